@@ -14,6 +14,7 @@ export type ProviderId = Id<'provider'>;
 export type AgentId = Id<'agent'>;
 export type PromptId = Id<'prompt'>;
 export type SavedPromptId = Id<'savedPrompt'>;
+export type MemoryId = Id<'memory'>;
 /** A tool server (MCP), by the namespace of its tools: `mcp__github`. */
 export type ServerId = Id<'server'>;
 /** A search service the user has added. */
@@ -31,6 +32,7 @@ type IdOf = {
   agent: AgentId;
   prompt: PromptId;
   savedPrompt: SavedPromptId;
+  memory: MemoryId;
   server: ServerId;
   search: SearchId;
   blob: BlobId;

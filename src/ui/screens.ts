@@ -28,6 +28,10 @@ const PromptsView = createLazyView(
   async () => (await import('./prompts/prompts-view.tsx')).PromptsView,
   ['prompts', 'common'],
 );
+const MemoryView = createLazyView(
+  async () => (await import('./memory/memory-view.tsx')).MemoryView,
+  ['memory', 'common', 'calls'],
+);
 const SettingsView = createLazyView(async () => (await import('./settings/settings-view.tsx')).SettingsView);
 const TerminalView = createLazyView(
   async () => (await import('./terminal/terminal-view.tsx')).TerminalView,
@@ -45,6 +49,7 @@ export const screens: readonly Screen[] = [
   { name: 'files', View: FilesView, icon: 'list', label: 'nav.files' },
   { name: 'terminal', View: TerminalView, icon: 'terminal', label: 'nav.terminal' },
   { name: 'prompts', View: PromptsView, icon: 'clipboard', label: 'nav.prompts' },
+  { name: 'memory', View: MemoryView, icon: 'notebook', label: 'nav.memory' },
   { name: 'activity', View: ActivityView, icon: 'activity', label: 'nav.activity' },
   { name: 'settings', View: SettingsView, icon: 'settings', label: 'nav.settings' },
 ];

@@ -12,6 +12,7 @@ import { measureCodeAnswer } from './code-answer.mjs';
 import { measureFirstPaints } from './first-paint.mjs';
 import { measureLongSession } from './long-session.mjs';
 import { measurePage } from './page.mjs';
+import { measureSearch } from './search.mjs';
 import { measureWriteFile } from './write-file.mjs';
 
 const budgets = { page: 40_000, all: 80_000 };
@@ -58,6 +59,7 @@ try {
   await measureKills();
   await measureBurst();
   await measureLong();
+  await measureHistory();
 } finally {
   await browser.close();
   server.close();
@@ -269,6 +271,18 @@ async function measureLong() {
     code / longestTaskMs,
     1,
   );
+}
+
+/** A search in all chats, in a tab that has just been opened and in one that has searched. */
+async function measureHistory() {
+  const { unindexed, update, cold, warm, page, engine } = await measureSearch(browser, url);
+  console.log(
+    `     10,000 messages searched without the index: ${ms(unindexed)}; it is there ${ms(update)} later`,
+  );
+  ratio(`10,000 messages searched in a new tab (${ms(cold)}) to 100 ms`, cold / 100, 1);
+  ratio(`… and once more (${ms(warm)}) to 100 ms`, warm / 100, 1);
+  ratio(`… the longest task of the page (${ms(page)}) to ${longestTaskMs} ms`, page / longestTaskMs, 1);
+  ratio(`… and of the engine (${ms(engine)}) to ${longestTaskMs} ms`, engine / longestTaskMs, 1);
 }
 
 /** @param {string} what @param {number} value @param {number} most */

@@ -6,18 +6,39 @@
  * @param {Buffer} trace @param {string} name
  */
 export function longestTask(trace, name) {
-  /** @type {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number }[]} */
-  const all = JSON.parse(trace.toString()).traceEvents;
+  return longestOf(trace, name, ({ tid }, own) => tid === own);
+}
+
+/** … of the page's workers, the engine among them. @param {Buffer} trace @param {string} name */
+export function longestWorkerTask(trace, name) {
+  const workers = new Set(
+    eventsIn(trace)
+      .filter((event) => event.name === 'thread_name' && event.args?.name === 'DedicatedWorker thread')
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  );
+  return longestOf(trace, name, ({ pid, tid }) => workers.has(`${pid}/${tid}`));
+}
+
+/** @typedef {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number, args?: { name?: string } }} TraceEvent */
+
+/** @param {Buffer} trace @returns {TraceEvent[]} */
+function eventsIn(trace) {
+  return JSON.parse(trace.toString()).traceEvents;
+}
+
+/** @param {Buffer} trace @param {string} name @param {(event: TraceEvent, own: number) => boolean} isWanted */
+function longestOf(trace, name, isWanted) {
+  const all = eventsIn(trace);
   const begin = all.find((event) => event.name === `${name}-begin`);
   const end = all.find((event) => event.name === `${name}-end`);
   if (!begin || !end) throw new Error(`The trace has no marks of “${name}”.`);
   const tasks = all.filter(
-    ({ name, ts, pid, tid }) =>
-      /RunTask|ThreadControllerImpl/.test(name) &&
-      pid === begin.pid &&
-      tid === begin.tid &&
-      ts >= begin.ts &&
-      ts <= end.ts,
+    (event) =>
+      /RunTask|ThreadControllerImpl/.test(event.name) &&
+      event.pid === begin.pid &&
+      isWanted(event, begin.tid) &&
+      event.ts >= begin.ts &&
+      event.ts <= end.ts,
   );
   return Math.max(...tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000));
 }

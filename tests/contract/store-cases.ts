@@ -5,6 +5,8 @@ import { asId } from '#shared/ids.ts';
 import { createCallStore } from '#workers/domains/activity/store.ts';
 import { createCallWriter } from '#workers/domains/activity/call-writer.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
+import { createMemoryIndex } from '#workers/domains/memory/memory-index.ts';
+import { createMemoryStore } from '#workers/domains/memory/store.ts';
 import { createModelStore } from '#workers/domains/device-models/model-store.ts';
 import { createLinkedFolderStore } from '#workers/domains/linked-folders/store.ts';
 import { createServerStore } from '#workers/domains/mcp/store.ts';
@@ -295,6 +297,33 @@ export const savedPrompts: StoreCase = {
     });
   },
   bad: { save: (store) => store.save({ id: 'id_2', text: ' ' }), says: /Write the prompt/ },
+};
+
+export const memories: StoreCase = {
+  name: 'memories',
+  async open({ database }) {
+    const changed = () => undefined;
+    const store = createMemoryStore({
+      ...{ database, changed, agentChanged: changed, index: createMemoryIndex() },
+      agents: createAgentStore(database),
+    });
+    const kept = new Map((await store.list()).map(({ key, id }) => [key, id]));
+    return listed({
+      async save({ id: key, text }) {
+        const id = kept.get(key);
+        const answer = await store.save({ key, content: text, ...(id ? { id } : {}) });
+        if (!answer.ok) throw new Error(answer.error.message);
+        kept.set(key, answer.value.id);
+      },
+      list: async () => (await store.list()).map(({ key, content }) => ({ id: key, text: content })),
+      async remove(key) {
+        const found = (await store.list()).find((memory) => memory.key === key);
+        if (found) await store.remove(found.id);
+        kept.delete(key);
+      },
+    });
+  },
+  bad: { save: (store) => store.save({ id: 'id_2', text: ' ' }), says: /Write what is to be remembered/ },
 };
 
 export const waitingSends: StoreCase = {

@@ -20,6 +20,7 @@ const tables: Record<StoreNames<Schema>, readonly StoreCase[] | Elsewhere> = {
   calls: [stores.callLog],
   importedItems: 'tests/unit/workers/domains/backup/take-back.test.ts',
   imports: 'importedItems',
+  memories: [stores.memories],
   messages: [stores.messages],
   mountBases: [stores.syncedFiles],
   mounts: [stores.linkedFolders],

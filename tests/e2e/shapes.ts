@@ -54,6 +54,7 @@ const specs = {
     'insight',
     'long-chat',
     'markdown',
+    'memory',
     'models',
     'search',
     'sessions',

@@ -164,4 +164,76 @@ export const states = {
   '56-server': (page, { server }) => go(page, `#/settings/server/${server}`, 'main section'),
   '53-model-form': (page, { model }) => go(page, `#/settings/provider/${model}`, 'form'),
   '54-model-new': (page) => go(page, '#/settings/provider/new', 'form'),
+  '60-memory-empty': (page) => go(page, '#/memory', 'main h2'),
+  '61-memory': async (page) => {
+    await page.evaluate(keepMemories);
+    await go(page, '#/memory', 'main li strong');
+  },
+  '62-memory-end': async (page) => {
+    await page.locator('main section').last().scrollIntoViewIfNeeded();
+    await page.locator('main li').last().scrollIntoViewIfNeeded();
+  },
+  '63-memory-form': (page) => go(page, '#/memory/memory_page', 'form'),
+  '64-memory-new': (page) => go(page, '#/memory/new', 'form'),
+  '65-memory-in-answer': async (page, { plan }) => {
+    await page.evaluate(async (session) => {
+      await /** @type {any} */ (window).oneclaw.chat.send('Make a plan for a day in Porto', { session });
+    }, plan);
+    await go(page, `#/chat/${plan}`, '[role=log] details summary');
+    await page
+      .locator('[role=log] details', { has: page.locator('a[href*=memory]') })
+      .last()
+      .locator('summary')
+      .click();
+    await page.locator('[role=log] a[href*=memory]').last().scrollIntoViewIfNeeded();
+  },
 };
+
+/** Runs in the page: some of each kind, one of which waits and one of which is offered. */
+async function keepMemories() {
+  const { memory } = /** @type {any} */ (window).oneclaw;
+  for (const [key, content, category] of [
+    ['diet', 'The user is vegetarian and does not eat mushrooms.', 'preference'],
+    ['daughter-school', 'Mia goes to the Linden primary school, class 3b, teacher Ms Okafor.', 'person'],
+    ['car-service', 'The car has to be serviced every 30,000 km; the last time was at 91,200 km.', 'fact'],
+    ['thesis', 'The thesis compares three kinds of heat pump; the draft is due on 1 March.', 'project'],
+    ['wifi', 'The guest Wi-Fi at home is called Heron.', 'fact'],
+    [
+      'tea',
+      'Their mother likes Darjeeling, second flush, without milk, and a slice of lemon cake with it.',
+      'person',
+    ],
+  ])
+    await memory.save({ key, content, category });
+  const kept = await memory.save({
+    key: 'walks',
+    content: 'Plans of a day have a walk in them.',
+    category: 'preference',
+  });
+  await memory.pin(kept.id, true);
+  const base = { hits: 0, created: Date.now(), updated: Date.now() };
+  await memory.restore({
+    ...{
+      ...base,
+      id: 'memory_page',
+      key: 'invoices',
+      content: 'Invoices go to accounts@example.org, with the number of the order in the subject.',
+    },
+    category: 'fact',
+    isWaiting: true,
+    origin: {
+      by: 'agent',
+      tool: 'memory_store',
+      outside: [
+        { type: 'page', host: 'news.example' },
+        { type: 'file', path: 'notes/plan.md' },
+      ],
+    },
+  });
+  await memory.restore({
+    ...{ ...base, hits: 5, id: 'memory_merge', key: 'merge-not-rebase', category: 'learning' },
+    content:
+      'Merge release branches, do not rebase them.\nWhy: commits of others were lost.\nWhen: a branch has more than one author.',
+    origin: { by: 'agent', tool: 'memory_learn' },
+  });
+}

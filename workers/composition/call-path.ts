@@ -65,7 +65,12 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
   const openProcesses = once(() => createOpenProcesses(parts));
   const openInEngineTools = once(async () => {
     const { createInEngineTools } = await import('#workers/engine/calls/in-engine/in-engine-tools.ts');
-    return createInEngineTools({ prompts, openProcesses, runs: parts.runs() });
+    return createInEngineTools({
+      ...{ prompts, openProcesses, runs: parts.runs(), find: registry.find },
+      openMemories: async () => (await parts.openMemories()).port,
+      searchHistory: async (query) =>
+        (await import('#workers/domains/sessions/search-history.ts')).searchHistory(query, parts),
+    });
   });
   const callLog = openCallLog(parts.openCalls, registry, bus);
   const executor = createExecutor({

@@ -22,8 +22,12 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     bus,
     device: createDeviceBridge(),
     prompts: createPrompts(bus.post),
-    registry: createRegistry([], aliases, stores.disabledTools.has, (source) =>
-      bus.post({ type: 'changed', kind: 'tools', ids: [source] }),
+    registry: createRegistry(
+      [],
+      aliases,
+      stores.disabledTools.has,
+      (source) => bus.post({ type: 'changed', kind: 'tools', ids: [source] }),
+      ({ capabilities }) => capabilities.includes('memory') && !stores.memorySwitch.get().isOn,
     ),
   };
   const models = openModels({ ...core, ...stores });
@@ -48,6 +52,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     onChanged: ({ kind }) => {
       if (kind === 'permissions') void stores.allowedHosts.reload();
       if (kind === 'tools') void stores.disabledTools.reload();
+      if (kind === 'memory') void stores.memorySwitch.reload();
       if (kind === 'mcp') toolServers.reload();
     },
   });

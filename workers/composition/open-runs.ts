@@ -34,7 +34,16 @@ export function openRuns(parts: Core & Stores & Models & Calls & { tab: string }
     return createRuns({
       ...{ ...parts, ...path, ...planDeps, journals },
       onFileAdded: (file) => bus.post({ type: 'changed', kind: 'files', ids: [file] }),
-      onEnded: () => void path.callLog.written(),
+      recall: async (request) => {
+        const { isOn, budgetTokens } = parts.memorySwitch.get();
+        if (!isOn || (await parts.database.count('memories')) === 0) return undefined;
+        const { recall } = await parts.openMemories();
+        return recall({ ...request, budgetTokens: Math.min(budgetTokens, request.budgetTokens) });
+      },
+      onEnded() {
+        void path.callLog.written();
+        parts.updateSearchSoon();
+      },
       onCompleted: (session, plan) => {
         import('#workers/domains/runs/write-title.ts')
           .then(({ writeTitle }) => writeTitle(session, plan, { bus, sessions, spending, titleSwitch }))

@@ -9,6 +9,8 @@ import type { Packages } from '#workers/domains/packages/packages.ts';
 import type { ReaderStore } from '#workers/domains/network/reader-store.ts';
 import type { RelayStore } from '#workers/domains/network/relay-store.ts';
 import { openAllowedHosts, type AllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
+import type { Memories } from '#workers/domains/memory/open-memories.ts';
+import { openMemorySwitch, type MemorySwitch } from '#workers/domains/memory/settings.ts';
 import { createProviderStore, type ProviderStore } from '#workers/domains/providers/store.ts';
 import { createWaitingSends, type WaitingSends } from '#workers/domains/runs/waiting-sends.ts';
 import type { SearchStore } from '#workers/domains/search/search-store.ts';
@@ -28,9 +30,10 @@ import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import { watchLock, type WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import { once } from './once.ts';
+import { openSearchIndexLater, type SearchIndexParts } from './open-search-index.ts';
 
 /** `open…`: the code is loaded at first use. */
-export type Stores = {
+export type Stores = SearchIndexParts & {
   database: Database;
   folders: Folders;
   /** For every port to the user's files. */
@@ -42,6 +45,7 @@ export type Stores = {
   blobs: BlobStore;
   codeSessions: CodeSessions;
   disabledTools: DisabledTools;
+  memorySwitch: MemorySwitch;
   providers: ProviderStore;
   sessions: SessionStore;
   spending: Spending;
@@ -51,6 +55,7 @@ export type Stores = {
   actOnVault: VaultActor;
   openGit(): Promise<GitStore>;
   openPackages(): Promise<Packages>;
+  openMemories(): Promise<Memories>;
   openRelay(): Promise<RelayStore>;
   openReader(): Promise<ReaderStore>;
   openSearch(): Promise<SearchStore>;
@@ -64,9 +69,10 @@ const webLock: WriteLock = async (name, mode, work) => navigator.locks.request(n
 
 export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => void): Promise<Stores> {
   const [database, folders] = await Promise.all([openDatabase({ onOutdated }), openFolders()]);
-  const [allowedHosts, disabledTools] = await Promise.all([
+  const [allowedHosts, disabledTools, memorySwitch] = await Promise.all([
     openAllowedHosts(database),
     openDisabledTools(database),
+    openMemorySwitch(database),
   ]);
   const { fileLock, fileIndex } = openFileIndex(folders.workspace);
   const vaultKeys = openVaultKeys(database, () =>
@@ -83,6 +89,7 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
     blobs: createBlobStore(folders.blobs),
     codeSessions: createCodeSessions(folders.sessions, async (id) => (await sessions.get(id)) !== undefined),
     disabledTools,
+    memorySwitch,
     providers: createProviderStore(database, vault),
     sessions,
     spending: createSpending(database),
@@ -98,7 +105,8 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
         (await readServers(database)).find((server) => server.id === id)?.url;
       return actOnVault(action, { database, keys: vaultKeys, serverUrl });
     },
-    ...openLater({ bus, database, fileLock, folders, vault }),
+    ...openSearchIndexLater(sessions),
+    ...openLater({ bus, database, fileLock, folders, memorySwitch, vault }),
   };
 }
 
@@ -108,10 +116,14 @@ function openLater({
   database,
   fileLock,
   folders,
+  memorySwitch,
   vault,
-}: Pick<Stores, 'database' | 'fileLock' | 'folders' | 'vault'> & { bus: Pick<EventBus, 'post'> }): Pick<
+}: Pick<Stores, 'database' | 'fileLock' | 'folders' | 'memorySwitch' | 'vault'> & {
+  bus: Pick<EventBus, 'post'>;
+}): Pick<
   Stores,
   | 'openGit'
+  | 'openMemories'
   | 'openPackages'
   | 'openRelay'
   | 'openReader'
@@ -126,6 +138,12 @@ function openLater({
     ),
     openPackages: once(async () =>
       (await import('#workers/domains/packages/packages.ts')).createPackages(database, bus.post),
+    ),
+    openMemories: once(async () =>
+      (await import('#workers/domains/memory/open-memories.ts')).openMemories({
+        ...{ database, settings: memorySwitch },
+        changed: (...ids) => bus.post({ type: 'changed', kind: 'memory', ids }),
+      }),
     ),
     openRelay: once(async () =>
       (await import('#workers/domains/network/relay-store.ts')).createRelayStore(database, vault),

@@ -1,12 +1,12 @@
 /** Anything that brings tools to the registry: the built-in list, MCP servers. The executor treats them alike. */
-import type { CallId, SessionId } from '#shared/ids.ts';
+import type { AgentId, CallId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ToolOutcome } from './tool-host-protocol.ts';
 
 /** Without a session: a call outside a conversation. `codeSession`: whose shells and background processes it shares. */
-export type Caller = { call: CallId; codeSession: SessionId; session?: SessionId };
+export type Caller = { call: CallId; codeSession: SessionId; agent?: AgentId; session?: SessionId };
 
 export type EngineControl = {
   /** Aborts at the deadline, at a stop, and when the call is over; an answer counts for 250 ms more. */

@@ -5,6 +5,7 @@ import type { Domain } from '#workers/contracts/domain.ts';
 import type { HostsNeeds } from './permissions/backup.ts';
 import type { OpenWorkspace } from './files/backup.ts';
 import type { SavedChatsNeeds } from './sessions/backup.ts';
+import type { MemoryKeptNeeds } from './memory/backup.ts';
 import type { ServersNeeds } from './mcp/backup.ts';
 import type { ToolsNeeds } from './tools/backup.ts';
 import { domains } from './index.ts';
@@ -12,7 +13,12 @@ import { domains } from './index.ts';
 const names = Object.keys(domains).filter((name): name is DomainName => Object.hasOwn(domains, name));
 
 /** What the parts of all domains need together. */
-export type PartNeeds = HostsNeeds & OpenWorkspace & SavedChatsNeeds & ServersNeeds & ToolsNeeds;
+export type PartNeeds = HostsNeeds &
+  OpenWorkspace &
+  SavedChatsNeeds &
+  MemoryKeptNeeds &
+  ServersNeeds &
+  ToolsNeeds;
 
 export async function loadBackupParts(
   needs: PartNeeds,

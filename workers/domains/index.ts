@@ -10,6 +10,7 @@ import { files } from './files/domain.ts';
 import { git } from './git/domain.ts';
 import { linkedFolders } from './linked-folders/domain.ts';
 import { mcp } from './mcp/domain.ts';
+import { memory } from './memory/domain.ts';
 import { network } from './network/domain.ts';
 import { packages } from './packages/domain.ts';
 import { permissions } from './permissions/domain.ts';
@@ -35,6 +36,7 @@ export const domains = {
   git,
   linkedFolders,
   mcp,
+  memory,
   network,
   packages,
   permissions,

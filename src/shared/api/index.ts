@@ -9,6 +9,7 @@ import type { DeviceModelsApi } from './device-models.ts';
 import type { FilesApi } from './files.ts';
 import type { GitApi } from './git.ts';
 import type { LinkedFoldersApi } from './linked-folders.ts';
+import type { MemoryApi } from './memory.ts';
 import type { NetworkApi } from './network.ts';
 import type { PackagesApi } from './packages.ts';
 import type { PermissionsApi } from './permissions.ts';
@@ -41,6 +42,7 @@ export type EngineApi = {
   permissions: PermissionsApi;
   processes: ProcessesApi;
   prompts: PromptsApi;
+  memory: MemoryApi;
   activity: ActivityApi;
   connections: ConnectionsApi;
   backup: BackupApi;

@@ -2,6 +2,7 @@
 import type { MediaBlock } from './content.ts';
 import type { CallId, MessageId, RunId, SessionId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
+import type { UsedMemory } from '../memory/memory.ts';
 import type { ModelError, ProviderKind } from '../models/provider.ts';
 import type { ToolResult } from '../tools/tool.ts';
 
@@ -50,6 +51,8 @@ export type Note =
   | { type: 'asked-again'; error: ModelError }
   /** The service began its reply again within the same stream; the first part was dropped. */
   | { type: 'begun-again' }
+  /** These memories were in the request. */
+  | { type: 'memories'; used: UsedMemory[] }
   /** The tab or the browser died, and the run was resumed from its journal. */
   | { type: 'resumed' };
 export type NotePart = { type: 'note'; note: Note };

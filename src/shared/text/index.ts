@@ -60,6 +60,7 @@ export const textParts = {
   servers: ['mcp'],
   models: ['form', 'facts', 'preset', 'protocol'],
   prompts: ['prompts'],
+  memory: ['memory'],
   activity: ['activity'],
   settings: ['settings', 'device', 'packages', 'backup'],
 } as const;

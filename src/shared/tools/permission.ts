@@ -35,7 +35,9 @@ export type OutsideSource =
   | { type: 'file'; path: string }
   /** Also what another app or site handed over. */
   | { type: 'attachment'; name: string }
-  | { type: 'clipboard' };
+  | { type: 'clipboard' }
+  /** An earlier chat that was searched, or a memory that was written beside text from outside. */
+  | { type: 'history' };
 
 /**
  * `allowed` holds once for an approval, a dangerous command or an outgoing call, and is remembered for hosts. `session` answers approvals

@@ -39,6 +39,7 @@ export type IconName =
   | 'new-folder'
   | 'mic'
   | 'pin'
+  | 'notebook'
   | 'plus'
   | 'reset'
   | 'search'

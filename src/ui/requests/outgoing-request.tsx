@@ -11,7 +11,7 @@ export function OutgoingRequest({ source }: { source: OutsideSource }) {
   );
 }
 
-function sourceName(source: OutsideSource): string {
+export function sourceName(source: OutsideSource): string {
   switch (source.type) {
     case 'page':
       return t('outgoing.page', { host: source.host });
@@ -23,5 +23,7 @@ function sourceName(source: OutsideSource): string {
       return t('outgoing.attachment');
     case 'clipboard':
       return t('outgoing.clipboard');
+    case 'history':
+      return t('outgoing.history');
   }
 }

@@ -10,6 +10,7 @@ import folder from 'lucide-static/icons/folder.svg?raw';
 import menu from 'lucide-static/icons/menu.svg?raw';
 import chat from 'lucide-static/icons/message-square.svg?raw';
 import mic from 'lucide-static/icons/mic.svg?raw';
+import notebook from 'lucide-static/icons/notebook-text.svg?raw';
 import plus from 'lucide-static/icons/plus.svg?raw';
 import settings from 'lucide-static/icons/settings.svg?raw';
 import terminal from 'lucide-static/icons/square-terminal.svg?raw';
@@ -25,7 +26,7 @@ import appStyles from '../app.module.css';
 import sidebarStyles from './sidebar.module.css';
 
 /** Of the navigation, in its order; importing the screens would run the whole app in the build. */
-const navigation = [chat, agent, tool, folder, terminal, clipboard, activity, settings];
+const navigation = [chat, agent, tool, folder, terminal, clipboard, notebook, activity, settings];
 
 export function FirstScreen() {
   return (

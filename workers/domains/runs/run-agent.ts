@@ -2,12 +2,14 @@
 import type { RunId, SessionId } from '#shared/ids.ts';
 import { newId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
+import { textOf, type Note } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import { createAsker } from '#workers/agent/ask-model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
 import type { LoopDeps } from '#workers/agent/loop-deps.ts';
+import type { StepEvent } from '#workers/agent/step-event.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
@@ -15,6 +17,7 @@ import type { Spending } from '#workers/domains/budget/spending.ts';
 import { placesOf } from '#workers/engine/calls/touches.ts';
 import type { Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
+import type { Recalled, RecallRequest } from '#workers/domains/memory/recall.ts';
 import { cacheKey } from './cache-key.ts';
 import { createMediaLoader } from './load-media.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -25,6 +28,8 @@ export type AgentRunDeps = {
   executor: Executor;
   registry: Registry;
   spending: Spending;
+  /** Memories for the newest message; undefined if there are none, or they are off. */
+  recall?(request: RecallRequest): Promise<Recalled | undefined>;
 };
 
 export type AgentRun = { session: SessionId; run: RunId; plan: RunPlan; from?: ResumePoint };
@@ -46,13 +51,31 @@ export async function runAgent(
   };
   const purse = createPurse(agentRun, stream, deps.spending);
   try {
-    return await runLoop(createLoopDeps(agentRun, stream, deps, purse), options, signal, agentRun.from);
+    const memories = await recallFor(agentRun.plan, stream, deps);
+    const loop = createLoopDeps(agentRun, stream, deps, purse, memories);
+    return await runLoop(loop, options, signal, agentRun.from);
   } catch (error) {
     return { type: 'failed', error: { type: 'internal', detail: messageOf(error) } };
   } finally {
     purse.settle();
     deps.spending.forget(agentRun.run);
   }
+}
+
+/** A share of the window, so that a small model keeps room for the conversation. */
+const memoryShare = 1 / 16;
+
+async function recallFor(
+  { agent, chain, provider }: RunPlan,
+  stream: RunStream,
+  { recall }: AgentRunDeps,
+): Promise<Recalled | undefined> {
+  const asked = stream.view().messages.findLast(({ role }) => role === 'user');
+  // The guide is no model.
+  if (!recall || !asked || provider.kind === 'guide' || agent.deny?.includes('memory')) return undefined;
+  const windows = chain.map(({ traits }) => traits.contextTokens);
+  const budgetTokens = Math.floor(Math.min(...windows) * memoryShare);
+  return recall({ text: textOf(asked), agent: agent.id, budgetTokens });
 }
 
 type Purse = {
@@ -90,11 +113,12 @@ function createLoopDeps(
   stream: RunStream,
   { blobs, executor, registry }: AgentRunDeps,
   purse: Purse,
+  memories: Recalled | undefined,
 ): LoopDeps {
   const { agent } = plan;
   const asker = createAsker({
     chain: plan.chain,
-    system: agent.systemPrompt,
+    system: memories ? `${agent.systemPrompt}\n\n${memories.block}`.trim() : agent.systemPrompt,
     tools: registry.select(agent),
     loadMedia: createMediaLoader(blobs),
     cacheKey: rememberKeys((host) => cacheKey(session, host)),
@@ -103,7 +127,7 @@ function createLoopDeps(
     emit: stream.emit,
     messages: () => stream.view().messages,
     author: asker.author,
-    ask: asker.ask,
+    ask: (...request) => sayMemories(asker.ask(...request), memories, () => ownNotes(run, stream)),
     call: (call, signal) =>
       executor.execute(call, {
         agent,
@@ -125,6 +149,22 @@ function createLoopDeps(
     newCallId: () => newId('call'),
     now: Date.now,
   };
+}
+
+/** The first answer of a run says which memories it was given. */
+async function* sayMemories(
+  reply: AsyncIterable<StepEvent>,
+  memories: Recalled | undefined,
+  notes: () => readonly Note[],
+): AsyncIterable<StepEvent> {
+  if (memories && !notes().some(({ type }) => type === 'memories'))
+    yield { type: 'note', note: { type: 'memories', used: memories.used } };
+  yield* reply;
+}
+
+function ownNotes(run: RunId, stream: RunStream): Note[] {
+  const own = stream.view().messages.filter((message) => message.run === run);
+  return own.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'note' ? [part.note] : [])));
 }
 
 /** A hash per service, not per step. */

@@ -5,6 +5,7 @@ import type { Runs } from '../runs/runs.ts';
 import type { SavedChatsNeeds } from './backup.ts';
 import type { RemovalNeeds } from './remove-session.ts';
 import type { ViewDeps } from './session-view.ts';
+import type { SearchIndex } from './search-index.ts';
 import type { SessionStore } from './store.ts';
 import { tables } from './tables.ts';
 import type { TitleSwitch } from './title-switch.ts';
@@ -14,6 +15,8 @@ type Needs = RemovalNeeds & {
   runs: Runs;
   folders: { journal: FileSystemDirectoryHandle };
   titleSwitch: TitleSwitch;
+  openSearchIndex(): Promise<SearchIndex>;
+  updateSearchSoon(): void;
 };
 
 export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds> = {
@@ -32,6 +35,8 @@ export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds> = {
         const { removeWhenIdle } = await import('./remove-session.ts');
         await removeWhenIdle(id, needs);
         changed(id);
+        // What was said is deleted there as well.
+        needs.updateSearchSoon();
       },
       async update(id, { title, pinned }) {
         const { changeSession } = await import('./change-session.ts');
@@ -39,7 +44,15 @@ export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds> = {
         if (answer.ok) changed(id);
         return answer;
       },
-      search: async (text, from) => (await import('./search-sessions.ts')).searchSessions(text, from, store),
+      async search(text, from) {
+        const [{ searchSessions }, index] = await Promise.all([
+          import('./search-sessions.ts'),
+          needs.openSearchIndex(),
+        ]);
+        // Another tab, an import or an older version may have added what the index lacks.
+        needs.updateSearchSoon();
+        return searchSessions(text, from, { sessions: store, index });
+      },
       export: async (id, format) => (await import('./export-session.ts')).exportSession(id, format, store),
       spent: async (id) => (await import('./sum-spent.ts')).sumSpent(await store.messages(id)),
       async writeTitles(enabled) {

@@ -16,6 +16,7 @@ import type {
   Usage,
 } from '#shared/conversation/message.ts';
 import type { BlobId, MessageId } from '#shared/ids.ts';
+import type { UsedMemory } from '#shared/memory/memory.ts';
 import { providerKinds, type ModelError, type ProviderKind } from '#shared/models/provider.ts';
 import { errorTypes, type ToolResult } from '#shared/tools/tool.ts';
 import {
@@ -95,6 +96,10 @@ const note: Schema<Note> = v.union([
   record<NoteOf<'too-small'>>({ type: v.literal('too-small'), models: list(text()) }),
   record<NoteOf<'asked-again'>>({ type: v.literal('asked-again'), error: modelError }),
   record<NoteOf<'begun-again'>>({ type: v.literal('begun-again') }),
+  record<NoteOf<'memories'>>({
+    type: v.literal('memories'),
+    used: list(record<UsedMemory>({ id: id(), key: text(), isFromOutside: v.optional(v.literal(true)) })),
+  }),
   record<NoteOf<'resumed'>>({ type: v.literal('resumed') }),
 ]);
 

@@ -14,6 +14,8 @@ export type SessionStore = {
   /** All branches, by their position in the session; `from` and `to` are inclusive. */
   messages(id: SessionId, from?: number, to?: number): Promise<Message[]>;
   message(id: MessageId): Promise<Message | undefined>;
+  /** Of all sessions, oldest first; `before` is excluded. */
+  messageIds(before?: MessageId): Promise<MessageId[]>;
   /** Of all sessions; `before` is where the last ones ended. */
   newestMessages(count: number, before?: MessageId): Promise<Message[]>;
   lastRun(id: SessionId): Promise<RunRecord | undefined>;
@@ -40,6 +42,8 @@ export function createSessionStore(database: Database): SessionStore {
     get: (id) => database.get('sessions', id),
     messages: (id, from, to) => database.getAllFromIndex('messages', 'session', rangeOf(id, from, to)),
     message: (id) => database.get('messages', id),
+    messageIds: (before) =>
+      database.getAllKeys('messages', before ? IDBKeyRange.upperBound(before, true) : null),
     newestMessages: (count, before) => readNewest(database, count, before),
     lastRun: async (id) =>
       (await database.transaction('runs').store.index('session').openCursor(rangeOf(id), 'prev'))?.value,

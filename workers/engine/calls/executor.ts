@@ -165,7 +165,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
     onOutput: scope.onOutput,
     onWait: waits.hold,
   };
-  const caller = { call: call.id, codeSession, ...(session ? { session } : {}) };
+  const caller = { call: call.id, codeSession, agent: agent.id, ...(session ? { session } : {}) };
   const outcome = await runTool(tool, job, caller, scope, deps);
   if (writes) deps.onFilesChanged(scope.run);
   if (outcome.type === 'error')

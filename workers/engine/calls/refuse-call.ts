@@ -41,7 +41,12 @@ export function notAvailable(tool: ToolDefinition, agent: Agent, registry: Regis
   );
 }
 
-export function switchedOff({ name }: ToolDefinition): ToolResult {
+export function switchedOff({ name, capabilities }: ToolDefinition): ToolResult {
+  if (capabilities.includes('memory'))
+    return fail(
+      'tool_not_available',
+      `Tool '${name}' is not available: the user switched memory off, or this tool. They can switch memory on again on the Memory screen. Go on without it.`,
+    );
   return fail(
     'tool_not_available',
     `Tool '${name}' is not available: the user switched it off for every agent. The user can switch it on again on the Tools screen, at '${name}'. Go on without it, or say what it is needed for.`,

@@ -37,19 +37,8 @@ function checkName(name: string): string {
 
 type ExternalTools = { tools: Map<string, SourceTool>; refused: (RefusedTool & { source: string })[] };
 
-/** `onChange` is told which external source was added, changed or removed. */
-export function createRegistry(
-  definitions: readonly ToolDefinition[],
-  aliases: Readonly<Record<string, string>>,
-  isDisabled: (name: string) => boolean = () => false,
-  onChange: (source: string) => void = () => undefined,
-): Registry {
+function createBuiltIn(definitions: readonly ToolDefinition[], isAbsent: (tool: ToolDefinition) => boolean) {
   const byName = new Map<string, ToolDefinition>();
-  const sources = new Map<ToolSource, () => void>();
-  /** Kept after a source is removed: the call log is written after the call. */
-  const origins = new Map<string, string>();
-  let external: ExternalTools = { tools: new Map(), refused: [] };
-
   function add(more: readonly ToolDefinition[]): void {
     for (const definition of more) {
       if (byName.has(definition.name)) throw new Error(`Tool '${definition.name}' is already registered.`);
@@ -57,26 +46,53 @@ export function createRegistry(
     }
   }
   add(definitions);
+  return {
+    ...{ byName, add },
+    list: () => [...byName.values()].filter((tool) => !isAbsent(tool)),
+    isAbsent(name: string): boolean {
+      const tool = byName.get(name);
+      return tool !== undefined && isAbsent(tool);
+    },
+  };
+}
+
+/**
+ * `onChange` is told which external source was added, changed or removed. `isAbsent`: the tool belongs to a feature that
+ * is switched off; it is in no list.
+ */
+export function createRegistry(
+  definitions: readonly ToolDefinition[],
+  aliases: Readonly<Record<string, string>>,
+  isDisabled: (name: string) => boolean = () => false,
+  onChange: (source: string) => void = () => undefined,
+  isAbsent: (tool: ToolDefinition) => boolean = () => false,
+): Registry {
+  const builtIn = createBuiltIn(definitions, isAbsent);
+  const { byName } = builtIn;
+  const sources = new Map<ToolSource, () => void>();
+  /** Kept after a source is removed: the call log is written after the call. */
+  const origins = new Map<string, string>();
+  let external: ExternalTools = { tools: new Map(), refused: [] };
 
   function rebuild(source: ToolSource): void {
     external = collect([...sources.keys()], origins);
     onChange(source.id);
   }
-  const all = () => [...byName.values(), ...[...external.tools.values()].map(({ definition }) => definition)];
+  const all = () => [...builtIn.list(), ...[...external.tools.values()].map(({ definition }) => definition)];
   const sourceOf = (name: string) => (byName.has(name) ? builtInSource : origins.get(name));
 
   return {
-    add,
+    add: builtIn.add,
     find: (name) =>
       byName.get(name) ??
       byName.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '') ??
       external.tools.get(name)?.definition,
-    names: () => [...byName.keys(), ...external.tools.keys()],
+    names: () => [...builtIn.list().map(({ name }) => name), ...external.tools.keys()],
     list: () => [
       ...all().map((tool) => describeTool(tool, sourceOf(tool.name) ?? '', !isDisabled(tool.name))),
       ...external.refused.map(describeRefused),
     ],
-    isEnabled: (name) => !isDisabled(name),
+    isEnabled: (name) => !isDisabled(name) && !builtIn.isAbsent(name),
     select: (agent) => all().filter((tool) => !isDisabled(tool.name) && admits(agent, tool)),
     attach(source) {
       sources.set(

@@ -2,6 +2,8 @@
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { Todo } from '#shared/conversation/todo.ts';
 import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
+import type { SearchHistory } from '#workers/contracts/history-port.ts';
+import type { MemoryPort, MemoryWriter } from '#workers/contracts/memory-port.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import type { Prompts } from '../permissions/prompts.ts';
 import type { ProcessesApi } from '#shared/api/processes.ts';
@@ -15,7 +17,14 @@ export type TodoPort = {
 
 /** Unlike a tool in a tool host, it is as trusted as the engine. */
 type InEngineContext = EngineControl &
-  Caller & { prompts: Pick<Prompts, 'ask'>; todos: TodoPort; openProcesses(): Promise<ProcessesApi> };
+  Caller & {
+    prompts: Pick<Prompts, 'ask'>;
+    todos: TodoPort;
+    openProcesses(): Promise<ProcessesApi>;
+    /** `tool`: kept with what is written. */
+    openMemory(tool: string): Promise<{ port: MemoryPort; writer: MemoryWriter }>;
+    searchHistory: SearchHistory;
+  };
 
 type InEngineToolSpec<S extends ParametersSchema> = {
   name: string;

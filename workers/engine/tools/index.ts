@@ -1,8 +1,25 @@
 /** The registry of the built-in tools that are answered in the engine: one import and one line per tool. */
 import type { InEngineToolCode } from './engine-tool.ts';
 import { manageProcess } from './manage-process.ts';
+import { memoryForget } from './memory-forget.ts';
+import { memoryLearn } from './memory-learn.ts';
+import { memoryReinforce } from './memory-reinforce.ts';
+import { memorySearch } from './memory-search.ts';
+import { memoryStore } from './memory-store.ts';
 import { question } from './question.ts';
+import { searchHistory } from './search-history.ts';
 import { todoread } from './todoread.ts';
 import { todowrite } from './todowrite.ts';
 
-export const engineTools: readonly InEngineToolCode[] = [todowrite, todoread, question, manageProcess];
+export const engineTools: readonly InEngineToolCode[] = [
+  todowrite,
+  todoread,
+  question,
+  manageProcess,
+  memoryStore,
+  memoryLearn,
+  memorySearch,
+  memoryReinforce,
+  memoryForget,
+  searchHistory,
+];

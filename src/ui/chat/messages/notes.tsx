@@ -7,11 +7,19 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { Note } from '#shared/conversation/message.ts';
 import { sentenceFor } from '#src/state/text/sentences.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
+import type { UsedMemory } from '#shared/memory/memory.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
+
+/** Fetched with the first answer that was given memories. */
+const UsedMemories = createLazyView<{ used: readonly UsedMemory[] }>(
+  async () => (await import('./used-memories.tsx')).UsedMemories,
+  ['memory'],
+);
 
 /** What the model thought before it answered, folded away; formatted once it is opened. */
 export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
@@ -32,6 +40,7 @@ export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
 
 /** Says what was done to a request: nothing happens to a conversation behind the user's back. */
 export function StepNote({ note }: { note: Note }) {
+  if (note.type === 'memories') return <UsedMemories used={note.used} />;
   if (note.type !== 'summarised') return <p class={styles.stepNote}>{sayNote(note)}</p>;
   return (
     <details class={classNames(styles.reasoning, styles.stepNote)}>
@@ -44,7 +53,7 @@ export function StepNote({ note }: { note: Note }) {
   );
 }
 
-function sayNote(note: Exclude<Note, { type: 'summarised' }>): string {
+function sayNote(note: Exclude<Note, { type: 'summarised' | 'memories' }>): string {
   switch (note.type) {
     case 'dropped':
       return t('note.dropped', { count: note.messages });

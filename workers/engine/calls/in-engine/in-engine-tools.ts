@@ -1,18 +1,28 @@
 /** The built-in tools that run in the engine, with their dependencies; loaded at the first such call. */
+import { browserAgentId } from '#shared/agents/agent.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { todosOf, type Todo } from '#shared/conversation/todo.ts';
 import type { Prompts } from '../../permissions/prompts.ts';
 import type { ProcessesApi } from '#shared/api/processes.ts';
 import type { SessionId } from '#shared/ids.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
+import type { OutsideSource } from '#shared/tools/permission.ts';
+import type { SearchHistory } from '#workers/contracts/history-port.ts';
+import type { MemoryPort } from '#workers/contracts/memory-port.ts';
 import type { Caller, InEngineTool } from '#workers/contracts/tool-source.ts';
 import type { TodoPort } from '../../tools/engine-tool.ts';
+import { readBefore, readTrace } from '../../permissions/guarded-mode/read-trace.ts';
 import { engineTools } from '../../tools/index.ts';
 
 type InEngineDeps = {
   prompts: Pick<Prompts, 'ask'>;
   openProcesses(): Promise<ProcessesApi>;
   runs: { view(session: SessionId): SessionView | undefined };
+  /** The definition of a tool by its name or an alias. */
+  find(name: string): ToolDefinition | undefined;
+  openMemories(): Promise<MemoryPort>;
+  searchHistory: SearchHistory;
 };
 
 export type InEngineTools = {
@@ -20,7 +30,8 @@ export type InEngineTools = {
   answerOf(tool: string, caller: Caller): InEngineTool | undefined;
 };
 
-export function createInEngineTools({ prompts, runs, openProcesses }: InEngineDeps): InEngineTools {
+export function createInEngineTools(deps: InEngineDeps): InEngineTools {
+  const { prompts, runs, openProcesses, searchHistory } = deps;
   /** Of calls outside a conversation; kept as long as this tab lives. */
   let consoleTodos: readonly Todo[] = [];
 
@@ -38,9 +49,24 @@ export function createInEngineTools({ prompts, runs, openProcesses }: InEngineDe
       const tool = engineTools.find((each) => each.name === name);
       if (!tool) return undefined;
       return async (values: JsonObject, control) => {
-        const context = { ...control, ...caller, prompts, todos: todosFor(caller), openProcesses };
+        const context = {
+          ...{ ...control, ...caller, prompts, todos: todosFor(caller), openProcesses, searchHistory },
+          openMemory: async (tool: string) => ({
+            port: await deps.openMemories(),
+            writer: { ...caller, tool, outside: outsideOf(caller, deps) },
+          }),
+        };
         return { type: 'success', result: await tool.answer(values, context) };
       };
     },
   };
+}
+
+/** A call outside a conversation is made by the user, or by an agent of the browser, whose conversation is not known. */
+function outsideOf({ call, agent, session }: Caller, { runs, find }: InEngineDeps): readonly OutsideSource[] {
+  if (agent === browserAgentId) return [{ type: 'server', name: 'WebMCP' }];
+  if (!session) return [];
+  const view = runs.view(session);
+  // A conversation that cannot be read may hold anything.
+  return view ? readTrace(readBefore(call, view.messages), find).sources : [{ type: 'history' }];
 }

@@ -9,7 +9,7 @@ import type { Destination, OutsideSource } from '#shared/tools/permission.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { CallId } from '#shared/ids.ts';
 import { requestedUrls } from '../requested-urls.ts';
-import { readTrace, serverOf, type Trace } from './read-trace.ts';
+import { readBefore, readTrace, serverOf, type Trace } from './read-trace.ts';
 
 type GuardedCall = { call: CallId; tool: ToolDefinition; arguments: JsonObject };
 export type Outgoing = { to: Destination; source: OutsideSource };
@@ -26,19 +26,11 @@ export function findOutgoing(
 ): Outgoing | undefined {
   const destinations = destinationsOf(call);
   if (destinations.length === 0) return undefined;
-  const trace = readTrace(before(call.call, messages), find);
+  const trace = readTrace(readBefore(call.call, messages), find);
   const source = trace.sources.at(-1);
   if (!source) return undefined;
   const unknown = destinations.find(({ to, url }) => !isAllowed(to) && !isKnown(trace, call, url));
   return unknown && { to: unknown.to, source };
-}
-
-/** The messages that the model had read when it wrote this call: results of the same reply are not among them. */
-function before(call: CallId, messages: readonly Message[]): readonly Message[] {
-  const at = messages.findLastIndex(({ parts }) =>
-    parts.some((part) => part.type === 'call' && part.id === call),
-  );
-  return at < 0 ? messages : messages.slice(0, at);
 }
 
 /** A tool server has no URL. */

@@ -2,6 +2,8 @@
 import { isExternalName } from '#shared/tools/external-tool.ts';
 import type { CallPart, Message, ResultPart } from '#shared/conversation/message.ts';
 import { callsWithResults } from '#shared/conversation/message.ts';
+import type { CallId } from '#shared/ids.ts';
+import { outsideMark } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import { resultMedia, type ToolDefinition, type ToolErrorType } from '#shared/tools/tool.ts';
 import { placesOf } from '#workers/engine/calls/touches.ts';
@@ -45,12 +47,32 @@ export function readTrace(messages: readonly Message[], find: FindTool): Trace {
   for (const message of messages) {
     if (message.role === 'user') addUserMessage(draft, message);
     else {
+      addMemories(draft, message);
       const calls = callsWithResults(message);
       for (const { call } of calls) draft.written.add(call.arguments);
       for (const { call, result } of calls) if (result) addResult(draft, call, result, find(call.name));
     }
   }
   return draft;
+}
+
+/** What the model had read when it wrote this call: results of the same reply are not in it, the memories it was given are. */
+export function readBefore(call: CallId, messages: readonly Message[]): readonly Message[] {
+  const at = messages.findLastIndex(({ parts }) =>
+    parts.some((part) => part.type === 'call' && part.id === call),
+  );
+  const own = messages[at];
+  if (!own) return messages;
+  return [...messages.slice(0, at), { ...own, parts: own.parts.filter(({ type }) => type === 'note') }];
+}
+
+/** Memories that were given to the model with a request. */
+function addMemories(draft: Draft, { parts }: Message): void {
+  for (const part of parts) {
+    if (part.type !== 'note' || part.note.type !== 'memories') continue;
+    draft.hasPrivate = true;
+    if (part.note.used.some((memory) => memory.isFromOutside)) draft.sources.push({ type: 'history' });
+  }
 }
 
 function addUserMessage(draft: Draft, { parts }: Message): void {
@@ -91,10 +113,28 @@ function addResult(
   // A tool that uses files may show one in what it says of wrong arguments.
   if (!tool || (errorType === 'validation_error' && !usesFiles(tool))) return;
   if (!errorType || !neverSent.includes(errorType)) addRequests(draft, call, tool, !errorType);
-  const source = sourceOf(draft, call, tool);
+  const source = sourceOf(draft, call, tool) ?? recalledIn({ result }, tool);
   if (source) draft.sources.push(source);
   if (result.status === 'success' && isAnswer(call, tool)) addLinks(draft, textOf(result.result));
-  if (tool.capabilities.includes('host') || resultMedia(result).length > 0) draft.hasPrivate = true;
+  if (isPrivate(tool) || resultMedia(result).length > 0) draft.hasPrivate = true;
+}
+
+/** Location and clipboard, memories, other chats. */
+function isPrivate({ capabilities }: ToolDefinition): boolean {
+  return capabilities.some((each) => ['host', 'memory', 'sessions'].includes(each));
+}
+
+/** Old chats hold pages and files; a memory says of itself where it was written beside such text. */
+function recalledIn(
+  { result }: Pick<ResultPart, 'result'>,
+  { capabilities }: ToolDefinition,
+): OutsideSource | undefined {
+  const isOutside =
+    capabilities.includes('sessions') ||
+    (capabilities.includes('memory') &&
+      result.status === 'success' &&
+      textOf(result.result).includes(outsideMark));
+  return isOutside ? { type: 'history' } : undefined;
 }
 
 function addRequests(

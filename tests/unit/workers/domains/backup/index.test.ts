@@ -28,7 +28,9 @@ import { call, message, result, run, session, text } from '#tests/fixtures/world
 
 /** `[added, same, differing]` of some parts, and of `sessions` and `providers` together. */
 function parts(of: Partial<Record<RecordsName, number[]>>, both = [0, 0, 0]): BackupPlan['parts'] {
-  const all: RecordsName[] = ['calls', 'agents', 'files', 'servers', 'prompts', 'providers', 'sessions'];
+  const all: RecordsName[] = [
+    ...(['calls', 'agents', 'files', 'servers', 'memories', 'prompts', 'providers', 'sessions'] as const),
+  ];
   return all.map((name) => {
     const [added = 0, same = 0, differing = 0] =
       of[name] ?? (name === 'sessions' || name === 'providers' ? both : []);
@@ -45,16 +47,20 @@ describe('a backup', () => {
     expect(value(await to.backups.read(file))).toEqual({
       ...{ created: 1_700_000_000_000, app: '1.2.3', folder: 'backup-2023-11-14', bytes: expect.any(Number) },
       ...{ broken: 0, brokenParts: [] },
-      parts: parts({ calls: [2, 0, 0], agents: [0, 0, 1], files: [2, 0, 0], prompts: [1, 0, 0] }, [1, 0, 0]),
+      parts: parts(
+        { calls: [2, 0, 0], agents: [0, 0, 1], files: [2, 0, 0], memories: [1, 0, 0], prompts: [1, 0, 0] },
+        [1, 0, 0],
+      ),
       changes: [
         { name: 'provider-added', values: { name: 'Local', to: 'http://localhost:1/v1' } },
         { name: 'spent', values: { count: 1, tokens: 5, cost: 1 } },
+        { name: 'memory' },
         { name: 'hosts', list: ['localhost:9'] },
       ],
     });
     const report = value(await to.backups.import(file, 'replace'));
     expect(report.counts).toEqual({
-      ...{ sessions: 1, agents: 1, providers: 1, files: 2, calls: 2, prompts: 1, settings: 3 },
+      ...{ sessions: 1, agents: 1, providers: 1, files: 2, calls: 2, memories: 1, prompts: 1, settings: 4 },
     });
     expect(await to.contents()).toEqual(await from.contents());
     expect(await to.database.get('settings', 'spent-2023-11-01')).toEqual({ tokens: 5, cost: 1 });
@@ -88,7 +94,10 @@ describe('a backup', () => {
     const before = await world.contents();
     const file = await exported(world);
     expect(value(await world.backups.read(file))).toMatchObject({
-      parts: parts({ agents: [0, 1, 0], files: [0, 2, 0], prompts: [0, 1, 0] }, [0, 1, 0]),
+      parts: parts(
+        { agents: [0, 1, 0], files: [0, 2, 0], memories: [0, 1, 0], prompts: [0, 1, 0] },
+        [0, 1, 0],
+      ),
       changes: [],
     });
     expect(value(await world.backups.import(file, 'replace'))).toEqual({ counts: {} });

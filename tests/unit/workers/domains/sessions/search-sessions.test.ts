@@ -5,19 +5,27 @@ import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, type MessageId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { searchSessions } from '#workers/domains/sessions/search-sessions.ts';
+import { once } from '#workers/composition/once.ts';
+import { createSearchIndex } from '#workers/domains/sessions/search-index.ts';
+import { openSearchDatabase } from '#workers/storage/search-database.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { call, message, result, session, text } from '#tests/fixtures/worlds/messages.ts';
 
 let databases = 0;
 
-async function storeOf(messages: readonly Message[], title = 'A chat') {
+async function sourceOf(messages: readonly Message[], title = 'A chat') {
   const database = await openDatabase({ name: `search-${++databases}` });
   const store = createSessionStore(database);
   await store.save({ id: session, title, agent: defaultAgent.id, head: null, updated: 9 });
   const transaction = database.transaction('messages', 'readwrite');
   await Promise.all([...messages.map((each) => transaction.store.put(each)), transaction.done]);
-  return store;
+  const index = createSearchIndex({
+    store,
+    ifFree: (_lock, work) => work(),
+    open: once(() => openSearchDatabase(`search-index-${databases}`)),
+  });
+  return { sessions: store, index, database };
 }
 
 /** As `newId` makes them: the newer sorts behind. */
@@ -32,29 +40,29 @@ describe('searchSessions', () => {
       [call('c', { name: 'read_file', arguments: { path: 'notes/Müller.txt' } }), result('c', 'Zürich 1871')],
       { at: 2 },
     );
-    const store = await storeOf([said(1, 'Where is Zurich?'), step], 'About ZURICH');
-    const { hits, next } = await searchSessions('zurich', undefined, store);
+    const source = await sourceOf([said(1, 'Where is Zurich?'), step], 'About ZURICH');
+    const { hits, next } = await searchSessions('zurich', undefined, source);
     expect(hits.map(({ where, tool }) => [where, tool])).toEqual([
       ['title', undefined],
       ['result', 'read_file'],
       ['said', undefined],
     ]);
     expect(next).toBeNull();
-    const byPath = await searchSessions('muller', undefined, store);
+    const byPath = await searchSessions('muller', undefined, source);
     expect(byPath.hits).toMatchObject([{ where: 'call', message: idAt(2), tool: 'read_file' }]);
   });
 
   it('goes through ten thousand messages, page by page, and misses none', async () => {
     const wanted = new Set([0, 99, 100, 5_000, 9_999]);
     const filler = 'Lorem ipsum dolor sit amet. '.repeat(20);
-    const store = await storeOf(
+    const source = await sourceOf(
       Array.from({ length: 10_000 }, (_, at) => said(at, wanted.has(at) ? `${filler} nadel` : filler)),
     );
     const found: (MessageId | undefined)[] = [];
     let pages = 0;
     let next: MessageId | null | undefined;
     do {
-      const page = await searchSessions('Nadel', next ?? undefined, store);
+      const page = await searchSessions('Nadel', next ?? undefined, source);
       found.push(...page.hits.map((hit) => hit.message));
       next = page.next;
       pages++;
@@ -64,15 +72,15 @@ describe('searchSessions', () => {
   });
 
   it('stops when there is enough to show, and goes on from there', async () => {
-    const store = await storeOf(Array.from({ length: 250 }, (_, at) => said(at, 'same')));
-    const first = await searchSessions('same', undefined, store);
+    const source = await sourceOf(Array.from({ length: 250 }, (_, at) => said(at, 'same')));
+    const first = await searchSessions('same', undefined, source);
     expect(first.hits).toHaveLength(100);
-    const second = await searchSessions('same', first.next ?? undefined, store);
+    const second = await searchSessions('same', first.next ?? undefined, source);
     expect(second.hits[0]?.message).toBe(idAt(149));
   });
 
   it('finds nothing for nothing', async () => {
-    const store = await storeOf([said(1, 'a')]);
-    expect(await searchSessions('  ', undefined, store)).toEqual({ hits: [], next: null });
+    const source = await sourceOf([said(1, 'a')]);
+    expect(await searchSessions('  ', undefined, source)).toEqual({ hits: [], next: null });
   });
 });

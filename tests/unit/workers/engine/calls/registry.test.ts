@@ -57,3 +57,25 @@ describe('tools that are switched off', () => {
     expect(off.isEnabled('write_file')).toBe(true);
   });
 });
+
+describe('tools of a feature that is off', () => {
+  const feature = { isOff: true };
+  const registry = createRegistry(
+    definitions,
+    aliases,
+    () => false,
+    () => undefined,
+    ({ capabilities }) => feature.isOff && capabilities.includes('memory'),
+  );
+
+  it('are in no list and for nobody, and come back with it', () => {
+    const names = () => [registry.list().map(({ name }) => name), registry.names()];
+    for (const list of names()) expect(list).not.toContain('memory_store');
+    expect(registry.select({ tools: ['memory_store'] })).toEqual([]);
+    expect(registry.isEnabled('memory_store')).toBe(false);
+    expect(registry.find('memory_store')).toBeDefined();
+    feature.isOff = false;
+    for (const list of names()) expect(list).toContain('memory_store');
+    expect(registry.isEnabled('memory_store')).toBe(true);
+  });
+});

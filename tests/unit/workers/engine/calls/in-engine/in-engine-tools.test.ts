@@ -26,6 +26,9 @@ function setUp(approval: ApprovalMode = 'auto') {
   const ownTools = createInEngineTools({
     prompts,
     openProcesses: () => Promise.reject(new Error('No process is managed here.')),
+    openMemories: () => Promise.reject(new Error('Nothing is remembered here.')),
+    searchHistory: () => Promise.reject(new Error('Nothing is searched here.')),
+    find: () => undefined,
     runs: { view: (id): SessionView => ({ id, messages: view.messages }) },
   });
   const registry = createRegistry(definitions, {});

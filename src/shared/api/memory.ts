@@ -1,0 +1,40 @@
+/** What agents remember from one chat to the next: `api.memory`. */
+import type { AgentId, MemoryId } from '../ids.ts';
+import type {
+  Memory,
+  MemoryAnswer,
+  MemoryDraft,
+  MemoryFilter,
+  MemoryImportReport,
+  MemorySettings,
+} from '../memory/memory.ts';
+
+export type MemoryApi = {
+  /** Pinned ones first, then the newest. */
+  list(filter?: MemoryFilter): Promise<Memory[]>;
+  /** The most relevant first, as models get them; with `filter`, only those. */
+  search(query: string, filter?: MemoryFilter): Promise<Memory[]>;
+  /** Adds a memory, or changes the one with this id. A memory that was waiting is accepted with it. */
+  save(draft: MemoryDraft): Promise<MemoryAnswer<Memory>>;
+  /** Returns what was deleted, for `restore`. */
+  remove(id: MemoryId): Promise<Memory | undefined>;
+  /** Puts a deleted memory back as it was. */
+  restore(memory: Memory): Promise<MemoryAnswer<Memory>>;
+  /** Whether every request gets it. */
+  pin(id: MemoryId, isPinned: boolean): Promise<MemoryAnswer<Memory>>;
+  /** To one agent, or with null to all. */
+  move(id: MemoryId, agent: AgentId | null): Promise<MemoryAnswer<Memory>>;
+  /** Lets models use a memory that waits for the user. It replaces one with the same key. */
+  accept(id: MemoryId): Promise<MemoryAnswer<Memory>>;
+  /** Adds its text to the instructions of an agent and deletes the memory. */
+  promote(id: MemoryId, agent: AgentId): Promise<MemoryAnswer<AgentId>>;
+  /** All that is not waiting, as JSON: `{format: 'oneclaw-memories', version: 1, memories: […]}`. */
+  export(): Promise<string>;
+  /**
+   * Takes what `export` gives, or a list of `{key, content, category, agent}`. Adds all of it or nothing. What belongs to
+   * an agent that is not here is for all, unless there is one of its key.
+   */
+  import(file: string | Blob): Promise<MemoryAnswer<MemoryImportReport>>;
+  /** The settings; changes those that are given. */
+  settings(change?: Partial<MemorySettings>): Promise<MemoryAnswer<MemorySettings>>;
+};

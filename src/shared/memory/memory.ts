@@ -1,0 +1,116 @@
+/** A memory: a short note that the user or an agent keeps for later chats, where it came from, and its limits. */
+import type { AgentId, MemoryId, SessionId } from '../ids.ts';
+import type { OutsideSource } from '../tools/permission.ts';
+
+/** In the order of the interface. `learning`: what went wrong or right once, and when that applies again. */
+export const memoryCategories = ['preference', 'fact', 'person', 'project', 'learning'] as const;
+export type MemoryCategory = (typeof memoryCategories)[number];
+
+export type Memory = {
+  id: MemoryId;
+  /** Unique among the memories of its scope that are not waiting. */
+  key: string;
+  content: string;
+  category: MemoryCategory;
+  /** The only agent that gets it; absent: all agents do. */
+  agent?: AgentId;
+  /** Given to the model with every message, not only where it is relevant. */
+  isPinned?: true;
+  /** How often it was reinforced. */
+  hits: number;
+  /** Written while text from outside was in the conversation: no model gets it before the user accepts it. */
+  isWaiting?: true;
+  /** The user read and accepted what was written beside text from outside. */
+  isAccepted?: true;
+  origin: MemoryOrigin;
+  /** Milliseconds since the epoch. */
+  created: number;
+  updated: number;
+};
+
+export type MemoryOrigin = {
+  by: 'user' | 'agent' | 'file';
+  /** The chat and the tool that wrote it. */
+  session?: SessionId;
+  tool?: string;
+  /** Where text from outside came from that was in that chat; absent: there was none. */
+  outside?: readonly OutsideSource[];
+};
+
+/** Without an id: a new memory. `agent` absent: for all agents. */
+export type MemoryDraft = {
+  id?: MemoryId;
+  key: string;
+  content: string;
+  category?: MemoryCategory;
+  agent?: AgentId;
+  isPinned?: boolean;
+};
+
+export type MemoryFilter = {
+  /** Those that this agent gets: its own and those for all. */
+  agent?: AgentId;
+  category?: MemoryCategory;
+  isWaiting?: boolean;
+};
+
+export type MemorySettings = {
+  /** Off: models get no memories, and the tools for them do not exist. */
+  isOn: boolean;
+  /** Whether a memory waits for the user if text from outside was in its conversation. */
+  asksFirst: boolean;
+  /** The most tokens of memories in a request. */
+  budgetTokens: number;
+};
+
+export const defaultMemorySettings: MemorySettings = { isOn: true, asksFirst: true, budgetTokens: 800 };
+
+/** Text from outside may be in it, and the user has not accepted it. */
+export function isFromOutside({ origin, isAccepted }: Memory): boolean {
+  return origin.outside !== undefined && !isAccepted;
+}
+
+/** Beside each such memory that a tool returns, so that guarded mode knows it again. */
+export const outsideMark = '[written beside text from outside]';
+
+/** As a message keeps it: the memory may be changed or gone by now. */
+export type UsedMemory = { id: MemoryId; key: string; isFromOutside?: true };
+
+/** Lengths in UTF-16 units. */
+export const memoryLimits = {
+  keyCharacters: 80,
+  contentCharacters: 2_000,
+  memories: 2_000,
+  /** Of all chats: what a page plants must not bury what the user wants to see. */
+  waiting: 50,
+  fileBytes: 10_000_000,
+  budgetTokens: { least: 100, most: 8_000 },
+  /** From here on a memory is offered for the instructions of its agent. */
+  hitsForPromotion: 5,
+};
+
+/** `added`: new here. `changed`: replaced one with the same key. `skipped`: the same is here already. */
+export type MemoryImportReport = { added: number; changed: number; skipped: number };
+
+/**
+ * Why memories were not changed; the page has a text for each that it can cause. `invalid`, `settings`: a script passed
+ * another type. `only-user`: text from outside is in the conversation, so its model may not do it.
+ */
+export type MemoryErrorCode =
+  | 'key-missing'
+  | 'key-long'
+  | 'key-taken'
+  | 'content-missing'
+  | 'content-long'
+  | 'limit'
+  | 'gone'
+  | 'agent-gone'
+  | 'not-memories'
+  | 'file-large'
+  | 'invalid'
+  | 'settings'
+  | 'only-user';
+
+/** `message`: in English, for scripts and models. */
+export type MemoryError = { type: 'validation_error'; code: MemoryErrorCode; message: string };
+export type MemoryAnswer<T> = { ok: true; value: T } | { ok: false; error: MemoryError };

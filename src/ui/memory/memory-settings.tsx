@@ -1,0 +1,70 @@
+/** The master switch of memory, and what is under it: the question before use, and the budget. */
+import { useSignal } from '@preact/signals';
+import { memoryLimits, type MemorySettings } from '#shared/memory/memory.ts';
+import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { Switch } from '#src/ui/kit/switch.tsx';
+
+export function MemorySwitches({ settings }: { settings: MemorySettings }) {
+  const { connection, toasts } = useApp();
+  async function change(wanted: Partial<MemorySettings>): Promise<void> {
+    const answer = await toasts.attempt(connection.api.memory.settings(wanted));
+    if (answer && !answer.ok) toasts.show(memoryErrorText(answer.error.code));
+  }
+  return (
+    <section class="section" aria-label={t('memory.title')}>
+      <p class="hint">{t(settings.isOn ? 'memory.hint' : 'memory.off')}</p>
+      <ul class="cards">
+        <Row label={t('memory.on')} isOn={settings.isOn} onChange={(isOn) => void change({ isOn })} />
+        {settings.isOn && (
+          <Row
+            label={t('memory.asks-first')}
+            hint={t('memory.asks-first-hint')}
+            isOn={settings.asksFirst}
+            onChange={(asksFirst) => void change({ asksFirst })}
+          />
+        )}
+      </ul>
+      {settings.isOn && <BudgetField tokens={settings.budgetTokens} onChange={change} />}
+    </section>
+  );
+}
+
+type RowProps = { label: string; hint?: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+function Row({ label, hint, isOn, onChange }: RowProps) {
+  return (
+    <li class="card-row switch-row">
+      <span class="row-text">
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+      <Switch label={label} isOn={isOn} onChange={onChange} />
+    </li>
+  );
+}
+
+type BudgetProps = { tokens: number; onChange: (change: Partial<MemorySettings>) => Promise<void> };
+
+function BudgetField({ tokens, onChange }: BudgetProps) {
+  const typed = useSignal<string | null>(null);
+  const { least, most } = memoryLimits.budgetTokens;
+  const range = t('memory.budget-range', { least, most });
+  const value = typed.value ?? String(tokens);
+  const isGood = /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most;
+  return (
+    <Field
+      label={t('memory.budget')}
+      inputMode="numeric"
+      value={value}
+      {...(isGood ? { hint: range } : { fault: { text: range, since: memoryLimits } })}
+      onChange={(text) => {
+        typed.value = text;
+        const wanted = Number(text);
+        if (/^\d+$/.test(text) && wanted >= least && wanted <= most) void onChange({ budgetTokens: wanted });
+      }}
+    />
+  );
+}

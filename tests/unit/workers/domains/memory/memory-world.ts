@@ -1,0 +1,81 @@
+/** Memories with a real database and index, and the tools of a model beside a conversation. */
+import 'fake-indexeddb/auto';
+import { browserAgentId, defaultAgent } from '#shared/agents/agent.ts';
+import type { Message } from '#shared/conversation/message.ts';
+import { newId } from '#shared/ids.ts';
+import type { Caller } from '#workers/contracts/tool-source.ts';
+import { openDatabase } from '#workers/domains/database.ts';
+import { createAgentStore } from '#workers/domains/agents/store.ts';
+import { openMemories } from '#workers/domains/memory/open-memories.ts';
+import { openMemorySwitch } from '#workers/domains/memory/settings.ts';
+import { createMemoryStore } from '#workers/domains/memory/store.ts';
+import { createInEngineTools } from '#workers/engine/calls/in-engine/in-engine-tools.ts';
+import { session } from '#tests/fixtures/worlds/messages.ts';
+import {
+  conversation,
+  findTool,
+  type Call,
+  type Entry,
+} from '../../engine/permissions/guarded-mode/conversations.ts';
+
+let databases = 0;
+
+export async function createMemoryWorld() {
+  const database = await openDatabase({ name: `memory-${++databases}` });
+  const settings = await openMemorySwitch(database);
+  const changes: string[] = [];
+  const changed = (...ids: string[]) => void changes.push(...ids);
+  const memories = openMemories({ database, settings, changed });
+  const agents = createAgentStore(database);
+  const store = createMemoryStore({
+    ...{ database, index: memories.index, agents, changed },
+    agentChanged: changed,
+  });
+  const view: { messages: readonly Message[] } = { messages: [] };
+  const refuse = () => Promise.reject(new Error('Nothing of this is needed.'));
+  const tools = createInEngineTools({
+    ...{ prompts: { ask: refuse }, openProcesses: refuse, searchHistory: refuse, find: findTool },
+    openMemories: async () => memories.port,
+    runs: { view: (id) => ({ id, messages: [...view.messages] }) },
+  });
+
+  async function answer([name, values]: Call, caller: Caller): Promise<string> {
+    const tool = tools.answerOf(name, caller);
+    const { signal } = new AbortController();
+    const control = { signal, progress: () => undefined, hold: () => () => undefined, caller };
+    try {
+      const outcome = await tool?.(values, control);
+      return outcome?.type === 'success' ? String(outcome.result) : 'no such tool';
+    } catch (error) {
+      return String(error);
+    }
+  }
+
+  return {
+    ...{ database, settings, store, agents, changes, memories },
+    /** The call of a model at the end of a conversation. */
+    call(entries: readonly Entry[], [name, values]: Call): Promise<string> {
+      const { messages, request } = conversation(entries, [name, values]);
+      view.messages = messages;
+      return answer([name, values], {
+        ...{ call: request.call, agent: defaultAgent.id },
+        ...{ session, codeSession: session },
+      });
+    },
+    callFromBrowser: (call: Call): Promise<string> =>
+      answer(call, { call: newId('call'), agent: browserAgentId, codeSession: session }),
+    /** What the model of a new chat is told with a message. */
+    async told(text: string, budgetTokens = 800): Promise<string> {
+      const recalled = await memories.recall({ text, agent: defaultAgent.id, budgetTokens });
+      return recalled?.block ?? '';
+    },
+  };
+}
+
+type MemoryWorld = Awaited<ReturnType<typeof createMemoryWorld>>;
+
+export async function kept(world: MemoryWorld, key: string, content: string, more: object = {}) {
+  const saved = await world.store.save({ key, content, ...more });
+  if (!saved.ok) throw new Error(saved.error.message);
+  return saved.value;
+}

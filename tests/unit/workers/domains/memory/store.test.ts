@@ -1,0 +1,223 @@
+/** Memories: keys are unique in their scope, changes are checked, and an export comes back as it was. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultAgent } from '#shared/agents/agent.ts';
+import { asId } from '#shared/ids.ts';
+import { memoryLimits } from '#shared/memory/memory.ts';
+import { migrationsOf } from '#workers/storage/database.ts';
+import { tables } from '#workers/domains/memory/tables.ts';
+import { createMemoryWorld, kept } from './memory-world.ts';
+
+const code = (answer: { ok: boolean; error?: { code: string } }) => answer.error?.code;
+
+describe('memories', () => {
+  it('come with a later version of the database than the tables before them', () => {
+    expect(migrationsOf(tables)).toHaveLength(7);
+  });
+
+  it('are listed pinned first, filtered, changed by id and removed', async () => {
+    const { store, changes, ...world } = await createMemoryWorld();
+    const diet = await kept({ store, changes, ...world }, ' diet ', 'No meat.', { category: 'preference' });
+    const car = await kept({ store, changes, ...world }, 'car', 'Grey.', { isPinned: true });
+    expect(diet).toMatchObject({ key: 'diet', hits: 0, origin: { by: 'user' } });
+    expect((await store.list()).map(({ key }) => key)).toEqual(['car', 'diet']);
+    expect((await store.list({ category: 'preference' })).map(({ key }) => key)).toEqual(['diet']);
+    expect(await store.pin(car.id, false)).toMatchObject({ ok: true });
+    expect((await store.list()).every(({ isPinned }) => isPinned === undefined)).toBe(true);
+    expect(await store.remove(diet.id)).toEqual(diet);
+    expect(await store.remove(diet.id)).toBeUndefined();
+    expect(await store.list()).toHaveLength(1);
+    expect(await store.restore(diet)).toEqual({ ok: true, value: diet });
+    expect(changes).toContain(diet.id);
+    expect(code(await store.restore({ ...diet, id: asId<'memory'>('memory_2') }))).toBe('key-taken');
+    for (const bad of [
+      { content: '' },
+      { key: 'di\u202eet' },
+      { origin: { by: 'agent', outside: 'x' } },
+      { isWaiting: 'no' },
+      { hits: -1 },
+      { updated: Infinity },
+      { agent: 7 },
+    ])
+      expect(code(await store.restore({ ...diet, ...bad } as typeof diet)), JSON.stringify(bad)).toBe(
+        'invalid',
+      );
+  });
+
+  it('refuse what is empty, too long, taken or of another type, and name it', async () => {
+    const world = await createMemoryWorld();
+    const { store } = world;
+    await kept(world, 'diet', 'No meat.');
+    const save = async (draft: object) => code(await store.save({ key: 'k', content: 'c', ...draft }));
+    expect(await save({ key: ' \u200b ' })).toBe('key-missing');
+    expect(await save({ content: '\n' })).toBe('content-missing');
+    expect(await save({ key: 'k'.repeat(81) })).toBe('key-long');
+    expect(await save({ content: 'c'.repeat(2_001) })).toBe('content-long');
+    expect(await save({ key: 'DIÉT' })).toBe('key-taken');
+    expect(await save({ id: 'memory_none' })).toBe('gone');
+    expect(await save({ agent: 'agent_none' })).toBe('agent-gone');
+    expect(await save({ category: 'secret' })).toBe('invalid');
+    expect(await save({ key: 7 })).toBe('invalid');
+    expect(await save({ isPinned: 'yes' })).toBe('invalid');
+    expect(code(await store.pin(asId<'memory'>('none'), true))).toBe('gone');
+    expect(await store.list()).toHaveLength(1);
+  });
+
+  it('have one key per scope, and keep it when they move', async () => {
+    const world = await createMemoryWorld();
+    const { store } = world;
+    await kept(world, 'car', 'Grey.');
+    const own = await kept(world, 'car', 'Red.', { agent: defaultAgent.id });
+    expect(code(await store.move(own.id, null))).toBe('key-taken');
+    expect(code(await store.move(own.id, asId<'agent'>('agent_none')))).toBe('agent-gone');
+    const other = await world.agents.save({ name: 'Other', systemPrompt: '', tools: [] });
+    expect(await store.move(own.id, other.id)).toMatchObject({ ok: true, value: { agent: other.id } });
+    expect((await store.list({ agent: defaultAgent.id })).map(({ content }) => content)).toEqual(['Grey.']);
+  });
+
+  it('reinforced five times go into the instructions of an agent when the user says so', async () => {
+    const world = await createMemoryWorld();
+    const said = [{ user: 'Remember this.' }];
+    await world.call(said, [
+      'memory_learn',
+      { what: 'Merge, do not rebase.', why: 'Commits were lost.', when: 'On release branches.' },
+    ]);
+    const [learnt] = await world.store.list();
+    expect(learnt).toMatchObject({
+      category: 'learning',
+      content: 'Merge, do not rebase.\nWhy: Commits were lost.\nWhen: On release branches.',
+      origin: { by: 'agent', tool: 'memory_learn', session: 'session_1' },
+    });
+    if (!learnt) return;
+    const reinforce = () => world.call(said, ['memory_reinforce', { key: learnt.key }]);
+    for (let at = 1; at < memoryLimits.hitsForPromotion; at++)
+      expect(await reinforce()).not.toContain('instructions');
+    expect(await reinforce()).toContain('5 times. The user is offered');
+    expect(await world.store.promote(learnt.id, defaultAgent.id)).toMatchObject({ ok: true });
+    const agent = await world.agents.get(defaultAgent.id);
+    expect(agent?.systemPrompt).toBe(`${defaultAgent.systemPrompt}\n\n${learnt.content}`);
+    expect(await world.store.list()).toEqual([]);
+    expect(code(await world.store.promote(learnt.id, defaultAgent.id))).toBe('gone');
+  });
+
+  it('go into the instructions once, however often two tabs say so', async () => {
+    const world = await createMemoryWorld();
+    const { id } = await kept(world, 'merge', 'Merge, do not rebase.');
+    expect(code(await world.store.promote(id, asId<'agent'>('agent_none')))).toBe('agent-gone');
+    const answers = await Promise.all([1, 2, 3].map(() => world.store.promote(id, defaultAgent.id)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const agent = await world.agents.get(defaultAgent.id);
+    expect(agent?.systemPrompt.split('Merge, do not rebase.')).toHaveLength(2);
+  });
+
+  it('keep one key and every count when two tabs write at once', async () => {
+    const world = await createMemoryWorld();
+    const said = [{ user: 'Remember.' }];
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        world.call(said, ['memory_store', { key: 'car', content: `${at}` }]),
+      ),
+    );
+    expect(await world.store.list()).toHaveLength(1);
+    await Promise.all(
+      Array.from({ length: 8 }, () => world.call(said, ['memory_reinforce', { key: 'car' }])),
+    );
+    expect(await world.store.list()).toMatchObject([{ hits: 8 }]);
+  });
+
+  it('have no hidden letters, and keep the joiners of emoji and Persian', async () => {
+    const world = await createMemoryWorld();
+    const memory = await kept(world, 'fam\u202eily', '  👩‍👧 می‌خواهم\r\nab\u200bc\u{e0041} \u2066x ');
+    expect(memory).toMatchObject({ key: 'family', content: '👩‍👧 می‌خواهم\nabc x' });
+  });
+
+  it('are found by a model with their dates, its own before those for all', async () => {
+    const world = await createMemoryWorld();
+    const said = [{ user: 'Remember.' }];
+    await world.call(said, ['memory_store', { key: 'car', content: 'The car is grey.' }]);
+    await world.call(said, ['memory_store', { key: 'car', content: 'The car is red.', scope: 'agent' }]);
+    expect(await world.store.list()).toHaveLength(2);
+    expect(await world.call(said, ['memory_store', { key: 'Car', content: 'The car is grey.' }])).toContain(
+      'nothing changed',
+    );
+    await world.call(said, ['memory_forget', { key: 'car' }]);
+    expect(await world.store.list()).toMatchObject([{ content: 'The car is grey.' }]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await world.call(said, ['memory_search', { query: 'what car' }])).toBe(
+      `car (fact, ${today}): The car is grey.`,
+    );
+    expect(await world.call(said, ['memory_search', { query: 'boat' }])).toContain('No memory matches');
+    expect(await world.call(said, ['memory_reinforce', { key: 'boat' }])).toContain('no longer exists');
+  });
+
+  it('come back from an export as they were, and a second import adds nothing', async () => {
+    const note = fc.record({
+      key: fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }),
+      content: fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' }),
+      isPinned: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(note, { maxLength: 12 }), async (notes) => {
+        const [one, other] = [await createMemoryWorld(), await createMemoryWorld()];
+        for (const each of notes) await one.store.save(each);
+        const file = await one.store.export();
+        expect(await other.store.import(new Blob([file]))).toMatchObject({ ok: true });
+        expect(JSON.parse(await other.store.export())).toMatchObject({
+          memories: expect.arrayContaining((JSON.parse(file) as { memories: object[] }).memories) as object[],
+        });
+        expect(await other.store.import(file)).toMatchObject({ value: { added: 0, changed: 0 } });
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('of a broken file are not imported, none of them', async () => {
+    const { store } = await createMemoryWorld();
+    expect(code(await store.import('no json'))).toBe('not-memories');
+    expect(code(await store.import('{}'))).toBe('not-memories');
+    expect(code(await store.import('[{"key":"a","content":"b"},{"key":"c"}]'))).toBe('invalid');
+    expect(code(await store.import(7 as never))).toBe('not-memories');
+    expect(code(await store.import('x'.repeat(memoryLimits.fileBytes + 1)))).toBe('file-large');
+    const many = Array.from({ length: memoryLimits.memories + 1 }, (_, at) => ({
+      key: `k${at}`,
+      content: 'c',
+    }));
+    expect(code(await store.import(JSON.stringify(many)))).toBe('limit');
+    expect(await store.list()).toEqual([]);
+  });
+
+  it('of an agent come back to it, and to all where it is gone; what is there for all stays', async () => {
+    const [one, other] = [await createMemoryWorld(), await createMemoryWorld()];
+    const agent = await one.agents.save({ name: 'Other', systemPrompt: '', tools: [] });
+    await kept(one, 'car', 'Red.', { agent: agent.id });
+    await kept(one, 'boat', 'Blue.', { agent: agent.id });
+    await kept(one, 'car', 'Grey.');
+    const file = await one.store.export();
+    expect(await one.store.import(file)).toMatchObject({ value: { added: 0, changed: 0, skipped: 3 } });
+    await kept(other, 'boat', 'Green.');
+    await other.store.import(file);
+    const stored = (await other.store.list()).map(({ key, content, agent: own }) => [key, content, own]);
+    expect(stored.sort()).toEqual([
+      ['boat', 'Green.', undefined],
+      ['car', 'Grey.', undefined],
+    ]);
+  });
+
+  it('in a hostile file never break the store', async () => {
+    const { store } = await createMemoryWorld();
+    await fc.assert(
+      fc.asyncProperty(fc.json(), async (file) => {
+        const answer = await store.import(file);
+        expect(typeof answer.ok).toBe('boolean');
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('have settings that refuse what is out of range', async () => {
+    const { settings } = await createMemoryWorld();
+    expect(await settings.change({ budgetTokens: 7 })).toBe(false);
+    expect(await settings.change({ isOn: false })).toBe(true);
+    expect(settings.get()).toEqual({ isOn: false, asksFirst: true, budgetTokens: 800 });
+  });
+});

@@ -1,0 +1,20 @@
+/** A search in what was said, found and kept before, for the tool `search_history`. */
+import type { AgentId, SessionId } from '#shared/ids.ts';
+
+export type HistoryQuery = {
+  query: string;
+  scope: 'all' | 'chats' | 'results' | 'memories' | 'files';
+  limit: number;
+  /** Milliseconds since the epoch; `to` is excluded. */
+  from: number | undefined;
+  to: number | undefined;
+  /** The conversation that asks, which knows itself and is left out. */
+  session?: SessionId;
+  agent?: AgentId;
+  signal: AbortSignal;
+};
+
+/** `place`: what it is in, in words. A name of a file has no date. */
+export type HistoryHit = { at?: number; place: string; text: string };
+
+export type SearchHistory = (query: HistoryQuery) => Promise<HistoryHit[]>;

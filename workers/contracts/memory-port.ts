@@ -1,0 +1,34 @@
+/** What the tools of memory are given: the memories as one agent gets them, and who writes. */
+import type { AgentId, SessionId } from '#shared/ids.ts';
+import type { Memory, MemoryAnswer, MemoryCategory } from '#shared/memory/memory.ts';
+import type { OutsideSource } from '#shared/tools/permission.ts';
+
+export type MemoryWriter = {
+  /** Absent: a call by the user, outside a conversation. */
+  agent?: AgentId;
+  session?: SessionId;
+  tool: string;
+  /** Where text from outside came from that the model had read when it wrote the call. */
+  outside: readonly OutsideSource[];
+};
+
+export type AgentDraft = {
+  key: string;
+  content: string;
+  category: MemoryCategory;
+  /** For the writing agent only. */
+  isOwn?: boolean;
+};
+
+/** `same`: it was there already. `waiting`: the user has to accept it first. */
+export type Written = { memory: Memory; was: 'added' | 'changed' | 'same' | 'waiting' };
+
+/** Contract: an agent sees its own memories and those for all, and none that waits for the user. */
+export type MemoryPort = {
+  write(draft: AgentDraft, writer: MemoryWriter): Promise<MemoryAnswer<Written>>;
+  forget(key: string, writer: MemoryWriter): Promise<MemoryAnswer<Memory>>;
+  /** Counts that a memory proved right once more. */
+  reinforce(key: string, writer: MemoryWriter): Promise<MemoryAnswer<Memory>>;
+  /** The most relevant first. */
+  search(query: string, agent: AgentId | undefined, most: number): Promise<readonly Memory[]>;
+};

@@ -1,0 +1,135 @@
+/** Memories for the tools of a model: what text from outside may have made it write waits for the user. */
+import type { AgentId } from '#shared/ids.ts';
+import { memoryLimits, type Memory, type MemoryAnswer, type MemoryOrigin } from '#shared/memory/memory.ts';
+import type { AgentDraft, MemoryPort, MemoryWriter, Written } from '#workers/contracts/memory-port.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { fail, findKey, foldKey, readWords, type Words } from './check.ts';
+import type { MemoryIndex } from './memory-index.ts';
+import { isUsable, newMemory } from './scope.ts';
+import type { MemorySwitch } from './settings.ts';
+
+/** How many sources of outside text a memory names. */
+const mostSources = 5;
+
+type Deps = {
+  database: Database;
+  index: MemoryIndex;
+  settings: Pick<MemorySwitch, 'get'>;
+  changed(...ids: string[]): void;
+};
+
+export function createAgentMemories(deps: Deps): MemoryPort {
+  const { database, index, settings } = deps;
+  const mustWait = ({ outside }: MemoryWriter) => outside.length > 0 && settings.get().asksFirst;
+
+  return {
+    write: (draft, writer) => write(draft, writer, mustWait(writer), deps),
+    async forget(key, writer) {
+      if (mustWait(writer)) return fail('only-user');
+      return change(key, writer, deps, async (store, known) => {
+        await store.delete(known.id);
+        return known;
+      });
+    },
+    reinforce: (key, writer) =>
+      change(key, writer, deps, async (store, known) => {
+        const memory = { ...known, hits: known.hits + 1 };
+        await store.put(memory);
+        return memory;
+      }),
+    search: async (query, agent, most) =>
+      (await index.search(query, await database.getAll('memories'), (each) => isUsable(each, agent))).slice(
+        0,
+        most,
+      ),
+  };
+}
+
+async function write(
+  draft: AgentDraft,
+  writer: MemoryWriter,
+  isWaiting: boolean,
+  { database, changed }: Deps,
+): Promise<MemoryAnswer<Written>> {
+  const words = readWords({ key: draft.key, content: draft.content, category: draft.category });
+  if (typeof words === 'string') return fail(words);
+  const agent = draft.isOwn ? writer.agent : undefined;
+  const transaction = database.transaction('memories', 'readwrite');
+  const all = await transaction.store.getAll();
+  const kept = findKey(all, words.key, agent);
+  if (kept && isSame(kept, words)) return { ok: true, value: { memory: kept, was: 'same' } };
+  const before = isWaiting ? findWaiting(all, words.key, agent) : kept;
+  if (before && isSame(before, words)) return { ok: true, value: { memory: before, was: 'waiting' } };
+  if (!before && isFull(all, isWaiting)) return fail('limit');
+  // One that waits gets a new id: the user accepts the words they have seen, not what took their place since.
+  const known = isWaiting ? undefined : before;
+  const memory = toMemory(known, { ...words, ...(agent ? { agent } : {}) }, originOf(writer), isWaiting);
+  if (before) await transaction.store.delete(before.id);
+  await transaction.store.put(memory);
+  await transaction.done;
+  changed(...new Set([memory.id, before?.id ?? memory.id]));
+  return { ok: true, value: { memory, was: outcomeOf(before, isWaiting) } };
+}
+
+function outcomeOf(before: Memory | undefined, isWaiting: boolean): Written['was'] {
+  if (isWaiting) return 'waiting';
+  return before ? 'changed' : 'added';
+}
+
+function isSame(kept: Memory, { content, category }: Words): boolean {
+  return kept.content === content && kept.category === category;
+}
+
+function isFull(all: readonly Memory[], isWaiting: boolean): boolean {
+  if (all.length >= memoryLimits.memories) return true;
+  return isWaiting && all.filter((each) => each.isWaiting).length >= memoryLimits.waiting;
+}
+
+function originOf({ tool, session, outside }: MemoryWriter): MemoryOrigin {
+  return {
+    ...{ by: 'agent', tool },
+    ...(session ? { session } : {}),
+    ...(outside.length > 0 ? { outside: outside.slice(-mostSources) } : {}),
+  };
+}
+
+/** What was accepted and reinforced before were other words. */
+function toMemory(
+  known: Memory | undefined,
+  words: Words & Pick<Memory, 'agent'>,
+  origin: MemoryOrigin,
+  isWaiting: boolean,
+): Memory {
+  const { isAccepted: _, ...before } = known ?? { ...newMemory(origin), ...words };
+  return {
+    ...{ ...before, ...words, origin, updated: Date.now() },
+    hits: before.content === words.content ? before.hits : 0,
+    ...(isWaiting ? { isWaiting: true } : {}),
+  };
+}
+
+function findWaiting(all: readonly Memory[], key: string, agent: AgentId | undefined): Memory | undefined {
+  return all.find((each) => each.isWaiting && each.agent === agent && foldKey(each.key) === foldKey(key));
+}
+
+type Changer = {
+  put(memory: Memory): Promise<unknown>;
+  delete(id: Memory['id']): Promise<unknown>;
+};
+
+/** Changes the memory of this key that the agent has for itself, or else the one for all. */
+async function change(
+  key: string,
+  { agent }: MemoryWriter,
+  { database, changed }: Deps,
+  act: (store: Changer, known: Memory) => Promise<Memory>,
+): Promise<MemoryAnswer<Memory>> {
+  const transaction = database.transaction('memories', 'readwrite');
+  const all = await transaction.store.getAll();
+  const known = (agent && findKey(all, key, agent)) ?? findKey(all, key, undefined);
+  if (!known) return fail('gone');
+  const memory = await act(transaction.store, known);
+  await transaction.done;
+  changed(known.id);
+  return { ok: true, value: memory };
+}

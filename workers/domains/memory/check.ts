@@ -1,0 +1,81 @@
+/** Checks memories from scripts, models, the page and files. The page translates the code of an error, the others read its sentence. */
+import { isJsonObject } from '#shared/json.ts';
+import { visibleName } from '#shared/invisible.ts';
+import {
+  memoryCategories,
+  memoryLimits,
+  type Memory,
+  type MemoryCategory,
+  type MemoryDraft,
+  type MemoryError,
+  type MemoryErrorCode,
+} from '#shared/memory/memory.ts';
+import { foldText } from '#workers/text/fold-text.ts';
+
+const sentences: Record<MemoryErrorCode, string> = {
+  'key-missing': "Give the memory a short name in 'key', such as 'diet'.",
+  'key-long': `Shorten 'key' to at most ${memoryLimits.keyCharacters} characters.`,
+  'key-taken': "Another memory has this key. Choose another 'key', or change that one.",
+  'content-missing': "Write what is to be remembered in 'content'.",
+  'content-long': `Shorten 'content' to at most ${memoryLimits.contentCharacters} characters.`,
+  limit: `At most ${memoryLimits.memories} memories are kept, and ${memoryLimits.waiting} may wait for the user. Delete some first. Nothing was stored.`,
+  gone: 'This memory no longer exists. List or search them again.',
+  'agent-gone': 'This agent no longer exists. oneclaw.agents.list() shows them.',
+  'not-memories': "This is not a file of memories. Choose a file that 'Export' wrote. Nothing was added.",
+  'file-large': 'The file is too large to be a file of memories.',
+  settings: `'isOn' and 'asksFirst' must be true or false, and 'budgetTokens' a whole number from ${memoryLimits.budgetTokens.least} to ${memoryLimits.budgetTokens.most}.`,
+  invalid: `A memory must be {key, content, category}, all text; the categories are ${memoryCategories.join(', ')}.`,
+  'only-user':
+    'Text from outside is in this conversation, so only the user can delete memories. Tell them which one, and that the screen Memory deletes it.',
+};
+
+export function errorOf(code: MemoryErrorCode): MemoryError {
+  return { type: 'validation_error', code, message: sentences[code] };
+}
+
+export function fail(code: MemoryErrorCode): { ok: false; error: MemoryError } {
+  return { ok: false, error: errorOf(code) };
+}
+
+/** What a memory says. */
+export type Words = Pick<Memory, 'key' | 'content' | 'category'>;
+
+/** Without what is invisible: it could hide instructions from the user who is asked to accept them. */
+export function readWords(draft: unknown): Words | MemoryErrorCode {
+  if (!isJsonObject(draft)) return 'invalid';
+  const { key, content, category = 'fact' } = draft;
+  if (typeof key !== 'string' || typeof content !== 'string' || !isCategory(category)) return 'invalid';
+  const words = { key: visibleName(key), content: visibleLines(content), category };
+  return faultOf(words) ?? words;
+}
+
+/** Line by line as a name, because emoji and letters such as Persian need their joiners. */
+function visibleLines(text: string): string {
+  return text.split(/\r?\n/).map(visibleName).join('\n').trim();
+}
+
+function faultOf({ key, content }: Words): MemoryErrorCode | undefined {
+  if (key === '') return 'key-missing';
+  if (key.length > memoryLimits.keyCharacters) return 'key-long';
+  if (content === '') return 'content-missing';
+  return content.length > memoryLimits.contentCharacters ? 'content-long' : undefined;
+}
+
+function isCategory(value: unknown): value is MemoryCategory {
+  return memoryCategories.some((each) => each === value);
+}
+
+/** The memory with this key in exactly this scope, among those that are not waiting. */
+export function findKey(
+  memories: readonly Memory[],
+  key: string,
+  agent: MemoryDraft['agent'],
+): Memory | undefined {
+  const wanted = foldKey(key);
+  return memories.find((each) => !each.isWaiting && each.agent === agent && foldKey(each.key) === wanted);
+}
+
+/** Keys that look alike are the same key. */
+export function foldKey(key: string): string {
+  return foldText(visibleName(key)).replace(/[\s_-]+/g, '-');
+}

@@ -1,0 +1,43 @@
+/** Memory: what agents keep from one chat to the next, and what the user sees and decides of it. */
+import type { MemoryApi } from '#shared/api/memory.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { AgentStore } from '#workers/domains/agents/store.ts';
+import type { EventBus } from '#workers/engine/events/event-bus.ts';
+import type { Database } from '#workers/storage/database.ts';
+import type { MemoryKeptNeeds } from './backup.ts';
+import type { Memories } from './open-memories.ts';
+import type { MemorySwitch } from './settings.ts';
+import { tables } from './tables.ts';
+
+type Needs = {
+  agents: Pick<AgentStore, 'get' | 'list'>;
+  bus: Pick<EventBus, 'post'>;
+  database: Database;
+  memorySwitch: MemorySwitch;
+  openMemories(): Promise<Memories>;
+};
+
+export const memory: Domain<MemoryApi, Needs, MemoryKeptNeeds> = {
+  tables,
+  backup: async (needs) => (await import('./backup.ts')).memoriesInBackup(needs),
+  async open({ agents, bus, database, memorySwitch, openMemories, changed }) {
+    const [{ createMemoryStore }, { fail }, { index }] = await Promise.all([
+      import('./store.ts'),
+      import('./check.ts'),
+      openMemories(),
+    ]);
+    const agentChanged = (id: string) => bus.post({ type: 'changed', kind: 'agents', ids: [id] });
+    return {
+      ...createMemoryStore({ database, index, agents, agentChanged, changed }),
+      async settings(change) {
+        if (change) {
+          if (!(await memorySwitch.change(change))) return fail('settings');
+          changed('settings');
+          // The tools of memory come and go with it.
+          bus.post({ type: 'changed', kind: 'tools', ids: ['memory'] });
+        }
+        return { ok: true, value: memorySwitch.get() };
+      },
+    };
+  },
+};

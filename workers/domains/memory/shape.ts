@@ -1,0 +1,38 @@
+/** What a whole memory must look like, in a backup and where a script puts one back. */
+import * as v from 'valibot';
+import type { AgentId, SessionId } from '#shared/ids.ts';
+import { memoryCategories, type Memory, type MemoryOrigin } from '#shared/memory/memory.ts';
+import type { OutsideSource } from '#shared/tools/permission.ts';
+import { readWords } from './check.ts';
+import { amount, id, list, record, text, time, type Schema } from '../backup/shape.ts';
+
+type Source<Type extends OutsideSource['type']> = Extract<OutsideSource, { type: Type }>;
+const source: Schema<OutsideSource> = v.union([
+  record<Source<'page'>>({ type: v.literal('page'), host: text() }),
+  record<Source<'server'>>({ type: v.literal('server'), name: text() }),
+  record<Source<'file'>>({ type: v.literal('file'), path: text() }),
+  record<Source<'attachment'>>({ type: v.literal('attachment'), name: text() }),
+  record<Source<'clipboard'>>({ type: v.literal('clipboard') }),
+  record<Source<'history'>>({ type: v.literal('history') }),
+]);
+const origin = record<MemoryOrigin>({
+  by: v.picklist(['user', 'agent', 'file']),
+  session: v.optional(id<SessionId>()),
+  tool: v.optional(text()),
+  outside: v.optional(list(source, 100)),
+});
+const yes = v.literal(true);
+/** Its words may still have to be cleaned. */
+export const memoryShape = record<Memory>({
+  ...{ id: id(), key: text(), content: text(), category: v.picklist(memoryCategories) },
+  agent: v.optional(id<AgentId>()),
+  ...{ isPinned: v.optional(yes), isWaiting: v.optional(yes), isAccepted: v.optional(yes) },
+  ...{ hits: amount, origin, created: time, updated: time },
+});
+
+/** Whether it is a whole memory whose words are good as they are. */
+export function isMemory(value: unknown): value is Memory {
+  if (!v.is(memoryShape, value)) return false;
+  const words = readWords(value);
+  return typeof words === 'object' && words.key === value.key && words.content === value.content;
+}

@@ -1,0 +1,214 @@
+/** Memories in IndexedDB, for the user. Every change is one transaction: two tabs cannot give one key to two memories. */
+import { isJsonObject, type Json } from '#shared/json.ts';
+import type { AgentId, MemoryId } from '#shared/ids.ts';
+import type { MemoryApi } from '#shared/api/memory.ts';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
+import {
+  memoryLimits,
+  type Memory,
+  type MemoryAnswer,
+  type MemoryDraft,
+  type MemoryFilter,
+} from '#shared/memory/memory.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { fail, findKey, readWords, type Words } from './check.ts';
+import { planImport, readFile } from './import-file.ts';
+import { isFor, newMemory } from './scope.ts';
+import type { MemoryIndex } from './memory-index.ts';
+import { isMemory } from './shape.ts';
+
+type MemoryStoreDeps = {
+  database: Database;
+  index: MemoryIndex;
+  /** Called with the ids after each change. */
+  changed(...ids: string[]): void;
+  agents: { get(id: AgentId): Promise<Agent | undefined>; list(): Promise<Agent[]> };
+  /** Called after the instructions of an agent were changed. */
+  agentChanged(id: AgentId): void;
+};
+
+export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'settings'> {
+  const { database, index, changed } = deps;
+
+  async function list(filter: MemoryFilter = {}): Promise<Memory[]> {
+    return (await database.getAll('memories')).filter((memory) => passes(memory, filter)).toSorted(inOrder);
+  }
+
+  return {
+    list,
+    search: async (query, filter = {}) =>
+      index.search(query, await database.getAll('memories'), (memory) => passes(memory, filter)),
+    save: (draft) => save(draft, deps),
+    remove: (id) => remove(id, deps),
+    restore: (memory) => restore(memory, deps),
+    pin: (id, isPinned) => edit(id, (known) => ({ ok: true, value: pinned(known, isPinned) }), deps),
+    async move(id, agent) {
+      if (agent !== null && !(await deps.agents.get(agent))) return fail('agent-gone');
+      return edit(id, (known, others) => moved(known, agent, others), deps);
+    },
+    accept: (id) => edit(id, accepted, deps),
+    promote: (id, agent) => promote(id, agent, deps),
+    async export() {
+      const kept = (await list({ isWaiting: false })).map(({ key, content, category, agent, isPinned }) => ({
+        ...{ key, content, category },
+        ...(agent ? { agent } : {}),
+        ...(isPinned ? { isPinned } : {}),
+      }));
+      return JSON.stringify({ format: 'oneclaw-memories', version: 1, memories: kept }, null, 2);
+    },
+    async import(file) {
+      const read = await readFile(file, new Set((await deps.agents.list()).map(({ id }) => id)));
+      if ('error' in read) return { ok: false, error: read.error };
+      const transaction = database.transaction('memories', 'readwrite');
+      const existing = await transaction.store.getAll();
+      const { writes, report } = planImport(existing, read.drafts);
+      if (existing.length + report.added > memoryLimits.memories) return fail('limit');
+      await Promise.all([...writes.map((memory) => transaction.store.put(memory)), transaction.done]);
+      if (writes.length > 0) changed(...writes.map(({ id }) => id));
+      return { ok: true, value: report };
+    },
+  };
+}
+
+async function remove(id: MemoryId, { database, changed }: Writing): Promise<Memory | undefined> {
+  const transaction = database.transaction('memories', 'readwrite');
+  const known = await transaction.store.get(id);
+  await transaction.store.delete(id);
+  await transaction.done;
+  if (known) changed(id);
+  return known;
+}
+
+/** `replaced`: the memory whose place the changed one takes. */
+type Edited = MemoryAnswer<Memory> & { replaced?: Memory };
+/** What a change needs. */
+type Writing = Pick<MemoryStoreDeps, 'database' | 'changed'>;
+
+async function edit(
+  id: MemoryId,
+  change: (known: Memory, others: readonly Memory[]) => Edited,
+  { database, changed }: Writing,
+): Promise<MemoryAnswer<Memory>> {
+  const transaction = database.transaction('memories', 'readwrite');
+  const all = await transaction.store.getAll();
+  const known = all.find((each) => each.id === id);
+  if (!known) return fail('gone');
+  const others = all.filter((each) => each !== known);
+  const { replaced, ...answer } = change(known, others);
+  if (!answer.ok) return answer;
+  if (replaced) await transaction.store.delete(replaced.id);
+  await transaction.store.put(answer.value);
+  await transaction.done;
+  changed(id, ...(replaced ? [replaced.id] : []));
+  return answer;
+}
+
+function pinned({ isPinned: _, ...known }: Memory, isPinned: boolean): Memory {
+  return { ...known, ...(isPinned ? { isPinned: true } : {}) };
+}
+
+function moved({ agent: _, ...known }: Memory, agent: AgentId | null, others: readonly Memory[]): Edited {
+  const value = { ...known, ...(agent ? { agent } : {}), updated: Date.now() };
+  const isTaken = !known.isWaiting && findKey(others, known.key, value.agent) !== undefined;
+  return isTaken ? fail('key-taken') : { ok: true, value };
+}
+
+function accepted({ isWaiting: _, ...known }: Memory, others: readonly Memory[]): Edited {
+  const replaced = findKey(others, known.key, known.agent);
+  const isPinned = known.isPinned ?? replaced?.isPinned;
+  const value: Memory = {
+    ...{ ...known, isAccepted: true, updated: Date.now() },
+    ...(isPinned ? { isPinned } : {}),
+  };
+  return { ok: true, value, ...(replaced ? { replaced } : {}) };
+}
+
+async function restore(memory: Memory, { database, changed }: Writing): Promise<MemoryAnswer<Memory>> {
+  if (!isMemory(memory)) return fail('invalid');
+  const transaction = database.transaction('memories', 'readwrite');
+  const all = await transaction.store.getAll();
+  const others = all.filter(({ id }) => id !== memory.id);
+  if (others.length >= memoryLimits.memories) return fail('limit');
+  if (!memory.isWaiting && findKey(others, memory.key, memory.agent)) return fail('key-taken');
+  await transaction.store.put(memory);
+  await transaction.done;
+  changed(memory.id);
+  return { ok: true, value: memory };
+}
+
+async function save(
+  draft: MemoryDraft,
+  { database, changed, agents }: MemoryStoreDeps,
+): Promise<MemoryAnswer<Memory>> {
+  const words = readWords(draft);
+  if (typeof words === 'string') return fail(words);
+  if (!hasGoodScope(draft)) return fail('invalid');
+  if (draft.agent !== undefined && !(await agents.get(draft.agent))) return fail('agent-gone');
+  const transaction = database.transaction('memories', 'readwrite');
+  const all = await transaction.store.getAll();
+  const known = all.find(({ id }) => id === draft.id);
+  if (draft.id !== undefined && !known) return fail('gone');
+  if (!known && all.length >= memoryLimits.memories) return fail('limit');
+  const others = all.filter((each) => each !== known);
+  if (findKey(others, words.key, draft.agent)) return fail('key-taken');
+  const memory = written(draft, words, known);
+  await transaction.store.put(memory);
+  await transaction.done;
+  changed(memory.id);
+  return { ok: true, value: memory };
+}
+
+/** The user has read what they save: it waits no longer. */
+function written({ agent, isPinned: wanted }: MemoryDraft, words: Words, known: Memory | undefined): Memory {
+  const before = known ?? { ...newMemory({ by: 'user' }), ...words };
+  const { isWaiting: _, isPinned = false, agent: __, ...kept } = before;
+  return {
+    ...{ ...kept, ...words, updated: Date.now() },
+    ...(agent ? { agent } : {}),
+    ...((wanted ?? isPinned) ? { isPinned: true } : {}),
+    ...(kept.origin.outside ? { isAccepted: true } : {}),
+  };
+}
+
+function hasGoodScope(draft: unknown): boolean {
+  if (!isJsonObject(draft)) return false;
+  const { id, agent, isPinned }: Record<string, Json | undefined> = draft;
+  const isText = (value: unknown) => value === undefined || typeof value === 'string';
+  return isText(id) && isText(agent) && (isPinned === undefined || typeof isPinned === 'boolean');
+}
+
+async function promote(
+  id: MemoryId,
+  agentId: AgentId,
+  { database, changed, agentChanged }: MemoryStoreDeps,
+): Promise<MemoryAnswer<AgentId>> {
+  // One transaction: pressed in two tabs, it is added once.
+  const transaction = database.transaction(['agents', 'memories'], 'readwrite');
+  const [agents, memories] = [transaction.objectStore('agents'), transaction.objectStore('memories')];
+  const [memory, stored] = await Promise.all([memories.get(id), agents.get(agentId)]);
+  // The everyday agent is stored once it was changed.
+  const agent = stored ?? (agentId === defaultAgent.id ? defaultAgent : undefined);
+  if (!memory || memory.isWaiting) return fail('gone');
+  if (!agent) return fail('agent-gone');
+  const systemPrompt = `${agent.systemPrompt.trimEnd()}\n\n${memory.content}`.trim();
+  await Promise.all([agents.put({ ...agent, systemPrompt }), memories.delete(id), transaction.done]);
+  agentChanged(agentId);
+  changed(id);
+  return { ok: true, value: agentId };
+}
+
+function passes(memory: Memory, { agent, category, isWaiting }: MemoryFilter): boolean {
+  return (
+    (agent === undefined || isFor(memory, agent)) &&
+    (category === undefined || memory.category === category) &&
+    (isWaiting === undefined || isWaiting === (memory.isWaiting ?? false))
+  );
+}
+
+function inOrder(one: Memory, other: Memory): number {
+  return (
+    Number(other.isPinned ?? false) - Number(one.isPinned ?? false) ||
+    other.updated - one.updated ||
+    (one.id < other.id ? 1 : -1)
+  );
+}

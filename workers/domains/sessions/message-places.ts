@@ -1,0 +1,27 @@
+/** The texts of a message that are searched: what was said, and each call and result. */
+import { contentText } from '#shared/conversation/content.ts';
+import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
+import type { SearchHit } from '#shared/conversation/session.ts';
+import { foldText } from '#workers/text/fold-text.ts';
+
+type Place = Pick<SearchHit, 'where' | 'tool'> & { text: string };
+
+export function* placesOf(message: Message): Generator<Place> {
+  yield { where: 'said', text: textOf(message) };
+  for (const { call, result } of callsWithResults(message)) {
+    const tool = call.name;
+    yield { where: 'call', tool, text: `${tool} ${Object.values(call.arguments).map(inWords).join(' ')}` };
+    if (!result) continue;
+    const answer = result.result;
+    const text = answer.status === 'success' ? contentText(answer.result) : answer.message;
+    yield { where: 'result', tool, text };
+  }
+}
+
+function inWords(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+export function foldedTexts(message: Message): string[] {
+  return [...placesOf(message)].map(({ text }) => foldText(text)).filter((text) => text !== '');
+}

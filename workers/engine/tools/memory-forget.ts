@@ -1,0 +1,25 @@
+/** Deletes a memory. */
+import { shorten } from '#shared/shorten.ts';
+import { defineInEngineTool } from './engine-tool.ts';
+import { markOf, valueOf } from './say-memory.ts';
+
+export const memoryForget = defineInEngineTool({
+  name: 'memory_forget',
+  title: 'Forget',
+  description: 'Delete a memory because the user asked for it or it is wrong; memory_search finds its key.',
+  category: 'memory',
+  parameters: {
+    type: 'object',
+    properties: { key: { type: 'string', description: 'The key of the memory.', minLength: 1 } },
+    required: ['key'],
+  },
+  capabilities: ['memory'],
+  timeoutSeconds: 5,
+  touches: { writes: ['memories'] },
+  summaryParameter: 'key',
+  async answer({ key }, { openMemory }) {
+    const { port, writer } = await openMemory('memory_forget');
+    const memory = valueOf(await port.forget(key, writer));
+    return `Forgot '${memory.key}'${markOf(memory)}: ${shorten(memory.content, 200)}`;
+  },
+});

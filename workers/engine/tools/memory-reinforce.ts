@@ -1,0 +1,28 @@
+/** Counts that a memory proved right. */
+import { memoryLimits } from '#shared/memory/memory.ts';
+import { defineInEngineTool } from './engine-tool.ts';
+import { markOf, valueOf } from './say-memory.ts';
+
+export const memoryReinforce = defineInEngineTool({
+  name: 'memory_reinforce',
+  title: 'Reinforce a memory',
+  description: `Count that a memory helped or proved right once more; after ${memoryLimits.hitsForPromotion} times the user is offered to make it part of your instructions.`,
+  category: 'memory',
+  parameters: {
+    type: 'object',
+    properties: { key: { type: 'string', description: 'The key of the memory.', minLength: 1 } },
+    required: ['key'],
+  },
+  capabilities: ['memory'],
+  timeoutSeconds: 5,
+  touches: { writes: ['memories'] },
+  summaryParameter: 'key',
+  async answer({ key }, { openMemory }) {
+    const { port, writer } = await openMemory('memory_reinforce');
+    const memory = valueOf(await port.reinforce(key, writer));
+    const { hits } = memory;
+    const offer =
+      hits >= memoryLimits.hitsForPromotion ? ' The user is offered to put it into your instructions.' : '';
+    return `'${memory.key}'${markOf(memory)} was reinforced ${hits} ${hits === 1 ? 'time' : 'times'}.${offer}`;
+  },
+});

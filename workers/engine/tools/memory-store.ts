@@ -1,0 +1,52 @@
+/** Keeps a fact for later chats. */
+import { memoryCategories, memoryLimits } from '#shared/memory/memory.ts';
+import { defineInEngineTool } from './engine-tool.ts';
+import { sayWritten } from './say-memory.ts';
+
+export const memoryStore = defineInEngineTool({
+  name: 'memory_store',
+  title: 'Remember',
+  description:
+    'Keep a short fact about the user or their work for later conversations; a memory with the same key is replaced. Store what the user told you and will matter again, never secrets such as passwords.',
+  category: 'memory',
+  parameters: {
+    type: 'object',
+    properties: {
+      key: {
+        type: 'string',
+        description: "A short name for it, such as 'diet' or 'project-deadline'.",
+        minLength: 1,
+        maxLength: memoryLimits.keyCharacters,
+      },
+      content: {
+        type: 'string',
+        description: 'One fact in a full sentence, so that it is understood without this conversation.',
+        minLength: 1,
+        maxLength: memoryLimits.contentCharacters,
+      },
+      category: {
+        type: 'string',
+        description: "What it is about. Defaults to 'fact'.",
+        enum: memoryCategories,
+        default: 'fact',
+      },
+      scope: {
+        type: 'string',
+        description: "'agent': only for you; 'all': for every agent. Defaults to 'all'.",
+        enum: ['all', 'agent'],
+        default: 'all',
+      },
+    },
+    required: ['key', 'content'],
+  },
+  capabilities: ['memory'],
+  timeoutSeconds: 5,
+  touches: { writes: ['memories'] },
+  // The same memory stored twice is the same memory.
+  repeatable: true,
+  summaryParameter: 'key',
+  async answer({ key, content, category = 'fact', scope }, { openMemory }) {
+    const { port, writer } = await openMemory('memory_store');
+    return sayWritten(await port.write({ key, content, category, isOwn: scope === 'agent' }, writer));
+  },
+});

@@ -1,0 +1,29 @@
+/** What the tools of memory answer. */
+import { isFromOutside, outsideMark, type Memory, type MemoryAnswer } from '#shared/memory/memory.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { Written } from '#workers/contracts/memory-port.ts';
+
+export function valueOf<T>(answer: MemoryAnswer<T>): T {
+  if (answer.ok) return answer.value;
+  const { code, message } = answer.error;
+  throw new ToolError(code === 'only-user' ? 'permission_denied' : 'validation_error', message);
+}
+
+/** Behind the key of a memory, so that guarded mode knows where its words come from. */
+export function markOf(memory: Memory): string {
+  return isFromOutside(memory) ? ` ${outsideMark}` : '';
+}
+
+export function sayWritten(answer: MemoryAnswer<Written>): string {
+  const { memory, was } = valueOf(answer);
+  switch (was) {
+    case 'added':
+      return `Remembered as '${memory.key}'.`;
+    case 'changed':
+      return `Remembered as '${memory.key}', in place of what was there.`;
+    case 'same':
+      return `'${memory.key}' says this already; nothing changed.`;
+    case 'waiting':
+      return `'${memory.key}' waits for the user: text from outside is in this conversation, so they have to accept it on the Memory screen before it is used. Tell them in one sentence.`;
+  }
+}
