@@ -2,6 +2,7 @@
 import { limits } from '#shared/limits.ts';
 import { admits, type Agent } from '#shared/agents/agent.ts';
 import { builtInSource, isExternalName, type ToolRefusal } from '#shared/tools/external-tool.ts';
+import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import type { ToolDefinition, ToolInfo } from '#shared/tools/tool.ts';
 import type { InEngineTool, RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
 
@@ -40,7 +41,6 @@ type ExternalTools = { tools: Map<string, SourceTool>; refused: (RefusedTool & {
 /** `onChange` is told which external source was added, changed or removed. */
 export function createRegistry(
   definitions: readonly ToolDefinition[],
-  aliases: Readonly<Record<string, string>>,
   isDisabled: (name: string) => boolean = () => false,
   onChange: (source: string) => void = () => undefined,
 ): Registry {
@@ -68,9 +68,7 @@ export function createRegistry(
   return {
     add,
     find: (name) =>
-      byName.get(name) ??
-      byName.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '') ??
-      external.tools.get(name)?.definition,
+      byName.get(name) ?? byName.get(canonicalName(name)) ?? external.tools.get(name)?.definition,
     names: () => [...byName.keys(), ...external.tools.keys()],
     list: () => [
       ...all().map((tool) => describeTool(tool, sourceOf(tool.name) ?? '', !isDisabled(tool.name))),
@@ -131,6 +129,8 @@ function describeTool(definition: ToolDefinition, source: string, enabled: boole
     runs: ___,
     touches: ____,
     publicOnly: _____,
+    keepsSession: ______,
+    optionalCapabilities: _______,
     ...info
   } = definition;
   return { ...info, source, enabled };

@@ -28,7 +28,7 @@ function setUp(approval: ApprovalMode = 'auto') {
     openProcesses: () => Promise.reject(new Error('No process is managed here.')),
     runs: { view: (id): SessionView => ({ id, messages: view.messages }) },
   });
-  const registry = createRegistry(definitions, {});
+  const registry = createRegistry(definitions);
   const refuse = () => Promise.reject(new Error('Nothing of this is needed.'));
   const executor = createExecutor({
     registry,
