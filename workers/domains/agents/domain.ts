@@ -1,10 +1,9 @@
 /** Agents: who answers, with which model, tools, permissions and limits. */
 import type { AgentsApi } from '#shared/api/agents.ts';
-import type { AgentDraft } from '#shared/agents/agent.ts';
-import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import type { Database } from '#workers/storage/database.ts';
+import { withCanonicalNames } from './canonical-tools.ts';
 import type { AgentStore } from './store.ts';
 import { tables } from './tables.ts';
 
@@ -36,14 +35,3 @@ export const agents: Domain<AgentsApi, Needs, { database: Database }> = {
     },
   }),
 };
-
-/** An agent written for another system works unchanged: its names of tools become those of this app. */
-function withCanonicalNames(draft: AgentDraft): AgentDraft {
-  const { tools, approval, timeouts } = draft;
-  return {
-    ...draft,
-    tools: [...new Set(tools.map(canonicalName))],
-    ...(approval?.tools ? { approval: { ...approval, tools: byCanonicalName(approval.tools) } } : {}),
-    ...(timeouts ? { timeouts: byCanonicalName(timeouts) } : {}),
-  };
-}
