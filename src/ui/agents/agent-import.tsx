@@ -61,20 +61,7 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
       />
       <Feedback state={feedback.value} />
       <div class="form-actions">
-        <label class="button file-button">
-          {t('agents.choose-file')}
-          <input
-            class="visually-hidden"
-            type="file"
-            accept={accepted}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              if (file) void readDefinition(file);
-              // The same file may be chosen again after it was corrected.
-              currentTarget.value = '';
-            }}
-          />
-        </label>
+        <FileButton onFile={(file) => void readDefinition(file)} />
         <button type="button" class="button" onClick={onClose}>
           {t('edit.cancel')}
         </button>
@@ -83,5 +70,24 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+function FileButton({ onFile }: { onFile: (file: File) => void }) {
+  return (
+    <label class="button file-button">
+      {t('agents.choose-file')}
+      <input
+        class="visually-hidden"
+        type="file"
+        accept={accepted}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFile(file);
+          // The same file may be chosen again after it was corrected.
+          currentTarget.value = '';
+        }}
+      />
+    </label>
   );
 }

@@ -156,7 +156,10 @@ async function addAgent(draft: AgentDraft, { agents, router, toasts }: AppState)
   const name = draft.name || t('agents.imported-name');
   const saved = await agents.save({ ...draft, name });
   if (!saved) return;
-  if (!saved.ok) return toasts.show(t('edit.save-failed', { reason: saved.error.message }));
+  if (!saved.ok) {
+    toasts.show(t('edit.save-failed', { reason: saved.error.message }));
+    return;
+  }
   incomingAgent.value = null;
   toasts.show(t('agents.imported', { name }));
   router.go({ view: 'agent', agent: saved.value.id });

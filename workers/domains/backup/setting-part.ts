@@ -56,7 +56,7 @@ type Names = {
 
 /** Names of the backup are added to those here; none is removed. */
 export function namesPart(part: Names): SettingPart {
-  const { field, key, shape, database, change, reload, normalise = (name) => name } = part;
+  const { field, key, shape, database, change, reload, normalise = (name: string) => name } = part;
   const stored = async () => namesIn(await database.get('settings', key));
   return {
     field,

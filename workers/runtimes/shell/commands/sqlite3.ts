@@ -144,8 +144,11 @@ function takeOption(found: Options, name: string, value: (name: string) => strin
 function versionOf({ Database }: SqlJs): string {
   const database = new Database();
   try {
-    return String(database.exec("SELECT sqlite_version() || ' ' || sqlite_source_id()")[0]?.values[0]?.[0]);
+    const statement = database.prepare("SELECT sqlite_version() || ' ' || sqlite_source_id()");
+    statement.step();
+    return String(statement.get(null, { useBigInt: true })[0]);
   } finally {
+    // Frees the statement, too.
     database.close();
   }
 }
