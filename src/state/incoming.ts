@@ -1,7 +1,6 @@
 /** Shows shared and opened content where the user decides about it: the composer, the agent import, the backup preview. */
 import { encryptedMagic } from '#shared/rpc/encrypted-backup.ts';
 import { signal } from '@preact/signals';
-import { importAgent } from '#shared/agents/import-agent.ts';
 import type { AppState } from './app-state.ts';
 
 export type Incoming = { text: string; files: File[] };
@@ -9,11 +8,8 @@ export type Incoming = { text: string; files: File[] };
 /** A backup that was opened with the app, or shared by another app or site; Settings shows its preview. */
 export const incomingBackup = signal<{ file: File; isShared: boolean } | null>(null);
 
-/** Larger files are not read as agent definitions. */
-const mostAgentBytes = 200_000;
-
-/** An agent definition that was opened with the app; prefills the import form. */
-export const incomingAgent = signal<string | null>(null);
+/** An agent definition that was opened with the app; the import form shows it. */
+export const incomingAgent = signal<File | null>(null);
 
 /** Shows what another app or site handed over in a new chat, apart from the draft; never sends. */
 export async function receive({ text, files }: Incoming, state: AppState): Promise<void> {
@@ -25,13 +21,13 @@ export async function receive({ text, files }: Incoming, state: AppState): Promi
 export async function receiveFiles(files: File[], state: AppState): Promise<void> {
   if (await takeBackup(files, state, false)) return;
   const [first] = files;
-  const definition = files.length === 1 && first && first.size <= mostAgentBytes ? await first.text() : '';
-  if (!importAgent(definition).ok) {
+  const read = files.length === 1 && first ? await state.agents.read(first) : undefined;
+  if (!first || !read?.ok) {
     // The user opened these files with the app: they are attached at once.
     state.router.replace({ view: 'chat', session: null });
     return state.draftInput.add(files);
   }
-  incomingAgent.value = definition;
+  incomingAgent.value = first;
   state.router.go({ view: 'agents' });
 }
 

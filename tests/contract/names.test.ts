@@ -1,10 +1,10 @@
 /** Wherever a title or a name enters, it loses what could make it look like another. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { importAgent } from '#shared/agents/import-agent.ts';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import { readTitle } from '#workers/agent/title.ts';
+import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createPromptStore } from '#workers/domains/prompts/store.ts';
@@ -57,8 +57,8 @@ const doors: Record<string, (name: string) => Promise<string | undefined>> = {
     return (await createAgentStore(await open()).save({ ...defaultAgent, name })).name;
   },
   async 'the name of an agent, from a file'(name) {
-    const read = importAgent(JSON.stringify({ name, tools: ['*'] }));
-    return read.ok ? read.draft.name : undefined;
+    const read = await importAgent(JSON.stringify({ name, tools: ['*'] }), () => true);
+    return read.ok ? read.value.draft.name : undefined;
   },
   async 'the name of an agent, from a backup'(name) {
     const id = asId<'agent'>('agent_1');

@@ -99,7 +99,7 @@ export function testToolSource(name: string, open: () => Promise<OpenedSource>):
     it(
       'is found by the registry while it is attached, and not after',
       withSource(({ source, refused }) => {
-        const registry = createRegistry([], {});
+        const registry = createRegistry([]);
         if (source.id === builtInSource) {
           registry.add(source.tools().map(({ definition }) => definition));
           for (const each of namesOf(source)) expect(registry.sourceOf(each)).toBe(builtInSource);

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { limits } from '#shared/limits.ts';
-import { aliases } from '#shared/tools/tool-aliases.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { createExternalSource } from '#workers/external-tools/external-source.ts';
@@ -21,7 +20,6 @@ function setUp(off = '') {
   const changes: string[] = [];
   const registry = createRegistry(
     definitions,
-    aliases,
     (name) => name === off,
     (source) => changes.push(source),
   );

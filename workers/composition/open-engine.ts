@@ -1,5 +1,4 @@
 /** Opens the parts of the engine in the order in which they need each other. */
-import { aliases } from '#shared/tools/tool-aliases.ts';
 import { createDeviceBridge } from '#workers/engine/tool-hosts/device-bridge.ts';
 import { createEventBus } from '#workers/engine/events/event-bus.ts';
 import { createPrompts } from '#workers/engine/permissions/prompts.ts';
@@ -24,7 +23,6 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     prompts: createPrompts(bus.post),
     registry: createRegistry(
       [],
-      aliases,
       stores.disabledTools.has,
       (source) => bus.post({ type: 'changed', kind: 'tools', ids: [source] }),
       ({ capabilities }) => capabilities.includes('memory') && !stores.memorySwitch.get().isOn,

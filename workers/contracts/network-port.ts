@@ -1,5 +1,7 @@
 /** The network as a tool sees it: one request, one bounded response, through the engine's egress gate. */
 
+import { ToolError, type ToolFailure } from './tool-error.ts';
+
 /** Why a tool has no network port; goes on from a sentence about what was not done. */
 export const noNetwork =
   "this agent may not use the network: it is in guarded mode, or its capability 'network' is off; the user can change both under Agents";
@@ -40,6 +42,16 @@ export type NetworkResponse = {
   /** The host of the user's reader service, if the answer is its text of the page. */
   reader?: string;
 };
+
+/** The server answered, but lets no web page read it (CORS). */
+export class UnreadableServerError extends ToolError {}
+
+/** A failed request, as it crosses threads. */
+export type NetworkFailure = ToolFailure & { isUnreadable?: true };
+
+export function networkError({ errorType, message, isUnreadable }: NetworkFailure): ToolError {
+  return isUnreadable ? new UnreadableServerError(errorType, message) : new ToolError(errorType, message);
+}
 
 /** Contract: fails only with a `ToolError`, of type `network_error`, `permission_denied` or `cancelled`. */
 export type NetworkPort = {

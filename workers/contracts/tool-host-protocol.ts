@@ -9,7 +9,7 @@ import type { FileChange, FileChanges, FileName, FileStat } from './file-port.ts
 import type { Identity } from './git-port.ts';
 import type { ToolContent } from './tool-content.ts';
 import type { ToolFailure } from './tool-error.ts';
-import type { NetworkRequest, NetworkResponse } from './network-port.ts';
+import type { NetworkFailure, NetworkRequest, NetworkResponse } from './network-port.ts';
 import type { SearchPurpose } from '#shared/api/search.ts';
 import type { SearchService } from './search-port.ts';
 import type { SeenPicture, VisionAnswer } from './vision-port.ts';
@@ -69,7 +69,7 @@ export type MessageFromToolHost =
   /** The last message to the host could not be deserialised. */
   | { type: 'unreadable' };
 
-export type NetworkOutcome = { type: 'success'; response: NetworkResponse } | ToolFailure;
+export type NetworkOutcome = { type: 'success'; response: NetworkResponse } | NetworkFailure;
 
 /** What the engine serves behind a files port of a tool that only reads. */
 export type ReadFilesApi = {

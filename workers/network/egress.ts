@@ -57,12 +57,12 @@ export function createEgress(deps: GateDeps): Egress {
       const reader = mayUseReader && relay !== 'useless' ? await deps.reader() : undefined;
       if (reader !== undefined && !couldPassBy(hosts)) return readWith(reader, checked, deps.fetch);
       const advice = mayUseReader && relay === undefined ? adviceOnReader(reader, hosts) : '';
-      return failure(`${describeRefusal(url, method, relay)}${advice}`);
+      return unreadable(`${describeRefusal(url, method, relay)}${advice}`);
     }
     closed.add(url.host);
     const { host } = new URL(relay.url);
     // Without CORS a server may carry out what it is not read for: only what changes nothing is asked again by itself.
-    return isRepeatable ? relayed(checked, relay, hosts) : failure(describeRefusal(url, method, { host }));
+    return isRepeatable ? relayed(checked, relay, hosts) : unreadable(describeRefusal(url, method, { host }));
   }
 
   async function send(checked: Checked, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome> {
@@ -164,6 +164,10 @@ async function readResponse(
     truncated,
   };
   return { type: 'success', response: result };
+}
+
+function unreadable(message: string): NetworkOutcome {
+  return { ...failure(message), isUnreadable: true };
 }
 
 function failure(message: string): ToolFailure {

@@ -3,7 +3,11 @@ import type { SearchPurpose } from '#shared/api/search.ts';
 
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
-import type { NetworkPort, NetworkRequest } from '#workers/contracts/network-port.ts';
+import {
+  UnreadableServerError,
+  type NetworkPort,
+  type NetworkRequest,
+} from '#workers/contracts/network-port.ts';
 import type { SearchService } from '#workers/contracts/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { stripHidden } from '#workers/text/strip-hidden.ts';
@@ -143,7 +147,7 @@ function requestFor(adapter: SearchAdapter, query: SearchQuery, service: SearchS
 /** What the gate says of a service, with what its owner can do. */
 function explainRefusal(error: unknown, name: string, { kind }: SearchService): unknown {
   if (!(error instanceof ToolError) || error.type === 'cancelled') return error;
-  const isClosed = error.message.includes('does not let web pages read it');
+  const isClosed = error instanceof UnreadableServerError;
   const advice =
     isClosed && kind === 'searxng'
       ? " In the instance's settings.yml, server.default_http_headers can allow it: Access-Control-Allow-Origin: '*'."
@@ -160,8 +164,8 @@ function explainStatus(status: number): string | undefined {
 /** Longer texts are for `fetch_url`. */
 const mostText = 320;
 
-/** A number, title, address, source, date, and two sentences each. */
-export function writeResults({ results, asked, failed }: Found, query: string, isOpen: boolean): string {
+/** A number, title, address, source, date, and two sentences each. `open`: what was asked of the open sources. */
+export function writeResults({ results, asked, failed }: Found, query: string, open?: SearchPurpose): string {
   const lines = results.map(({ title, url, text, date, sources }, at) =>
     [
       `${at + 1}. ${clean(title, 200)}`,
@@ -174,12 +178,14 @@ export function writeResults({ results, asked, failed }: Found, query: string, i
   return [
     lines.length === 0 ? nothing : lines.join('\n\n'),
     `Searched: ${asked.join(', ') || 'nothing'}.${failed.length > 0 ? ` Not searched: ${failed.join(' ')}` : ''}`,
-    ...(isOpen ? [whatIsMissing] : []),
+    ...(open ? [whatIsMissing[open]] : []),
   ].join('\n\n');
 }
 
-const whatIsMissing =
-  'These open sources are not the whole web: no news sites, shops, maps, timetables, or pages of companies and authorities. For those the user can choose a search service in Settings, Web search.';
+const whatIsMissing: Readonly<Record<SearchPurpose, string>> = {
+  web: 'These open sources are not the whole web: no news sites, shops, maps, timetables, or pages of companies and authorities. For those the user can choose a search service in Settings, Web search.',
+  code: 'These open sources are about code: questions and answers, names and descriptions of repositories, npm packages. Not searched: code itself, issues, commits, documentation, packages of other registries. For those the user can choose a search service in Settings, Web search.',
+};
 
 function clean(text: string, most: number): string {
   return shorten(stripHidden(text).replaceAll(/\s+/g, ' ').trim(), most);

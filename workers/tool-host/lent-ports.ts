@@ -4,10 +4,9 @@ import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { DevicePort } from '#workers/contracts/device-port.ts';
 import type { GitPort } from '#workers/contracts/git-port.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import { networkError, type NetworkPort } from '#workers/contracts/network-port.ts';
 import type { WheelPort } from '#workers/contracts/wheel-port.ts';
 import type { SearchPort } from '#workers/contracts/search-port.ts';
-import { ToolError } from '#workers/contracts/tool-error.ts';
 import type {
   DeviceApi,
   FilesApi,
@@ -53,7 +52,7 @@ function createNetworkPort({ call }: Caller<NetworkApi>): NetworkPort {
   return {
     request: async (request) => {
       const outcome = await call('request', request);
-      if (outcome.type === 'error') throw new ToolError(outcome.errorType, outcome.message);
+      if (outcome.type === 'error') throw networkError(outcome);
       return outcome.response;
     },
   };

@@ -1,6 +1,7 @@
 /** The user's agents, the default one first. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { defaultAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
+import type { AgentImportAnswer } from '#shared/agents/agent-import.ts';
 import type { AgentId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
@@ -14,6 +15,8 @@ export type Agents = {
   isLoaded: ReadonlySignal<boolean>;
   find(id: AgentId | null | undefined): Agent | undefined;
   load(agents: readonly Agent[]): void;
+  /** Reads a definition from this app or another; saves nothing. */
+  read(definition: string | Blob): Promise<AgentImportAnswer | undefined>;
   save(draft: AgentDraft): Promise<Fallible<Agent> | undefined>;
   /** Undefined if it failed. */
   remove(id: AgentId): Promise<true | undefined>;
@@ -45,6 +48,7 @@ export function createAgents(api: EngineApi, toasts: Toasts): Agents {
     isLoaded,
     load,
     find: (id) => list.value.find((agent) => agent.id === id),
+    read: (definition) => toasts.attempt(api.agents.import(definition)),
     save: (draft) => change(api.agents.save(draft)),
     remove: (id) => change(api.agents.remove(id).then(() => true as const)),
     fold(events) {

@@ -10,7 +10,7 @@ import {
 } from '#shared/agents/agent.ts';
 import { readHostRule } from '#shared/agents/host-rules.ts';
 import { asId } from '#shared/ids.ts';
-import { readAgent } from '#shared/agents/import-agent.ts';
+import { readAgent } from '#shared/agents/read-agent.ts';
 import { isJsonObject } from '#shared/json.ts';
 import { limits } from '#shared/limits.ts';
 import type { ApprovalMode } from '#shared/tools/permission.ts';

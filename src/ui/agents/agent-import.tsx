@@ -1,36 +1,42 @@
-/** Adds an agent from its definition as JSON, pasted or from a file, and opens it so that it can be checked. */
+/** Reads an agent from a file or from pasted text; what it would be is shown before it is added. */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { importAgent } from '#shared/agents/import-agent.ts';
-import type { AppState } from '#src/state/app-state.ts';
-import { incomingAgent } from '#src/state/incoming.ts';
+import type { AgentImport } from '#shared/agents/agent-import.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import { ImportPreview } from './import-preview.tsx';
 import styles from './agents.module.css';
 
-/** Characters; a definition is a page of text. */
-const mostBytes = 200_000;
+const accepted = '.json,.toml,.md,.markdown,application/json,application/toml,text/markdown,text/plain';
 
-type AgentImportProps = { given: string; onClose: () => void };
+type AgentImportProps = { given: File | null; onClose: () => void };
 
-/** `given`: the initial text of the field. */
+/** `given`: a file that was opened with the app. */
 export function AgentImportForm({ given, onClose }: AgentImportProps) {
   const app = useApp();
-  const text = useSignal(given);
+  const text = useSignal('');
   const feedback = useSignal<FeedbackState>(null);
+  const read = useSignal<AgentImport | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // The button that opened the form, and had the focus, is gone.
-  useLayoutEffect(() => form.current?.querySelector('textarea')?.focus(), []);
-  const fail = (sentence: string) => (feedback.value = { isGood: false, text: sentence });
 
-  async function readFile(file: File | undefined): Promise<void> {
-    if (!file) return;
-    if (file.size > mostBytes) return void fail(t('agents.import-large'));
-    text.value = await file.text();
+  async function readDefinition(definition: string | File): Promise<void> {
+    const answer = await app.agents.read(definition);
+    if (!answer) return;
+    if (answer.ok) return void (read.value = answer.value);
+    const { fault, message } = answer.error;
+    const sentence = t(`agents.import-${toKey(fault)}`, { reason: message });
+    feedback.value = { isGood: false, text: sentence };
   }
 
+  useLayoutEffect(() => {
+    // The button that opened the form, and had the focus, is gone.
+    form.current?.querySelector('textarea')?.focus();
+    if (given) void readDefinition(given);
+  }, []);
+
+  if (read.value) return <ImportPreview read={read.value} onClose={onClose} />;
   return (
     <form
       ref={form}
@@ -39,7 +45,7 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void addAgent(text.value, app).then((problem) => problem && fail(problem));
+        void readDefinition(text.value);
       }}
     >
       <TextField
@@ -55,36 +61,33 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
       />
       <Feedback state={feedback.value} />
       <div class="form-actions">
-        <label class="button file-button">
-          {t('agents.choose-file')}
-          <input
-            class="visually-hidden"
-            type="file"
-            accept=".json,application/json,text/plain"
-            onChange={({ currentTarget }) => void app.toasts.attempt(readFile(currentTarget.files?.[0]))}
-          />
-        </label>
+        <FileButton onFile={(file) => void readDefinition(file)} />
         <button type="button" class="button" onClick={onClose}>
           {t('edit.cancel')}
         </button>
         <button type="submit" class="button primary">
-          {t('agents.import-now')}
+          {t('agents.import-preview')}
         </button>
       </div>
     </form>
   );
 }
 
-/** Returns the error as a sentence, if any. */
-async function addAgent(text: string, { agents, router, toasts }: AppState): Promise<string | undefined> {
-  const read = importAgent(text);
-  if (!read.ok) return t(`agents.import-${toKey(read.problem)}`);
-  const name = read.draft.name.trim() || t('agents.imported-name');
-  const saved = await agents.save({ ...read.draft, name });
-  if (!saved) return undefined;
-  if (!saved.ok) return t('edit.save-failed', { reason: saved.error.message });
-  incomingAgent.value = null;
-  toasts.show(t('agents.imported', { name }));
-  router.go({ view: 'agent', agent: saved.value.id });
-  return undefined;
+function FileButton({ onFile }: { onFile: (file: File) => void }) {
+  return (
+    <label class="button file-button">
+      {t('agents.choose-file')}
+      <input
+        class="visually-hidden"
+        type="file"
+        accept={accepted}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFile(file);
+          // The same file may be chosen again after it was corrected.
+          currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
 }

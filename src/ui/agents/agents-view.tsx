@@ -16,7 +16,7 @@ export function AgentsView() {
   const { agents } = useApp();
   const isImporting = useSignal(false);
   const isBack = useRef(false);
-  // An agent file opened with the app is filled into the form.
+  // An agent file opened with the app is shown in the form.
   const shows = isImporting.value || incomingAgent.value !== null;
   return (
     <>
@@ -40,8 +40,8 @@ export function AgentsView() {
             </ul>
             {shows ? (
               <AgentImportForm
-                key={incomingAgent.value}
-                given={incomingAgent.value ?? ''}
+                key={incomingAgent.value?.name}
+                given={incomingAgent.value}
                 onClose={() => {
                   isBack.current = true;
                   isImporting.value = false;

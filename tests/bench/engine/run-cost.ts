@@ -107,7 +107,7 @@ function portsOf(folders: Folders, server: () => Response): StartDeps {
     model: 'm',
     hasKey: false,
   };
-  const registry = createRegistry(definitions, {});
+  const registry = createRegistry(definitions);
   const traits = {
     ...{ contextTokens: 10_000_000, outputTokens: 8_192 },
     ...{ tools: true, images: false, reasoning: false },

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     warmHostMs: 60_000,
   });
   const executor = createExecutor({
-    registry: createRegistry(definitions, {}),
+    registry: createRegistry(definitions),
     loadTools: async () => undefined,
     loadValidators: async () => validators,
     gate: { check: () => Promise.resolve(undefined) },
@@ -108,7 +108,7 @@ function registration(): { register: number; registerFloor: number } {
   const floor: number[] = [];
   for (let round = 0; round < 200; round++) {
     let start = performance.now();
-    createRegistry(many, {});
+    createRegistry(many);
     ours.push(performance.now() - start);
     start = performance.now();
     const map = new Map<string, unknown>();

@@ -1,7 +1,7 @@
 /** `web_search` and `codesearch` with the open sources, and with services that the user adds on the Settings screen. */
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { recordedAnswer } from '#tests/fixtures/search/answers.ts';
+import { sampleAnswer } from '#tests/fixtures/search/sample-answers.ts';
 import { startSearchServer, type SearchServer } from '#tests/fixtures/search/search-server.ts';
 import { listen } from '#tests/fixtures/web/listen.ts';
 import { expect, test as base } from '../app.ts';
@@ -100,7 +100,7 @@ test('an instance of SearXNG and a JSON endpoint on this machine are reached wit
       response.end(
         url.startsWith('/json')
           ? '{"hits":[{"t":"One","u":"https://one.example/"}]}'
-          : recordedAnswer('searxng'),
+          : sampleAnswer('searxng'),
       );
     }),
   );

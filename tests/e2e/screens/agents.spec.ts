@@ -191,9 +191,10 @@ test('an EvoClaw definition is imported with the names and denials of OneClaw', 
   await app.getByRole('button', { name: 'Cancel' }).click();
   await expect(app.getByRole('button', { name: 'Import' })).toBeFocused();
   await app.getByRole('button', { name: 'Import' }).click();
+  const show = () => app.getByRole('button', { name: 'Preview' }).click();
   await definition.fill('{"name": "pi"');
-  await app.getByRole('button', { name: 'Add agent' }).click();
-  await expect(app.getByText(/This is not JSON/)).toBeVisible();
+  await show();
+  await expect(app.getByText(/This is not JSON.*Not valid JSON/)).toBeVisible();
   await definition.fill(
     JSON.stringify({
       name: 'living-room-pi',
@@ -202,6 +203,8 @@ test('an EvoClaw definition is imported with the names and denials of OneClaw', 
       capabilities: ['file_read', 'shell'],
     }),
   );
+  await show();
+  await expect(app.getByText('Everything in the file was taken over.')).toBeVisible();
   await app.getByRole('button', { name: 'Add agent' }).click();
   await expect(app.getByRole('textbox', { name: 'Instructions' })).toHaveValue('Look after the room.');
   await expect(app.getByRole('heading', { name: 'living-room-pi' })).toBeFocused();
@@ -210,6 +213,71 @@ test('an EvoClaw definition is imported with the names and denials of OneClaw', 
   await expect(tool(app, 'execute_shell_command')).toBeChecked();
   await expect(app.getByRole('switch', { name: 'Write your files' })).toBeChecked();
   await expect(app.getByRole('switch', { name: 'Read your files' })).not.toBeChecked();
+});
+
+test('agents of other systems are shown with what is left out before anything is saved', async ({ app }) => {
+  await openAgents(app);
+  const importing = app.getByRole('button', { name: 'Import' });
+  const preview = app.getByRole('region', { name: 'Preview' });
+  const names = () => app.evaluate(async () => (await window.oneclaw.agents.list()).map(({ name }) => name));
+  const choose = (name: string, text: string) =>
+    app
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+  await importing.click();
+  await choose(
+    'agent.toml',
+    '[agent]\nid = "desk"\ncapabilities = ["file_read"]\n[tools]\nsandboxing = "firejail"',
+  );
+  await expect(preview.getByRole('heading', { name: 'desk' })).toBeFocused();
+  await expect(preview).toContainText('Format: EvoClaw');
+  await expect(preview).toContainText('Run without asking');
+  await expect(preview).toContainText('Run shell commands');
+  await expect(preview).toContainText('OneClaw has nothing like it: tools.sandboxing');
+  await preview.getByRole('button', { name: 'Cancel' }).click();
+  await expect(importing).toBeFocused();
+  expect(await names()).not.toContain('desk');
+
+  await importing.click();
+  const services = { instance_settings: [{ instanceId: 'a', api_key: 'sk-secret' }] };
+  const tools = { tool_overrides: { fetch_url: true, check_sms: true, execute_shell_command: false } };
+  await choose(
+    'kai-settings.json',
+    JSON.stringify({ version: 1, soul_text: 'Be brief.', ...services, ...tools }),
+  );
+  await expect(preview).toContainText('No such tool here: check_sms');
+  await expect(preview).toContainText('Keys and passwords are not imported: instance_settings.api_key');
+  await expect(preview).not.toContainText('sk-secret');
+  await preview.getByRole('button', { name: 'Cancel' }).click();
+
+  await importing.click();
+  const lines = ['---', 'description: Reviews', 'mode: subagent', 'permission:', '  edit: deny', '  bash:'];
+  const review = [...lines, '    "git *": allow', '    "*": ask', '---', 'Only analyse.'].join('\n');
+  await choose('review.md', review);
+  await expect(preview).toContainText('Ask me: execute_shell_command');
+  await expect(preview).toContainText('Made stricter: permission.bash');
+  await preview.getByRole('button', { name: 'Add agent' }).click();
+  await expect(app.getByRole('heading', { name: 'review' })).toBeFocused();
+  expect(await stored(app, 'review')).toMatchObject({
+    systemPrompt: 'Only analyse.',
+    approval: { default: 'auto', tools: { write_file: 'deny', edit: 'deny', execute_shell_command: 'ask' } },
+  });
+
+  // The console reads in the same way, and saves nothing.
+  const read = await app.evaluate(async () => {
+    const card = {
+      spec: 'chara_card_v2',
+      data: { name: 'Ada', description: '{{char}} counts.', first_mes: 'Hi' },
+    };
+    return window.oneclaw.agents.import(JSON.stringify(card));
+  });
+  expect(read).toMatchObject({
+    ...{ format: 'character-card', draft: { name: 'Ada', systemPrompt: 'Ada counts.', tools: [] } },
+    left: [{ path: 'first_mes', reason: 'unsupported' }],
+  });
+  await expect(app.evaluate(() => window.oneclaw.agents.import('{'))).rejects.toThrow(/validation_error/);
+  expect(await names()).not.toContain('Ada');
 });
 
 test('unsaved changes survive leaving and a reload, and cancelling can be undone', async ({ app }) => {
@@ -279,7 +347,7 @@ test('a starter is added, gets another icon, and comes back the same from the fi
 
   await app.getByRole('button', { name: 'Import' }).click();
   await app.locator('input[type=file]').setInputFiles(await file.path());
-  await expect(app.getByRole('textbox', { name: 'Definition' })).toHaveValue(/oneclaw-agent/);
+  await expect(app.getByText('Everything in the file was taken over.')).toBeVisible();
   await app.getByRole('button', { name: 'Add agent' }).click();
   await expect(app.getByRole('radio', { name: 'Leaf' })).toBeChecked();
   expect({ ...(await stored(app, 'Writer')), id: '' }).toEqual({ ...shared, id: '' });

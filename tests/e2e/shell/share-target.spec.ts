@@ -126,7 +126,7 @@ test('a link is shown apart from the draft, and a bad one says so', async ({ app
   await expect(transcript(app)).not.toContainText('Hello there');
 });
 
-test('a file with an agent waits in the import form', async ({ page, appUrl }) => {
+test('a file with an agent is shown, and waits to be added', async ({ page, appUrl }) => {
   await page.addInitScript(() => {
     const definition = JSON.stringify({ name: 'Opened', tools: ['read_file'], systemPrompt: 'Read.' });
     const handle = { getFile: async () => new File([definition], 'agent.json') };
@@ -138,7 +138,8 @@ test('a file with an agent waits in the import form', async ({ page, appUrl }) =
       query === '(display-mode: standalone)' ? matchMedia('all') : matchMedia(query);
   });
   await page.goto(appUrl);
-  await expect(page.getByRole('textbox', { name: 'Definition' })).toHaveValue(/"Opened"/);
+  await expect(page.getByRole('heading', { name: 'Opened' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('read_file');
   const names = () => page.evaluate(async () => (await window.oneclaw.agents.list()).map(({ name }) => name));
   expect(await names()).not.toContain('Opened');
   await page.getByRole('button', { name: 'Add agent' }).click();

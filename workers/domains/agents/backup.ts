@@ -14,6 +14,7 @@ import { put } from '#workers/storage/write.ts';
 import { isSame, recordList } from '../backup/record-list.ts';
 import { id, list, matching, positive, record, table, text } from '../backup/shape.ts';
 import { budgetShape } from '../budget/budget-shape.ts';
+import { withCanonicalNames } from './canonical-tools.ts';
 import { checkAgent } from './check-agent.ts';
 
 const mode = v.picklist(approvalModes);
@@ -47,6 +48,7 @@ export function agentsInBackup({ database }: { database: Database }): readonly B
   return [
     recordList<Agent>({
       ...{ name: 'agents', file: 'agents.json', shape, check: checkAgent, changes },
+      normalise: withCanonicalNames,
       collect: () => database.getAll('agents'),
       // The default agent is here before anyone has changed it: another one of its id must not pass as new.
       find: async (wanted) =>

@@ -1,16 +1,18 @@
 /** Agents: who answers, with which model, tools, permissions and limits. */
 import type { AgentsApi } from '#shared/api/agents.ts';
-import type { AgentDraft } from '#shared/agents/agent.ts';
-import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
+import type { Registry } from '#workers/engine/calls/registry.ts';
 import type { Database } from '#workers/storage/database.ts';
+import { withCanonicalNames } from './canonical-tools.ts';
 import type { AgentStore } from './store.ts';
 import { tables } from './tables.ts';
 
-export const agents: Domain<AgentsApi, { agents: AgentStore }, { database: Database }> = {
+type Needs = { agents: AgentStore; openRegistry(): Promise<Pick<Registry, 'find'>> };
+
+export const agents: Domain<AgentsApi, Needs, { database: Database }> = {
   tables,
   backup: async (needs) => (await import('./backup.ts')).agentsInBackup(needs),
-  open: ({ agents: store, changed }) => ({
+  open: ({ agents: store, openRegistry, changed }) => ({
     list: store.list,
     async save(draft) {
       const { checkAgent } = await import('./check-agent.ts');
@@ -20,20 +22,16 @@ export const agents: Domain<AgentsApi, { agents: AgentStore }, { database: Datab
       changed(value.id);
       return { ok: true, value };
     },
+    async import(definition) {
+      const [{ importAgent }, tools] = await Promise.all([
+        import('./import/import-agent.ts'),
+        openRegistry(),
+      ]);
+      return importAgent(definition, (name) => tools.find(name) !== undefined);
+    },
     async remove(id) {
       await store.remove(id);
       changed(id);
     },
   }),
 };
-
-/** An agent written for another system works unchanged: its names of tools become those of this app. */
-function withCanonicalNames(draft: AgentDraft): AgentDraft {
-  const { tools, approval, timeouts } = draft;
-  return {
-    ...draft,
-    tools: [...new Set(tools.map(canonicalName))],
-    ...(approval?.tools ? { approval: { ...approval, tools: byCanonicalName(approval.tools) } } : {}),
-    ...(timeouts ? { timeouts: byCanonicalName(timeouts) } : {}),
-  };
-}

@@ -14,6 +14,8 @@ type RecordList<T extends { id: string }> = {
   shape: Schema<T>;
   /** What the shape cannot say; the fault as a sentence. */
   check?(value: T): string | undefined;
+  /** The form in which a value of the archive is stored. */
+  normalise?(value: T): T;
   /** What is stored, in the form of the backup. */
   collect(): Promise<T[]>;
   find(id: T['id']): Promise<T | undefined>;
@@ -55,11 +57,12 @@ async function readList<T extends { id: string }>(
 }
 
 /** The first of each id. */
-function goodOf<T extends { id: string }>({ shape, check }: RecordList<T>, values: readonly Json[]): T[] {
+function goodOf<T extends { id: string }>(part: RecordList<T>, values: readonly Json[]): T[] {
+  const { shape, check, normalise = (value: T) => value } = part;
   const good = new Map<string, T>();
   for (const value of values) {
     const isGood = v.is(shape, value) && check?.(value) === undefined;
-    if (isGood && !good.has(value.id)) good.set(value.id, value);
+    if (isGood && !good.has(value.id)) good.set(value.id, normalise(value));
   }
   return [...good.values()];
 }

@@ -50,10 +50,13 @@ type Names = {
   /** Lists the names that would be added. */
   change: ChangeName;
   reload(): Promise<void>;
+  /** The form in which a name of the archive is stored. */
+  normalise?(name: string): string;
 };
 
 /** Names of the backup are added to those here; none is removed. */
-export function namesPart({ field, key, shape, database, change, reload }: Names): SettingPart {
+export function namesPart(part: Names): SettingPart {
+  const { field, key, shape, database, change, reload, normalise = (name: string) => name } = part;
   const stored = async () => namesIn(await database.get('settings', key));
   return {
     field,
@@ -62,7 +65,7 @@ export function namesPart({ field, key, shape, database, change, reload }: Names
     async check(value) {
       if (!v.is(shape, value)) return undefined;
       const here = await stored();
-      const added = value.filter((name) => !here.includes(name));
+      const added = [...new Set(value.map(normalise))].filter((name) => !here.includes(name));
       if (added.length === 0) return { changes: [] };
       const merge = (before: Json | undefined) => [...new Set([...namesIn(before), ...added])];
       return {

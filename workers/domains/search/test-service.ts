@@ -1,9 +1,8 @@
 /** Sends one search to a service, as `web_search` would, and says what came or what failed. */
 import type { SearchTest } from '#shared/api/search.ts';
 import { messageOf } from '#shared/message-of.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import { networkError, type NetworkPort } from '#workers/contracts/network-port.ts';
 import type { SearchService } from '#workers/contracts/search-port.ts';
-import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import { search } from '#workers/search/search.ts';
 
@@ -17,7 +16,7 @@ export async function testService(
   const network: NetworkPort = {
     async request(request) {
       const outcome = await egress.request(request, signal);
-      if (outcome.type === 'error') throw new ToolError(outcome.errorType, outcome.message);
+      if (outcome.type === 'error') throw networkError(outcome);
       return outcome.response;
     },
   };

@@ -1,4 +1,5 @@
 /** The tools that are switched off, in a backup. */
+import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import type { BackupPart } from '#workers/contracts/backup-part.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { namesPart } from '../backup/setting-part.ts';
@@ -11,7 +12,7 @@ export function toolsInBackup({ database, disabledTools }: ToolsNeeds): readonly
   return [
     namesPart({
       ...{ field: 'disabledTools', key: 'disabled-tools', shape: list(text(), 10_000), database },
-      ...{ change: 'tools-off', reload: disabledTools.reload },
+      ...{ change: 'tools-off', reload: disabledTools.reload, normalise: canonicalName },
     }),
   ];
 }

@@ -2,6 +2,7 @@
 import { limits } from '#shared/limits.ts';
 import { admits, type Agent } from '#shared/agents/agent.ts';
 import { builtInSource, isExternalName, type ToolRefusal } from '#shared/tools/external-tool.ts';
+import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import type { ToolDefinition, ToolInfo } from '#shared/tools/tool.ts';
 import type { InEngineTool, RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
 
@@ -62,7 +63,6 @@ function createBuiltIn(definitions: readonly ToolDefinition[], isAbsent: (tool: 
  */
 export function createRegistry(
   definitions: readonly ToolDefinition[],
-  aliases: Readonly<Record<string, string>>,
   isDisabled: (name: string) => boolean = () => false,
   onChange: (source: string) => void = () => undefined,
   isAbsent: (tool: ToolDefinition) => boolean = () => false,
@@ -84,9 +84,7 @@ export function createRegistry(
   return {
     add: builtIn.add,
     find: (name) =>
-      byName.get(name) ??
-      byName.get(Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '') ??
-      external.tools.get(name)?.definition,
+      byName.get(name) ?? byName.get(canonicalName(name)) ?? external.tools.get(name)?.definition,
     names: () => [...builtIn.list().map(({ name }) => name), ...external.tools.keys()],
     list: () => [
       ...all().map((tool) => describeTool(tool, sourceOf(tool.name) ?? '', !isDisabled(tool.name))),
@@ -147,6 +145,8 @@ function describeTool(definition: ToolDefinition, source: string, enabled: boole
     runs: ___,
     touches: ____,
     publicOnly: _____,
+    keepsSession: ______,
+    optionalCapabilities: _______,
     ...info
   } = definition;
   return { ...info, source, enabled };

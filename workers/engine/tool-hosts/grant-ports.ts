@@ -5,7 +5,7 @@ import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { Asker } from '#workers/contracts/asker.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import type { Identity } from '#workers/contracts/git-port.ts';
-import { noNetwork } from '#workers/contracts/network-port.ts';
+import { networkError, noNetwork } from '#workers/contracts/network-port.ts';
 import type { SearchPort } from '#workers/contracts/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { GitApi, SearchApi, ToolHostPorts, VisionApi } from '#workers/contracts/tool-host-protocol.ts';
@@ -127,7 +127,7 @@ function wheelNetwork(
           `No package was fetched: ${noNetwork}. Packages that are kept on this device and wheels of the workspace can be installed: packages: ["./wheels/name-1.0-py3-none-any.whl"].`,
         );
       const outcome = await egress.request(request, over, hosts);
-      if (outcome.type === 'error') throw new ToolError(outcome.errorType, outcome.message);
+      if (outcome.type === 'error') throw networkError(outcome);
       return outcome.response;
     },
   };

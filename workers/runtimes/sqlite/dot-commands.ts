@@ -82,6 +82,9 @@ export const dotCommands: Readonly<Record<string, DotCommand>> = {
   ...{ timeout: nothing, timer: nothing, width: nothing },
 };
 
+/** Those that read or write a file besides the database. */
+export const usesFiles: readonly string[] = ['backup', 'import', 'once', 'output', 'read', 'save'];
+
 function setMode(session: SqliteSession, [name, table]: readonly string[]): void {
   if (name === undefined) return session.print(`current output mode: ${session.style.mode}\n`);
   const mode = modes.find((each) => each === name) ?? modes.find((each) => each.startsWith(name));

@@ -1,7 +1,7 @@
 /** Runs what `sqlite3` is given: arguments, or lines of input, each SQL or a command that begins with a point. */
 import { messageOf } from '#shared/message-of.ts';
 import { isComplete } from './is-complete.ts';
-import { dotCommands, Quit } from './dot-commands.ts';
+import { dotCommands, Quit, usesFiles } from './dot-commands.ts';
 import { openSession, type SessionDeps, type SqliteSession } from './session.ts';
 import { splitWords } from './split-words.ts';
 
@@ -14,13 +14,15 @@ export type SqliteProgram = {
   input: string;
   isEcho: boolean;
   isBail: boolean;
+  /** Nothing but the database itself is read or written, as `-safe` says it. */
+  isSafe: boolean;
 };
 
 type SqliteEnd = { stdout: string; stderr: string; exitCode: number };
 
 export async function runSqlite(program: SqliteProgram, deps: SessionDeps): Promise<SqliteEnd> {
   const session = await openSession(deps, program.path);
-  Object.assign(session, { isEcho: program.isEcho, isBail: program.isBail });
+  Object.assign(session, { isEcho: program.isEcho, isBail: program.isBail, isSafe: program.isSafe });
   let exitCode: number;
   try {
     exitCode = await run(session, program);
@@ -63,7 +65,7 @@ async function runLines(session: SqliteSession, text: string): Promise<boolean> 
     if (sql === '') begun = at + 1;
     if (sql === '' && line.trim() === '') continue;
     if (sql === '' && line.startsWith('.')) {
-      await note(`line ${at + 1}: Error: `, () => runOne(session, line));
+      await note(`line ${at + 1}: Error: `, () => runOne(session, line, at + 1));
       continue;
     }
     sql += `${sql === '' ? '' : '\n'}${line}`;
@@ -77,26 +79,38 @@ async function runLines(session: SqliteSession, text: string): Promise<boolean> 
   return isGood;
 }
 
-async function runOne(session: SqliteSession, text: string): Promise<void> {
+/** `line`: of the input; 0 for the command line. */
+async function runOne(session: SqliteSession, text: string, line = 0): Promise<void> {
   if (session.isEcho) session.print(`${text}\n`);
   if (!text.startsWith('.')) {
     session.execute(text);
     return session.endOnce();
   }
   const [name = '', ...args] = splitWords(text.slice(1));
-  const command = findCommand(name);
-  if (!command) throw new Error(`unknown command or invalid arguments:  "${name}". Enter ".help" for help`);
-  await command(session, args, (lines) => runLines(session, lines));
+  const full = findCommand(name);
+  if (full === undefined)
+    throw new Error(`unknown command or invalid arguments:  "${name}". Enter ".help" for help`);
+  if (session.isSafe) refuseUnsafe(session, full, args, line);
+  await dotCommands[full]?.(session, args, (lines) => runLines(session, lines));
   // `.once` itself begins what ends after the next one.
   if (name !== 'once') await session.endOnce();
 }
 
 /** Names may be shortened. */
-function findCommand(name: string) {
+function findCommand(name: string): string | undefined {
   if (name === '') return undefined;
-  if (Object.hasOwn(dotCommands, name)) return dotCommands[name];
-  const full = Object.keys(dotCommands).find((each) => each.startsWith(name));
-  return full === undefined ? undefined : dotCommands[full];
+  return Object.hasOwn(dotCommands, name)
+    ? name
+    : Object.keys(dotCommands).find((each) => each.startsWith(name));
+}
+
+/** Ends the program, as the command-line shell does. */
+function refuseUnsafe(session: SqliteSession, name: string, args: readonly string[], line: number): void {
+  const isOtherFile = name === 'open' && args.some((each) => !each.startsWith('-') && each !== ':memory:');
+  if (!isOtherFile && !usesFiles.includes(name)) return;
+  const what = isOtherFile ? 'open disk-based database files' : `run .${name}`;
+  session.warn(`line ${line}: cannot ${what} in safe mode\n`);
+  throw new Quit(1);
 }
 
 async function attempt(session: SqliteSession, work: () => Promise<void>, prefix: string): Promise<number> {

@@ -21,6 +21,8 @@ export type SqliteSession = {
   isHeaderSet: boolean;
   isEcho: boolean;
   isBail: boolean;
+  /** No file but the database is read or written. */
+  isSafe: boolean;
   files: SqliteFiles;
   print(text: string): void;
   warn(text: string): void;
@@ -61,7 +63,14 @@ export async function openSession(deps: SessionDeps, path: string): Promise<Sqli
   let opened = await openDatabase(deps, path);
 
   const session: SqliteSession = {
-    ...{ style: { ...style }, isHeaderSet: deps.isHeaderSet, isEcho: false, isBail: false, files },
+    ...{
+      style: { ...style },
+      isHeaderSet: deps.isHeaderSet,
+      isEcho: false,
+      isBail: false,
+      isSafe: false,
+      files,
+    },
     print: output.print,
     warn: output.warn,
     ...statementsOf(() => opened.database, { check, print: output.print, styleNow: () => session.style }),

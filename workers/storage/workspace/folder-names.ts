@@ -1,7 +1,8 @@
 /**
  * The names in folders, kept for a moment: a listing takes about 0.1 ms for each name, and a script that makes 1,000 files
  * in a folder asks for each of them. Other tabs write, too, so a kept listing can be out of date: list again before an
- * error says what is in it.
+ * error says what is in it. A name of another tab that differs in case only can be missed for `keptMs`; both files are
+ * then there, as after an import from a file system that tells them apart, and each is read under its own name.
  */
 import { formatPath } from './path-gate.ts';
 

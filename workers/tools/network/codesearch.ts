@@ -38,6 +38,6 @@ export const codesearch = defineTool({
       ...(language === undefined ? {} : { codeLanguage: language }),
     };
     const found = await search(asked, service, { network, purpose: 'code' });
-    return writeResults(found, query, false);
+    return writeResults(found, query, isOpen ? 'code' : undefined);
   },
 });

@@ -34,6 +34,6 @@ export const webSearch = defineTool({
     const service = await port.service('web');
     const asked = { query, count, language: navigator.language };
     const found = await search(asked, service, { network, purpose: 'web' });
-    return writeResults(found, query, service.kind === 'open');
+    return writeResults(found, query, service.kind === 'open' ? 'web' : undefined);
   },
 });

@@ -1,14 +1,14 @@
-/** Searches by recorded answers: what is asked, what is found, how results merge, and what a changed answer says. */
+/** Searches by sample answers: what is asked, what is found, how results merge, and what a changed answer says. */
 import { describe, expect, it } from 'vitest';
 import type { SearchKind } from '#shared/api/search.ts';
-import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import { UnreadableServerError, type NetworkRequest } from '#workers/contracts/network-port.ts';
 import type { SearchService } from '#workers/contracts/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { mergeResults } from '#workers/search/merge-results.ts';
 import { chosenServices, openServices } from '#workers/search/services/index.ts';
 import { ChangedAnswerError } from '#workers/search/read-answer.ts';
 import { search, writeResults } from '#workers/search/search.ts';
-import { openAnswer, recordedAnswer } from '#tests/fixtures/search/answers.ts';
+import { openAnswer, sampleAnswer } from '#tests/fixtures/search/sample-answers.ts';
 
 const open: SearchService = { id: 'search_open', kind: 'open' };
 const template = {
@@ -29,7 +29,7 @@ function serviceOf(kind: Exclude<SearchKind, 'open'>): { service: SearchService;
     ...(kind === 'searxng' ? { baseUrl: 'http://nas.local:8888/s' } : {}),
     ...(kind === 'json' ? { template } : {}),
   };
-  return { service, answer: kind === 'json' ? jsonAnswer : recordedAnswer(kind) };
+  return { service, answer: kind === 'json' ? jsonAnswer : sampleAnswer(kind) };
 }
 
 /** A network with one answer for each address. */
@@ -99,9 +99,11 @@ describe('the open sources', () => {
       'Hacker News: Cannot reach it.',
       'GitHub repositories answered 403 (ten searches a minute are free): {"error": "no"}.',
     ]);
-    const text = writeResults(found, 'tomato', true);
+    const text = writeResults(found, 'tomato', 'web');
     expect(text).toContain('Not searched: Hacker News: Cannot reach it.');
     expect(text).toContain('not the whole web');
+    expect(writeResults(found, 'tomato', 'code')).toContain('Not searched: code itself, issues, commits');
+    expect(writeResults(found, 'tomato')).not.toContain('the user can choose');
   });
 
   it('end in one error where none answers, and at once where the call is stopped', async () => {
@@ -188,6 +190,18 @@ describe.each(['brave', 'tavily', 'exa', 'searxng', 'json'] as const)('%s', (kin
   });
 });
 
+describe('an own instance that no page may read', () => {
+  it('is told apart by its error, not by its words', async () => {
+    const { service } = serviceOf('searxng');
+    const advice = /Access-Control-Allow-Origin/;
+    const message = 'nas.local answered.';
+    const closed = new UnreadableServerError('network_error', message);
+    await expect(find(() => closed, { service }).result).rejects.toThrow(advice);
+    const other = new ToolError('network_error', 'nas.local does not let web pages read it.');
+    await expect(find(() => other, { service }).result).rejects.not.toThrow(advice);
+  });
+});
+
 describe('every reader of answers', () => {
   const readers = [
     ...openServices('web', 'en'),
@@ -244,10 +258,10 @@ describe('written results', () => {
     const results = [
       { title: 'A\nB\u202e', url: 'https://a.example/', text, date: '2026-01-02', sources: ['S'] },
     ];
-    expect(writeResults({ results, asked: ['S'], failed: [] }, 'q', false)).toBe(
+    expect(writeResults({ results, asked: ['S'], failed: [] }, 'q')).toBe(
       '1. A B\n   https://a.example/\n   S, 2026-01-02\n   One. Two.\n\nSearched: S.',
     );
-    expect(writeResults({ results: [], asked: ['S'], failed: [] }, 'q', false)).toMatch(
+    expect(writeResults({ results: [], asked: ['S'], failed: [] }, 'q')).toMatch(
       /^Nothing was found for "q"/,
     );
   });
@@ -268,7 +282,7 @@ it('a result cannot write another one: addresses are normal, and nothing in it i
   const found = await find(() => answer, { service }).result;
   expect(found.results).toHaveLength(1);
   expect(found.results[0]).toMatchObject({ title: 'One', text: 'Hidden text' });
-  const [, address] = writeResults(found, 'q', false).split('\n');
+  const [, address] = writeResults(found, 'q').split('\n');
   expect(address?.trim()).toBe(found.results[0]?.url);
-  expect(writeResults(found, 'q', false)).not.toMatch(/^2\. /m);
+  expect(writeResults(found, 'q')).not.toMatch(/^2\. /m);
 });

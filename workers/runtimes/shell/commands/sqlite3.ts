@@ -30,7 +30,6 @@ export type SqlitePorts = {
 export function sqlite3({ remainingMs, loadSqlite, workspace }: SqlitePorts): RunCommand {
   return command('sqlite3', 1, async (args, context) => {
     const options = readOptions(args);
-    if (options.isVersion) return text('SQLite of sql.js 1.16 (WebAssembly)\n');
     const load =
       loadSqlite ?? (async () => (await import('#workers/runtimes/sqlite/load-sqlite.ts')).loadSqlite());
     const [sql, { runSqlite }] = await Promise.all([
@@ -41,8 +40,9 @@ export function sqlite3({ remainingMs, loadSqlite, workspace }: SqlitePorts): Ru
     const first = [...options.first, ...(init === undefined ? [] : [await readText(context, init)])];
     const program: SqliteProgram = {
       ...{ path, first, statements: options.statements, input: asText(stdinOf(context)) },
-      ...{ isEcho: options.isEcho, isBail: options.isBail },
+      ...{ isEcho: options.isEcho, isBail: options.isBail, isSafe: options.isSafe },
     };
+    if (options.isVersion) return text(`${versionOf(sql)}\n`);
     const check = () => {
       if (context.signal?.aborted || remainingMs() <= 0)
         throw new CommandError('stopped at the deadline; nothing was written', 124);
@@ -72,7 +72,7 @@ function inTurn<T>(
   });
 }
 
-type Options = Pick<SqliteProgram, 'statements' | 'isEcho' | 'isBail'> & {
+type Options = Pick<SqliteProgram, 'statements' | 'isEcho' | 'isBail' | 'isSafe'> & {
   path: string | undefined;
   first: string[];
   init: string | undefined;
@@ -105,7 +105,14 @@ function readOptions(args: readonly string[]): Options {
   };
   const found: Options = {
     ...{ path: undefined, first: [], statements: [], init: undefined, style },
-    ...{ isHeaderSet: false, isReadOnly: false, isVersion: false, isEcho: false, isBail: false },
+    ...{
+      isHeaderSet: false,
+      isReadOnly: false,
+      isVersion: false,
+      isEcho: false,
+      isBail: false,
+      isSafe: false,
+    },
   };
   const statements: string[] = [];
   const left = [...args];
@@ -137,10 +144,24 @@ function takeOption(found: Options, name: string, value: (name: string) => strin
   else if (name === 'echo') found.isEcho = true;
   else if (name === 'readonly') found.isReadOnly = true;
   else if (name === 'version') found.isVersion = true;
-  else if (name !== 'batch' && name !== 'safe')
+  else if (name === 'safe') found.isSafe = true;
+  else if (name !== 'batch')
     throw new CommandError(
-      `Error: unknown option: -${name}. There are ${Object.keys(styles).join(', ')}, separator, nullvalue, cmd, init, bail, echo, readonly`,
+      `Error: unknown option: -${name}. There are ${Object.keys(styles).join(', ')}, separator, nullvalue, cmd, init, bail, echo, readonly, safe, version`,
     );
+}
+
+/** As SQLite itself says it, such as `3.49.1 2025-02-18 …`. */
+function versionOf({ Database }: SqlJs): string {
+  const database = new Database();
+  try {
+    const statement = database.prepare("SELECT sqlite_version() || ' ' || sqlite_source_id()");
+    statement.step();
+    return String(statement.get(null, { useBigInt: true })[0]);
+  } finally {
+    // Frees the statement, too.
+    database.close();
+  }
 }
 
 function filesOf(context: CommandContext): SqliteFiles {

@@ -6,7 +6,7 @@ import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { exportAgent, portableAgent } from '#shared/agents/export-agent.ts';
 import { asId } from '#shared/ids.ts';
 import { visibleName } from '#shared/invisible.ts';
-import { importAgent } from '#shared/agents/import-agent.ts';
+import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
 import { capabilities } from '#shared/tools/tool.ts';
 
 const mode = fc.constantFrom('auto', 'ask', 'deny');
@@ -40,10 +40,14 @@ const agents: fc.Arbitrary<Agent> = fc.record(
 );
 
 describe('an exported agent', () => {
-  it('is imported as it was', () => {
-    fc.assert(
-      fc.property(agents, (agent) => {
-        expect(importAgent(exportAgent(agent))).toEqual({ ok: true, draft: portableAgent(agent) });
+  it('is imported as it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(agents, async (agent) => {
+        const read = await importAgent(exportAgent(agent), () => true);
+        expect(read).toEqual({
+          ok: true,
+          value: { format: 'oneclaw', draft: portableAgent(agent), left: [], more: 0 },
+        });
       }),
     );
   });

@@ -1,6 +1,6 @@
 /** Names of other agent systems, wherever one is read. */
 import { describe, expect, it } from 'vitest';
-import { importAgent } from '#shared/agents/import-agent.ts';
+import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
 import { byCanonicalName, canonicalName, canonicalParameters } from '#shared/tools/tool-aliases.ts';
 
 describe('an alias', () => {
@@ -22,22 +22,25 @@ describe('an alias', () => {
     });
   });
 
-  it('works in an agent from another system: its tools, approval and deadlines', () => {
-    const imported = importAgent(
+  it('works in an agent from another system: its tools, approval and deadlines', async () => {
+    const imported = await importAgent(
       JSON.stringify({
         ...{ name: 'Seed', tools: ['webfetch', 'websearch', 'notify', 'git_*'], capabilities: ['network'] },
         ...{ approval: { default: 'auto', tools: { webfetch: 'ask' } }, timeouts: { websearch: 60 } },
       }),
+      () => true,
     );
     expect(imported).toMatchObject({
       ok: true,
-      draft: {
-        tools: ['fetch_url', 'web_search', 'send_notification', 'group:git'],
-        approval: { tools: { fetch_url: 'ask' } },
-        timeouts: { web_search: 60 },
+      value: {
+        draft: {
+          tools: ['fetch_url', 'web_search', 'send_notification', 'group:git'],
+          approval: { tools: { fetch_url: 'ask' } },
+          timeouts: { web_search: 60 },
+        },
       },
     });
     // Searching is part of what its network capability means there.
-    expect(imported.ok && imported.draft.deny).not.toContain('search');
+    expect(imported.ok && imported.value.draft.deny).not.toContain('search');
   });
 });

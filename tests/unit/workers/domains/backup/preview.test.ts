@@ -1,6 +1,7 @@
 /** The preview names what an import changes besides adding records, and impossible values are left out. */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
+import { asId } from '#shared/ids.ts';
 import { promptLimits } from '#shared/prompts/saved-prompt.ts';
 import { nameOfDay } from '#workers/domains/budget/spending.ts';
 import { archive, settings, value } from '#tests/fixtures/worlds/backup-contents.ts';
@@ -69,6 +70,33 @@ describe('the preview of a backup', () => {
       },
       { name: 'provider-added', values: { name: 'New', to: 'https://new.example/v1' } },
     ]);
+  });
+
+  it('reads names of tools from other systems as those of this app', async () => {
+    const world = await createBackupWorld();
+    const agent = {
+      ...{ ...defaultAgent, id: 'agent_1', tools: ['webfetch', 'fetch_url', 'bash'], timeouts: { bash: 9 } },
+      approval: { default: 'auto', tools: { bash: 'deny' } },
+    };
+    const file = await archive({
+      'settings.json': { ...settings, disabledTools: ['websearch', 'web_search', 'exec'] },
+      'agents.json': [agent],
+    });
+    const { changes } = value(await world.backups.read(file));
+    expect(changes).toContainEqual({ name: 'tools-off', list: ['web_search', 'execute_shell_command'] });
+    value(await world.backups.import(file, 'replace'));
+    expect(await world.database.get('agents', asId<'agent'>('agent_1'))).toMatchObject({
+      tools: ['fetch_url', 'execute_shell_command'],
+      timeouts: { execute_shell_command: 9 },
+      approval: { tools: { execute_shell_command: 'deny' } },
+    });
+    expect(await world.database.get('settings', 'disabled-tools')).toEqual([
+      ...['web_search', 'execute_shell_command'],
+    ]);
+    // What is stored now is what the backup says.
+    expect(value(await world.backups.read(file)).parts).toContainEqual(
+      expect.objectContaining({ name: 'agents', tally: { added: 0, same: 1, differing: 0 } }),
+    );
   });
 
   it.each([

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { aliases } from '#shared/tools/tool-aliases.ts';
 import type { DefinitionFormat } from '#shared/rpc/protocol.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { listDefinitions } from '#workers/domains/tools/list-definitions.ts';
 
-const registry = createRegistry(definitions, aliases);
+const registry = createRegistry(definitions);
 
 describe('definitions for scripts', () => {
   it('are those of the tools that are named, by an alias too, or of all', () => {

@@ -14,7 +14,6 @@ import { createPermissionGate } from '#workers/engine/permissions/permission-gat
 import type { Question } from '#workers/contracts/asker.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { createEgress } from '#workers/network/egress.ts';
-import { aliases } from '#shared/tools/tool-aliases.ts';
 
 type Setting = {
   answer?: () => Promise<PromptAnswer>;
@@ -40,7 +39,7 @@ function setUp({
   const logged: unknown[] = [];
   const allowed = new Set<string>();
   const executor = createExecutor({
-    registry: createRegistry(definitions, aliases, (name) => name === off),
+    registry: createRegistry(definitions, (name) => name === off),
     loadTools: async () => undefined,
     loadValidators: async () => validators,
     gate: createPermissionGate({

@@ -46,7 +46,7 @@ function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
   const server = createMemoryServer('Docs', [
     { name: 'find', parameters: { properties: { text: { type: 'string' } }, required: ['text'] } },
   ]);
-  const registry = createRegistry([], {});
+  const registry = createRegistry([]);
   registry.attach(createExternalSource(server));
   let terminated = 0;
   const pool = createToolHostPool(() => fakeHost(behaviour, () => void terminated++), {

@@ -7,7 +7,7 @@ const [first] = definitions;
 if (!first) throw new Error('There are no tools.');
 
 describe('createRegistry', () => {
-  const registry = createRegistry(definitions, aliases);
+  const registry = createRegistry(definitions);
 
   it('finds a tool by its name and by its aliases', () => {
     expect(registry.find('read_file')?.name).toBe('read_file');
@@ -19,12 +19,22 @@ describe('createRegistry', () => {
     for (const alias of Object.keys(aliases)) expect(registry.find(alias), alias).toBeDefined();
   });
 
+  it('lists a tool without what only the engine needs of it', () => {
+    const listed = registry.list().find(({ name }) => name === 'execute_shell_command');
+    expect(Object.keys(listed ?? {}).toSorted()).toEqual(
+      [
+        ...['backgroundParameter', 'capabilities', 'category', 'commandParameter', 'description', 'enabled'],
+        ...['name', 'parameters', 'permissions', 'repeatable', 'source', 'timeoutSeconds', 'title'],
+      ].toSorted(),
+    );
+  });
+
   it('refuses a name that is taken', () => {
-    expect(() => createRegistry([first, first], {})).toThrow(`Tool '${first.name}' is already registered.`);
+    expect(() => createRegistry([first, first])).toThrow(`Tool '${first.name}' is already registered.`);
   });
 
   it.each(['ReadFile', 'read-file', '_read', 'read__file', '1read', ''])('refuses the name %j', (name) => {
-    expect(() => createRegistry([{ ...first, name }], {})).toThrow('is not snake_case');
+    expect(() => createRegistry([{ ...first, name }])).toThrow('is not snake_case');
   });
 
   it('selects groups, and leaves out what a denied capability needs', () => {
@@ -49,7 +59,7 @@ describe('createRegistry', () => {
 });
 
 describe('tools that are switched off', () => {
-  const off = createRegistry(definitions, aliases, (name) => name === 'read_file');
+  const off = createRegistry(definitions, (name) => name === 'read_file');
 
   it('stay in the list, marked, and are offered to nobody', () => {
     expect(off.list().find(({ name }) => name === 'read_file')).toMatchObject({ enabled: false });
@@ -62,7 +72,6 @@ describe('tools of a feature that is off', () => {
   const feature = { isOff: true };
   const registry = createRegistry(
     definitions,
-    aliases,
     () => false,
     () => undefined,
     ({ capabilities }) => feature.isOff && capabilities.includes('memory'),

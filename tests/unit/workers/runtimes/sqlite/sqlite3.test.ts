@@ -143,3 +143,39 @@ it('a bomb of memory is an error, and the next command is good', async () => {
   expect(stderr).toMatch(/out of memory|too big/);
   expect(await raw("sqlite3 :memory: 'select 1'")).toMatchObject({ stdout: '1\n' });
 });
+
+describe('sqlite3 -safe', () => {
+  // As sqlite3 3.40 answers.
+  it.each([
+    ['.read a.sql', 'run .read'],
+    ['.output', 'run .output'],
+    ['.once o.txt', 'run .once'],
+    ['.save b.db', 'run .save'],
+    ['.import a.csv t', 'run .import'],
+    ['.open b.db', 'open disk-based database files'],
+  ])('ends at %s', async (line, what) => {
+    const { raw } = await openShell({ 'a.sql': 'select 3;', 'a.csv': '1' });
+    expect(await raw(`printf 'select 1;\\n${line}\\nselect 2;\\n' | sqlite3 -safe :memory:`)).toMatchObject({
+      ...{ stdout: '1\n', stderr: `line 2: cannot ${what} in safe mode\n`, exitCode: 1 },
+    });
+  });
+
+  it('runs everything else, and without it the command runs', async () => {
+    const { raw } = await openShell({ 'a.sql': 'select 3;' });
+    const lines = '.open :memory:\\n.tables\\nselect 2;\\n';
+    expect(await raw(`printf '${lines}' | sqlite3 -safe :memory:`)).toMatchObject({
+      stdout: '2\n',
+      exitCode: 0,
+    });
+    expect(await raw("sqlite3 :memory: '.read a.sql'")).toMatchObject({ stdout: '3\n', exitCode: 0 });
+  });
+});
+
+it('sqlite3 -version is what SQLite says of itself', async () => {
+  const { raw } = await openShell();
+  const { stdout } = await raw('sqlite3 -version');
+  expect(stdout).toMatch(/^3\.\d+\.\d+ \d{4}-\d\d-\d\d \d\d:\d\d:\d\d [0-9a-f]{60,}/);
+  expect(await raw("sqlite3 :memory: 'select sqlite_version()'")).toMatchObject({
+    stdout: `${stdout.split(' ')[0]}\n`,
+  });
+});

@@ -31,7 +31,7 @@ function setUp(approval: ApprovalMode = 'auto') {
     find: () => undefined,
     runs: { view: (id): SessionView => ({ id, messages: view.messages }) },
   });
-  const registry = createRegistry(definitions, {});
+  const registry = createRegistry(definitions);
   const refuse = () => Promise.reject(new Error('Nothing of this is needed.'));
   const executor = createExecutor({
     registry,

@@ -1,0 +1,166 @@
+/** Shows an agent that was read from a file: what it may do, what was left out; adds it, and opens it for review. */
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
+import { leftReasons, type AgentFormat, type AgentImport } from '#shared/agents/agent-import.ts';
+import { visibleName } from '#shared/invisible.ts';
+import { limits } from '#shared/limits.ts';
+import { approvalModes } from '#shared/tools/permission.ts';
+import type { AppState } from '#src/state/app-state.ts';
+import { incomingAgent } from '#src/state/incoming.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatCount } from '#src/ui/kit/format.ts';
+import styles from './agents.module.css';
+
+/** Names of products, the same in every language; a card is of no product. */
+const products: Readonly<Record<Exclude<AgentFormat, 'character-card'>, string>> = {
+  oneclaw: 'OneClaw',
+  evoclaw: 'EvoClaw',
+  kai: 'Kai',
+  'claude-code': 'Claude Code',
+  opencode: 'OpenCode',
+};
+
+type ImportPreviewProps = { read: AgentImport; onClose: () => void };
+
+export function ImportPreview({ read, onClose }: ImportPreviewProps) {
+  const app = useApp();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that showed it is gone: the focus goes on here.
+  useLayoutEffect(() => heading.current?.focus(), []);
+  const { draft, format } = read;
+  const origin = format === 'character-card' ? t('agents.import-card') : products[format];
+  return (
+    <section class={styles.importForm} aria-label={t('agents.import-preview')}>
+      <h2 ref={heading} tabIndex={-1} dir="auto">
+        {draft.name || t('agents.imported-name')}
+      </h2>
+      <p class="hint">{t('agents.import-from', { format: origin })}</p>
+      <Facts draft={draft} />
+      <LeftOut read={read} />
+      <div class="form-actions">
+        <button type="button" class="button" onClick={onClose}>
+          {t('edit.cancel')}
+        </button>
+        <button type="button" class="button primary" onClick={() => void addAgent(draft, app)}>
+          {t('agents.import-now')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Facts({ draft }: { draft: AgentDraft }) {
+  const { tools, deny = [], hosts, systemPrompt, isGuarded, maxSteps = limits.stepsPerRun } = draft;
+  return (
+    <dl class={styles.importFacts}>
+      <Fact label={t('agents.instructions')}>
+        {systemPrompt ? (
+          <p class={styles.importText} dir="auto" tabIndex={0}>
+            {systemPrompt}
+          </p>
+        ) : (
+          '–'
+        )}
+      </Fact>
+      <Fact label={t('agents.import-tools')}>
+        {tools.length > 0 ? <Names names={tools} /> : t('agents.no-tools')}
+      </Fact>
+      <Fact label={t('agents.approval')}>
+        <Approval draft={draft} />
+      </Fact>
+      {deny.length > 0 && (
+        <Fact label={t('agents.deny')}>{deny.map((each) => t(`deny.${each}`)).join(' · ')}</Fact>
+      )}
+      {hosts?.allow && <Fact label={t('agents.allowed-hosts')}>{hosts.allow.join(', ')}</Fact>}
+      {hosts?.block && <Fact label={t('agents.blocked-hosts')}>{hosts.block.join(', ')}</Fact>}
+      {isGuarded && <Fact label={t('agents.guarded')}>✓</Fact>}
+      <Fact label={t('agents.steps')}>
+        {maxSteps === 'unlimited' ? t('agents.unlimited') : String(maxSteps)}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The mode of all tools, then each other mode with its tools. */
+function Approval({ draft: { approval } }: { draft: AgentDraft }) {
+  const tools = Object.entries(approval?.tools ?? {});
+  const usual = approval?.default ?? 'auto';
+  const others = approvalModes.filter((mode) => mode !== usual);
+  return (
+    <>
+      <p>{usual === 'auto' ? t('agents.import-unasked') : t(`approval.${usual}`)}</p>
+      {others.map((mode) => {
+        const names = tools.filter(([, own]) => own === mode).map(([name]) => name);
+        return (
+          names.length > 0 && (
+            <p key={mode}>
+              {t(`approval.${mode}`)}: <Names names={names} />
+            </p>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+function LeftOut({ read: { left, more } }: { read: AgentImport }) {
+  if (left.length === 0) return <p class="hint">{t('agents.import-whole')}</p>;
+  const groups = leftReasons.map((reason) => ({
+    reason,
+    paths: left.filter((part) => part.reason === reason).map(({ path }) => path),
+  }));
+  return (
+    <div class={styles.importLeft}>
+      <h3>{t('agents.import-left')}</h3>
+      <ul>
+        {groups.map(
+          ({ reason, paths }) =>
+            paths.length > 0 && (
+              <li key={reason}>
+                {t(`agents.left-${reason}`)} <Names names={paths} />
+              </li>
+            ),
+        )}
+        {more > 0 && <li>+{formatCount(more)}</li>}
+      </ul>
+    </div>
+  );
+}
+
+/** Names of the file, as code; `*` is a word of ours. */
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <>
+      {names.map((name, at) => (
+        <span key={name}>
+          {at > 0 && ', '}
+          {name === anyTool ? t('agents.all-tools') : <code dir="auto">{visibleName(name)}</code>}
+        </span>
+      ))}
+    </>
+  );
+}
+
+async function addAgent(draft: AgentDraft, { agents, router, toasts }: AppState): Promise<void> {
+  const name = draft.name || t('agents.imported-name');
+  const saved = await agents.save({ ...draft, name });
+  if (!saved) return;
+  if (!saved.ok) {
+    toasts.show(t('edit.save-failed', { reason: saved.error.message }));
+    return;
+  }
+  incomingAgent.value = null;
+  toasts.show(t('agents.imported', { name }));
+  router.go({ view: 'agent', agent: saved.value.id });
+}

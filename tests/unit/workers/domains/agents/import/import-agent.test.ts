@@ -1,0 +1,424 @@
+/** Agent definitions of this app and of others: what becomes an agent, and what is listed as left out. */
+import { describe, expect, it } from 'vitest';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
+
+const isKnown = (name: string) => definitions.some((tool) => tool.name === name);
+const readText = (text: string | Blob) => importAgent(text, isKnown);
+const read = (value: unknown) => readText(JSON.stringify(value));
+
+/** The paths of each reason. */
+async function leftOf(text: string | Blob): Promise<Record<string, string[]>> {
+  const answer = await readText(text);
+  if (!answer.ok) throw new Error(answer.error.message);
+  const byReason: Record<string, string[]> = {};
+  for (const { path, reason } of answer.value.left) (byReason[reason] ??= []).push(path);
+  return byReason;
+}
+
+describe('a definition in JSON', () => {
+  it('turns an EvoClaw definition into tools of ours and denials', async () => {
+    expect(
+      await read({
+        name: 'living-room-pi',
+        system_prompt: 'Look after the room.',
+        tools: ['read', 'write', 'bash', 'websearch', 'git_*'],
+        capabilities: ['file_read', 'network'],
+      }),
+    ).toEqual({
+      ok: true,
+      value: {
+        format: 'evoclaw',
+        draft: {
+          name: 'living-room-pi',
+          systemPrompt: 'Look after the room.',
+          tools: ['read_file', 'write_file', 'execute_shell_command', 'web_search', 'group:git'],
+          deny: ['files.write', 'shell', 'code', 'git', 'sessions', 'memory', 'models', 'host'],
+        },
+        left: [],
+        more: 0,
+      },
+    });
+  });
+
+  it('reads a capability table of yes and no, and every tool where none is listed', async () => {
+    const all = { file_read: true, file_write: true, shell: true, network: false, git: true, session: true };
+    expect(await read({ agent: { agent_id: 'pi', prompt: 'Hi', allowed: all } })).toMatchObject({
+      value: {
+        draft: {
+          name: 'pi',
+          systemPrompt: 'Hi',
+          tools: ['*'],
+          deny: ['network', 'search', 'memory', 'models', 'host'],
+        },
+      },
+    });
+  });
+
+  it('lets an unknown capability allow nothing, and says so', async () => {
+    const file = { name: 'x', allowed: ['everything', 7] };
+    expect(await read(file)).toMatchObject({
+      value: { draft: { deny: expect.arrayContaining(['files.read', 'network', 'shell']) as string[] } },
+    });
+    expect(await leftOf(JSON.stringify(file))).toEqual({
+      unsupported: ['capabilities.everything', 'capabilities.7'],
+    });
+  });
+
+  it('keeps an agent of ours, but neither its id nor a model of another browser', async () => {
+    const agent = {
+      id: 'agent_1',
+      name: 'Careful',
+      systemPrompt: 'Care.',
+      tools: ['group:io', 'get_local_time'],
+      deny: ['network'],
+      approval: { default: 'ask', tools: { read_file: 'auto', write_file: 'perhaps' } },
+      timeouts: { read_file: 5, write_file: 'long' },
+      provider: 'provider_1',
+      model: 'm',
+      maxSteps: 'unlimited',
+    };
+    const { id: _, provider: __, model: ___, ...kept } = agent;
+    expect(await read(agent)).toMatchObject({
+      ok: true,
+      value: {
+        format: 'oneclaw',
+        draft: {
+          ...kept,
+          tools: ['group:io', 'get_current_time'],
+          approval: { default: 'ask', tools: { read_file: 'auto', write_file: 'ask' } },
+          timeouts: { read_file: 5 },
+        },
+      },
+    });
+    expect(await leftOf(JSON.stringify(agent))).toEqual({
+      model: ['provider', 'model'],
+      stricter: ['approval.tools.write_file'],
+      unreadable: ['timeouts.write_file'],
+    });
+  });
+
+  it('becomes stricter, never laxer, where a restriction cannot be read', async () => {
+    const file = {
+      ...{ name: 'x', systemPrompt: '', tools: ['*'], isGuarded: 'yes', hosts: ['a.test'] },
+      ...{ approval: 'careful', deny: ['network', 'teleport'] },
+    };
+    expect(await read(file)).toMatchObject({
+      value: {
+        draft: { isGuarded: true, approval: { default: 'ask' }, hosts: { allow: ['invalid.invalid'] } },
+      },
+    });
+    expect(await leftOf(JSON.stringify(file))).toEqual({
+      stricter: ['isGuarded', 'hosts', 'approval'],
+      unreadable: ['deny.teleport'],
+    });
+  });
+
+  it('leaves out a tool that is not here, and keeps one of a server', async () => {
+    const file = { name: 'x', tools: ['read', 'teleport', 'mcp__docs__*'] };
+    expect(await read(file)).toMatchObject({ value: { draft: { tools: ['read_file', 'mcp__docs__*'] } } });
+    expect(await leftOf(JSON.stringify(file))).toEqual({ 'unknown-tool': ['teleport'] });
+  });
+
+  it('makes a name that can be read of one that cannot', async () => {
+    const name = `Ev\u202eery\u200bday ${'a'.repeat(200)}`;
+    const answer = await read({ name, tools: [] });
+    expect(answer.ok && answer.value.draft.name).toBe(`Everyday ${'a'.repeat(91)}`);
+  });
+
+  it('takes instructions out that a model would read and a person would not see', async () => {
+    const tagged = String.fromCodePoint(0xe006f, 0xe0062, 0xe0065, 0xe0079);
+    const file = { name: 'x', tools: [], systemPrompt: `Be kind.${tagged}` };
+    expect(await read(file)).toMatchObject({ value: { draft: { systemPrompt: 'Be kind.' } } });
+    expect(await leftOf(JSON.stringify(file))).toEqual({ hidden: ['systemPrompt'] });
+  });
+
+  it('takes the names out of tool definitions', async () => {
+    const tools = [{ name: 'ls' }, { type: 'function', function: { name: 'read' } }, 5, 'ls'];
+    expect(await read({ name: 'x', tools })).toMatchObject({
+      value: { draft: { tools: ['list_directory', 'read_file'] } },
+    });
+  });
+
+  it.each([
+    ['{', 'not_readable'],
+    ['name = ', 'not_readable'],
+    ['---\nname: x', 'not_readable'],
+    ['---\n[1, 2]\n---\n', 'not_readable'],
+    ['[]', 'not_agent'],
+    ['"agent"', 'not_agent'],
+    ['{"name": "x"}', 'no_tools'],
+    ['name = "x"', 'no_tools'],
+    [`{"name": "${'x'.repeat(5_000_000)}"}`, 'large'],
+    [`name = "${'x'.repeat(200_000)}"`, 'large'],
+    [`---\nname: ${'x'.repeat(20_000)}\n---\n`, 'large'],
+  ])('says what is wrong with %.20s', async (text, fault) =>
+    expect(await readText(text)).toMatchObject({ ok: false, error: { type: 'validation_error', fault } }),
+  );
+
+  it('refuses what is no text', async () => {
+    expect(await importAgent(5 as unknown as string, isKnown)).toMatchObject({ ok: false });
+  });
+});
+
+describe('a definition in TOML', () => {
+  it('maps an edge agent of EvoClaw as its documentation shows it', async () => {
+    const text = `
+      [agent]
+      type = "desktop"
+      id = "desk"
+      capabilities = ["file_read", "file_write", "shell"]
+
+      [tools]
+      sandboxing = "firejail"
+      timeout_ms = 30000
+
+      [tools.paths]
+      bin = "~/.evoclaw/skills/desktop-tools/bin"
+
+      [tools.bash]
+      timeout_ms = 5000
+      approval = "ask"
+
+      [tools.websearch]
+      enabled = false
+
+      [mqtt]
+      broker = "localhost"
+      password = "hunter2"
+    `;
+    expect(await readText(text)).toMatchObject({
+      value: {
+        format: 'evoclaw',
+        draft: {
+          name: 'desk',
+          tools: ['*'],
+          deny: ['network', 'search', 'git', 'sessions', 'memory', 'models', 'host'],
+          timeouts: { '*': 30, execute_shell_command: 5 },
+          approval: { default: 'auto', tools: { execute_shell_command: 'ask', web_search: 'deny' } },
+        },
+      },
+    });
+    expect(await leftOf(text)).toEqual({
+      unsupported: ['tools.sandboxing', 'tools.paths.bin', 'type', 'mqtt'],
+    });
+    expect(JSON.stringify(await readText(text))).not.toContain('hunter2');
+  });
+
+  it('takes the limits and permissions of an orchestrator', async () => {
+    const text = `
+      [orchestrator]
+      tool_loop_enabled = true
+      max_tool_iterations = 10
+      tool_error_limit = 3
+      default_tool_timeout_ms = 30000
+      [orchestrator.tools]
+      skills_path = "~/.evoclaw/skills"
+      [orchestrator.tools.permissions]
+      file_read = true
+      shell = false
+      network = true
+    `;
+    expect(await readText(text)).toMatchObject({
+      value: {
+        draft: {
+          maxSteps: 10,
+          failedSteps: 3,
+          timeouts: { '*': 30 },
+          deny: ['files.write', 'shell', 'code', 'git', 'sessions', 'memory', 'models', 'host'],
+        },
+      },
+    });
+    expect(await leftOf(text)).toEqual({ unsupported: ['orchestrator.tools.skills_path'] });
+  });
+
+  it('makes an agent of a skill, with the tools that are here', async () => {
+    const text = `
+      [skill]
+      name = "desktop-tools"
+      [[tools]]
+      name = "bash"
+      binary = "bin/dt-bash"
+      description = "Execute shell commands"
+      [[tools]]
+      name = "gpio"
+      binary = "bin/dt-gpio"
+    `;
+    expect(await readText(text)).toMatchObject({
+      value: { draft: { name: 'desktop-tools', tools: ['execute_shell_command'] } },
+    });
+    expect(await leftOf(text)).toEqual({
+      unsupported: ['tools.execute_shell_command.binary', 'tools.gpio.binary'],
+      'unknown-tool': ['gpio'],
+    });
+  });
+});
+
+describe('a settings export of Kai', () => {
+  const settings = {
+    version: 1,
+    soul_text: 'You are my butler.',
+    tool_overrides: { get_local_time: true, fetch_url: true, execute_shell_command: false, ssh: true },
+    configured_services: [{ instanceId: 'a', serviceId: 'openai' }],
+    current_service_id: 'openai',
+    instance_settings: [{ instanceId: 'a', api_key: 'sk-secret', model_id: 'm' }],
+    email_passwords: { one: 'hunter2' },
+    mcp_servers: [{ name: 'Docs', url: 'https://docs.test' }],
+    conversations: [{ id: '1', messages: [] }],
+    email_enabled: false,
+    agent_memories: [],
+  };
+
+  it('becomes an agent with its soul and the tools that are on', async () => {
+    expect(await read(settings)).toMatchObject({
+      value: {
+        format: 'kai',
+        draft: { name: 'Kai', systemPrompt: 'You are my butler.', tools: ['get_current_time', 'fetch_url'] },
+      },
+    });
+  });
+
+  it('lists what is left out, without a key or password', async () => {
+    const text = JSON.stringify(settings);
+    expect(await leftOf(text)).toEqual({
+      secret: ['email_passwords', 'instance_settings.api_key'],
+      unsupported: ['conversations'],
+      model: ['configured_services'],
+      server: ['mcp_servers'],
+      'unknown-tool': ['ssh'],
+    });
+    expect(JSON.stringify(await readText(text))).not.toMatch(/sk-secret|hunter2/);
+  });
+
+  it('has the tools that are on from the start, where it has no switches', async () => {
+    const answer = await read({ soul_text: 'Hi.' });
+    const tools = answer.ok ? answer.value.draft.tools : [];
+    expect(tools).toEqual(expect.arrayContaining(['web_search', 'get_current_time', 'fetch_url']));
+    expect(tools).not.toContain('execute_shell_command');
+  });
+});
+
+describe('an agent in Markdown', () => {
+  it('of Claude Code asks as it asks there, and names its tools as here', async () => {
+    const text = [
+      '---',
+      'name: code-reviewer',
+      'description: Reviews code. Use after changes.',
+      'tools: Read, Grep, Bash(git diff:*, git log), WebFetch, mcp__github__*, NotebookEdit',
+      'disallowedTools: Write',
+      'model: sonnet',
+      'maxTurns: 12',
+      'permissionMode: bypassPermissions',
+      '---',
+      '',
+      'You review code.',
+    ].join('\r\n');
+    const answer = await readText(text);
+    expect(answer).toMatchObject({
+      value: {
+        format: 'claude-code',
+        draft: {
+          name: 'code-reviewer',
+          systemPrompt: 'You review code.',
+          tools: ['read_file', 'grep', 'execute_shell_command', 'fetch_url', 'mcp__github__*'],
+          approval: {
+            default: 'ask',
+            tools: { read_file: 'auto', execute_shell_command: 'ask', write_file: 'deny' },
+          },
+          maxSteps: 12,
+        },
+      },
+    });
+    expect(await leftOf(text)).toEqual({
+      unsupported: ['description'],
+      model: ['model'],
+      stricter: ['permissionMode', 'tools.execute_shell_command'],
+      'unknown-tool': ['notebookedit'],
+    });
+  });
+
+  it('of Claude Code has every tool where it lists none, and changes no file in plan mode', async () => {
+    expect(await readText('---\nname: planner\npermissionMode: plan\n---\nPlan.')).toMatchObject({
+      value: {
+        draft: { tools: ['*'], approval: { default: 'ask', tools: { edit: 'deny', write_file: 'deny' } } },
+      },
+    });
+  });
+
+  it('of OpenCode keeps its permissions, a table of patterns as its strictest', async () => {
+    const text = [
+      ...['---', 'description: Reviews', 'mode: subagent', 'model: anthropic/claude', 'temperature: 0.1'],
+      ...['permission:', '  edit: deny', '  bash:', '    "git diff": allow', '    "*": ask'],
+      ...['  webfetch: deny', '  read: allow', '---', 'Only analyse.'],
+    ].join('\n');
+    expect(await readText(new File([text], 'review.md'))).toMatchObject({
+      value: {
+        format: 'opencode',
+        draft: {
+          name: 'review',
+          systemPrompt: 'Only analyse.',
+          tools: ['*'],
+          approval: {
+            default: 'auto',
+            tools: {
+              ...{ write_file: 'deny', edit: 'deny', apply_patch: 'deny', delete_file: 'deny' },
+              ...{ execute_shell_command: 'ask', fetch_url: 'deny', read_file: 'auto' },
+            },
+          },
+        },
+      },
+    });
+    expect(await leftOf(text)).toEqual({
+      unsupported: ['description', 'mode', 'temperature'],
+      model: ['model'],
+      stricter: ['permission.bash'],
+    });
+  });
+
+  it('of OpenCode keeps the switches of its older way', async () => {
+    const on = '---\nmode: all\ntools:\n  bash: false\n  write: true\n---\nHi.';
+    expect(await readText(on)).toMatchObject({
+      value: { draft: { tools: ['*'], approval: { tools: { execute_shell_command: 'deny' } } } },
+    });
+    const off = '---\nmode: all\ntools:\n  "*": false\n  read: true\n---\nHi.';
+    expect(await readText(off)).toMatchObject({ value: { draft: { tools: ['read_file'] } } });
+  });
+
+  it('refuses aliases that make a small text a large value', async () => {
+    const lines = ['a: &a [x, x, x, x, x, x, x, x, x, x]'];
+    for (const [next, last] of ['ba', 'cb', 'dc', 'ed', 'fe', 'gf']) {
+      lines.push(`${next}: &${next} [${Array(10).fill(`*${last}`).join(', ')}]`);
+    }
+    expect(await readText(`---\n${lines.join('\n')}\n---\n`)).toMatchObject({
+      ok: false,
+      error: { fault: 'not_readable' },
+    });
+  });
+});
+
+describe('a character card', () => {
+  const data = {
+    ...{ name: 'Ada', description: '{{char}} is a mathematician.', personality: 'Curious.', scenario: '' },
+    ...{ first_mes: 'Hello!', mes_example: '{{user}}: Hi', system_prompt: '{{original}} Stay in role.' },
+    ...{ creator_notes: '', tags: ['history'], extensions: {}, alternate_greetings: [] },
+  };
+
+  it('becomes instructions, with its placeholders filled in, and has no tools', async () => {
+    const card = { spec: 'chara_card_v2', spec_version: '2.0', data };
+    expect(await read(card)).toMatchObject({
+      value: {
+        format: 'character-card',
+        draft: {
+          name: 'Ada',
+          systemPrompt: 'Stay in role.\n\nAda is a mathematician.\n\nCurious.\n\nthe user: Hi',
+          tools: [],
+        },
+      },
+    });
+    expect(await leftOf(JSON.stringify(card))).toEqual({ unsupported: ['first_mes', 'tags'] });
+  });
+
+  it('may be of the first version', async () => {
+    expect(await read(data)).toMatchObject({ value: { format: 'character-card', draft: { name: 'Ada' } } });
+  });
+});

@@ -1,0 +1,15 @@
+/** An agent written for another system works unchanged: its names of tools become those of this app. */
+import type { AgentDraft } from '#shared/agents/agent.ts';
+import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';
+
+export function withCanonicalNames<Given extends Pick<AgentDraft, 'tools' | 'approval' | 'timeouts'>>(
+  agent: Given,
+): Given {
+  const { tools, approval, timeouts } = agent;
+  return {
+    ...agent,
+    tools: [...new Set(tools.map(canonicalName))],
+    ...(approval?.tools ? { approval: { ...approval, tools: byCanonicalName(approval.tools) } } : {}),
+    ...(timeouts ? { timeouts: byCanonicalName(timeouts) } : {}),
+  };
+}

@@ -1,0 +1,63 @@
+/** A subagent of Claude Code: Markdown with front matter. https://code.claude.com/docs/en/sub-agents */
+import type { AgentDraft } from '#shared/agents/agent.ts';
+import { isCount, readName } from '#shared/agents/read-agent.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { ApprovalMode } from '#shared/tools/permission.ts';
+import type { LeftParts } from '../left-out.ts';
+import { editing, reading, toolOf } from './tool-words.ts';
+
+const read = ['name', 'tools', 'disallowedTools', 'permissionMode', 'maxTurns', 'model', 'mcpServers'];
+
+export function readClaudeCode(value: JsonObject, body: string, left: LeftParts): AgentDraft {
+  left.rest(value, read);
+  if (typeof value.model === 'string' && value.model !== 'inherit') left.add('model', 'model');
+  if (value.mcpServers !== undefined) left.add('mcpServers', 'server');
+  if (value.maxTurns !== undefined && !isCount(value.maxTurns)) left.add('maxTurns', 'unreadable');
+  const modes = modesOf(value.permissionMode, left);
+  const allowed = value.tools === undefined ? undefined : listOf(value.tools, 'tools', left);
+  for (const { tool, isNarrowed } of allowed ?? []) {
+    if (!isNarrowed) continue;
+    // `Bash(git *)` means some commands only: each one is shown.
+    left.add(`tools.${tool}`, 'stricter');
+    modes[tool] = 'ask';
+  }
+  for (const { tool } of listOf(value.disallowedTools ?? [], 'disallowedTools', left)) modes[tool] = 'deny';
+  return {
+    name: readName(value.name),
+    systemPrompt: body.trim(),
+    tools: allowed?.map(({ tool }) => tool) ?? ['*'],
+    approval: { default: 'ask', tools: modes },
+    ...(isCount(value.maxTurns) ? { maxSteps: value.maxTurns } : {}),
+  };
+}
+
+/** Claude Code asks before what changes or leaves something; a mode that asks less is the user's to choose. */
+function modesOf(mode: unknown, left: LeftParts): Record<string, ApprovalMode> {
+  const modes = Object.fromEntries(reading.map((tool): [string, ApprovalMode] => [tool, 'auto']));
+  if (mode === undefined || mode === 'default') return modes;
+  if (mode === 'plan')
+    return { ...modes, ...Object.fromEntries(editing.map((tool) => [tool, 'deny'] as const)) };
+  left.add('permissionMode', 'stricter');
+  return modes;
+}
+
+type Named = { tool: string; isNarrowed: boolean };
+
+/** `Read, Grep, Bash(git *)`, or a list of these. */
+function listOf(value: unknown, name: string, left: LeftParts): Named[] {
+  const entries: unknown[] =
+    typeof value === 'string' ? splitNames(value) : Array.isArray(value) ? value : [value];
+  return entries.flatMap((entry) => {
+    const found = typeof entry === 'string' ? /^\s*([\w*-]+)\s*(\(.*\))?\s*$/.exec(entry) : null;
+    if (!found?.[1]) {
+      left.add(name, 'unreadable');
+      return [];
+    }
+    return [{ tool: toolOf(found[1]), isNarrowed: found[2] !== undefined }];
+  });
+}
+
+/** At the commas outside of parentheses. */
+function splitNames(text: string): string[] {
+  return (text.match(/(?:[^,(]|\([^)]*\)?)+/g) ?? []).filter((entry) => entry.trim() !== '');
+}

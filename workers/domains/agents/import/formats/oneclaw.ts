@@ -1,0 +1,77 @@
+/** An agent as this app exports it. */
+import type { AgentDraft } from '#shared/agents/agent.ts';
+import { readAgent, readMode } from '#shared/agents/read-agent.ts';
+import { isJsonObject, type JsonObject } from '#shared/json.ts';
+import { capabilities } from '#shared/tools/tool.ts';
+import { capabilitiesOutside } from '../capabilities.ts';
+import type { LeftParts } from '../left-out.ts';
+
+/** They name providers of another browser. */
+const models = ['provider', 'model', 'fallbacks'];
+/** Read by `readAgent`, under these names or those of other systems. */
+const plain = ['icon', 'budget', 'failedSteps', 'parallelCalls'] as const;
+const read = ['id', 'name', 'agent_id', 'systemPrompt', 'system_prompt', 'prompt', 'tools', 'deny'].concat(
+  ['approval', 'hosts', 'timeouts', 'maxSteps', 'max_steps', 'max_tool_iterations'],
+  ['capabilities', 'allowed', 'isGuarded', ...plain, ...models],
+);
+
+export function readOneClaw(value: JsonObject, left: LeftParts): AgentDraft {
+  const given = isJsonObject(value.agent) ? value.agent : value;
+  if (given !== value) left.rest(value, ['format', 'version', 'agent']);
+  left.rest(given, given === value ? [...read, 'format', 'version'] : read);
+  return readWithCapabilities(given, left);
+}
+
+/** Without its models; what may be used is what both the list of denials and that of capabilities leave. */
+export function readWithCapabilities(given: JsonObject, left: LeftParts): AgentDraft {
+  const { provider: _, model: __, ...plainDraft } = readAgent(given);
+  const draft = { ...plainDraft, ...guarded(given.isGuarded, left) };
+  for (const name of models) if (given[name]) left.add(name, 'model');
+  reportUnread(given, draft, left);
+  const allowed = given.capabilities ?? given.allowed;
+  if (allowed === undefined) return draft;
+  const outside = capabilitiesOutside(allowed, left);
+  return {
+    ...draft,
+    deny: capabilities.filter((each) => outside.includes(each) || draft.deny?.includes(each)),
+  };
+}
+
+/** Fails closed: what is neither yes nor no is yes. */
+function guarded(value: unknown, left: LeftParts): Pick<AgentDraft, 'isGuarded'> {
+  if (value === undefined || value === null || typeof value === 'boolean') return {};
+  left.add('isGuarded', 'stricter');
+  return { isGuarded: true };
+}
+
+function reportUnread(given: JsonObject, draft: AgentDraft, left: LeftParts): void {
+  for (const name of plain)
+    if (given[name] !== undefined && given[name] !== false && draft[name] === undefined)
+      left.add(name, 'unreadable');
+  if (given.deny !== undefined) {
+    const denied: unknown[] = Array.isArray(given.deny) ? given.deny : [given.deny];
+    const unknown = denied.filter((entry) => !capabilities.some((each) => each === entry));
+    for (const entry of unknown) left.add(`deny.${String(entry)}`, 'unreadable');
+  }
+  for (const name of ['maxSteps', 'max_steps', 'max_tool_iterations'])
+    if (given[name] !== undefined && draft.maxSteps === undefined) left.add(name, 'unreadable');
+  if (given.hosts && draft.hosts !== given.hosts) left.add('hosts', 'stricter');
+  reportModes(given.approval, left);
+  reportTimeouts(given.timeouts, left);
+}
+
+function reportModes(approval: unknown, left: LeftParts): void {
+  if (approval === undefined || approval === null) return;
+  if (!isJsonObject(approval)) return left.add('approval', 'stricter');
+  if (approval.default !== undefined && !readMode(approval.default)) left.add('approval.default', 'stricter');
+  if (approval.tools !== undefined && !isJsonObject(approval.tools)) left.add('approval.tools', 'unreadable');
+  const tools = isJsonObject(approval.tools) ? Object.entries(approval.tools) : [];
+  for (const [name, mode] of tools) if (!readMode(mode)) left.add(`approval.tools.${name}`, 'stricter');
+}
+
+function reportTimeouts(timeouts: unknown, left: LeftParts): void {
+  if (timeouts === undefined || timeouts === null) return;
+  if (!isJsonObject(timeouts)) return left.add('timeouts', 'unreadable');
+  for (const [name, seconds] of Object.entries(timeouts))
+    if (!(typeof seconds === 'number' && seconds > 0)) left.add(`timeouts.${name}`, 'unreadable');
+}

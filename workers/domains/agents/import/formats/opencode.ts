@@ -1,0 +1,82 @@
+/** An agent of OpenCode: Markdown with front matter. https://opencode.ai/docs/agents */
+import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
+import { isCount, readName } from '#shared/agents/read-agent.ts';
+import { isJsonObject, type JsonObject } from '#shared/json.ts';
+import type { ApprovalMode } from '#shared/tools/permission.ts';
+import type { LeftParts } from '../left-out.ts';
+import { editing, toolOf } from './tool-words.ts';
+
+const read = ['name', 'tools', 'permission', 'steps', 'maxSteps', 'model'];
+
+/** From the strictest. */
+const modes: readonly (readonly [word: string, mode: ApprovalMode])[] = [
+  ['deny', 'deny'],
+  ['ask', 'ask'],
+  ['allow', 'auto'],
+];
+
+type Approval = { default: ApprovalMode; tools: Record<string, ApprovalMode> };
+
+export function isOpenCode(value: JsonObject): boolean {
+  return value.mode !== undefined || value.permission !== undefined || isJsonObject(value.tools);
+}
+
+export function readOpenCode(value: JsonObject, body: string, left: LeftParts): AgentDraft {
+  left.rest(value, read);
+  if (value.model !== undefined) left.add('model', 'model');
+  const steps = value.steps ?? value.maxSteps;
+  if (steps !== undefined && !isCount(steps)) left.add('steps', 'unreadable');
+  const approval: Approval = { default: 'auto', tools: {} };
+  const tools = readSwitches(value.tools, approval, left);
+  readPermission(value.permission, approval, left);
+  return {
+    name: readName(value.name),
+    systemPrompt: body.trim(),
+    tools,
+    ...(approval.default !== 'auto' || Object.keys(approval.tools).length > 0 ? { approval } : {}),
+    ...(isCount(steps) ? { maxSteps: steps } : {}),
+  };
+}
+
+/** The older way: `tools: {bash: false}`; all that are not named are on, unless `*` is off. */
+function readSwitches(value: unknown, approval: Approval, left: LeftParts): string[] {
+  if (value === undefined) return [anyTool];
+  if (!isJsonObject(value)) {
+    left.add('tools', 'unreadable');
+    return [];
+  }
+  const names = Object.keys(value).filter((name) => name !== anyTool);
+  const isOn = (name: string) => value[name] === true;
+  for (const name of names) if (!isOn(name)) for (const tool of toolsOf(name)) approval.tools[tool] = 'deny';
+  return value[anyTool] === undefined || isOn(anyTool) ? [anyTool] : names.filter(isOn).flatMap(toolsOf);
+}
+
+/** `ask` for all tools, or a table by tools in which a table by patterns stands for one mode: its strictest. */
+function readPermission(value: unknown, approval: Approval, left: LeftParts): void {
+  if (value === undefined) return;
+  if (!isJsonObject(value)) {
+    approval.default = readMode(value, 'permission', left);
+    return;
+  }
+  for (const [name, rule] of Object.entries(value)) {
+    const mode = readMode(rule, `permission.${name}`, left);
+    if (name === anyTool) approval.default = mode;
+    else for (const tool of toolsOf(name)) approval.tools[tool] = strictest([approval.tools[tool], mode]);
+  }
+}
+
+function readMode(rule: unknown, path: string, left: LeftParts): ApprovalMode {
+  const words = isJsonObject(rule) ? Object.values(rule) : [rule];
+  const found = words.map((word) => modes.find(([each]) => each === word)?.[1]);
+  if (isJsonObject(rule) || found.includes(undefined)) left.add(path, 'stricter');
+  return strictest(found.map((mode) => mode ?? 'ask'));
+}
+
+function strictest(given: readonly (ApprovalMode | undefined)[]): ApprovalMode {
+  return modes.find(([, mode]) => given.includes(mode))?.[1] ?? 'ask';
+}
+
+/** `edit` stands for every change of a file. */
+function toolsOf(name: string): string[] {
+  return name === 'edit' ? editing : [toolOf(name)];
+}

@@ -1,0 +1,119 @@
+/** Reads an agent of this app or of another one from text. Saves nothing, and says what it leaves out. */
+import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
+import type { AgentFormat, AgentImportAnswer, ImportFault } from '#shared/agents/agent-import.ts';
+import { readName } from '#shared/agents/read-agent.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { isToolEntry } from '#shared/tools/tool-entry.ts';
+import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';
+import { checkAgent } from '../check-agent.ts';
+import { isCharacterCard, readCharacterCard } from './formats/character-card.ts';
+import { readClaudeCode } from './formats/claude-code.ts';
+import { readEvoClaw } from './formats/evoclaw.ts';
+import { isKai, readKai } from './formats/kai.ts';
+import { readOneClaw } from './formats/oneclaw.ts';
+import { isOpenCode, readOpenCode } from './formats/opencode.ts';
+import { collectLeft, type LeftParts } from './left-out.ts';
+import { mostJsonCharacters, mostTextCharacters, parseDefinition } from './parse-definition.ts';
+
+type IsKnown = (tool: string) => boolean;
+type Read = { format: AgentFormat; draft: AgentDraft };
+type Refused = { fault: keyof typeof messages };
+
+/** `given`: text, or a file, whose name stands in where the text has none. */
+export async function importAgent(given: string | Blob, isKnown: IsKnown): Promise<AgentImportAnswer> {
+  // A script can pass any value.
+  if (typeof given !== 'string' && !(given instanceof Blob))
+    return refuse('not_readable', 'Pass the definition as text or as a file.');
+  if (given instanceof Blob && given.size > 4 * mostJsonCharacters)
+    return refuse('large', 'The file is too large.');
+  const definition = await parseDefinition(typeof given === 'string' ? given : await given.text());
+  if (definition.syntax === 'none') return refuse(definition.fault, definition.message);
+  const left = collectLeft();
+  const read =
+    definition.syntax === 'markdown'
+      ? readMarkdown(definition.value, definition.body, left)
+      : readData(definition.value, left);
+  if ('fault' in read) return refuse(read.fault, messages[read.fault]);
+  if (read.draft.systemPrompt.length > mostTextCharacters)
+    return refuse('large', 'Its instructions are too long.');
+  const draft = settle({ ...read.draft, name: read.draft.name || nameOfFile(given) }, left, isKnown);
+  // A name is asked for when the draft is saved.
+  const message = checkAgent({ ...draft, name: draft.name || '-' });
+  if (message) return refuse('not_agent', message);
+  return { ok: true, value: { format: read.format, draft, ...left.list() } };
+}
+
+const messages = {
+  not_agent: 'This is no definition of an agent: it has no name, no tools and no instructions.',
+  no_tools: "The definition lists no tools and no capabilities. Add a list called 'tools'.",
+} as const;
+
+/** Any note may have front matter. */
+function readMarkdown(value: JsonObject, body: string, left: LeftParts): Read | Refused {
+  if (typeof value.name !== 'string' && typeof value.description !== 'string' && !isOpenCode(value))
+    return { fault: 'not_agent' };
+  return isOpenCode(value)
+    ? { format: 'opencode', draft: readOpenCode(value, body, left) }
+    : { format: 'claude-code', draft: readClaudeCode(value, body, left) };
+}
+
+function readData(value: Json, left: LeftParts): Read | Refused {
+  if (!isJsonObject(value)) return { fault: 'not_agent' };
+  if (isCharacterCard(value)) return { format: 'character-card', draft: readCharacterCard(value, left) };
+  if (isKai(value)) return { format: 'kai', draft: readKai(value, left) };
+  const agent = isJsonObject(value.agent) ? value.agent : value;
+  const { tools, capabilities, allowed } = { ...value, ...agent };
+  if (tools === undefined && (capabilities ?? allowed) === undefined && !hasPermissions(value))
+    return { fault: 'no_tools' };
+  return isOneClaw(value, agent)
+    ? { format: 'oneclaw', draft: readOneClaw(value, left) }
+    : { format: 'evoclaw', draft: readEvoClaw(value, left) };
+}
+
+function isOneClaw(value: JsonObject, agent: JsonObject): boolean {
+  const own = ['systemPrompt', 'deny', 'approval', 'hosts', 'isGuarded', 'maxSteps', 'timeouts', 'budget'];
+  return value.format === 'oneclaw-agent' || own.some((key) => agent[key] !== undefined);
+}
+
+/** A configuration of EvoClaw's orchestrator. */
+function hasPermissions({ orchestrator }: JsonObject): boolean {
+  return isJsonObject(orchestrator) && isJsonObject(orchestrator.tools);
+}
+
+/** Tools under their names here, without those there are none of; instructions without what nobody would see. */
+function settle(draft: AgentDraft, left: LeftParts, isKnown: IsKnown): AgentDraft {
+  const isHere = (entry: string) => {
+    if (entry !== '' && isToolEntry(entry, isKnown)) return true;
+    left.add(entry, 'unknown-tool');
+    return false;
+  };
+  const { approval, timeouts } = draft;
+  const systemPrompt = draft.systemPrompt.replace(hidden, '');
+  if (systemPrompt !== draft.systemPrompt) left.add('systemPrompt', 'hidden');
+  return {
+    ...draft,
+    systemPrompt,
+    tools: [...new Set(draft.tools.map(canonicalName))].filter(isHere),
+    ...(approval?.tools ? { approval: { ...approval, tools: onlyHere(approval.tools, isHere) } } : {}),
+    ...(timeouts ? { timeouts: onlyHere(timeouts, isHere) } : {}),
+  };
+}
+
+/** Tag characters and direction marks: a model reads them, a person does not. */
+const hidden = /[\u{e0000}-\u{e007f}\u202a-\u202e\u2066-\u2069]/gu;
+
+function onlyHere<Value>(
+  table: Record<string, Value>,
+  isHere: (entry: string) => boolean,
+): Record<string, Value> {
+  const entries = Object.entries(byCanonicalName(table));
+  return Object.fromEntries(entries.filter(([name]) => name === anyTool || isHere(name)));
+}
+
+function nameOfFile(given: string | Blob): string {
+  return given instanceof File ? readName(given.name.replace(/(\.oneclaw-agent)?\.[a-z]+$/i, '')) : '';
+}
+
+function refuse(fault: ImportFault, message: string): AgentImportAnswer {
+  return { ok: false, error: { type: 'validation_error', fault, message } };
+}

@@ -1,0 +1,53 @@
+/** Collects what of a file does not become part of the agent. */
+import { visibleName } from '#shared/invisible.ts';
+import type { AgentImport, LeftOut, LeftReason } from '#shared/agents/agent-import.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { shorten } from '#shared/shorten.ts';
+
+/** More would not be read by anybody. */
+const mostListed = 60;
+/** More are only counted: a file may have a hundred thousand. */
+const mostKept = 500;
+const mostPathCharacters = 80;
+
+/** Names under which keys and passwords are kept. Their values are not read. */
+const secretName =
+  /api_?key|secret|passwords?$|passphrase|private_?key|credentials?$|(^|_|access|auth)token$/i;
+
+export type LeftParts = {
+  add(path: string, reason: LeftReason): void;
+  /** Every key of the object but the known ones. What is empty or off says nothing, and is not listed. */
+  rest(object: JsonObject, known: readonly string[], prefix?: string): void;
+  list(): Pick<AgentImport, 'left' | 'more'>;
+};
+
+export function collectLeft(): LeftParts {
+  const parts = new Map<string, LeftOut>();
+  let unkept = 0;
+
+  function add(given: string, reason: LeftReason): void {
+    if (parts.size >= mostKept) return void (unkept += 1);
+    // Anything may be a key of the file.
+    const path = shorten(visibleName(given), mostPathCharacters);
+    parts.set(`${reason} ${path}`, { path, reason });
+  }
+
+  return {
+    add,
+    rest(object, known, prefix = '') {
+      for (const [key, value] of Object.entries(object)) {
+        if (known.includes(key) || isEmpty(value)) continue;
+        add(`${prefix}${key}`, secretName.test(key) ? 'secret' : 'unsupported');
+      }
+    },
+    list() {
+      const all = [...parts.values()];
+      return { left: all.slice(0, mostListed), more: Math.max(0, all.length - mostListed) + unkept };
+    },
+  };
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === null || value === '' || value === false;
+}
