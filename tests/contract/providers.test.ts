@@ -14,6 +14,9 @@ import type { ModelEvent, Provider, ProviderDeps, ProviderTarget } from '#worker
 import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 import { formatServers, type FormatServer } from '#tests/fixtures/model-servers/format-servers.ts';
 
+/** A word that no description of a tool has. */
+const key = 'right-key';
+
 const waits: number[] = [];
 const deps: ProviderDeps = {
   fetch: (...input) => fetch(...input),
@@ -48,7 +51,7 @@ async function gather(
 
 const servers = new Map<ServerKind, FormatServer>();
 beforeAll(async () => {
-  for (const kind of serverKinds) servers.set(kind, await formatServers[kind]('right'));
+  for (const kind of serverKinds) servers.set(kind, await formatServers[kind](key));
 });
 afterAll(async () => {
   for (const server of servers.values()) await server.close();
@@ -63,7 +66,7 @@ function serverOf(kind: ServerKind): FormatServer {
 /** The local kinds ignore the address. */
 function targetOf(kind: ProviderKind, changes: Partial<ProviderTarget> = {}): ProviderTarget {
   const { url, model } = hasNetwork(kind) ? serverOf(kind) : { url: 'http://127.0.0.1:1', model: 'local' };
-  return { baseUrl: url, apiKey: 'right', model, traits: unknownTraits, ...changes };
+  return { baseUrl: url, apiKey: key, model, traits: unknownTraits, ...changes };
 }
 
 describe.each(providerKinds)('%s', async (kind) => {
@@ -136,7 +139,7 @@ describe.each(serverKinds)('%s against a real server', async (kind) => {
     const request = serverOf(kind).requests.at(-1);
     const own = Object.keys(request?.headers ?? {}).filter((name) => !setByTheClient.test(name));
     expect(own.sort()).toEqual(serverOf(kind).headers);
-    expect(JSON.stringify({ ...request, headers: {} })).not.toContain('right');
+    expect(JSON.stringify({ ...request, headers: {} })).not.toContain(key);
   });
 
   it('waits as long as the server asks, says so, and then succeeds', async () => {
@@ -172,11 +175,11 @@ describe.each(serverKinds)('%s against a real server', async (kind) => {
   });
 
   it('never repeats the key, wherever in a stream the server does', async () => {
-    const replies = [{ error: serverOf(kind).leak('right') }, { stream: ['not json, but right'] }];
+    const replies = [{ error: serverOf(kind).leak(key) }, { stream: [`not json, but ${key}`] }];
     for (const reply of replies) {
       serverOf(kind).enqueue(reply);
       const events = await gather(provider, 'hi', target());
-      expect(JSON.stringify(events)).not.toContain('right');
+      expect(JSON.stringify(events)).not.toContain(key);
       expect(events.map(({ type }) => type)).toEqual(['error']);
     }
   });
