@@ -7,6 +7,7 @@ import { isNestedTooDeep } from '#shared/json-size.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
 import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
 import type { DomainName, EngineApi, EngineRpc } from '#shared/api/index.ts';
+import type { DeviceFeature } from '#shared/tools/device-feature.ts';
 import { spawnEngine } from './spawn.ts';
 
 /** Thrown by every call that was pending when the engine worker died; the engine is restarted by then. */
@@ -38,8 +39,11 @@ type Life = {
   booted: Promise<Boot>;
 };
 
-/** `servePageServices` answers the engine's calls for what only a document can do. */
-export function connectEngine(servePageServices: (port: MessagePort) => void): EngineConnection {
+/** `servePageServices` answers the engine's calls for what only a document can do; `features`: what this browser has. */
+export function connectEngine(
+  servePageServices: (port: MessagePort) => void,
+  features: readonly DeviceFeature[],
+): EngineConnection {
   const eventListeners = new Set<(events: readonly EngineEvent[]) => void>();
   const restartListeners = new Set<(boot: Boot) => void>();
   const deliver = (events: readonly EngineEvent[]) => eventListeners.forEach((listener) => listener(events));
@@ -62,7 +66,7 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
     const host = new MessageChannel();
     servePageServices(host.port1);
     const booted = Promise.race([
-      remote.boot(transfer(events, [events]), transfer(host.port2, [host.port2])),
+      remote.boot(transfer(events, [events]), transfer(host.port2, [host.port2]), features),
       died,
     ]);
     booted.then(() => (failedStarts = 0)).catch(() => undefined);

@@ -18,6 +18,7 @@ export const getLocation = defineTool({
     },
   },
   permissions: ['geolocation'],
+  features: ['geolocation'],
   capabilities: ['host'],
   timeoutSeconds: 30,
   repeatable: true,

@@ -8,6 +8,7 @@ export const readClipboard = defineTool({
   category: 'device',
   parameters: { type: 'object', properties: {} },
   permissions: ['clipboard-read'],
+  features: ['clipboard'],
   capabilities: ['host'],
   touches: { reads: ['clipboard'] },
   timeoutSeconds: 5,

@@ -13,6 +13,7 @@ export const writeClipboard = defineTool({
     required: ['text'],
   },
   permissions: ['clipboard-write'],
+  features: ['clipboard'],
   capabilities: ['host'],
   touches: { writes: ['clipboard'] },
   timeoutSeconds: 5,
