@@ -19,7 +19,7 @@ import { applyLanguage, loadTexts, preferredLanguage, t } from './state/text/tex
 import { App } from './ui/app.tsx';
 import { screens } from './ui/screens.ts';
 
-const connection = connectEngine(servePageServices, deviceFeatures());
+const connection = connectEngine({ serve: servePageServices, features: deviceFeatures() });
 window.oneclaw = createConsole(connection, explain);
 const screenNames = screens.map(({ name }) => name);
 const state = createAppState(connection, screenNames);

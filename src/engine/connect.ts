@@ -39,11 +39,14 @@ type Life = {
   booted: Promise<Boot>;
 };
 
-/** `servePageServices` answers the engine's calls for what only a document can do; `features`: what this browser has. */
-export function connectEngine(
-  servePageServices: (port: MessagePort) => void,
-  features: readonly DeviceFeature[],
-): EngineConnection {
+type PageSide = {
+  /** Answers the engine's calls for what only a document can do. */
+  serve(port: MessagePort): void;
+  /** What this browser has. */
+  features: readonly DeviceFeature[];
+};
+
+export function connectEngine({ serve, features }: PageSide): EngineConnection {
   const eventListeners = new Set<(events: readonly EngineEvent[]) => void>();
   const restartListeners = new Set<(boot: Boot) => void>();
   const deliver = (events: readonly EngineEvent[]) => eventListeners.forEach((listener) => listener(events));
@@ -64,7 +67,7 @@ export function connectEngine(
       die(new EngineDiedError());
     };
     const host = new MessageChannel();
-    servePageServices(host.port1);
+    serve(host.port1);
     const booted = Promise.race([
       remote.boot(transfer(events, [events]), transfer(host.port2, [host.port2]), features),
       died,

@@ -1,18 +1,22 @@
-/** Page services for tools: the device and the browser's model. Their code is loaded at first use. */
+/** Page services for the engine; their code is fetched with the first call of each kind. */
 import { serveCalls } from '#shared/rpc/port-calls.ts';
 import type { PageServices } from '#shared/rpc/page-services.ts';
 
+const device = () => import('./device-services.ts');
+const model = () => import('./language-model.ts');
+
 export function servePageServices(port: MessagePort): void {
-  const loadDevice = async () => (await import('./device.ts')).device;
-  const loadModel = () => import('./language-model.ts');
   const api: PageServices = {
-    locate: async (accuracy) => (await loadDevice()).locate(accuracy),
-    notify: async (notice) => (await loadDevice()).notify(notice),
-    readClipboard: async () => (await loadDevice()).readClipboard(),
-    writeClipboard: async (text) => (await loadDevice()).writeClipboard(text),
-    screen: async () => (await loadDevice()).screen(),
-    builtInState: async () => (await loadModel()).builtInState(),
-    writeBuiltIn: async (prompt, port) => (await loadModel()).writeBuiltIn(prompt, port),
+    locate: async (accuracy) => (await import('./locate.ts')).locate(accuracy),
+    notify: async (notice) => (await device()).notify(notice),
+    readClipboard: async () => (await device()).readClipboard(),
+    writeClipboard: async (content) => (await device()).writeClipboard(content),
+    screen: async () => (await device()).screen(),
+    vibrate: async (pattern) => (await device()).vibrate(pattern),
+    battery: async () => (await device()).battery(),
+    keepAwake: async (seconds) => (await device()).keepAwake(seconds),
+    builtInState: async () => (await model()).builtInState(),
+    writeBuiltIn: async (prompt, events) => (await model()).writeBuiltIn(prompt, events),
   };
   serveCalls(port, api);
 }

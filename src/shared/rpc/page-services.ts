@@ -15,6 +15,18 @@ export type Position = {
 
 export type Notice = { title: string; body: string; urgency: 'low' | 'normal' | 'high' };
 
+/** What the user copied last. */
+export type ClipboardContent = { text: string; images: Blob[] };
+
+export type BatteryFacts = {
+  /** 0 to 1. */
+  level: number;
+  charging: boolean;
+  /** Seconds; absent where the system does not say. */
+  untilFull?: number;
+  untilEmpty?: number;
+};
+
 export type ScreenFacts = {
   /** CSS pixels. */
   width: number;
@@ -27,13 +39,16 @@ export type ScreenFacts = {
   visible: boolean;
 };
 
-/** Contract: never throws; each method needs the permission that `hostPermissions` names, and the engine has checked it. */
+/** Contract: never throws; each method needs the permission or feature that `device-bridge.ts` names, and the engine has checked it. */
 export type PageServices = {
   locate(accuracy: 'high' | 'low'): Promise<Fallible<Position>>;
   notify(notice: Notice): Promise<Fallible<void>>;
-  readClipboard(): Promise<Fallible<string>>;
-  writeClipboard(text: string): Promise<Fallible<void>>;
+  readClipboard(): Promise<Fallible<ClipboardContent>>;
+  writeClipboard(content: string | Blob): Promise<Fallible<void>>;
   screen(): Promise<Fallible<ScreenFacts>>;
+  vibrate(pattern: readonly number[]): Promise<Fallible<void>>;
+  battery(): Promise<Fallible<BatteryFacts>>;
+  keepAwake(seconds: number): Promise<Fallible<void>>;
   /** The state of the browser's built-in model. */
   builtInState(): Promise<BuiltInState>;
   /** Streams the reply of the built-in model as `DeviceEvent`s on the port; any message on the port aborts it without an event. */

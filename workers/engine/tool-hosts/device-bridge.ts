@@ -1,4 +1,4 @@
-/** Between a tool host and the page: device calls of a tool, limited to the permissions it declared. */
+/** Between a tool host and the page: device calls of a tool, limited to the permissions and features it declared. */
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { PageServices } from '#shared/rpc/page-services.ts';
 import { deviceFeatures, featureTitle, type DeviceFeature } from '#shared/tools/device-feature.ts';
@@ -16,45 +16,69 @@ export type DeviceBridge = {
   absent(): string[];
   /** Throws where there is no page. */
   page(): PageServices;
-  /** A port for one call; only what these permissions cover works behind it. */
-  lend(permissions: readonly BrowserPermission[], over: AbortSignal): MessagePort;
+  /** A port for one call; only what the tool declared works behind it. */
+  lend(tool: Declared, engine: EngineSide, over: AbortSignal): MessagePort;
 };
+
+type Declared = Pick<ToolDefinition, 'permissions' | 'features' | 'waitsForUser'>;
+
+/** What the engine answers by itself. */
+export type EngineSide = Pick<DeviceApi, 'ipService' | 'ask'>;
 
 export function createDeviceBridge(): DeviceBridge {
   let page: PageServices | undefined;
   let features: ReadonlySet<DeviceFeature> | undefined;
-  const need = (permissions: readonly BrowserPermission[], permission: BrowserPermission): PageServices => {
-    if (!permissions.includes(permission))
-      throw new Error(`The tool did not declare the permission '${permission}'.`);
-    return requirePage();
-  };
+  const isAbsent = (feature: DeviceFeature) => features !== undefined && !features.has(feature);
   const requirePage = (): PageServices => {
     if (!page) throw new Error('No page is connected.');
     return page;
   };
+  const absent = () =>
+    (Object.keys(deviceFeatures) as DeviceFeature[]).filter(isAbsent).map((name) => featureTitle(name));
   return {
     connect(port, present) {
       page = pageBehind(port);
       features = new Set(present);
     },
     lackOf({ features: needed = [] }) {
-      const lacking = needed.find((feature) => features && !features.has(feature));
+      const lacking = needed.find(isAbsent);
       return lacking && featureTitle(lacking);
     },
-    absent: () =>
-      (Object.keys(deviceFeatures) as DeviceFeature[])
-        .filter((feature) => features && !features.has(feature))
-        .map(featureTitle),
+    absent,
     page: requirePage,
-    lend(permissions, over) {
-      const api: DeviceApi = {
-        locate: async (accuracy) => need(permissions, 'geolocation').locate(accuracy),
-        notify: async (notice) => need(permissions, 'notifications').notify(notice),
-        readClipboard: async () => need(permissions, 'clipboard-read').readClipboard(),
-        writeClipboard: async (text) => need(permissions, 'clipboard-write').writeClipboard(text),
-        screen: async () => requirePage().screen(),
-      };
-      return lendPort(api, over);
+    lend: (tool, engine, over) => lendPort(limit(tool, { ...engine, absent }, requirePage), over),
+  };
+}
+
+/** Each method checks what it needs before the page hears of it. */
+function limit(
+  { permissions, features = [], waitsForUser }: Declared,
+  engine: EngineSide & { absent(): string[] },
+  page: () => PageServices,
+): DeviceApi {
+  const permitted = (permission: BrowserPermission): PageServices => {
+    if (!permissions.includes(permission))
+      throw new Error(`The tool did not declare the permission '${permission}'.`);
+    return page();
+  };
+  const having = (feature: DeviceFeature): PageServices => {
+    if (!features.includes(feature)) throw new Error(`The tool did not declare the feature '${feature}'.`);
+    return page();
+  };
+  return {
+    locate: async (accuracy) => permitted('geolocation').locate(accuracy),
+    notify: async (notice) => permitted('notifications').notify(notice),
+    readClipboard: async () => permitted('clipboard-read').readClipboard(),
+    writeClipboard: async (content) => permitted('clipboard-write').writeClipboard(content),
+    screen: async () => page().screen(),
+    vibrate: async (pattern) => having('vibration').vibrate(pattern),
+    battery: async () => having('battery').battery(),
+    keepAwake: async (seconds) => having('wake-lock').keepAwake(seconds),
+    absent: async () => ({ ok: true, value: engine.absent() }),
+    ipService: engine.ipService,
+    async ask(action) {
+      if (!waitsForUser) throw new Error('The tool did not declare that it waits for the user.');
+      return engine.ask(action);
     },
   };
 }
@@ -65,8 +89,11 @@ function pageBehind(port: MessagePort): PageServices {
     locate: (accuracy) => call('locate', accuracy),
     notify: (notice) => call('notify', notice),
     readClipboard: () => call('readClipboard'),
-    writeClipboard: (text) => call('writeClipboard', text),
+    writeClipboard: (content) => call('writeClipboard', content),
     screen: () => call('screen'),
+    vibrate: (pattern) => call('vibrate', pattern),
+    battery: () => call('battery'),
+    keepAwake: (seconds) => call('keepAwake', seconds),
     builtInState: () => call('builtInState'),
     writeBuiltIn: (prompt, events) => call('writeBuiltIn', prompt, events),
   };

@@ -1,0 +1,102 @@
+/** What tools use of the device without a tap: notifications, clipboard, screen, vibration, battery, wake lock. */
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import type { BatteryFacts, ClipboardContent, Notice, ScreenFacts } from '#shared/rpc/page-services.ts';
+import type { ToolErrorType } from '#shared/tools/tool.ts';
+import { messageOf } from '#shared/message-of.ts';
+import { holdWakeLock } from './wake-lock.ts';
+
+/** Through the service worker, because Android requires it; `new Notification` in development, which has none. */
+export function notify({ title, body, urgency }: Notice): Promise<Fallible<void>> {
+  const options: NotificationOptions = {
+    body,
+    requireInteraction: urgency === 'high',
+    silent: urgency === 'low',
+    icon: 'icons/icon-192.png',
+  };
+  return attempt('execution_error', async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration?.active) return registration.showNotification(title, options);
+    new Notification(title, options);
+  });
+}
+
+export function readClipboard(): Promise<Fallible<ClipboardContent>> {
+  return attempt('permission_denied', async () => {
+    const items = await navigator.clipboard.read();
+    const blobs = await Promise.all(
+      items.flatMap((item) => item.types.map((type) => item.getType(type).then((blob) => ({ type, blob })))),
+    );
+    const texts = blobs.filter(({ type }) => type === 'text/plain').map(({ blob }) => blob.text());
+    return {
+      text: (await Promise.all(texts)).join('\n'),
+      images: blobs.filter(({ type }) => type.startsWith('image/')).map(({ blob }) => blob),
+    };
+  });
+}
+
+export function writeClipboard(content: string | Blob): Promise<Fallible<void>> {
+  return attempt('permission_denied', () =>
+    typeof content === 'string'
+      ? navigator.clipboard.writeText(content)
+      : navigator.clipboard.write([new ClipboardItem({ [content.type]: content })]),
+  );
+}
+
+export function screen(): Promise<Fallible<ScreenFacts>> {
+  const matches = (query: string) => matchMedia(query).matches;
+  return attempt('execution_error', () => ({
+    width: innerWidth,
+    height: innerHeight,
+    pixelRatio: devicePixelRatio,
+    orientation: window.screen.orientation.type,
+    theme: matches('(prefers-color-scheme: dark)') ? 'dark' : 'light',
+    touch: matches('(pointer: coarse)'),
+    installed: matches('(display-mode: standalone)'),
+    visible: !document.hidden,
+  }));
+}
+
+/** Browsers ignore it on pages that are hidden or were never tapped. */
+export function vibrate(pattern: readonly number[]): Promise<Fallible<void>> {
+  return attempt('execution_error', () => {
+    if (!navigator.vibrate([...pattern])) throw new Error('the page is hidden, or was never tapped');
+  });
+}
+
+/** Not among the DOM types: Chromium only. */
+type Battery = { level: number; charging: boolean; chargingTime: number; dischargingTime: number };
+
+export function battery(): Promise<Fallible<BatteryFacts>> {
+  return attempt('execution_error', async () => {
+    const getBattery = Reflect.get(navigator, 'getBattery') as () => Promise<Battery>;
+    const { level, charging, chargingTime, dischargingTime } = await getBattery.call(navigator);
+    return {
+      ...{ level, charging },
+      ...(charging && Number.isFinite(chargingTime) ? { untilFull: chargingTime } : {}),
+      ...(!charging && Number.isFinite(dischargingTime) ? { untilEmpty: dischargingTime } : {}),
+    };
+  });
+}
+
+let awake: { release(): void; timer: ReturnType<typeof setTimeout> } | undefined;
+
+/** The last call counts; the lock ends by itself, also when the page is closed. */
+export function keepAwake(seconds: number): Promise<Fallible<void>> {
+  return attempt('execution_error', () => {
+    clearTimeout(awake?.timer);
+    awake?.release();
+    awake = undefined;
+    if (seconds === 0) return;
+    const release = holdWakeLock();
+    awake = { release, timer: setTimeout(release, seconds * 1000) };
+  });
+}
+
+async function attempt<T>(type: ToolErrorType, work: () => Promise<T> | T): Promise<Fallible<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    const message = `The browser refused: ${messageOf(error)}. It may want OneClaw to be in front; ask the user to open it and try again.`;
+    return { ok: false, error: { type, message } };
+  }
+}
