@@ -17,6 +17,8 @@ export function promptTitle({ subject, tool }: Prompt): string {
       return t('prompt.danger-title');
     case 'outgoing':
       return t('prompt.outgoing-title', { to: subject.to.name });
+    case 'device':
+      return t('prompt.device-title', { tool });
     case 'question':
       return subject.question;
     case 'elicitation':
@@ -38,6 +40,7 @@ export function promptMeaning({ subject, tool }: Prompt): string {
       return t('prompt.danger-meaning');
     case 'git-token':
     case 'outgoing':
+    case 'device':
     case 'question':
     case 'elicitation':
       return '';
