@@ -29,6 +29,7 @@ export const toolLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
   write_clipboard: async () => (await import('./device/write-clipboard.ts')).writeClipboard,
   open_url: async () => (await import('./device/open-url.ts')).openUrl,
   open_file: async () => (await import('./device/open-file.ts')).openFile,
+  create_calendar_event: async () => (await import('./device/create-calendar-event.ts')).createCalendarEvent,
   take_photo: async () => (await import('./device/take-photo.ts')).takePhoto,
   record_audio: async () => (await import('./device/record-audio.ts')).recordAudio,
   pick_file: async () => (await import('./device/pick-file.ts')).pickFile,

@@ -27,7 +27,7 @@ async function exists(files: ToolFiles, path: string): Promise<boolean> {
     await files.stat(path);
     return true;
   } catch (error) {
-    if (error instanceof ToolError && error.errorType === 'file_not_found') return false;
+    if (error instanceof ToolError && error.type === 'file_not_found') return false;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
-import { TapButton, TapRow, type CaptureProps } from './device-request.tsx';
+import { TapButton, TapRow, type CaptureProps } from './tap-row.tsx';
 import { useMedia } from './use-media.ts';
 import styles from './device.module.css';
 
@@ -21,6 +21,14 @@ export function AudioRequest({ tap, mostSeconds }: CaptureProps & { mostSeconds:
     }, 1_000);
     return () => clearInterval(timer);
   }, [isRecording.value]);
+
+  // Dismissed or unmounted: what was recorded is for nobody.
+  useEffect(
+    () => () => {
+      if (recorder.current) recorder.current.onstop = null;
+    },
+    [],
+  );
 
   function start(from: MediaStream): void {
     const started = new MediaRecorder(from);

@@ -1,7 +1,6 @@
 /** What a tool wants the user to do with the device: what exactly, and the button behind which it happens. */
-import type { ComponentChildren } from 'preact';
 import { printable } from '#shared/invisible.ts';
-import type { DeviceAction, DeviceOutcome } from '#shared/tools/device-action.ts';
+import type { DeviceAction } from '#shared/tools/device-action.ts';
 import type { Prompt } from '#shared/tools/permission.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -9,6 +8,7 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { useArmed } from '../sheet-behaviour.ts';
 import { pickContacts, pickFiles } from './choose.ts';
 import { HandOver, OpenFile, ShareRequest } from './file-requests.tsx';
+import { TapButton, TapRow, type CaptureProps, type Tap } from './tap-row.tsx';
 import styles from './device.module.css';
 
 const PhotoRequest = createLazyView<CaptureProps>(
@@ -17,11 +17,6 @@ const PhotoRequest = createLazyView<CaptureProps>(
 const AudioRequest = createLazyView<CaptureProps & { mostSeconds: number }>(
   async () => (await import('./audio-request.tsx')).AudioRequest,
 );
-
-export type CaptureProps = { tap: Tap; camera?: 'front' | 'back' };
-
-/** How the parts of the sheet answer; `isArmed` as of `useArmed`. */
-export type Tap = { isArmed: boolean; answer(outcome: DeviceOutcome | 'denied'): void };
 
 export function DeviceTitle({ action }: { action: DeviceAction }) {
   return <>{t(`tap.title-${action.type}`)}</>;
@@ -54,40 +49,6 @@ export function DeviceRequest({ prompt, action }: { prompt: Prompt; action: Devi
     case 'record-audio':
       return <AudioRequest tap={tap} mostSeconds={action.mostSeconds} />;
   }
-}
-
-/** The last row of each: the way out, then what the tap does. */
-export function TapRow({ tap, children }: { tap: Tap; children: ComponentChildren }) {
-  return (
-    <div class="sheet-actions">
-      <button
-        type="button"
-        class="button"
-        data-answer="denied"
-        aria-disabled={!tap.isArmed}
-        onClick={() => tap.answer('denied')}
-      >
-        {t('prompt.deny')}
-      </button>
-      {children}
-    </div>
-  );
-}
-
-type TapButtonProps = { tap: Tap; label: string; isPrimary?: boolean; isBusy?: boolean; onTap: () => void };
-
-export function TapButton({ tap, label, isPrimary = true, isBusy = false, onTap }: TapButtonProps) {
-  const isReady = tap.isArmed && !isBusy;
-  return (
-    <button
-      type="button"
-      class={isPrimary ? 'button primary' : 'button'}
-      aria-disabled={!isReady}
-      onClick={() => isReady && onTap()}
-    >
-      {label}
-    </button>
-  );
 }
 
 /** A link, because browsers open apps for some addresses behind a tap on a link only. */

@@ -10,7 +10,7 @@ import { nameOf } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
-import { TapButton, TapRow, type Tap } from './device-request.tsx';
+import { TapButton, TapRow, type Tap } from './tap-row.tsx';
 import styles from './device.module.css';
 
 /** Read before the tap, because browsers forget a tap after a few seconds. Null until then. */
@@ -22,7 +22,8 @@ function useFiles(paths: readonly string[], fault: Signal<string | null>): Signa
       (answers) => {
         const failed = answers.find((answer) => !answer.ok);
         if (failed && !failed.ok) fault.value = failed.error.message;
-        else files.value = answers.flatMap((answer, at) => (answer.ok ? [asFile(answer.value, paths[at])] : []));
+        else
+          files.value = answers.flatMap((answer, at) => (answer.ok ? [asFile(answer.value, paths[at])] : []));
       },
       (error: unknown) => (fault.value = messageOf(error)),
     );

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
-import { TapButton, TapRow, type CaptureProps } from './device-request.tsx';
+import { TapButton, TapRow, type CaptureProps } from './tap-row.tsx';
 import { useMedia } from './use-media.ts';
 import styles from './device.module.css';
 
