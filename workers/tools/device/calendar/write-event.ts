@@ -22,6 +22,8 @@ export type CalendarEvent = {
 const yearsAhead = 6;
 
 export function writeEvent(event: CalendarEvent, now: number): string {
+  // Bytes; the library does not count the space that begins a continued line.
+  ICAL.foldLength = 74;
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');
   calendar.addPropertyWithValue('prodid', '-//OneClaw//EN');
