@@ -71,6 +71,8 @@ type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host'
   features?: readonly DeviceFeature[];
   capabilities?: readonly C[];
   timeoutSeconds: number;
+  /** For what only the user can do, behind `device.ask`. */
+  waitsForUser?: true;
   repeatable?: boolean;
   touches?: Touches<keyof S['properties'] & string>;
   urlParameters?: readonly (keyof S['properties'] & string)[];

@@ -1,5 +1,6 @@
 /** Files of the device that the user chooses. */
 import { limits } from '#shared/limits.ts';
+import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';
 import { defineTool } from '../tool.ts';
@@ -41,7 +42,7 @@ export const pickFile = defineTool({
         `${large.name} has ${large.size} bytes; at most ${limits.attachmentBytes} are taken. Nothing was saved. The user can add larger files on the Files screen.`,
       );
     const lines: string[] = [];
-    const pictures = [];
+    const pictures: ToolMedia[] = [];
     for (const file of picked) {
       const path = await saveNew(files, 'attachments', file);
       lines.push(`${path} (${file.type || 'unknown type'}, ${countOf(file.size, 'byte')})`);
