@@ -82,11 +82,13 @@ let awake: { release(): void; timer: ReturnType<typeof setTimeout> } | undefined
 
 /** The last call counts; the lock ends by itself, also when the page is closed. */
 export function keepAwake(seconds: number): Promise<Fallible<void>> {
-  return attempt('execution_error', () => {
+  return attempt('execution_error', async () => {
     clearTimeout(awake?.timer);
     awake?.release();
     awake = undefined;
     if (seconds === 0) return;
+    // A refusal has to be told; the lock below would only try again when the page is shown.
+    await (await navigator.wakeLock.request('screen')).release();
     const release = holdWakeLock();
     awake = { release, timer: setTimeout(release, seconds * 1000) };
   });

@@ -3,7 +3,6 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
-import type { Json } from '#shared/json.ts';
 import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
 import { addServer, callCard, runEnds, send, transcript } from '../chat.ts';
 import { expect, test as base } from '../app.ts';
@@ -14,7 +13,7 @@ const executablePath = findBrowser();
 /** What the page saw of the device, written down by the fakes below. */
 type Seen = { shared: unknown[]; vibrated: unknown[]; picked: unknown[]; media: string[]; locks: number };
 
-/** Share sheet and contacts exist on phones only, so these two are ours; the rest is the browser's own, watched. */
+/** Share sheet, contacts and the wake lock need a real phone, so they are ours; the rest is the browser's own, watched. */
 function fakeDevice(): void {
   const seen: Seen = { shared: [], vibrated: [], picked: [], media: [], locks: 0 };
   Object.assign(window, { seen });
@@ -42,13 +41,14 @@ function fakeDevice(): void {
     seen.media.push(Object.keys(wanted).join());
     return open(wanted);
   };
-  const lock = navigator.wakeLock.request.bind(navigator.wakeLock);
-  navigator.wakeLock.request = async (kind) => {
-    const sentinel = await lock(kind);
-    seen.locks++;
-    sentinel.addEventListener('release', () => seen.locks--);
-    return sentinel;
-  };
+  // A headless browser has no screen to keep on.
+  define('wakeLock', {
+    async request() {
+      if (document.hidden) throw new DOMException('The page is not visible.', 'NotAllowedError');
+      seen.locks++;
+      return { release: async () => void seen.locks-- };
+    },
+  });
 }
 
 const test = base.extend({
@@ -65,11 +65,8 @@ test.use({
   },
 });
 
-const call = (page: Page, tool: string, values: object = {}) =>
-  page.evaluate(([name, params]) => window.oneclaw.tools.call(name, params), [
-    tool,
-    values as Record<string, Json>,
-  ] as const);
+const call = (page: Page, tool: string, values = {}) =>
+  page.evaluate(([name, params]) => window.oneclaw.tools.call(name, params), [tool, values] as const);
 const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => Reflect.get(window, 'seen') as Seen);
 const sheetOf = (page: Page): Locator => page.getByRole('alertdialog');
 const tap = (page: Page, name: string | RegExp) => sheetOf(page).getByRole('button', { name }).click();
@@ -109,8 +106,9 @@ test('each tool does what it says behind the tap of the user', async ({ app, con
       await sheetOf(app).getByRole('link', { name: 'Open' }).click();
     }),
   ).toMatchObject(success(/The user opened/));
-  expect((await opened).url()).toBe(url);
-  await (await opened).close();
+  const tab = await opened;
+  await tab.waitForURL(url);
+  await tab.close();
 
   const share = { text: 'Look', url: 'https://example.com/', paths: ['note.txt'] };
   expect(await during('share', share, () => tap(app, 'Share'))).toMatchObject(success(/shared/));
@@ -179,6 +177,11 @@ test('what needs no tap is done, and a wake lock ends by itself', async ({ app, 
   await expect.poll(async () => (await seenBy(app)).locks).toBe(1);
   expect(await call(app, 'keep_awake', { seconds: 1 })).toMatchObject({ status: 'success' });
   await expect.poll(async () => (await seenBy(app)).locks).toBe(0);
+  await setHidden(app, true);
+  expect(await call(app, 'keep_awake', { seconds: 9 })).toMatchObject(
+    error('execution_error', /not visible/),
+  );
+  await setHidden(app, false);
 
   expect(await call(app, 'write_clipboard', { path: 'dot.png' })).toMatchObject(success(/image dot\.png/));
   expect(await call(app, 'read_clipboard')).toMatchObject({
@@ -255,7 +258,7 @@ test('a tool that is dismissed does nothing, and may be asked again', async ({ a
 const permissionTools: [tool: string, values: object, permission: string, name: string][] = [
   ['take_photo', {}, 'camera', 'your camera'],
   ['record_audio', {}, 'microphone', 'your microphone'],
-  ['read_clipboard', {}, 'clipboard-read', 'clipboard'],
+  ['read_clipboard', {}, 'clipboard-read', 'the contents of your clipboard'],
   ['send_notification', { body: 'x' }, 'notifications', 'notifications'],
 ];
 
@@ -313,7 +316,7 @@ test('asked in the background, a tool waits for the user, and the camera stays c
 test('a photo goes to the model and stays in the chat; a stop takes the sheet back', async ({ app }) => {
   await setPermission(app, 'camera', 'granted');
   const server = await startChatServer();
-  await addServer(app, server.url, { model: 'gpt-4o' });
+  await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'p', name: 'take_photo', arguments: {} }] }, { text: 'A green picture.' });
   await send(app, 'What is this?');
   await tap(app, 'Take the photo');

@@ -96,7 +96,13 @@ export function grantPorts(
       : {}),
     ...(usesSearch ? { search: lendSearch(searchService, over) } : {}),
     ...(capabilities.includes('host')
-      ? { device: device.lend(tool, engineSide(sources, { tool: tool.name, call, session }, over), over) }
+      ? {
+          device: device.lend(
+            tool,
+            engineSide(sources, { tool: tool.name, call, session, hosts: agent.hosts }, over),
+            over,
+          ),
+        }
       : {}),
     ...(capabilities.includes('models')
       ? { vision: lendVision(sources.look, { agent: agent.id, run, session }, over) }
