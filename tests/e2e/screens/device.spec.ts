@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
-import { addServer, callCard, runEnds, send, transcript } from '../chat.ts';
+import { callCard, runEnds, send, transcript } from '../chat.ts';
 import { expect, test as base } from '../app.ts';
 import { setHidden, setPermission } from '../browser-state.ts';
 
@@ -86,7 +86,7 @@ async function addFiles(page: Page): Promise<void> {
   });
 }
 
-test('each tool does what it says behind the tap of the user', async ({ app, context, appUrl }) => {
+test('each tool does what it says behind the tap of the user', async ({ app, context }) => {
   await addFiles(app);
   await setPermission(app, 'camera', 'granted');
   await setPermission(app, 'microphone', 'granted');
@@ -99,15 +99,16 @@ test('each tool does what it says behind the tap of the user', async ({ app, con
   };
 
   const opened = context.waitForEvent('page');
-  const url = `${appUrl}licences.txt?q=%E2%80%AEtxt`;
+  const url = 'https://example.com/a?q=%E2%80%AEtxt';
+  await context.route(url, (route) => route.fulfill({ contentType: 'text/html', body: 'Opened.' }));
   expect(
     await during('open_url', { url }, async () => {
-      await expect(sheetOf(app)).toContainText('licences.txt?q=%E2%80%AEtxt');
+      await expect(sheetOf(app)).toContainText(url);
       await sheetOf(app).getByRole('link', { name: 'Open' }).click();
     }),
   ).toMatchObject(success(/The user opened/));
   const tab = await opened;
-  await tab.waitForURL(url);
+  await expect(tab.locator("body")).toHaveText("Opened.");
   await tab.close();
 
   const share = { text: 'Look', url: 'https://example.com/', paths: ['note.txt'] };
@@ -134,7 +135,7 @@ test('each tool does what it says behind the tap of the user', async ({ app, con
         await chosen
       ).setFiles({ name: 'my list.txt', mimeType: 'text/plain', buffer: Buffer.from('a b') });
     }),
-  ).toMatchObject({ result: [{ text: expect.stringContaining('attachments/my list.txt') as unknown }] });
+  ).toMatchObject(success(/attachments\/my list\.txt \(text\/plain, 3 bytes\)/));
   expect(await call(app, 'read_file', { path: 'attachments/my list.txt' })).toMatchObject(success(/a b/));
 
   expect(await during('pick_contact', { fields: ['name', 'email'] }, () => tap(app, 'Choose'))).toMatchObject(
@@ -316,7 +317,8 @@ test('asked in the background, a tool waits for the user, and the camera stays c
 test('a photo goes to the model and stays in the chat; a stop takes the sheet back', async ({ app }) => {
   await setPermission(app, 'camera', 'granted');
   const server = await startChatServer();
-  await addServer(app, server.url);
+  const model = { kind: 'openai-chat', label: 'Seeing', model: 'test-model', traits: { images: true } } as const;
+  await app.evaluate((draft) => window.oneclaw.providers.save(draft), { ...model, baseUrl: server.url });
   server.enqueue({ calls: [{ id: 'p', name: 'take_photo', arguments: {} }] }, { text: 'A green picture.' });
   await send(app, 'What is this?');
   await tap(app, 'Take the photo');
