@@ -8,7 +8,6 @@ import './ui/styles/first-screen.css';
 import { render } from 'preact';
 import { createConsole } from './console/index.ts';
 import { connectEngine } from './engine/connect.ts';
-import { deviceFeatures } from './page-services/device-features.ts';
 import { servePageServices } from './page-services/serve-page-services.ts';
 import { watchInstallPrompt } from './pwa/install-prompt.ts';
 import { followNotificationClicks } from './pwa/notification-clicks.ts';
@@ -19,7 +18,7 @@ import { applyLanguage, loadTexts, preferredLanguage, t } from './state/text/tex
 import { App } from './ui/app.tsx';
 import { screens } from './ui/screens.ts';
 
-const connection = connectEngine({ serve: servePageServices, features: deviceFeatures() });
+const connection = connectEngine(servePageServices);
 window.oneclaw = createConsole(connection, explain);
 const screenNames = screens.map(({ name }) => name);
 const state = createAppState(connection, screenNames);

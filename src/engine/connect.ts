@@ -7,7 +7,6 @@ import { isNestedTooDeep } from '#shared/json-size.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
 import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
 import type { DomainName, EngineApi, EngineRpc } from '#shared/api/index.ts';
-import type { DeviceFeature } from '#shared/tools/device-feature.ts';
 import { spawnEngine } from './spawn.ts';
 
 /** Thrown by every call that was pending when the engine worker died; the engine is restarted by then. */
@@ -39,14 +38,8 @@ type Life = {
   booted: Promise<Boot>;
 };
 
-type PageSide = {
-  /** Answers the engine's calls for what only a document can do. */
-  serve(port: MessagePort): void;
-  /** What this browser has. */
-  features: readonly DeviceFeature[];
-};
-
-export function connectEngine({ serve, features }: PageSide): EngineConnection {
+/** `servePageServices` answers the engine's calls for what only a document can do. */
+export function connectEngine(servePageServices: (port: MessagePort) => void): EngineConnection {
   const eventListeners = new Set<(events: readonly EngineEvent[]) => void>();
   const restartListeners = new Set<(boot: Boot) => void>();
   const deliver = (events: readonly EngineEvent[]) => eventListeners.forEach((listener) => listener(events));
@@ -67,9 +60,9 @@ export function connectEngine({ serve, features }: PageSide): EngineConnection {
       die(new EngineDiedError());
     };
     const host = new MessageChannel();
-    serve(host.port1);
+    servePageServices(host.port1);
     const booted = Promise.race([
-      remote.boot(transfer(events, [events]), transfer(host.port2, [host.port2]), features),
+      remote.boot(transfer(events, [events]), transfer(host.port2, [host.port2])),
       died,
     ]);
     booted.then(() => (failedStarts = 0)).catch(() => undefined);

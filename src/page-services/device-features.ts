@@ -1,4 +1,4 @@
-/** Which APIs of the device this browser has. Small: it is part of the first load. */
+/** Which APIs of the device this browser has. */
 import type { DeviceFeature } from '#shared/tools/device-feature.ts';
 
 /** Most exist in secure contexts only, and the contact picker on phones only. */

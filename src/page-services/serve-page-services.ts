@@ -1,22 +1,31 @@
-/** Page services for the engine; their code is fetched with the first call of each kind. */
+/** Page services for the engine: the device and the browser's model. Their code is loaded at first use. */
 import { serveCalls } from '#shared/rpc/port-calls.ts';
-import type { PageServices } from '#shared/rpc/page-services.ts';
+import type { DeviceServices, PageServices } from '#shared/rpc/page-services.ts';
 
-const device = () => import('./device-services.ts');
-const model = () => import('./language-model.ts');
+const deviceMethods = [
+  'features',
+  'locate',
+  'notify',
+  'readClipboard',
+  'writeClipboard',
+  'screen',
+  'vibrate',
+  'battery',
+  'keepAwake',
+] as const satisfies (keyof DeviceServices)[];
+
+type Method = (...values: unknown[]) => unknown;
 
 export function servePageServices(port: MessagePort): void {
-  const api: PageServices = {
-    locate: async (accuracy) => (await import('./locate.ts')).locate(accuracy),
-    notify: async (notice) => (await device()).notify(notice),
-    readClipboard: async () => (await device()).readClipboard(),
-    writeClipboard: async (content) => (await device()).writeClipboard(content),
-    screen: async () => (await device()).screen(),
-    vibrate: async (pattern) => (await device()).vibrate(pattern),
-    battery: async () => (await device()).battery(),
-    keepAwake: async (seconds) => (await device()).keepAwake(seconds),
-    builtInState: async () => (await model()).builtInState(),
-    writeBuiltIn: async (prompt, events) => (await model()).writeBuiltIn(prompt, events),
+  const loadModel = () => import('./language-model.ts');
+  const model: Omit<PageServices, keyof DeviceServices> = {
+    builtInState: async () => (await loadModel()).builtInState(),
+    writeBuiltIn: async (prompt, events) => (await loadModel()).writeBuiltIn(prompt, events),
   };
-  serveCalls(port, api);
+  // One line for all of them: this is part of the first load.
+  const device = deviceMethods.map((name): [string, Method] => [
+    name,
+    async (...values) => ((await import('./device.ts')).device[name] as Method)(...values),
+  ]);
+  serveCalls(port, { ...model, ...Object.fromEntries(device) });
 }

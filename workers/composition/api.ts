@@ -28,7 +28,7 @@ export function createEngineApi(engine: Promise<Engine>, lock: string): EngineRp
   );
 
   return {
-    boot: (events, services, features) => boot(engine, { events, services, features }, lock),
+    boot: (events, services) => boot(engine, events, services, lock),
     async call(name, method, values) {
       const opener = openers.get(name);
       if (!opener) throw new Error(`There is no '${name}' in the engine API.`);

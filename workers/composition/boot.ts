@@ -1,7 +1,6 @@
 /** The first call of a page: connects it, recovers what a dead tab left, and returns what the first screen needs. */
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
-import type { DeviceFeature } from '#shared/tools/device-feature.ts';
 import { NewerDatabaseError } from '#workers/storage/database.ts';
 import { guideId } from '#workers/domains/providers/store.ts';
 import type { Engine } from './open-engine.ts';
@@ -10,15 +9,18 @@ import { watchTabs } from '#workers/engine/events/watch-tabs.ts';
 /** Before housekeeping: the first screen and the first call come first. */
 const restMs = 5_000;
 
-type Page = { events: MessagePort; services: MessagePort; features: readonly DeviceFeature[] };
-
-export async function boot(engine: Promise<Engine>, page: Page, lock: string): Promise<Boot> {
+export async function boot(
+  engine: Promise<Engine>,
+  events: MessagePort,
+  services: MessagePort,
+  lock: string,
+): Promise<Boot> {
   await holdForEver(lock);
   try {
     const { agents, bus, database, device, prompts, runs, sessions, folders, warmUp, ...rest } = await engine;
     const store = rest.providers;
-    bus.connect(page.events);
-    device.connect(page.services, page.features);
+    bus.connect(events);
+    device.connect(services);
     const [list, providerList, defaultProvider, agentList, imports] = await Promise.all([
       sessions.list(),
       store.list(),

@@ -24,7 +24,6 @@ import type { ToolsApi } from './tools.ts';
 import type { VaultApi } from './vault.ts';
 import type { McpApi } from '../mcp/mcp-api.ts';
 import type { Boot } from '../rpc/protocol.ts';
-import type { DeviceFeature } from '../tools/device-feature.ts';
 
 /** Contract: no method throws for an expected reason. A rejected promise is a bug or a dead worker. */
 export type EngineApi = {
@@ -58,7 +57,7 @@ export type DomainName = keyof EngineApi;
 
 /** What the engine worker serves to the page: one method for all domains, because their code loads at first use. */
 export type EngineRpc = {
-  /** `events` carries `EventBatch`es to the page; the page serves `PageServices` on `services`; `features`: what its browser has. */
-  boot(events: MessagePort, services: MessagePort, features: readonly DeviceFeature[]): Promise<Boot>;
+  /** `events` carries `EventBatch`es to the page; the page serves `PageServices` on `services`. */
+  boot(events: MessagePort, services: MessagePort): Promise<Boot>;
   call(domain: DomainName, method: string, values: unknown[]): Promise<unknown>;
 };

@@ -1,5 +1,6 @@
 /** Page services: what only a document can do, called by the engine over RPC. */
 import type { BuiltInState, DevicePrompt } from '../models/device-model.ts';
+import type { DeviceFeature } from '../tools/device-feature.ts';
 import type { Fallible } from './protocol.ts';
 
 export type Position = {
@@ -40,7 +41,11 @@ export type ScreenFacts = {
 };
 
 /** Contract: never throws; each method needs the permission or feature that `device-bridge.ts` names, and the engine has checked it. */
-export type PageServices = {
+export type PageServices = DeviceServices & ModelServices;
+
+export type DeviceServices = {
+  /** The APIs that this browser has. */
+  features(): Promise<Fallible<DeviceFeature[]>>;
   locate(accuracy: 'high' | 'low'): Promise<Fallible<Position>>;
   notify(notice: Notice): Promise<Fallible<void>>;
   readClipboard(): Promise<Fallible<ClipboardContent>>;
@@ -49,6 +54,9 @@ export type PageServices = {
   vibrate(pattern: readonly number[]): Promise<Fallible<void>>;
   battery(): Promise<Fallible<BatteryFacts>>;
   keepAwake(seconds: number): Promise<Fallible<void>>;
+};
+
+type ModelServices = {
   /** The state of the browser's built-in model. */
   builtInState(): Promise<BuiltInState>;
   /** Streams the reply of the built-in model as `DeviceEvent`s on the port; any message on the port aborts it without an event. */

@@ -8,8 +8,10 @@ import type { DeviceApi } from '#workers/contracts/tool-host-protocol.ts';
 import { lendPort } from './lend-port.ts';
 
 export type DeviceBridge = {
-  /** The page serves a `PageServices` behind this port, in a browser with these features. */
-  connect(page: MessagePort, features: readonly DeviceFeature[]): void;
+  /** The page serves a `PageServices` behind this port. */
+  connect(page: MessagePort): void;
+  /** Asks the page which APIs its browser has. Without a page, or its answer, nothing counts as absent. */
+  learn(): Promise<void>;
   /** The API that this tool needs and the browser does not have. Undefined also where no page has said what there is. */
   lackOf(tool: Pick<ToolDefinition, 'features'>): string | undefined;
   /** All that this browser lacks. */
@@ -36,9 +38,15 @@ export function createDeviceBridge(): DeviceBridge {
   const absent = () =>
     (Object.keys(deviceFeatures) as DeviceFeature[]).filter(isAbsent).map((name) => featureTitle(name));
   return {
-    connect(port, present) {
-      page = pageBehind(port);
-      features = new Set(present);
+    connect: (port) => void (page = pageBehind(port)),
+    async learn() {
+      try {
+        const answer = await page?.features();
+        if (answer?.ok) features = new Set(answer.value);
+      } catch (error) {
+        // Such as a file of the page that could not be loaded: the browser then refuses what it lacks.
+        console.warn(error);
+      }
     },
     lackOf({ features: needed = [] }) {
       const lacking = needed.find(isAbsent);
@@ -86,6 +94,7 @@ function limit(
 function pageBehind(port: MessagePort): PageServices {
   const { call } = callOver<PageServices>(port);
   return {
+    features: () => call('features'),
     locate: (accuracy) => call('locate', accuracy),
     notify: (notice) => call('notify', notice),
     readClipboard: () => call('readClipboard'),

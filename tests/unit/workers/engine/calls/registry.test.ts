@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { definitions } from '#workers/engine/calls/manifest.ts';
+import { serveCalls } from '#shared/rpc/port-calls.ts';
 import { createDeviceBridge } from '#workers/engine/tool-hosts/device-bridge.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { aliases } from '#shared/tools/tool-aliases.ts';
@@ -92,14 +93,17 @@ describe('tools whose API this browser does not have', () => {
   const registry = createRegistry(definitions, { lackOf: device.lackOf });
   const names = () => registry.select({ tools: ['*'] }).map(({ name }) => name);
 
-  it('are all offered as long as no page has said what there is', () => {
+  it('are all offered as long as no page has said what there is', async () => {
+    await device.learn();
     expect(names()).toHaveLength(definitions.length);
     expect(device.absent()).toEqual([]);
   });
 
-  it('stay in the list with the reason, and are offered to nobody', () => {
+  it('stay in the list with the reason, and are offered to nobody', async () => {
     const { port1, port2 } = new MessageChannel();
-    device.connect(port1, ['notifications', 'clipboard']);
+    serveCalls(port2, { features: async () => ({ ok: true, value: ['notifications', 'clipboard'] }) });
+    device.connect(port1);
+    await device.learn();
     expect(names()).toContain('send_notification');
     expect(names()).not.toContain('get_location');
     expect(registry.list().find(({ name }) => name === 'get_location')).toMatchObject({

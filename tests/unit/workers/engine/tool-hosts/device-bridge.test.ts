@@ -21,15 +21,16 @@ function lend(tool: Partial<Parameters<ReturnType<typeof createDeviceBridge>['le
     return { ok: true, value: undefined };
   };
   const names = ['locate', 'notify', 'readClipboard', 'writeClipboard', 'vibrate', 'battery', 'keepAwake'];
-  serveCalls(port1, Object.fromEntries(names.map((name) => [name, serve(name)])));
+  const features = async () => ({ ok: true, value: ['vibration'] });
+  serveCalls(port1, { ...Object.fromEntries(names.map((name) => [name, serve(name)])), features });
   const bridge = createDeviceBridge();
-  bridge.connect(port2, ['vibration']);
+  bridge.connect(port2);
   const over = new AbortController();
   const ask = async () => ({ ok: true, value: { did: 'opened' } }) as const;
   const ipService = async () => ({ ok: true, value: 'https://where.example/' }) as const;
   const port = bridge.lend({ permissions: [], ...tool }, { ask, ipService }, over.signal);
   ends.push(() => [port1, port2, port].forEach((each) => each.close()));
-  return { called, ...callOver<DeviceApi>(port) };
+  return { called, learn: bridge.learn, ...callOver<DeviceApi>(port) };
 }
 
 const calls: [keyof DeviceApi & string, unknown[], object][] = [
@@ -52,7 +53,10 @@ describe('the device port', () => {
   });
 
   it('names what the browser lacks', async () => {
-    const { value } = (await lend({}).call('absent')) as { value: string[] };
+    const { call, learn } = lend({});
+    expect(await call('absent')).toEqual({ ok: true, value: [] });
+    await learn();
+    const { value } = (await call('absent')) as { value: string[] };
     expect(value).toContain('Web Share API');
     expect(value).not.toContain('Vibration API');
   });

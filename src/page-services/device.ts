@@ -1,12 +1,32 @@
-/** What tools use of the device without a tap: notifications, clipboard, screen, vibration, battery, wake lock. */
+/** What tools use of the device without a tap: location, notifications, clipboard, screen, vibration, battery, wake lock. */
 import type { Fallible } from '#shared/rpc/protocol.ts';
-import type { BatteryFacts, ClipboardContent, Notice, ScreenFacts } from '#shared/rpc/page-services.ts';
+import type {
+  BatteryFacts,
+  ClipboardContent,
+  DeviceServices,
+  Notice,
+  ScreenFacts,
+} from '#shared/rpc/page-services.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
+import { deviceFeatures } from './device-features.ts';
+import { locate } from './locate.ts';
 import { holdWakeLock } from './wake-lock.ts';
 
+export const device: DeviceServices = {
+  features: async () => ({ ok: true, value: deviceFeatures() }),
+  locate,
+  notify,
+  readClipboard,
+  writeClipboard,
+  screen,
+  vibrate,
+  battery,
+  keepAwake,
+};
+
 /** Through the service worker, because Android requires it; `new Notification` in development, which has none. */
-export function notify({ title, body, urgency }: Notice): Promise<Fallible<void>> {
+function notify({ title, body, urgency }: Notice): Promise<Fallible<void>> {
   const options: NotificationOptions = {
     body,
     requireInteraction: urgency === 'high',
@@ -20,7 +40,7 @@ export function notify({ title, body, urgency }: Notice): Promise<Fallible<void>
   });
 }
 
-export function readClipboard(): Promise<Fallible<ClipboardContent>> {
+function readClipboard(): Promise<Fallible<ClipboardContent>> {
   return attempt('permission_denied', async () => {
     const items = await navigator.clipboard.read();
     const blobs = await Promise.all(
@@ -34,7 +54,7 @@ export function readClipboard(): Promise<Fallible<ClipboardContent>> {
   });
 }
 
-export function writeClipboard(content: string | Blob): Promise<Fallible<void>> {
+function writeClipboard(content: string | Blob): Promise<Fallible<void>> {
   return attempt('permission_denied', () =>
     typeof content === 'string'
       ? navigator.clipboard.writeText(content)
@@ -42,7 +62,7 @@ export function writeClipboard(content: string | Blob): Promise<Fallible<void>> 
   );
 }
 
-export function screen(): Promise<Fallible<ScreenFacts>> {
+function screen(): Promise<Fallible<ScreenFacts>> {
   const matches = (query: string) => matchMedia(query).matches;
   return attempt('execution_error', () => ({
     width: innerWidth,
@@ -57,7 +77,7 @@ export function screen(): Promise<Fallible<ScreenFacts>> {
 }
 
 /** Browsers ignore it on pages that are hidden or were never tapped. */
-export function vibrate(pattern: readonly number[]): Promise<Fallible<void>> {
+function vibrate(pattern: readonly number[]): Promise<Fallible<void>> {
   return attempt('execution_error', () => {
     if (!navigator.vibrate([...pattern])) throw new Error('the page is hidden, or was never tapped');
   });
@@ -66,7 +86,7 @@ export function vibrate(pattern: readonly number[]): Promise<Fallible<void>> {
 /** Not among the DOM types: Chromium only. */
 type Battery = { level: number; charging: boolean; chargingTime: number; dischargingTime: number };
 
-export function battery(): Promise<Fallible<BatteryFacts>> {
+function battery(): Promise<Fallible<BatteryFacts>> {
   return attempt('execution_error', async () => {
     const getBattery = Reflect.get(navigator, 'getBattery') as () => Promise<Battery>;
     const { level, charging, chargingTime, dischargingTime } = await getBattery.call(navigator);
@@ -81,7 +101,7 @@ export function battery(): Promise<Fallible<BatteryFacts>> {
 let awake: { release(): void; timer: ReturnType<typeof setTimeout> } | undefined;
 
 /** The last call counts; the lock ends by itself, also when the page is closed. */
-export function keepAwake(seconds: number): Promise<Fallible<void>> {
+function keepAwake(seconds: number): Promise<Fallible<void>> {
   return attempt('execution_error', async () => {
     clearTimeout(awake?.timer);
     awake?.release();
