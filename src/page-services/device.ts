@@ -13,7 +13,8 @@ import { deviceFeatures } from './device-features.ts';
 import { locate } from './locate.ts';
 import { holdWakeLock } from './wake-lock.ts';
 
-export const device: DeviceServices = {
+/** The methods by name. */
+const device: DeviceServices = {
   features: async () => ({ ok: true, value: deviceFeatures() }),
   locate,
   notify,
@@ -24,6 +25,13 @@ export const device: DeviceServices = {
   battery,
   keepAwake,
 };
+
+type Method = (...values: unknown[]) => Promise<unknown>;
+
+/** The engine names the method; it has checked that the tool may call it. */
+export function callDevice(method: keyof DeviceServices, values: unknown[]): Promise<unknown> {
+  return (device[method] as Method)(...values);
+}
 
 /** Through the service worker, because Android requires it; `new Notification` in development, which has none. */
 function notify({ title, body, urgency }: Notice): Promise<Fallible<void>> {

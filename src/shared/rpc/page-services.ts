@@ -41,8 +41,6 @@ export type ScreenFacts = {
 };
 
 /** Contract: never throws; each method needs the permission or feature that `device-bridge.ts` names, and the engine has checked it. */
-export type PageServices = DeviceServices & ModelServices;
-
 export type DeviceServices = {
   /** The APIs that this browser has. */
   features(): Promise<Fallible<DeviceFeature[]>>;
@@ -56,7 +54,9 @@ export type DeviceServices = {
   keepAwake(seconds: number): Promise<Fallible<void>>;
 };
 
-type ModelServices = {
+export type PageServices = {
+  /** Calls a method of `DeviceServices`: one door for all, because it is part of the first load. */
+  device(method: keyof DeviceServices, ...values: unknown[]): Promise<unknown>;
   /** The state of the browser's built-in model. */
   builtInState(): Promise<BuiltInState>;
   /** Streams the reply of the built-in model as `DeviceEvent`s on the port; any message on the port aborts it without an event. */

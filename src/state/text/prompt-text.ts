@@ -12,13 +12,12 @@ export function promptTitle({ subject, tool }: Prompt): string {
     case 'git-token':
       return t('prompt.token-title', { host: subject.host });
     case 'approval':
+    case 'device':
       return t('prompt.approval-title', { tool });
     case 'danger':
       return t('prompt.danger-title');
     case 'outgoing':
       return t('prompt.outgoing-title', { to: subject.to.name });
-    case 'device':
-      return t('prompt.device-title', { tool });
     case 'question':
       return subject.question;
     case 'elicitation':

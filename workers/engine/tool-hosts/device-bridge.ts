@@ -1,6 +1,6 @@
 /** Between a tool host and the page: device calls of a tool, limited to the permissions and features it declared. */
 import { callOver } from '#shared/rpc/port-calls.ts';
-import type { PageServices } from '#shared/rpc/page-services.ts';
+import type { DeviceServices, PageServices } from '#shared/rpc/page-services.ts';
 import { deviceFeatures, featureTitle, type DeviceFeature } from '#shared/tools/device-feature.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
@@ -17,10 +17,13 @@ export type DeviceBridge = {
   /** All that this browser lacks. */
   absent(): string[];
   /** Throws where there is no page. */
-  page(): PageServices;
+  page(): Page;
   /** A port for one call; only what the tool declared works behind it. */
   lend(tool: Declared, engine: EngineSide, over: AbortSignal): MessagePort;
 };
+
+/** What the page serves, a method for each service. */
+type Page = DeviceServices & Omit<PageServices, 'device'>;
 
 type Declared = Pick<ToolDefinition, 'permissions' | 'features' | 'waitsForUser'>;
 
@@ -28,10 +31,10 @@ type Declared = Pick<ToolDefinition, 'permissions' | 'features' | 'waitsForUser'
 export type EngineSide = Pick<DeviceApi, 'ipService' | 'ask'>;
 
 export function createDeviceBridge(): DeviceBridge {
-  let page: PageServices | undefined;
+  let page: Page | undefined;
   let features: ReadonlySet<DeviceFeature> | undefined;
   const isAbsent = (feature: DeviceFeature) => features !== undefined && !features.has(feature);
-  const requirePage = (): PageServices => {
+  const requirePage = (): Page => {
     if (!page) throw new Error('No page is connected.');
     return page;
   };
@@ -62,14 +65,14 @@ export function createDeviceBridge(): DeviceBridge {
 function limit(
   { permissions, features = [], waitsForUser }: Declared,
   engine: EngineSide & { absent(): string[] },
-  page: () => PageServices,
+  page: () => Page,
 ): DeviceApi {
-  const permitted = (permission: BrowserPermission): PageServices => {
+  const permitted = (permission: BrowserPermission): Page => {
     if (!permissions.includes(permission))
       throw new Error(`The tool did not declare the permission '${permission}'.`);
     return page();
   };
-  const having = (feature: DeviceFeature): PageServices => {
+  const having = (feature: DeviceFeature): Page => {
     if (!features.includes(feature)) throw new Error(`The tool did not declare the feature '${feature}'.`);
     return page();
   };
@@ -91,18 +94,21 @@ function limit(
   };
 }
 
-function pageBehind(port: MessagePort): PageServices {
+function pageBehind(port: MessagePort): Page {
   const { call } = callOver<PageServices>(port);
+  /** The page answers with what `DeviceServices` says of the method. */
+  const device = <Name extends keyof DeviceServices>(method: Name) =>
+    ((...values: unknown[]) => call('device', method, ...values)) as DeviceServices[Name];
   return {
-    features: () => call('features'),
-    locate: (accuracy) => call('locate', accuracy),
-    notify: (notice) => call('notify', notice),
-    readClipboard: () => call('readClipboard'),
-    writeClipboard: (content) => call('writeClipboard', content),
-    screen: () => call('screen'),
-    vibrate: (pattern) => call('vibrate', pattern),
-    battery: () => call('battery'),
-    keepAwake: (seconds) => call('keepAwake', seconds),
+    features: device('features'),
+    locate: device('locate'),
+    notify: device('notify'),
+    readClipboard: device('readClipboard'),
+    writeClipboard: device('writeClipboard'),
+    screen: device('screen'),
+    vibrate: device('vibrate'),
+    battery: device('battery'),
+    keepAwake: device('keepAwake'),
     builtInState: () => call('builtInState'),
     writeBuiltIn: (prompt, events) => call('writeBuiltIn', prompt, events),
   };

@@ -41,7 +41,7 @@ describe('the position', () => {
         found(position(900));
       },
     });
-    expect(await call('locate', 'low')).toEqual(answer(900));
+    expect(await call('device', 'locate', 'low')).toEqual(answer(900));
     expect(asked).toMatchObject([{ enableHighAccuracy: false, maximumAge: 60_000 }]);
   });
 
@@ -63,7 +63,7 @@ describe('the position', () => {
   it('with high accuracy waits for an exact one behind a coarse one, and is never remembered', async () => {
     const { seen, geolocation } = watching([2_000, 12]);
     const { call } = setUp(geolocation);
-    expect(await call('locate', 'high')).toEqual(answer(12));
+    expect(await call('device', 'locate', 'high')).toEqual(answer(12));
     expect(seen.options).toMatchObject([{ enableHighAccuracy: true, maximumAge: 0 }]);
     expect(seen.ended).toEqual([7]);
   });
@@ -72,7 +72,7 @@ describe('the position', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { seen, geolocation } = watching([2_000, 400, 800]);
     const { call } = setUp(geolocation);
-    const pending = call('locate', 'high');
+    const pending = call('device', 'locate', 'high');
     await vi.waitFor(() => {
       vi.advanceTimersByTime(12_000);
       expect(seen.ended).toEqual([7]);
@@ -83,7 +83,7 @@ describe('the position', () => {
   it('is an error that says what to do where there is none', async () => {
     const { seen, geolocation } = watching([], { code: 3, message: '' });
     const { call } = setUp(geolocation);
-    expect(await call('locate', 'high')).toMatchObject({ ok: false, error: { type: 'timeout' } });
+    expect(await call('device', 'locate', 'high')).toMatchObject({ ok: false, error: { type: 'timeout' } });
     expect(seen.ended).toEqual([7]);
   });
 });

@@ -101,7 +101,7 @@ describe('tools whose API this browser does not have', () => {
 
   it('stay in the list with the reason, and are offered to nobody', async () => {
     const { port1, port2 } = new MessageChannel();
-    serveCalls(port2, { features: async () => ({ ok: true, value: ['notifications', 'clipboard'] }) });
+    serveCalls(port2, { device: async () => ({ ok: true, value: ['notifications', 'clipboard'] }) });
     device.connect(port1);
     await device.learn();
     expect(names()).toContain('send_notification');

@@ -16,13 +16,12 @@ afterEach(() => ends.splice(0).forEach((end) => end()));
 function lend(tool: Partial<Parameters<ReturnType<typeof createDeviceBridge>['lend']>[0]>) {
   const { port1, port2 } = new MessageChannel();
   const called: string[] = [];
-  const serve = (name: string) => async () => {
+  const device = async (name: string) => {
+    if (name === 'features') return { ok: true, value: ['vibration'] };
     called.push(name);
     return { ok: true, value: undefined };
   };
-  const names = ['locate', 'notify', 'readClipboard', 'writeClipboard', 'vibrate', 'battery', 'keepAwake'];
-  const features = async () => ({ ok: true, value: ['vibration'] });
-  serveCalls(port1, { ...Object.fromEntries(names.map((name) => [name, serve(name)])), features });
+  serveCalls(port1, { device });
   const bridge = createDeviceBridge();
   bridge.connect(port2);
   const over = new AbortController();
