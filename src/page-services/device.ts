@@ -1,98 +1,132 @@
-/** What tools ask of the device through the page: location, notifications, clipboard, screen. */
-import type { PageServices, Notice, Position, ScreenFacts } from '#shared/rpc/page-services.ts';
+/** What tools use of the device without a tap: location, notifications, clipboard, screen, vibration, battery, wake lock. */
 import type { Fallible } from '#shared/rpc/protocol.ts';
+import type {
+  BatteryFacts,
+  ClipboardContent,
+  DeviceServices,
+  Notice,
+  ScreenFacts,
+} from '#shared/rpc/page-services.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
+import { deviceFeatures } from './device-features.ts';
+import { locate } from './locate.ts';
+import { holdWakeLock } from './wake-lock.ts';
 
-/** Longer than a cold start of the GPS, shorter than the tool's deadline. */
-const locateMs = 25_000;
+/** The methods by name. */
+const device: DeviceServices = {
+  features: async () => ({ ok: true, value: deviceFeatures() }),
+  locate,
+  notify,
+  readClipboard,
+  writeClipboard,
+  screen,
+  vibrate,
+  battery,
+  keepAwake,
+};
 
-export const device: Pick<PageServices, 'locate' | 'notify' | 'readClipboard' | 'writeClipboard' | 'screen'> =
-  {
-    locate,
-    notify: (notice) => attempt('execution_error', () => notify(notice)),
-    readClipboard: () => attempt('permission_denied', () => navigator.clipboard.readText()),
-    writeClipboard: (text) => attempt('permission_denied', () => navigator.clipboard.writeText(text)),
-    screen: () => attempt('execution_error', screenFacts),
-  };
+type Method = (...values: unknown[]) => Promise<unknown>;
 
-function locate(accuracy: 'high' | 'low'): Promise<Fallible<Position>> {
-  return new Promise((resolve) => {
-    navigator.geolocation.getCurrentPosition(
-      ({ coords, timestamp }) => {
-        const { latitude, longitude, altitude } = coords;
-        resolve({
-          ok: true,
-          value: { latitude, longitude, accuracy: coords.accuracy, altitude, at: timestamp },
-        });
-      },
-      (error) => resolve(explainPosition(error)),
-      {
-        enableHighAccuracy: accuracy === 'high',
-        timeout: locateMs,
-        // A remembered position may have been found without GPS.
-        maximumAge: accuracy === 'high' ? 0 : 60_000,
-      },
-    );
-  });
-}
-
-function explainPosition({ code, message }: GeolocationPositionError): Fallible<Position> {
-  if (code === GeolocationPositionError.PERMISSION_DENIED)
-    return failure('permission_denied', 'The location permission was taken back.');
-  if (code === GeolocationPositionError.TIMEOUT)
-    return failure(
-      'timeout',
-      'The device found no position in time. Try again outdoors, or with low accuracy.',
-    );
-  return failure(
-    'execution_error',
-    `The device has no position right now (${message}). Location may be switched off in its settings.`,
-  );
+/** The engine names the method; it has checked that the tool may call it. */
+export function callDevice(method: keyof DeviceServices, values: unknown[]): Promise<unknown> {
+  return (device[method] as Method)(...values);
 }
 
 /** Through the service worker, because Android requires it; `new Notification` in development, which has none. */
-async function notify({ title, body, urgency }: Notice): Promise<void> {
+function notify({ title, body, urgency }: Notice): Promise<Fallible<void>> {
   const options: NotificationOptions = {
     body,
     requireInteraction: urgency === 'high',
     silent: urgency === 'low',
     icon: 'icons/icon-192.png',
   };
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (registration?.active) return registration.showNotification(title, options);
-  new Notification(title, options);
+  return attempt('execution_error', async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration?.active) return registration.showNotification(title, options);
+    new Notification(title, options);
+  });
 }
 
-function screenFacts(): ScreenFacts {
+function readClipboard(): Promise<Fallible<ClipboardContent>> {
+  return attempt('permission_denied', async () => {
+    const items = await navigator.clipboard.read();
+    const blobs = await Promise.all(
+      items.flatMap((item) => item.types.map((type) => item.getType(type).then((blob) => ({ type, blob })))),
+    );
+    const texts = blobs.filter(({ type }) => type === 'text/plain').map(({ blob }) => blob.text());
+    return {
+      text: (await Promise.all(texts)).join('\n'),
+      images: blobs.filter(({ type }) => type.startsWith('image/')).map(({ blob }) => blob),
+    };
+  });
+}
+
+function writeClipboard(content: string | Blob): Promise<Fallible<void>> {
+  return attempt('permission_denied', () =>
+    typeof content === 'string'
+      ? navigator.clipboard.writeText(content)
+      : navigator.clipboard.write([new ClipboardItem({ [content.type]: content })]),
+  );
+}
+
+function screen(): Promise<Fallible<ScreenFacts>> {
   const matches = (query: string) => matchMedia(query).matches;
-  return {
+  return attempt('execution_error', () => ({
     width: innerWidth,
     height: innerHeight,
     pixelRatio: devicePixelRatio,
-    orientation: screen.orientation.type,
+    orientation: window.screen.orientation.type,
     theme: matches('(prefers-color-scheme: dark)') ? 'dark' : 'light',
     touch: matches('(pointer: coarse)'),
     installed: matches('(display-mode: standalone)'),
     visible: !document.hidden,
-  };
+  }));
+}
+
+/** Browsers ignore it on pages that are hidden or were never tapped. */
+function vibrate(pattern: readonly number[]): Promise<Fallible<void>> {
+  return attempt('execution_error', () => {
+    if (!navigator.vibrate([...pattern])) throw new Error('the page is hidden, or was never tapped');
+  });
+}
+
+/** Not among the DOM types: Chromium only. */
+type Battery = { level: number; charging: boolean; chargingTime: number; dischargingTime: number };
+
+function battery(): Promise<Fallible<BatteryFacts>> {
+  return attempt('execution_error', async () => {
+    const getBattery = Reflect.get(navigator, 'getBattery') as () => Promise<Battery>;
+    const { level, charging, chargingTime, dischargingTime } = await getBattery.call(navigator);
+    return {
+      ...{ level, charging },
+      ...(charging && Number.isFinite(chargingTime) ? { untilFull: chargingTime } : {}),
+      ...(!charging && Number.isFinite(dischargingTime) ? { untilEmpty: dischargingTime } : {}),
+    };
+  });
+}
+
+let awake: { release(): void; timer: ReturnType<typeof setTimeout> } | undefined;
+
+/** The last call counts; the lock ends by itself, also when the page is closed. */
+function keepAwake(seconds: number): Promise<Fallible<void>> {
+  return attempt('execution_error', async () => {
+    clearTimeout(awake?.timer);
+    awake?.release();
+    awake = undefined;
+    if (seconds === 0) return;
+    // A refusal has to be told; the lock below would only try again when the page is shown.
+    await (await navigator.wakeLock.request('screen')).release();
+    const release = holdWakeLock();
+    awake = { release, timer: setTimeout(release, seconds * 1000) };
+  });
 }
 
 async function attempt<T>(type: ToolErrorType, work: () => Promise<T> | T): Promise<Fallible<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    const reason = messageOf(error);
-    return failure(
-      type,
-      `The browser refused: ${reason}. It may want OneClaw to be in front; ask the user to open it and try again.`,
-    );
+    const message = `The browser refused: ${messageOf(error)}. It may want OneClaw to be in front; ask the user to open it and try again.`;
+    return { ok: false, error: { type, message } };
   }
-}
-
-function failure(
-  type: ToolErrorType,
-  message: string,
-): { ok: false; error: { type: ToolErrorType; message: string } } {
-  return { ok: false, error: { type, message } };
 }

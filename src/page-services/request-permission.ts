@@ -17,6 +17,10 @@ async function request(permission: BrowserPermission): Promise<boolean> {
       return (await Notification.requestPermission()) === 'granted';
     case 'clipboard-read':
       return succeeds(() => navigator.clipboard.readText());
+    case 'camera':
+      return opensMedia({ video: true });
+    case 'microphone':
+      return opensMedia({ audio: true });
     case 'clipboard-write':
       return (await stateOf(permission)) === 'granted';
   }
@@ -30,6 +34,14 @@ function requestLocation(): Promise<boolean> {
       ({ code }) => resolve(code !== GeolocationPositionError.PERMISSION_DENIED),
       { timeout: 60_000, maximumAge: Infinity },
     );
+  });
+}
+
+/** The device is let go at once: it is opened again when the user sees what it records. */
+function opensMedia(wanted: MediaStreamConstraints): Promise<boolean> {
+  return succeeds(async () => {
+    const stream = await navigator.mediaDevices.getUserMedia(wanted);
+    stream.getTracks().forEach((track) => track.stop());
   });
 }
 

@@ -18,11 +18,10 @@ const bomb = { name: 'bomb', parameters: { $ref: 'https://evil.test/' } };
 
 function setUp(off = '') {
   const changes: string[] = [];
-  const registry = createRegistry(
-    definitions,
-    (name) => name === off,
-    (source) => changes.push(source),
-  );
+  const registry = createRegistry(definitions, {
+    isDisabled: (name) => name === off,
+    onChange: (source) => changes.push(source),
+  });
   const server = createMemoryServer('Docs', [search, bomb]);
   const source = createExternalSource(server);
   return { changes, registry, server, source, detach: registry.attach(source) };

@@ -68,6 +68,7 @@ const specs = {
     'backup',
     'cards',
     'coder-task',
+    'device',
     'guide',
     'layout',
     'mcp-screens',

@@ -59,7 +59,8 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
   const egress = openEgress(parts);
   const searchService: SearchPort['service'] = async (purpose) => (await parts.openSearch()).chosen(purpose);
   const author = async () => (await parts.openGit()).author();
-  const sources = { ...parts, egress, author, openWheels: wheelsOf(parts), searchService, look };
+  const ipService = async () => (await parts.openReader()).ipService();
+  const sources = { ...parts, egress, author, openWheels: wheelsOf(parts), searchService, ipService, look };
   const { pool, codePool } = openPools(parts.spawnToolHost);
   const runOnHost = (job: ToolHostJob) => runCapped(job.codeHost ? codePool : pool, job, folders.results);
   const openProcesses = once(() => createOpenProcesses(parts));

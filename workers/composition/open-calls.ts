@@ -30,13 +30,17 @@ export type Calls = {
 type Later = Pick<CallPathNeeds, 'runs' | 'look'> & { toolServers(): Promise<unknown> };
 
 export function openCalls(parts: Core & Stores, { toolServers, ...later }: Later): Calls {
-  const { database, registry } = parts;
+  const { database, device, registry } = parts;
   const spare = createSpareHost();
   const openStore = async () =>
     (await import('#workers/domains/activity/store.ts')).createCallStore(database);
   const openRegistry = once(async () => {
     // The definitions are long, and the first screen shows none of them.
-    registry.add((await import('#workers/engine/calls/manifest.ts')).definitions);
+    const [{ definitions }] = await Promise.all([
+      import('#workers/engine/calls/manifest.ts'),
+      device.learn(),
+    ]);
+    registry.add(definitions);
     await toolServers();
     return registry;
   });

@@ -17,16 +17,17 @@ export type Engine = Core & Stores & Models & Calls & RunServices & ToolServers;
 export async function openEngine(tab: string, onOutdated: () => void): Promise<Engine> {
   const bus = createEventBus(new BroadcastChannel('oneclaw'));
   const stores = await openStores(bus, onOutdated);
+  const device = createDeviceBridge();
   const core: Core = {
     bus,
-    device: createDeviceBridge(),
+    device,
     prompts: createPrompts(bus.post),
-    registry: createRegistry(
-      [],
-      stores.disabledTools.has,
-      (source) => bus.post({ type: 'changed', kind: 'tools', ids: [source] }),
-      ({ capabilities }) => capabilities.includes('memory') && !stores.memorySwitch.get().isOn,
-    ),
+    registry: createRegistry([], {
+      isDisabled: stores.disabledTools.has,
+      isAbsent: ({ capabilities }) => capabilities.includes('memory') && !stores.memorySwitch.get().isOn,
+      lackOf: device.lackOf,
+      onChange: (source) => bus.post({ type: 'changed', kind: 'tools', ids: [source] }),
+    }),
   };
   const models = openModels({ ...core, ...stores });
   const calls = openCalls(

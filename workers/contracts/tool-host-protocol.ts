@@ -1,5 +1,6 @@
 /** The messages between the engine and a tool host: plain ones, so that a call costs one round trip. */
-import type { PageServices } from '#shared/rpc/page-services.ts';
+import type { DeviceAction, DeviceOutcome } from '#shared/tools/device-action.ts';
+import type { DeviceServices } from '#shared/rpc/page-services.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ExecutionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
@@ -127,5 +128,9 @@ export type WheelsApi = {
 /** What the engine serves behind the vision port. */
 export type VisionApi = { look(picture: SeenPicture, question: string): Promise<Fallible<VisionAnswer>> };
 
-/** The page services for tools, passed on by the engine; without the browser's model. */
-export type DeviceApi = Omit<PageServices, 'builtInState' | 'writeBuiltIn'>;
+/** The page services for tools, passed on by the engine; and what the engine itself knows or asks. */
+export type DeviceApi = Omit<DeviceServices, 'features'> & {
+  absent(): Promise<Fallible<string[]>>;
+  ipService(): Promise<Fallible<string>>;
+  ask(action: DeviceAction): Promise<Fallible<DeviceOutcome>>;
+};

@@ -93,7 +93,13 @@ function createDevicePort({ call }: Caller<DeviceApi>): DevicePort {
     locate: async (accuracy) => unwrap(await call('locate', accuracy)),
     notify: async (notice) => unwrap(await call('notify', notice)),
     readClipboard: async () => unwrap(await call('readClipboard')),
-    writeClipboard: async (text) => unwrap(await call('writeClipboard', text)),
+    writeClipboard: async (content) => unwrap(await call('writeClipboard', content)),
     screen: async () => unwrap(await call('screen')),
+    vibrate: async (pattern) => unwrap(await call('vibrate', pattern)),
+    battery: async () => unwrap(await call('battery')),
+    keepAwake: async (seconds) => unwrap(await call('keepAwake', seconds)),
+    absent: async () => unwrap(await call('absent')),
+    ipService: async () => unwrap(await call('ipService')),
+    ask: async (action) => unwrap(await call('ask', action)),
   };
 }

@@ -1,4 +1,5 @@
 /** The contract of a tool: one file per tool, one line in `index.ts`, nothing else to edit. */
+import type { DeviceFeature } from '#shared/tools/device-feature.ts';
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
@@ -67,8 +68,11 @@ type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host'
   category: ToolCategory;
   parameters: S;
   permissions?: readonly BrowserPermission[];
+  features?: readonly DeviceFeature[];
   capabilities?: readonly C[];
   timeoutSeconds: number;
+  /** For what only the user can do, behind `device.ask`. */
+  waitsForUser?: true;
   repeatable?: boolean;
   touches?: Touches<keyof S['properties'] & string>;
   urlParameters?: readonly (keyof S['properties'] & string)[];

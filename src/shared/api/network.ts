@@ -18,4 +18,9 @@ export type NetworkApi = {
    * if `null` is.
    */
   reader(template?: string | null): Promise<Fallible<string | null>>;
+  /**
+   * The service that tells `get_location_from_ip` where this device's IP address is: an address that answers in JSON
+   * and needs no key. It sees the IP address. Sets it if one is given, goes back to the default if `null` is.
+   */
+  ipService(address?: string | null): Promise<Fallible<string>>;
 };

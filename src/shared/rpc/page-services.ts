@@ -1,5 +1,6 @@
 /** Page services: what only a document can do, called by the engine over RPC. */
 import type { BuiltInState, DevicePrompt } from '../models/device-model.ts';
+import type { DeviceFeature } from '../tools/device-feature.ts';
 import type { Fallible } from './protocol.ts';
 
 export type Position = {
@@ -15,6 +16,18 @@ export type Position = {
 
 export type Notice = { title: string; body: string; urgency: 'low' | 'normal' | 'high' };
 
+/** What the user copied last. */
+export type ClipboardContent = { text: string; images: Blob[] };
+
+export type BatteryFacts = {
+  /** 0 to 1. */
+  level: number;
+  charging: boolean;
+  /** Seconds; absent where the system does not say. */
+  untilFull?: number;
+  untilEmpty?: number;
+};
+
 export type ScreenFacts = {
   /** CSS pixels. */
   width: number;
@@ -27,13 +40,23 @@ export type ScreenFacts = {
   visible: boolean;
 };
 
-/** Contract: never throws; each method needs the permission that `hostPermissions` names, and the engine has checked it. */
-export type PageServices = {
+/** Contract: never throws; each method needs the permission or feature that `device-bridge.ts` names, and the engine has checked it. */
+export type DeviceServices = {
+  /** The APIs that this browser has. */
+  features(): Promise<Fallible<DeviceFeature[]>>;
   locate(accuracy: 'high' | 'low'): Promise<Fallible<Position>>;
   notify(notice: Notice): Promise<Fallible<void>>;
-  readClipboard(): Promise<Fallible<string>>;
-  writeClipboard(text: string): Promise<Fallible<void>>;
+  readClipboard(): Promise<Fallible<ClipboardContent>>;
+  writeClipboard(content: string | Blob): Promise<Fallible<void>>;
   screen(): Promise<Fallible<ScreenFacts>>;
+  vibrate(pattern: readonly number[]): Promise<Fallible<void>>;
+  battery(): Promise<Fallible<BatteryFacts>>;
+  keepAwake(seconds: number): Promise<Fallible<void>>;
+};
+
+export type PageServices = {
+  /** Calls a method of `DeviceServices`: one door for all, because it is part of the first load. */
+  device(method: keyof DeviceServices, ...values: unknown[]): Promise<unknown>;
   /** The state of the browser's built-in model. */
   builtInState(): Promise<BuiltInState>;
   /** Streams the reply of the built-in model as `DeviceEvent`s on the port; any message on the port aborts it without an event. */

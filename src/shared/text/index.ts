@@ -37,6 +37,7 @@ export const textParts = {
   chat: ['chat', 'aloud', 'voice', 'branch', 'attach', 'waiting', 'todos', 'cost', 'outcome', 'note'],
   requests: ['prompt'],
   calls: ['call', 'duration', 'media', 'question', 'changes', 'outgoing', 'process'],
+  taps: ['tap'],
   errors: ['error', 'server'],
   offers: ['offer', 'elicit'],
   common: [

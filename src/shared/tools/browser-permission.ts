@@ -5,6 +5,8 @@ export const browserPermissions = [
   'notifications',
   'clipboard-read',
   'clipboard-write',
+  'camera',
+  'microphone',
 ] as const;
 export type BrowserPermission = (typeof browserPermissions)[number];
 

@@ -1,4 +1,4 @@
-/** External tools, announced by tool servers (MCP): how their names differ from built-in ones, and why one is refused. */
+/** External tools, announced by tool servers (MCP): how their names differ from built-in ones, and why a tool is refused. */
 
 export const builtInSource = 'built-in';
 
@@ -37,7 +37,9 @@ type RefusalReason =
   /** References that expand exponentially. */
   | 'schema_expands'
   /** `__proto__`, `constructor` or `prototype` as a key. */
-  | 'schema_prototype';
+  | 'schema_prototype'
+  /** A built-in tool needs an API that this browser does not have. */
+  | 'browser_lacks';
 
-/** `detail` is the limit, the key or the reference in question. */
+/** `detail` is the limit, the key, the reference or the API in question. */
 export type ToolRefusal = { reason: RefusalReason; detail: string };

@@ -1,5 +1,6 @@
 /** Prompts: what the engine asks the user, and the answers. */
 import type { BrowserPermission, BrowserPermissionState } from './browser-permission.ts';
+import type { DeviceAction, DeviceOutcome } from './device-action.ts';
 import type { Elicitation, FilledForm } from '../mcp/elicitation.ts';
 import type { CallId, PromptId, SessionId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
@@ -19,6 +20,8 @@ export type PromptSubject =
   | { type: 'danger'; arguments: JsonObject }
   /** Guarded mode: text from outside is in the conversation, and this call would send its arguments somewhere. */
   | { type: 'outgoing'; to: Destination; source: OutsideSource; arguments: JsonObject }
+  /** Something that the page does behind a tap of the user, or that they choose; it holds for this call. */
+  | { type: 'device'; action: DeviceAction }
   /** A question of the model; answering it grants nothing. */
   | ({ type: 'question' } & Question)
   /** A form or link of a tool server during a call. */
@@ -43,10 +46,10 @@ export type OutsideSource =
  * `allowed` holds once for an approval, a dangerous command or an outgoing call, and is remembered for hosts. `session` answers approvals
  * and outgoing calls, `always` approvals only.
  * `denied`: may be asked again. `blocked`: the browser will not ask again. `cancelled`: the call has ended.
- * A `Reply` answers a question and a `FilledForm` an elicitation; `denied` dismisses them.
+ * A `Reply` answers a question, a `FilledForm` an elicitation and a `DeviceOutcome` an action; `denied` dismisses them.
  */
 export type PromptAnswer =
-  'allowed' | 'session' | 'always' | 'denied' | 'blocked' | 'cancelled' | Reply | FilledForm;
+  'allowed' | 'session' | 'always' | 'denied' | 'blocked' | 'cancelled' | Reply | FilledForm | DeviceOutcome;
 
 /** Something the engine waits for the user to decide. */
 export type Prompt = {

@@ -1,6 +1,7 @@
 /** A tool as every thread knows it: its definition and the format of its results. */
 import type { ContentBlock, MediaBlock } from '../conversation/content.ts';
 import type { BrowserPermission } from './browser-permission.ts';
+import type { DeviceFeature } from './device-feature.ts';
 import { limits } from '../limits.ts';
 import { isExternalName, type ToolRefusal } from './external-tool.ts';
 import type { OpenSchema, ParametersSchema } from './schema.ts';
@@ -104,6 +105,8 @@ type ToolFacts = {
   category: ToolCategory;
   /** Browser permissions requested before every execution. */
   permissions: readonly BrowserPermission[];
+  /** APIs of the browser that it needs: where one is absent, the tool is offered to nobody. */
+  features?: readonly DeviceFeature[];
   capabilities: readonly Capability[];
   timeoutSeconds: number;
   /**

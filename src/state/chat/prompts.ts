@@ -131,7 +131,7 @@ async function notifyWaiting(prompt: Prompt, hash?: string): Promise<void> {
   return page.notifyWaiting(await loadPromptTitle(prompt), hash);
 }
 
-/** Browsers show these prompts only after a user gesture. The app's own sheet provides the tap. */
+/** Browsers show these prompts only after a user gesture, or should. The app's own sheet provides the tap. */
 function needsTap(permission: BrowserPermission): boolean {
-  return permission === 'notifications' || permission === 'clipboard-read';
+  return permission !== 'geolocation' && permission !== 'clipboard-write';
 }

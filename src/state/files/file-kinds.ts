@@ -35,6 +35,7 @@ const types: Readonly<Record<string, readonly [FileKind, string]>> = {
   '7z': ['archive', 'application/x-7z-compressed'],
   json: ['text', 'application/json'],
   csv: ['text', 'text/csv'],
+  ics: ['text', 'text/calendar'],
   txt: ['text', 'text/plain'],
 };
 

@@ -12,6 +12,7 @@ export function promptTitle({ subject, tool }: Prompt): string {
     case 'git-token':
       return t('prompt.token-title', { host: subject.host });
     case 'approval':
+    case 'device':
       return t('prompt.approval-title', { tool });
     case 'danger':
       return t('prompt.danger-title');
@@ -38,6 +39,7 @@ export function promptMeaning({ subject, tool }: Prompt): string {
       return t('prompt.danger-meaning');
     case 'git-token':
     case 'outgoing':
+    case 'device':
     case 'question':
     case 'elicitation':
       return '';

@@ -9,6 +9,8 @@ const icons: Readonly<Record<BrowserPermission, IconName>> = {
   notifications: 'bell',
   'clipboard-read': 'clipboard',
   'clipboard-write': 'clipboard',
+  camera: 'camera',
+  microphone: 'mic',
 };
 
 export function PermissionIcons({ permissions }: { permissions: readonly BrowserPermission[] }) {

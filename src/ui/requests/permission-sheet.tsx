@@ -36,6 +36,16 @@ const OutgoingRequest = createLazyView(
   ['calls'],
 );
 
+const DeviceTitle = createLazyView(
+  async () => (await import('./device/device-request.tsx')).DeviceTitle,
+  ['taps'],
+);
+
+const DeviceRequest = createLazyView(
+  async () => (await import('./device/device-request.tsx')).DeviceRequest,
+  ['taps'],
+);
+
 export function PermissionSheet() {
   const { prompts } = useApp();
   const [first, ...others] = prompts.sheet.value;
@@ -58,7 +68,11 @@ function Question({ prompt, others }: { prompt: Prompt; others: number }) {
       <div class="sheet-body">
         <h2 id="permission-title">
           <Icon name="shield" />
-          {promptTitle(prompt)}
+          {prompt.subject.type === 'device' ? (
+            <DeviceTitle action={prompt.subject.action} />
+          ) : (
+            promptTitle(prompt)
+          )}
         </h2>
         <Asker prompt={prompt} />
         <Meaning prompt={prompt} />
@@ -85,6 +99,8 @@ function AnswerForm({ prompt, others }: { prompt: Prompt; others: number }) {
       return <SheetElicitation key={prompt.id} />;
     case 'git-token':
       return <GitToken key={prompt.id} prompt={prompt} host={prompt.subject.host} />;
+    case 'device':
+      return <DeviceRequest key={prompt.id} prompt={prompt} action={prompt.subject.action} />;
     default:
       return <Answers prompt={prompt} others={others} />;
   }

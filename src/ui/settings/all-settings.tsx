@@ -13,7 +13,7 @@ import { ModelsSection } from './models/models-section.tsx';
 import { OfferedSection } from './offered-section.tsx';
 import { PackagesSection } from './packages/packages-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
-import { ReaderSection } from './reader-section.tsx';
+import { IpServiceSection, ReaderSection } from './reader-section.tsx';
 import { RelaySection } from './relay-section.tsx';
 import { SearchSection } from './search/search-section.tsx';
 import { ServersSection } from './tool-servers/servers-section.tsx';
@@ -44,6 +44,7 @@ export function AllSettings() {
           <SearchSection />
           <RelaySection />
           <ReaderSection />
+          <IpServiceSection />
           <GitSections />
           <StorageSection backup={backup.state.value} />
           <DataSection backup={backup} />

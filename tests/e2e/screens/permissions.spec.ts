@@ -1,35 +1,9 @@
 /** Browser permissions and approvals: granted, denied, blocked, revoked, requested twice at once, stopped. */
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, runEnds, send } from '../chat.ts';
 import { expect, test } from '../app.ts';
-
-/** Playwright's own grants cannot say "denied" or "prompt"; the protocol can (platform.md, 4). */
-async function setPermission(
-  page: Page,
-  name: string,
-  setting: 'granted' | 'denied' | 'prompt',
-): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const { targetInfo } = await session.send('Target.getTargetInfo');
-  const browser = page.context().browser() as Browser;
-  const root: CDPSession = await browser.newBrowserCDPSession();
-  const { browserContextId } = targetInfo as { browserContextId?: string };
-  await root.send('Browser.setPermission', {
-    permission: { name },
-    setting,
-    origin: new URL(page.url()).origin,
-    ...(browserContextId ? { browserContextId } : {}),
-  });
-}
-
-/** A headless browser never hides a page, so the page is told that it is. */
-async function setHidden(page: Page, hidden: boolean): Promise<void> {
-  await page.evaluate((value) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, hidden);
-}
+import { setHidden, setPermission } from '../browser-state.ts';
 
 const call = (page: Page, tool: string, values = {}) =>
   page.evaluate(([name, params]) => window.oneclaw.tools.call(name, params), [tool, values] as const);

@@ -5,7 +5,9 @@ import type { OnDeviceModels } from '#workers/contracts/provider.ts';
 import type { PageServices } from '#shared/rpc/page-services.ts';
 import { createEventQueue } from './event-queue.ts';
 
-export function createBuiltInModel(page: () => PageServices): OnDeviceModels['builtIn'] {
+export function createBuiltInModel(
+  page: () => Pick<PageServices, 'builtInState' | 'writeBuiltIn'>,
+): OnDeviceModels['builtIn'] {
   return {
     state: async () => page().builtInState(),
     async *write(prompt, signal) {

@@ -18,6 +18,13 @@ export const network: Domain<NetworkApi, Needs> = {
       if (saved.ok) changed('reader');
       return saved;
     },
+    async ipService(address) {
+      const store = await openReader();
+      if (address === undefined) return { ok: true, value: await store.ipService() };
+      const saved = await store.saveIpService(address);
+      if (saved.ok) changed('ip-service');
+      return saved;
+    },
     async relay(relay) {
       const store = await openRelay();
       if (relay === undefined) return { ok: true, value: await store.info() };

@@ -1,4 +1,4 @@
-/** The user's reader service: an address template, without a key. */
+/** Services of the user without a key: the reader service, an address template, and the one that locates IP addresses. */
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { Database } from '#workers/storage/database.ts';
 
@@ -6,9 +6,17 @@ export type ReaderStore = {
   read(): Promise<string | undefined>;
   /** `null` forgets it. */
   save(template: string | null): Promise<Fallible<string | null>>;
+  /** The service that tells where an IP address is: the user's, else `defaultIpService`. */
+  ipService(): Promise<string>;
+  /** `null` goes back to the default. */
+  saveIpService(address: string | null): Promise<Fallible<string>>;
 };
 
+/** Answers web pages (CORS) and needs no key: https://www.geojs.io/docs/v1/endpoints/geo/ */
+export const defaultIpService = 'https://get.geojs.io/v1/ip/geo.json';
+
 const setting = 'reader';
+const ipSetting = 'ip-service';
 const mostCharacters = 1_000;
 
 export function createReaderStore(database: Database): ReaderStore {
@@ -27,11 +35,35 @@ export function createReaderStore(database: Database): ReaderStore {
       await database.put('settings', template.trim(), setting);
       return { ok: true, value: template.trim() };
     },
+    async ipService() {
+      const stored = await database.get('settings', ipSetting);
+      return typeof stored === 'string' && stored !== '' ? stored : defaultIpService;
+    },
+    async saveIpService(address) {
+      if (address === null || address === defaultIpService) {
+        await database.delete('settings', ipSetting);
+        return { ok: true, value: defaultIpService };
+      }
+      if (!isAddress(address))
+        return { ok: false, error: { type: 'validation_error', message: whatIsAnAddress } };
+      await database.put('settings', address.trim(), ipSetting);
+      return { ok: true, value: address.trim() };
+    },
   };
 }
 
 const whatIsOne =
   'The address of a reader service begins with https:// or http://, has no password, and names where the address of the page goes, such as https://reader.example/{url}.';
+
+const whatIsAnAddress =
+  'The address of a service that locates IP addresses begins with https:// or http:// and has no password, such as https://get.geojs.io/v1/ip/geo.json.';
+
+function isAddress(address: unknown): address is string {
+  if (typeof address !== 'string' || address.length > mostCharacters || !URL.canParse(address.trim()))
+    return false;
+  const { protocol, username, password } = new URL(address.trim());
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
 
 /** Scripts can pass any value. */
 function isTemplate(template: unknown): template is string {

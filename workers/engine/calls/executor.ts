@@ -18,7 +18,7 @@ import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { checkArguments, type CheckDeps } from './check-arguments.ts';
 import { createWaitClock, type WaitClock } from './wait-clock.ts';
-import { fail, notAvailable, notFound, refused, switchedOff } from './refuse-call.ts';
+import { fail, notAvailable, notFound, notInBrowser, refused, switchedOff } from './refuse-call.ts';
 import { createChangedFiles } from '../tool-hosts/changed-files.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
@@ -125,6 +125,8 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   await deps.loadTools();
   const tool = deps.registry.find(call.name);
   if (!tool) return refused(call.name, deps.registry) ?? notFound(call.name, scope.agent, deps.registry);
+  const lack = deps.registry.lackOf(tool);
+  if (lack !== undefined) return notInBrowser(tool, lack);
   if (!deps.registry.isEnabled(tool.name)) return switchedOff(tool);
   if (!admits(scope.agent, tool)) return notAvailable(tool, scope.agent, deps.registry);
 

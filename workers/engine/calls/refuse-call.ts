@@ -41,6 +41,13 @@ export function notAvailable(tool: ToolDefinition, agent: Agent, registry: Regis
   );
 }
 
+export function notInBrowser({ name }: ToolDefinition, lack: string): ToolResult {
+  return fail(
+    'tool_not_available',
+    `Tool '${name}' cannot work here: this browser has no ${lack}. Nothing was done, and trying again does not help. Go on without it, or tell the user that another browser or device may have it.`,
+  );
+}
+
 export function switchedOff({ name, capabilities }: ToolDefinition): ToolResult {
   if (capabilities.includes('memory'))
     return fail(

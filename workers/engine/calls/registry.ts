@@ -17,7 +17,9 @@ export type Registry = {
   names(): string[];
   /** False if the user switched the tool off for every agent. */
   isEnabled(name: string): boolean;
-  /** The tools an agent may use; none that is switched off. */
+  /** The API of the browser that a tool needs and that is not there: it is offered to nobody. */
+  lackOf(tool: ToolDefinition): string | undefined;
+  /** The tools an agent may use; none that is switched off or cannot work in this browser. */
   select(agent: Pick<Agent, 'tools' | 'deny'>): ToolDefinition[];
   /** Adds an external source; returns the function that removes it. */
   attach(source: ToolSource): () => void;
@@ -57,16 +59,28 @@ function createBuiltIn(definitions: readonly ToolDefinition[], isAbsent: (tool: 
   };
 }
 
-/**
- * `onChange` is told which external source was added, changed or removed. `isAbsent`: the tool belongs to a feature that
- * is switched off; it is in no list.
- */
+export type RegistryDeps = {
+  isDisabled(name: string): boolean;
+  /** The tool belongs to a feature that is switched off; it is in no list. */
+  isAbsent(tool: ToolDefinition): boolean;
+  /** The API of the browser that a tool needs and that is not there. */
+  lackOf(tool: ToolDefinition): string | undefined;
+  /** Is told which external source was added, changed or removed. */
+  onChange(source: string): void;
+};
+
+const noDeps: RegistryDeps = {
+  isDisabled: () => false,
+  isAbsent: () => false,
+  lackOf: () => undefined,
+  onChange: () => undefined,
+};
+
 export function createRegistry(
   definitions: readonly ToolDefinition[],
-  isDisabled: (name: string) => boolean = () => false,
-  onChange: (source: string) => void = () => undefined,
-  isAbsent: (tool: ToolDefinition) => boolean = () => false,
+  deps: Partial<RegistryDeps> = {},
 ): Registry {
+  const { isDisabled, isAbsent, lackOf, onChange } = { ...noDeps, ...deps };
   const builtIn = createBuiltIn(definitions, isAbsent);
   const { byName } = builtIn;
   const sources = new Map<ToolSource, () => void>();
@@ -79,6 +93,8 @@ export function createRegistry(
     onChange(source.id);
   }
   const all = () => [...builtIn.list(), ...[...external.tools.values()].map(({ definition }) => definition)];
+  const describe = (tool: ToolDefinition) =>
+    describeTool(tool, sourceOf(tool.name) ?? '', !isDisabled(tool.name), lackOf(tool));
   const sourceOf = (name: string) => (byName.has(name) ? builtInSource : origins.get(name));
 
   return {
@@ -86,12 +102,11 @@ export function createRegistry(
     find: (name) =>
       byName.get(name) ?? byName.get(canonicalName(name)) ?? external.tools.get(name)?.definition,
     names: () => [...builtIn.list().map(({ name }) => name), ...external.tools.keys()],
-    list: () => [
-      ...all().map((tool) => describeTool(tool, sourceOf(tool.name) ?? '', !isDisabled(tool.name))),
-      ...external.refused.map(describeRefused),
-    ],
+    list: () => [...all().map((tool) => describe(tool)), ...external.refused.map(describeRefused)],
     isEnabled: (name) => !isDisabled(name) && !builtIn.isAbsent(name),
-    select: (agent) => all().filter((tool) => !isDisabled(tool.name) && admits(agent, tool)),
+    lackOf,
+    select: (agent) =>
+      all().filter((tool) => !isDisabled(tool.name) && lackOf(tool) === undefined && admits(agent, tool)),
     attach(source) {
       sources.set(
         source,
@@ -138,7 +153,12 @@ function collect(sources: readonly ToolSource[], origins: Map<string, string>): 
 }
 
 /** A tool as the page lists it. */
-function describeTool(definition: ToolDefinition, source: string, enabled: boolean): ToolInfo {
+function describeTool(
+  definition: ToolDefinition,
+  source: string,
+  isOn: boolean,
+  lack: string | undefined,
+): ToolInfo {
   const {
     urlParameters: _,
     summaryParameter: __,
@@ -149,7 +169,8 @@ function describeTool(definition: ToolDefinition, source: string, enabled: boole
     optionalCapabilities: _______,
     ...info
   } = definition;
-  return { ...info, source, enabled };
+  if (lack === undefined) return { ...info, source, enabled: isOn };
+  return { ...info, source, enabled: false, unusable: { reason: 'browser_lacks', detail: lack } };
 }
 
 /** Only its name and the reason: nothing else of it can be trusted. */

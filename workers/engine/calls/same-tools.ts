@@ -6,7 +6,7 @@ import { aliases } from '#shared/tools/tool-aliases.ts';
 
 /** A tool, then what other agents call one that does the same. */
 const meanings: readonly (readonly [tool: string, ...names: string[]])[] = [
-  ['read_file', 'view', 'view_file', 'cat', 'open', 'open_file', 'read_text_file', 'get_file_contents'],
+  ['read_file', 'view', 'view_file', 'cat', 'open', 'read_text_file', 'get_file_contents'],
   [
     'read_file',
     'read_pdf',
@@ -35,13 +35,22 @@ const meanings: readonly (readonly [tool: string, ...names: string[]])[] = [
   ['grep', 'ripgrep', 'rg', 'grep_search', 'search_files', 'search_file_content', 'search_text'],
   ['glob', 'find_files', 'glob_search', 'file_search'],
   ['file_info', 'stat', 'get_file_info', 'file_stat'],
-  ['fetch_url', 'fetch', 'web_fetch', 'webfetch', 'url_fetch', 'browse', 'open_url', 'visit_url'],
+  ['fetch_url', 'fetch', 'web_fetch', 'webfetch', 'url_fetch', 'browse', 'visit_url'],
   ['http_request', 'fetch', 'curl', 'wget', 'http_get', 'http', 'request'],
   ['codesearch', 'code_search', 'search_code', 'github_search', 'search_docs', 'docs_search'],
   ['web_search', 'search_web', 'websearch', 'google_search', 'internet_search', 'search_internet'],
   ['execute_shell_command', 'bash', 'sh', 'shell', 'terminal', 'run_command', 'execute_command', 'exec'],
   ['execute_code', 'python', 'run_python', 'run_code', 'code_interpreter', 'code_execution'],
   ['get_current_time', 'time', 'date', 'now', 'current_time', 'get_time', 'get_date', 'get_datetime'],
+  ['open_url', 'open_link', 'open_browser', 'launch_url', 'open_in_browser'],
+  ['take_photo', 'take_picture', 'camera', 'capture_photo', 'capture_image'],
+  ['record_audio', 'record_sound', 'record_voice', 'microphone'],
+  ['pick_file', 'choose_file', 'select_file', 'upload_file', 'file_picker'],
+  ['pick_contact', 'choose_contact', 'get_contact', 'contacts'],
+  ['create_calendar_event', 'create_event', 'add_event', 'calendar_event', 'add_calendar_event'],
+  ['keep_awake', 'wake_lock', 'stay_awake', 'keep_screen_on'],
+  ['battery', 'battery_status', 'get_battery', 'battery_level'],
+  ['get_location_from_ip', 'ip_location', 'geoip', 'ip_lookup'],
   ['get_location', 'geolocation', 'where_am_i', 'get_user_location'],
   ['read_clipboard', 'clipboard_read', 'get_clipboard', 'paste'],
   ['write_clipboard', 'clipboard_write', 'set_clipboard', 'copy_to_clipboard'],

@@ -15,7 +15,7 @@ export type TabMessage =
   | { type: 'answer'; prompt: PromptId; answer: PromptAnswer };
 
 /** Raise it when an `EngineEvent` changes so that an older app would misread it. */
-export const eventVersion = 1;
+export const eventVersion = 2;
 
 export function isTabMessage(data: unknown): data is TabMessage {
   if (!isObject(data)) return false;

@@ -205,8 +205,9 @@ function placeOf({ arguments: values, session, agent }: GateRequest): CommandPla
 async function checkApproval(request: GateRequest, deps: GateDeps, { approved }: Memory): Promise<Verdict> {
   const { tool, agent } = request;
   const mode = approvalFor(agent, tool.name);
-  // A tool that asks the user needs no approval to ask.
-  if (mode === 'auto' || (mode === 'ask' && tool.waitsForUser)) return undefined;
+  // A tool that asks the user needs no approval to ask; an agent of the browser does, to ask anything.
+  const asksItself = tool.waitsForUser && !isFromBrowser(request);
+  if (mode === 'auto' || (mode === 'ask' && asksItself)) return undefined;
   if (mode === 'deny') {
     return denied(
       `The agent '${agent.name}' may not run ${tool.name}: its approval mode is 'deny'. The user can change that in the agent's settings.`,

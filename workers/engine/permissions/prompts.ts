@@ -68,7 +68,9 @@ function createShownPrompts(post: (event: PromptEvent) => void) {
         post({ type: 'permission-request', prompt });
       });
       open.delete(id);
-      post({ type: 'permission-end', prompt: id, answer });
+      // All tabs hear of the end; what was photographed or picked is for the tool only.
+      const told = typeof answer === 'object' && 'did' in answer ? 'allowed' : answer;
+      post({ type: 'permission-end', prompt: id, answer: told });
       return answer;
     },
     answer(prompt: PromptId, answer: PromptAnswer): boolean {

@@ -1,6 +1,8 @@
-/** Between a tool host and the page: device calls of a tool, limited to the permissions it declared. */
+/** Between a tool host and the page: device calls of a tool, limited to the permissions and features it declared. */
 import { callOver } from '#shared/rpc/port-calls.ts';
-import type { PageServices } from '#shared/rpc/page-services.ts';
+import type { DeviceServices, PageServices } from '#shared/rpc/page-services.ts';
+import { deviceFeatures, featureTitle, type DeviceFeature } from '#shared/tools/device-feature.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { DeviceApi } from '#workers/contracts/tool-host-protocol.ts';
 import { lendPort } from './lend-port.ts';
@@ -8,47 +10,105 @@ import { lendPort } from './lend-port.ts';
 export type DeviceBridge = {
   /** The page serves a `PageServices` behind this port. */
   connect(page: MessagePort): void;
+  /** Asks the page which APIs its browser has. Without a page, or its answer, nothing counts as absent. */
+  learn(): Promise<void>;
+  /** The API that this tool needs and the browser does not have. Undefined also where no page has said what there is. */
+  lackOf(tool: Pick<ToolDefinition, 'features'>): string | undefined;
+  /** All that this browser lacks. */
+  absent(): string[];
   /** Throws where there is no page. */
-  page(): PageServices;
-  /** A port for one call; only what these permissions cover works behind it. */
-  lend(permissions: readonly BrowserPermission[], over: AbortSignal): MessagePort;
+  page(): Page;
+  /** A port for one call; only what the tool declared works behind it. */
+  lend(tool: Declared, engine: EngineSide, over: AbortSignal): MessagePort;
 };
 
+/** What the page serves, a method for each service. */
+type Page = DeviceServices & Omit<PageServices, 'device'>;
+
+type Declared = Pick<ToolDefinition, 'permissions' | 'features' | 'waitsForUser'>;
+
+/** What the engine answers by itself. */
+export type EngineSide = Pick<DeviceApi, 'ipService' | 'ask'>;
+
 export function createDeviceBridge(): DeviceBridge {
-  let page: PageServices | undefined;
-  const need = (permissions: readonly BrowserPermission[], permission: BrowserPermission): PageServices => {
-    if (!permissions.includes(permission))
-      throw new Error(`The tool did not declare the permission '${permission}'.`);
-    return requirePage();
-  };
-  const requirePage = (): PageServices => {
+  let page: Page | undefined;
+  let features: ReadonlySet<DeviceFeature> | undefined;
+  const isAbsent = (feature: DeviceFeature) => features !== undefined && !features.has(feature);
+  const requirePage = (): Page => {
     if (!page) throw new Error('No page is connected.');
     return page;
   };
+  const absent = () =>
+    (Object.keys(deviceFeatures) as DeviceFeature[]).filter(isAbsent).map((name) => featureTitle(name));
   return {
     connect: (port) => void (page = pageBehind(port)),
+    async learn() {
+      try {
+        const answer = await page?.features();
+        if (answer?.ok) features = new Set(answer.value);
+      } catch (error) {
+        // Such as a file of the page that could not be loaded: the browser then refuses what it lacks.
+        console.warn(error);
+      }
+    },
+    lackOf({ features: needed = [] }) {
+      const lacking = needed.find(isAbsent);
+      return lacking && featureTitle(lacking);
+    },
+    absent,
     page: requirePage,
-    lend(permissions, over) {
-      const api: DeviceApi = {
-        locate: async (accuracy) => need(permissions, 'geolocation').locate(accuracy),
-        notify: async (notice) => need(permissions, 'notifications').notify(notice),
-        readClipboard: async () => need(permissions, 'clipboard-read').readClipboard(),
-        writeClipboard: async (text) => need(permissions, 'clipboard-write').writeClipboard(text),
-        screen: async () => requirePage().screen(),
-      };
-      return lendPort(api, over);
+    lend: (tool, engine, over) => lendPort(limit(tool, { ...engine, absent }, requirePage), over),
+  };
+}
+
+/** Each method checks what it needs before the page hears of it. */
+function limit(
+  { permissions, features = [], waitsForUser }: Declared,
+  engine: EngineSide & { absent(): string[] },
+  page: () => Page,
+): DeviceApi {
+  const permitted = (permission: BrowserPermission): Page => {
+    if (!permissions.includes(permission))
+      throw new Error(`The tool did not declare the permission '${permission}'.`);
+    return page();
+  };
+  const having = (feature: DeviceFeature): Page => {
+    if (!features.includes(feature)) throw new Error(`The tool did not declare the feature '${feature}'.`);
+    return page();
+  };
+  return {
+    locate: async (accuracy) => permitted('geolocation').locate(accuracy),
+    notify: async (notice) => permitted('notifications').notify(notice),
+    readClipboard: async () => permitted('clipboard-read').readClipboard(),
+    writeClipboard: async (content) => permitted('clipboard-write').writeClipboard(content),
+    screen: async () => page().screen(),
+    vibrate: async (pattern) => having('vibration').vibrate(pattern),
+    battery: async () => having('battery').battery(),
+    keepAwake: async (seconds) => having('wake-lock').keepAwake(seconds),
+    absent: async () => ({ ok: true, value: engine.absent() }),
+    ipService: engine.ipService,
+    async ask(action) {
+      if (!waitsForUser) throw new Error('The tool did not declare that it waits for the user.');
+      return engine.ask(action);
     },
   };
 }
 
-function pageBehind(port: MessagePort): PageServices {
+function pageBehind(port: MessagePort): Page {
   const { call } = callOver<PageServices>(port);
+  /** The page answers with what `DeviceServices` says of the method. */
+  const device = <Name extends keyof DeviceServices>(method: Name) =>
+    ((...values: unknown[]) => call('device', method, ...values)) as DeviceServices[Name];
   return {
-    locate: (accuracy) => call('locate', accuracy),
-    notify: (notice) => call('notify', notice),
-    readClipboard: () => call('readClipboard'),
-    writeClipboard: (text) => call('writeClipboard', text),
-    screen: () => call('screen'),
+    features: device('features'),
+    locate: device('locate'),
+    notify: device('notify'),
+    readClipboard: device('readClipboard'),
+    writeClipboard: device('writeClipboard'),
+    screen: device('screen'),
+    vibrate: device('vibrate'),
+    battery: device('battery'),
+    keepAwake: device('keepAwake'),
     builtInState: () => call('builtInState'),
     writeBuiltIn: (prompt, events) => call('writeBuiltIn', prompt, events),
   };

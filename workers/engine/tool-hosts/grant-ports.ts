@@ -18,7 +18,8 @@ import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
-import type { DeviceBridge } from './device-bridge.ts';
+import { askForDevice } from './ask-for-device.ts';
+import type { DeviceBridge, EngineSide } from './device-bridge.ts';
 import { createTokenPrompt } from './token-prompt.ts';
 import { lendReading, lendWriting } from './lend-files.ts';
 import { fallible, lendNetwork, lendPort } from './lend-port.ts';
@@ -34,6 +35,8 @@ export type PortSources = {
   egress: Egress;
   prompts: Asker;
   device: DeviceBridge;
+  /** The service that tells where an IP address is. */
+  ipService(): Promise<string>;
   /** Looks at a picture, or says that the conversation's model can. */
   look: Look;
   /** Whom the user named as the author of commits. */
@@ -69,9 +72,9 @@ export function grantPorts(
   sources: PortSources,
   over: AbortSignal,
 ): ToolHostPorts {
-  const { agent, run, session, onFileChange } = scope;
+  const { agent, run, call, session, onFileChange } = scope;
   const { egress, device, codeSessions, author, openWheels, searchService } = sources;
-  const { permissions, publicOnly = false } = tool;
+  const { publicOnly = false } = tool;
   const capabilities = grantedCapabilities(tool, agent);
   const usesGit = capabilities.includes('git');
   const usesSearch = capabilities.includes('search');
@@ -92,7 +95,15 @@ export function grantPorts(
         }
       : {}),
     ...(usesSearch ? { search: lendSearch(searchService, over) } : {}),
-    ...(capabilities.includes('host') ? { device: device.lend(permissions, over) } : {}),
+    ...(capabilities.includes('host')
+      ? {
+          device: device.lend(
+            tool,
+            engineSide(sources, { tool: tool.name, call, session, hosts: agent.hosts }, over),
+            over,
+          ),
+        }
+      : {}),
     ...(capabilities.includes('models')
       ? { vision: lendVision(sources.look, { agent: agent.id, run, session }, over) }
       : {}),
@@ -130,6 +141,17 @@ function wheelNetwork(
       if (outcome.type === 'error') throw networkError(outcome);
       return outcome.response;
     },
+  };
+}
+
+function engineSide(
+  { prompts, ipService }: PortSources,
+  caller: Parameters<typeof askForDevice>[1],
+  over: AbortSignal,
+): EngineSide {
+  return {
+    ipService: () => fallible(ipService),
+    ask: (action) => fallible(() => askForDevice(action, caller, prompts, over)),
   };
 }
 

@@ -4,14 +4,15 @@ import { defineTool } from '../tool.ts';
 export const deviceInfo = defineTool({
   name: 'device_info',
   title: 'Device',
-  description: 'Get facts about the device: screen, touch, theme, languages, time zone, connection.',
+  description:
+    'Get facts about the device: screen, touch, theme, languages, time zone, connection, and what its browser lacks.',
   category: 'device',
   parameters: { type: 'object', properties: {} },
   capabilities: ['host'],
   timeoutSeconds: 5,
   repeatable: true,
   async execute(_, { device }) {
-    const screen = await device.screen();
+    const [screen, absent] = await Promise.all([device.screen(), device.absent()]);
     const { languages, onLine, userAgent } = navigator;
     const facts = {
       ...screen,
@@ -20,6 +21,7 @@ export const deviceInfo = defineTool({
       online: onLine,
       mobile: /\bMobile\b/.test(userAgent),
       userAgent,
+      absent,
     };
     return JSON.stringify(facts, null, 2);
   },

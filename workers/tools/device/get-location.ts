@@ -1,6 +1,9 @@
 /** Where the device is, with the user's permission. */
 import { defineTool } from '../tool.ts';
 
+/** What each accuracy promises; a position that is worse says so, so that it is not taken for an exact one. */
+const expectedMetres = { low: 5_000, high: 100 } as const;
+
 export const getLocation = defineTool({
   name: 'get_location',
   title: 'Location',
@@ -13,20 +16,23 @@ export const getLocation = defineTool({
         type: 'string',
         enum: ['low', 'high'],
         default: 'low',
-        description: "'low' is quick and good to a street, 'high' uses GPS. Defaults to 'low'.",
+        description:
+          "'low' is quick and good to a part of a town, 'high' uses GPS and may take 20 seconds. Defaults to 'low'.",
       },
     },
   },
   permissions: ['geolocation'],
+  features: ['geolocation'],
   capabilities: ['host'],
   timeoutSeconds: 30,
   repeatable: true,
   async execute({ accuracy = 'low' }, { device }) {
     const { latitude, longitude, accuracy: metres, altitude, at } = await device.locate(accuracy);
+    const coarse = metres > expectedMetres[accuracy] ? `. ${tooCoarse(accuracy)}` : '';
     const lines = [
       `Latitude: ${latitude.toFixed(6)}`,
       `Longitude: ${longitude.toFixed(6)}`,
-      `Accuracy: ${Math.round(metres)} m`,
+      `Accuracy: ${Math.round(metres)} m${coarse}`,
       ...(altitude === null ? [] : [`Altitude: ${Math.round(altitude)} m`]),
       `Measured: ${new Date(at).toISOString()}`,
       `Map: https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`,
@@ -34,3 +40,9 @@ export const getLocation = defineTool({
     return lines.join('\n');
   },
 });
+
+function tooCoarse(accuracy: 'low' | 'high'): string {
+  return accuracy === 'high'
+    ? 'This is worse than the high accuracy asked for: the device found no GPS position. Say how far off it may be, and do not answer with an exact place'
+    : 'This is worse than a part of a town: the device knows its network only. Say how far off it may be';
+}

@@ -21,6 +21,7 @@ export const sendNotification = defineTool({
     required: ['body'],
   },
   permissions: ['notifications'],
+  features: ['notifications'],
   capabilities: ['host'],
   timeoutSeconds: 10,
   summaryParameter: 'body',

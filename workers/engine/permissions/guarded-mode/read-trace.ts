@@ -158,7 +158,9 @@ function sourceOf(draft: Draft, call: CallPart, tool: ToolDefinition): OutsideSo
   if (tool.permissions.includes('clipboard-read')) return { type: 'clipboard' };
   // What is found was written by anyone; its hosts are known, and nothing but the words of the search was sent.
   if (tool.capabilities.includes('search')) return { type: 'page', host: searchedHost };
-  if (!usesFiles(tool)) return undefined;
+  // It shows files to the user or to another app, and says nothing of what is in them.
+  const isForOthers = tool.category === 'device' && !tool.capabilities.includes('files.write');
+  if (!usesFiles(tool) || isForOthers) return undefined;
   const { reads, writes } = placesOf(tool, call.arguments);
   const keyOf = (place: readonly string[] | string) => String(place);
   if (reads.length === 0) {

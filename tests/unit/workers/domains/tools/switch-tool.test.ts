@@ -7,7 +7,7 @@ import { createRegistry } from '#workers/engine/calls/registry.ts';
 function world() {
   const off = new Set<string>();
   const changed: string[] = [];
-  const registry = createRegistry(definitions, (name) => off.has(name));
+  const registry = createRegistry(definitions, { isDisabled: (name) => off.has(name) });
   const disabledTools = {
     has: (name: string) => off.has(name),
     list: () => [...off],

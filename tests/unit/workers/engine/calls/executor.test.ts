@@ -19,6 +19,8 @@ type Setting = {
   answer?: () => Promise<PromptAnswer>;
   state?: BrowserPermissionState;
   off?: string;
+  /** The API of the browser that a tool needs and that is not there. */
+  lack?: (tool: string) => string | undefined;
   /** Calls go on until they are stopped. */
   hangs?: boolean;
   outcome?: ToolOutcome;
@@ -29,6 +31,7 @@ function setUp({
   answer = async () => 'denied',
   state = 'prompt',
   off = '',
+  lack = () => undefined,
   hangs,
   outcome = { type: 'success', result: 'done' },
   now = () => 0,
@@ -39,7 +42,10 @@ function setUp({
   const logged: unknown[] = [];
   const allowed = new Set<string>();
   const executor = createExecutor({
-    registry: createRegistry(definitions, (name) => name === off),
+    registry: createRegistry(definitions, {
+      isDisabled: (name) => name === off,
+      lackOf: ({ name }) => lack(name),
+    }),
     loadTools: async () => undefined,
     loadValidators: async () => validators,
     gate: createPermissionGate({
@@ -177,6 +183,16 @@ describe('the executor', () => {
       message: expect.stringContaining("'network'") as string,
     });
     expect(jobs).toEqual([]);
+  });
+
+  it('refuses a tool whose API the browser lacks, asks nothing, and says which', async () => {
+    const lack = (name: string) => (name === 'get_location' ? 'Geolocation API' : undefined);
+    const { jobs, call, asked } = setUp({ lack });
+    expect((await call('get_location', {})).result).toMatchObject({
+      error_type: 'tool_not_available',
+      message: expect.stringContaining('this browser has no Geolocation API'),
+    });
+    expect([...jobs, ...asked]).toEqual([]);
   });
 
   it('refuses a tool that is switched off, by any of its names, and says where to switch it on', async () => {

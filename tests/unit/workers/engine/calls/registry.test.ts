@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { definitions } from '#workers/engine/calls/manifest.ts';
+import { serveCalls } from '#shared/rpc/port-calls.ts';
+import { createDeviceBridge } from '#workers/engine/tool-hosts/device-bridge.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { aliases } from '#shared/tools/tool-aliases.ts';
 
@@ -59,7 +61,7 @@ describe('createRegistry', () => {
 });
 
 describe('tools that are switched off', () => {
-  const off = createRegistry(definitions, (name) => name === 'read_file');
+  const off = createRegistry(definitions, { isDisabled: (name) => name === 'read_file' });
 
   it('stay in the list, marked, and are offered to nobody', () => {
     expect(off.list().find(({ name }) => name === 'read_file')).toMatchObject({ enabled: false });
@@ -70,12 +72,9 @@ describe('tools that are switched off', () => {
 
 describe('tools of a feature that is off', () => {
   const feature = { isOff: true };
-  const registry = createRegistry(
-    definitions,
-    () => false,
-    () => undefined,
-    ({ capabilities }) => feature.isOff && capabilities.includes('memory'),
-  );
+  const registry = createRegistry(definitions, {
+    isAbsent: ({ capabilities }) => feature.isOff && capabilities.includes('memory'),
+  });
 
   it('are in no list and for nobody, and come back with it', () => {
     const names = () => [registry.list().map(({ name }) => name), registry.names()];
@@ -86,5 +85,33 @@ describe('tools of a feature that is off', () => {
     feature.isOff = false;
     for (const list of names()) expect(list).toContain('memory_store');
     expect(registry.isEnabled('memory_store')).toBe(true);
+  });
+});
+
+describe('tools whose API this browser does not have', () => {
+  const device = createDeviceBridge();
+  const registry = createRegistry(definitions, { lackOf: device.lackOf });
+  const names = () => registry.select({ tools: ['*'] }).map(({ name }) => name);
+
+  it('are all offered as long as no page has said what there is', async () => {
+    await device.learn();
+    expect(names()).toHaveLength(definitions.length);
+    expect(device.absent()).toEqual([]);
+  });
+
+  it('stay in the list with the reason, and are offered to nobody', async () => {
+    const { port1, port2 } = new MessageChannel();
+    serveCalls(port2, { device: async () => ({ ok: true, value: ['notifications', 'clipboard'] }) });
+    device.connect(port1);
+    await device.learn();
+    expect(names()).toContain('send_notification');
+    expect(names()).not.toContain('get_location');
+    expect(registry.list().find(({ name }) => name === 'get_location')).toMatchObject({
+      enabled: false,
+      unusable: { reason: 'browser_lacks', detail: 'Geolocation API' },
+    });
+    expect(registry.list().find(({ name }) => name === 'read_file')).not.toHaveProperty('unusable');
+    expect(device.absent()).toContain('Geolocation API');
+    for (const port of [port1, port2]) port.close();
   });
 });

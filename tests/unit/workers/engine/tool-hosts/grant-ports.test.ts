@@ -80,6 +80,7 @@ async function grant(name: string, agent: Partial<Agent> = {}, answer: PromptAns
         },
       },
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
+      ipService: async () => 'https://where.example/',
       look: async () => ({ type: 'sees' }),
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
       openWheels: async (network) => {

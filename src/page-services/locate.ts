@@ -1,0 +1,70 @@
+/** Where the device is, as exactly as was asked. */
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import type { Position } from '#shared/rpc/page-services.ts';
+
+/** Longer than a cold start of the GPS, shorter than the tool's deadline. */
+const locateMs = 25_000;
+/** The first position is often that of the network, and a better one follows within seconds. */
+const improveMs = 12_000;
+/** Good enough to stop: metres, what GPS reaches in a street. */
+const exactMetres = 30;
+
+/** With `high` the most exact of the positions that come within `improveMs`; with `low` the first. */
+export function locate(accuracy: 'high' | 'low'): Promise<Fallible<Position>> {
+  return accuracy === 'high' ? locateExactly() : locateOnce();
+}
+
+function locateOnce(): Promise<Fallible<Position>> {
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      (found) => resolve(positionOf(found)),
+      (error) => resolve(explain(error)),
+      { enableHighAccuracy: false, timeout: locateMs, maximumAge: 60_000 },
+    );
+  });
+}
+
+function locateExactly(): Promise<Fallible<Position>> {
+  return new Promise((resolve) => {
+    let best: GeolocationPosition | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = (answer: Fallible<Position>) => {
+      clearTimeout(timer);
+      navigator.geolocation.clearWatch(watch);
+      resolve(answer);
+    };
+    const watch = navigator.geolocation.watchPosition(
+      (found) => {
+        if (!best || found.coords.accuracy < best.coords.accuracy) best = found;
+        const chosen = best;
+        // Not within the watch's own call: its number is not known yet.
+        if (chosen.coords.accuracy <= exactMetres) queueMicrotask(() => end(positionOf(chosen)));
+        else timer ??= setTimeout(() => end(positionOf(best ?? chosen)), improveMs);
+      },
+      (error) => queueMicrotask(() => end(best ? positionOf(best) : explain(error))),
+      // A remembered position may have been found without GPS.
+      { enableHighAccuracy: true, timeout: locateMs, maximumAge: 0 },
+    );
+  });
+}
+
+function positionOf({ coords, timestamp }: GeolocationPosition): Fallible<Position> {
+  const { latitude, longitude, accuracy, altitude } = coords;
+  return { ok: true, value: { latitude, longitude, accuracy, altitude, at: timestamp } };
+}
+
+function explain({ code, message }: GeolocationPositionError): Fallible<Position> {
+  const failure = (type: 'permission_denied' | 'timeout' | 'execution_error', text: string) =>
+    ({ ok: false, error: { type, message: text } }) as const;
+  if (code === GeolocationPositionError.PERMISSION_DENIED)
+    return failure('permission_denied', 'The location permission was taken back.');
+  if (code === GeolocationPositionError.TIMEOUT)
+    return failure(
+      'timeout',
+      'The device found no position in time. Try again outdoors, or with low accuracy.',
+    );
+  return failure(
+    'execution_error',
+    `The device has no position right now (${message}). Location may be switched off in its settings.`,
+  );
+}

@@ -1,0 +1,32 @@
+/** What a tool asks the user to do with the device: the browser does it only behind a tap, or the user has to choose. */
+
+export type DeviceAction =
+  /** An address of one of `openableProtocols`. */
+  | { type: 'open-url'; url: string }
+  /** To another app, by the share sheet of the system; `paths` are files of the workspace. */
+  | { type: 'share'; title?: string; text?: string; url?: string; paths: readonly string[] }
+  /** A file of the workspace: in the app's own viewer. */
+  | { type: 'open-file'; path: string }
+  /** A file of the workspace, shared or downloaded. `what` says what it is, such as 'Dinner, Friday 19:00'. */
+  | { type: 'hand-over'; path: string; what: string }
+  /** `accept`: as of an `input` of type file, such as 'image/*,.pdf'; '' takes any. */
+  | { type: 'pick-files'; accept: string; multiple: boolean }
+  | { type: 'pick-contacts'; fields: readonly ContactField[]; multiple: boolean }
+  | { type: 'take-photo'; camera: 'front' | 'back' }
+  | { type: 'record-audio'; mostSeconds: number };
+
+export const openableProtocols = ['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'geo:'] as const;
+
+export const contactFields = ['name', 'email', 'tel', 'address'] as const;
+export type ContactField = (typeof contactFields)[number];
+/** All values of a field, as many as the contact has. */
+export type PickedContact = Partial<Record<ContactField, string[]>>;
+
+/** What the user did; they may also dismiss it. */
+export type DeviceOutcome =
+  | { did: 'opened' | 'shared' | 'downloaded' }
+  | { did: 'picked'; files: File[] }
+  | { did: 'picked-contacts'; contacts: PickedContact[] }
+  | { did: 'captured'; file: File }
+  /** The device refused; `reason` is the browser's own words. */
+  | { did: 'failed'; reason: string };

@@ -1,0 +1,43 @@
+/** The row of buttons under each request for the device. */
+import type { ComponentChildren } from 'preact';
+import type { DeviceOutcome } from '#shared/tools/device-action.ts';
+import { t } from '#src/state/text/text.ts';
+
+export type CaptureProps = { tap: Tap; camera?: 'front' | 'back' };
+
+/** How the parts of the sheet answer; `isArmed` as of `useArmed`. */
+export type Tap = { isArmed: boolean; answer(outcome: DeviceOutcome | 'denied'): void };
+
+/** The last row of each: the way out, then what the tap does. */
+export function TapRow({ tap, children }: { tap: Tap; children: ComponentChildren }) {
+  return (
+    <div class="sheet-actions">
+      <button
+        type="button"
+        class="button"
+        data-answer="denied"
+        aria-disabled={!tap.isArmed}
+        onClick={() => tap.answer('denied')}
+      >
+        {t('prompt.deny')}
+      </button>
+      {children}
+    </div>
+  );
+}
+
+type TapButtonProps = { tap: Tap; label: string; isPrimary?: boolean; isBusy?: boolean; onTap: () => void };
+
+export function TapButton({ tap, label, isPrimary = true, isBusy = false, onTap }: TapButtonProps) {
+  const isReady = tap.isArmed && !isBusy;
+  return (
+    <button
+      type="button"
+      class={isPrimary ? 'button primary' : 'button'}
+      aria-disabled={!isReady}
+      onClick={() => isReady && onTap()}
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+/** The camera or the microphone, open only while its view is on a visible screen. */
+import { useSignal, type Signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { messageOf } from '#shared/message-of.ts';
+
+/** Null while it opens, and while the page is hidden. `wanted` as a text, so that it can be compared. */
+export function useMedia(wanted: string, onFailure: (reason: string) => void): Signal<MediaStream | null> {
+  const stream = useSignal<MediaStream | null>(null);
+  useEffect(() => {
+    const over = new AbortController();
+    const close = () => {
+      stream.value?.getTracks().forEach((track) => track.stop());
+      stream.value = null;
+    };
+    let opening = false;
+    async function follow(): Promise<void> {
+      // A prompt is shown in every tab of the app: only the one in sight may listen or look.
+      if (document.hidden) return close();
+      if (opening || stream.value) return;
+      opening = true;
+      try {
+        const opened = await navigator.mediaDevices.getUserMedia(JSON.parse(wanted) as MediaStreamConstraints);
+        stream.value = opened;
+        if (over.signal.aborted || document.hidden) close();
+      } catch (error) {
+        if (!over.signal.aborted) onFailure(messageOf(error));
+      } finally {
+        opening = false;
+      }
+    }
+    void follow();
+    document.addEventListener('visibilitychange', () => void follow(), { signal: over.signal });
+    return () => {
+      over.abort();
+      close();
+    };
+  }, [wanted]);
+  return stream;
+}

@@ -1,0 +1,77 @@
+/** One address of a service in a section of its own: shown, changed, and taken back. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+
+type AddressFormProps = {
+  title: string;
+  hint: string;
+  field: { label: string; hint: string; placeholder: string };
+  words: { saved: string; bad: string; remove: string };
+  /** Reads the address, sets it, or with `null` takes it back. */
+  send(address?: string | null): Promise<Fallible<string | null>>;
+  /** There is nothing to take back. */
+  isDefault(address: string): boolean;
+};
+
+export function AddressForm({ title, hint, field, words, send, isDefault }: AddressFormProps) {
+  const { toasts } = useApp();
+  const stored = useSignal<string | null>(null);
+  const typed = useSignal<string | null>(null);
+  const feedback = useSignal<FeedbackState>(null);
+
+  async function set(address: string | null): Promise<void> {
+    const answer = await toasts.attempt(send(address));
+    if (!answer) return;
+    if (answer.ok) {
+      stored.value = answer.value;
+      typed.value = null;
+    }
+    const good = address === null ? null : { isGood: true, text: words.saved };
+    feedback.value = answer.ok ? good : { isGood: false, text: words.bad };
+  }
+
+  useEffect(
+    () => void toasts.attempt(send()).then((answer) => answer?.ok && (stored.value = answer.value)),
+    [],
+  );
+  return (
+    <Section title={title} hint={hint}>
+      <form
+        class="wide fields"
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void set(typed.value);
+        }}
+      >
+        <Field
+          {...field}
+          inputMode="url"
+          value={typed.value ?? stored.value ?? ''}
+          onChange={(address) => {
+            feedback.value = null;
+            typed.value = address;
+          }}
+        />
+        <Feedback state={feedback.value} />
+        <div class="form-actions">
+          {stored.value !== null && !isDefault(stored.value) && (
+            <button type="button" class="button" onClick={() => void set(null)}>
+              {words.remove}
+            </button>
+          )}
+          <button type="submit" class="button" disabled={typed.value === null}>
+            {t('edit.save')}
+          </button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+/** Asks the user for the tap behind which the page uses the device. */
+import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
+import type { CallId, SessionId } from '#shared/ids.ts';
+import type { DeviceAction, DeviceOutcome } from '#shared/tools/device-action.ts';
+import type { Asker } from '#workers/contracts/asker.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+
+type Call = {
+  tool: string;
+  call: CallId;
+  session?: SessionId | undefined;
+  /** The agent's lists. */
+  hosts: HostRules | undefined;
+};
+
+/** @throws a `ToolError` where the user dismissed it, the device refused, or the call ended */
+export async function askForDevice(
+  action: DeviceAction,
+  { tool, call, session, hosts }: Call,
+  prompts: Asker,
+  signal: AbortSignal,
+): Promise<DeviceOutcome> {
+  if (action.type === 'open-url' && hosts) {
+    const url = new URL(action.url);
+    if (/^https?:$/.test(url.protocol) && refuseHost(hosts, url))
+      throw new ToolError(
+        'permission_denied',
+        `This agent may not use ${url.host}: its lists of hosts do not admit it. Nothing was opened. The user can change the lists in the agent's settings.`,
+      );
+  }
+  const subject = { type: 'device', action } as const;
+  const answer = await prompts.ask({ subject, tool, call, signal, ...(session ? { session } : {}) });
+  if (answer === 'cancelled')
+    throw new ToolError(
+      'cancelled',
+      `The call was stopped while the user was asked by ${tool}; nothing was done.`,
+    );
+  if (typeof answer !== 'object' || !('did' in answer))
+    throw new ToolError(
+      'permission_denied',
+      `The user dismissed ${tool}; nothing was done. It may be asked again; say first what it is for.`,
+    );
+  if (answer.did === 'failed')
+    throw new ToolError(
+      'execution_error',
+      `The device refused: ${answer.reason}. Nothing was done. Tell the user what was refused, and offer another way.`,
+    );
+  return answer;
+}

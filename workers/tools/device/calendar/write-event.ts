@@ -1,0 +1,106 @@
+/** An event as an iCalendar file (RFC 5545), with the rules of its time zone in it. */
+// ical.js writes and folds the lines as the standard wants it; Thunderbird's calendar uses it.
+import ICAL from 'ical.js';
+import { transitions, yearlyRule, type Transition, type WallTime, type Zone } from './time-zone.ts';
+
+export type CalendarEvent = {
+  uid: string;
+  title: string;
+  /** With a zone a time; without one a day, and `end` the first day that is not part of it. */
+  start: WallTime;
+  end: WallTime;
+  zone: Zone | undefined;
+  location?: string | undefined;
+  notes?: string | undefined;
+  /** Minutes before the start. */
+  reminders: readonly number[];
+  /** An `RRULE`, such as `FREQ=WEEKLY;COUNT=10`. */
+  repeat?: string | undefined;
+};
+
+/** Years after the start for which changes of the clocks are looked at. */
+const yearsAhead = 6;
+
+export function writeEvent(event: CalendarEvent, now: number): string {
+  // Bytes; the library does not count the space that begins a continued line.
+  ICAL.foldLength = 74;
+  const calendar = new ICAL.Component('vcalendar');
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('prodid', '-//OneClaw//EN');
+  if (event.zone) calendar.addSubcomponent(writeZone(event.zone, new Date(event.start).getUTCFullYear()));
+  calendar.addSubcomponent(writeBody(event, now));
+  return `${calendar.toString()}\r\n`;
+}
+
+function writeBody(event: CalendarEvent, now: number): ICAL.Component {
+  const body = new ICAL.Component('vevent');
+  body.addPropertyWithValue('uid', event.uid);
+  body.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(new Date(now), true));
+  body.addPropertyWithValue('summary', event.title);
+  addTime(body, 'dtstart', event.start, event.zone);
+  addTime(body, 'dtend', event.end, event.zone);
+  if (event.location) body.addPropertyWithValue('location', event.location);
+  if (event.notes) body.addPropertyWithValue('description', event.notes);
+  if (event.repeat) body.addPropertyWithValue('rrule', ICAL.Recur.fromString(event.repeat));
+  for (const minutes of event.reminders) body.addSubcomponent(writeAlarm(minutes, event.title));
+  return body;
+}
+
+function addTime(body: ICAL.Component, name: string, wall: WallTime, zone: Zone | undefined): void {
+  const property = new ICAL.Property(name);
+  property.setValue(zone ? timeOf(wall) : ICAL.Time.fromDateString(isoOf(wall).slice(0, 10)));
+  if (zone) property.setParameter('tzid', zone.name);
+  body.addProperty(property);
+}
+
+function writeAlarm(minutes: number, title: string): ICAL.Component {
+  const alarm = new ICAL.Component('valarm');
+  alarm.addPropertyWithValue('action', 'DISPLAY');
+  alarm.addPropertyWithValue('description', title);
+  alarm.addPropertyWithValue('trigger', ICAL.Duration.fromSeconds(-60 * minutes));
+  return alarm;
+}
+
+function writeZone(zone: Zone, year: number): ICAL.Component {
+  const component = new ICAL.Component('vtimezone');
+  component.addPropertyWithValue('tzid', zone.name);
+  const changes = transitions(zone, Date.UTC(year - 1, 0, 1), Date.UTC(year + yearsAhead, 0, 1));
+  if (changes.length === 0) {
+    const offset = zone.offsetAt(Date.UTC(year, 0, 1));
+    component.addSubcomponent(writeObservance({ at: 0, from: offset, to: offset }, undefined));
+    return component;
+  }
+  const nameOf = ({ from, to }: Transition) => `${from} ${to}`;
+  for (const name of new Set(changes.map(nameOf))) {
+    const kind = changes.filter((change) => nameOf(change) === name);
+    const rule = yearlyRule(kind);
+    for (const change of rule ? kind.slice(0, 1) : kind)
+      component.addSubcomponent(
+        writeObservance(
+          change,
+          rule && `FREQ=YEARLY;BYMONTH=${rule.month};BYDAY=${rule.ordinal}${weekdays[rule.weekday]}`,
+        ),
+      );
+  }
+  return component;
+}
+
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+
+function writeObservance({ at, from, to }: Transition, rule: string | undefined): ICAL.Component {
+  const observance = new ICAL.Component(to > from ? 'daylight' : 'standard');
+  // The local time of the offset before: RFC 5545, 3.6.5.
+  observance.addPropertyWithValue('dtstart', timeOf(at + from * 60_000));
+  observance.addPropertyWithValue('tzoffsetfrom', ICAL.UtcOffset.fromSeconds(from * 60));
+  observance.addPropertyWithValue('tzoffsetto', ICAL.UtcOffset.fromSeconds(to * 60));
+  if (rule !== undefined) observance.addPropertyWithValue('rrule', ICAL.Recur.fromString(rule));
+  return observance;
+}
+
+function timeOf(wall: WallTime): ICAL.Time {
+  return ICAL.Time.fromDateTimeString(isoOf(wall).slice(0, 19));
+}
+
+function isoOf(wall: WallTime): string {
+  return new Date(wall).toISOString();
+}

@@ -1,0 +1,47 @@
+/** A sound that the user records. */
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { countOf } from '#workers/text/count-of.ts';
+import { defineTool } from '../tool.ts';
+import { line, saveNew, timeStamp } from './save-new.ts';
+
+export const recordAudio = defineTool({
+  name: 'record_audio',
+  title: 'Record audio',
+  description:
+    'Let the user record sound with the microphone: they start and stop it. It is saved in the workspace and kept in the conversation.',
+  category: 'device',
+  parameters: {
+    type: 'object',
+    properties: {
+      most_seconds: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 600,
+        default: 60,
+        description: 'When it stops by itself. Defaults to 60.',
+      },
+    },
+  },
+  permissions: ['microphone'],
+  features: ['microphone'],
+  capabilities: ['host', 'files.write'],
+  timeoutSeconds: 60,
+  waitsForUser: true,
+  async execute({ most_seconds: mostSeconds = 60 }, { device, files }) {
+    const outcome = await device.ask({ type: 'record-audio', mostSeconds });
+    if (outcome.did !== 'captured') throw new ToolError('execution_error', 'The microphone gave no sound.');
+    const { type } = outcome.file;
+    const ending = type.includes('mp4') ? 'm4a' : type.includes('ogg') ? 'ogg' : 'webm';
+    const sound = new File([outcome.file], `recording-${timeStamp()}.${ending}`, { type });
+    const path = await saveNew(files, 'recordings', sound);
+    return [
+      line(`The user recorded ${countOf(sound.size, 'byte')} of sound, saved as ${path}.`),
+      {
+        type: 'file',
+        media_type: type.split(';', 1)[0] ?? type,
+        data: new Uint8Array(await sound.arrayBuffer()),
+        name: sound.name,
+      },
+    ];
+  },
+});

@@ -1,0 +1,58 @@
+/** Files that come from the device: saved beside what is there, and shown to the model where it can see them. */
+import { imageTypes, type TextBlock } from '#shared/conversation/content.ts';
+import { fitImage } from '#shared/images/fit-image.ts';
+import { limits } from '#shared/limits.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { ToolMedia } from '#workers/contracts/tool-content.ts';
+
+const mostTries = 1_000;
+
+/** Saves it under a name that is free, and returns its path. */
+export async function saveNew(files: ToolFiles, folder: string, file: File): Promise<string> {
+  const name = cleanName(file.name);
+  const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
+  for (let number = 1; number <= mostTries; number++) {
+    const suffix = number === 1 ? '' : `-${number}`;
+    const path = `${folder}/${name.slice(0, dot)}${suffix}${name.slice(dot)}`;
+    if (await exists(files, path)) continue;
+    await files.write(path, file);
+    return path;
+  }
+  throw new ToolError('execution_error', `There are ${mostTries} files named ${name} in ${folder}.`);
+}
+
+async function exists(files: ToolFiles, path: string): Promise<boolean> {
+  try {
+    await files.stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof ToolError && error.type === 'file_not_found') return false;
+    throw error;
+  }
+}
+
+/** A name on another system may have what a path of the workspace must not. */
+function cleanName(name: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
+  const clean = name.replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '');
+  return clean.slice(-120) || 'file';
+}
+
+/** An image as the model sees it; undefined for everything else, and for what is too large. */
+export async function asPicture(file: File): Promise<ToolMedia | undefined> {
+  if (!file.type.startsWith('image/') || file.size > limits.mediaBytes) return undefined;
+  const picture = await fitImage(file);
+  if (!imageTypes.includes(picture.type)) return undefined;
+  const data = new Uint8Array(await picture.arrayBuffer());
+  return { type: 'image', media_type: picture.type, data, name: file.name };
+}
+
+export const line = (text: string): TextBlock => ({ type: 'text', text });
+
+/** Such as '2026-11-23-204512', in local time, for the name of a file. */
+export function timeStamp(now = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
+  return `${day}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
+}

@@ -1,0 +1,51 @@
+/** Hands text, a link or files to another app, behind a tap of the user. */
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import { defineTool } from '../tool.ts';
+
+export const share = defineTool({
+  name: 'share',
+  title: 'Share',
+  description:
+    'Offer text, a link or files of the workspace to another app through the share sheet of the device; the user taps and chooses the app.',
+  category: 'device',
+  parameters: {
+    type: 'object',
+    properties: {
+      text: { type: 'string', description: 'The text to share.' },
+      url: { type: 'string', description: 'A link to share, http or https.' },
+      title: { type: 'string', description: 'A title; many apps ignore it.' },
+      paths: {
+        type: 'array',
+        maxItems: 10,
+        description: 'Files of the workspace.',
+        items: { type: 'string', minLength: 1, description: 'The path of a file.' },
+      },
+    },
+  },
+  capabilities: ['host', 'files.read'],
+  features: ['share'],
+  timeoutSeconds: 30,
+  waitsForUser: true,
+  summaryParameter: 'text',
+  async execute({ text, url, title, paths = [] }, { device, files }) {
+    if (!text && !url && paths.length === 0)
+      throw new ToolError('validation_error', "Give 'text', 'url' or 'paths': there is nothing to share.");
+    if (url !== undefined && !/^https?:\/\//i.test(url))
+      throw new ToolError(
+        'validation_error',
+        `Parameter 'url' must begin with https:// or http://: '${url}'.`,
+      );
+    for (const path of paths) {
+      if ((await files.stat(path)).type === 'directory')
+        throw new ToolError('validation_error', `${path} is a folder; share files.`);
+    }
+    await device.ask({
+      type: 'share',
+      paths,
+      ...(text ? { text } : {}),
+      ...(url ? { url } : {}),
+      ...(title ? { title } : {}),
+    });
+    return 'The user shared it. Which app took it is not told to web pages.';
+  },
+});
