@@ -18,7 +18,7 @@ const reportMs = 250;
 
 type OnDeviceInput = {
   folder: FileSystemDirectoryHandle;
-  page(): PageServices;
+  page(): Pick<PageServices, 'builtInState' | 'writeBuiltIn'>;
   post(event: ModelProgressEvent): void;
 };
 
