@@ -2,6 +2,7 @@
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import { sayLoading } from '../../say-loading.ts';
 import { asText, command, failed, type RunCommand, stdinOf, text } from './command.ts';
 
 const noGit = 'this agent may not use git; the user can allow it in the agent\'s settings ("Git")';
@@ -23,7 +24,7 @@ export function git(ports: GitPorts): RunCommand {
   return command('git', 128, async (args, context) => {
     const { git: port, network, workspace, progress = () => undefined } = ports;
     if (!port) return failed(`git: ${noGit}`, 1);
-    const { runGit } = await import('#workers/runtimes/git/command.ts');
+    const { runGit } = await sayLoading('Git', () => import('#workers/runtimes/git/command.ts'), progress);
     const signal = context.signal ?? new AbortController().signal;
     const io = { files: workspace.files, network, progress, signal, stdin: asText(stdinOf(context)) };
     try {

@@ -23,15 +23,22 @@ export type SqlitePorts = {
   remainingMs(): number;
   /** `forget`: what is known of files that others may have changed. */
   workspace: { files: Pick<ToolFiles, 'hold'>; forget(): void };
+  progress: ((text: string) => void) | undefined;
   /** For Node, which has no files of the app. */
   loadSqlite?: (() => Promise<SqlJs>) | undefined;
 };
 
-export function sqlite3({ remainingMs, loadSqlite, workspace }: SqlitePorts): RunCommand {
+export function sqlite3({
+  remainingMs,
+  progress = () => undefined,
+  loadSqlite,
+  workspace,
+}: SqlitePorts): RunCommand {
   return command('sqlite3', 1, async (args, context) => {
     const options = readOptions(args);
     const load =
-      loadSqlite ?? (async () => (await import('#workers/runtimes/sqlite/load-sqlite.ts')).loadSqlite());
+      loadSqlite ??
+      (async () => (await import('#workers/runtimes/sqlite/load-sqlite.ts')).loadSqlite(progress));
     const [sql, { runSqlite }] = await Promise.all([
       load(),
       import('#workers/runtimes/sqlite/run-sqlite.ts'),
