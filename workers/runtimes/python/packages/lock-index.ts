@@ -20,7 +20,7 @@ export function findLocked(
   if (info.abi_version !== compiledFor.abi)
     throw new ToolError(
       'validation_error',
-      `The distribution at ${base} is built for another version of the runtime (ABI ${String(info.abi_version)}; here it is ${compiledFor.abi}). Use that of version ${compiledFor.runtime}.`,
+      `The distribution at ${base} is built for another version of the runtime (ABI ${JSON.stringify(info.abi_version)}; here it is ${compiledFor.abi}). Use that of version ${compiledFor.runtime}.`,
     );
   const found = Object.hasOwn(packages, name) ? packages[name] : undefined;
   if (!isJsonObject(found)) return undefined;
