@@ -2,8 +2,8 @@
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
-import { sayLoading } from '../../say-loading.ts';
-import { asText, command, failed, type RunCommand, stdinOf, text } from './command.ts';
+import { sayLoading } from '../../../say-loading.ts';
+import { asText, command, failed, type RunCommand, stdinOf, text } from '../command.ts';
 
 const noGit = 'this agent may not use git; the user can allow it in the agent\'s settings ("Git")';
 

@@ -9,8 +9,8 @@ import {
   runWords,
   stdinOf,
   readLatin1,
-} from './command.ts';
-import { type Options, parseOptions, wholeNumber } from './options.ts';
+} from '../command.ts';
+import { type Options, parseOptions, wholeNumber } from '../options.ts';
 import type { ExecResult } from 'just-bash/browser';
 
 /** Of one command, as on Linux. */

@@ -9,9 +9,9 @@ import {
   readLatin1,
   type RunCommand,
   text,
-} from './command.ts';
-import { bytesOfLatin1 } from '../fs/encodings.ts';
-import { type Options, parseOptions } from './options.ts';
+} from '../command.ts';
+import { bytesOfLatin1 } from '../../fs/encodings.ts';
+import { type Options, parseOptions } from '../options.ts';
 
 const hex = (value: number, width: number) => value.toString(16).padStart(width, '0');
 const printable = (byte: number) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '.');

@@ -1,7 +1,7 @@
 /** `head`: the library's cannot leave out the last lines (`-n -2`). */
 import type { ExecResult } from 'just-bash/browser';
-import { bytes, command, CommandError, readLatin1, sayError } from './command.ts';
-import { parseOptions } from './options.ts';
+import { bytes, command, CommandError, readLatin1, sayError } from '../command.ts';
+import { parseOptions } from '../options.ts';
 
 export const head = command('head', 1, async (args, context) => {
   const options = parseOptions(

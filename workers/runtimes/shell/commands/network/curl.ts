@@ -17,9 +17,9 @@ import {
   readText,
   type RunCommand,
   text,
-} from './command.ts';
-import { latin1Of } from '../fs/encodings.ts';
-import { type Options, parseOptions } from './options.ts';
+} from '../command.ts';
+import { latin1Of } from '../../fs/encodings.ts';
+import { type Options, parseOptions } from '../options.ts';
 
 /** Of one response; more would not fit beside an interpreter. */
 export const downloadBytes = 64 * 1024 * 1024;

@@ -1,8 +1,8 @@
 /** `patch`, which the library lacks: unified diffs, as `diff -u` and `git diff` write them. */
 // diff: finds hunks whose lines have moved, as patch does.
 import { applyPatch, parsePatch, reversePatch, type StructuredPatch } from 'diff';
-import { command, type CommandContext, CommandError, pathOf, readText, text } from './command.ts';
-import { type Options, parseOptions, wholeNumber } from './options.ts';
+import { command, type CommandContext, CommandError, pathOf, readText, text } from '../command.ts';
+import { type Options, parseOptions, wholeNumber } from '../options.ts';
 
 const nowhere = '/dev/null';
 

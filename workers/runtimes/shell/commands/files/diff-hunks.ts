@@ -1,7 +1,7 @@
 /** Differences of two texts as hunks, in the normal and the unified format of `diff`. */
 // diff: Myers' algorithm with a time limit.
 import { diffArrays } from 'diff';
-import { CommandError } from './command.ts';
+import { CommandError } from '../command.ts';
 
 /** Longer would not be read. */
 const timeoutMs = 20_000;

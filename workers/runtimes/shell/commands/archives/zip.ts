@@ -19,10 +19,10 @@ import {
   readBytes,
   sayError,
   text,
-} from './command.ts';
-import { latin1Of } from '../fs/encodings.ts';
-import { globRegExp } from './glob-regexp.ts';
-import { type Options, parseOptions } from './options.ts';
+} from '../command.ts';
+import { latin1Of } from '../../fs/encodings.ts';
+import { globRegExp } from '../glob-regexp.ts';
+import { type Options, parseOptions } from '../options.ts';
 
 // This is a worker already, and one more would be a `blob:`, which our policy refuses.
 configure({ useWebWorkers: false });

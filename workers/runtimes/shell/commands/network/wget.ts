@@ -14,10 +14,10 @@ import {
   failed,
   pathOf,
   type RunCommand,
-} from './command.ts';
+} from '../command.ts';
 import { downloadBytes, headText, nameIn, withoutUser, withScheme } from './curl.ts';
-import { latin1Of } from '../fs/encodings.ts';
-import { type Options, parseOptions } from './options.ts';
+import { latin1Of } from '../../fs/encodings.ts';
+import { type Options, parseOptions } from '../options.ts';
 
 const spec = {
   flags: 'qvScNf',

@@ -1,6 +1,6 @@
 /** `bc`: numbers of any length, with `scale`; variables and comparisons, no functions but `sqrt` and `length`. */
-import { command, CommandError, linesOf, readText, text } from './command.ts';
-import { parseOptions } from './options.ts';
+import { command, CommandError, linesOf, readText, text } from '../command.ts';
+import { parseOptions } from '../options.ts';
 
 /** `digits / 10^scale`. */
 type Num = { digits: bigint; scale: number };

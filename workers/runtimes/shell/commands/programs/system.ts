@@ -10,8 +10,8 @@ import {
   stdinOf,
   text,
   type RunCommand,
-} from './command.ts';
-import { parseOptions } from './options.ts';
+} from '../command.ts';
+import { parseOptions } from '../options.ts';
 
 const names: Record<string, string> = {
   s: 'Linux',

@@ -1,6 +1,6 @@
 /** `cut`: the library's has no --complement and no --output-delimiter. -c and -b count characters, not bytes. */
-import { command, CommandError, joinLines, linesOf, readText, text } from './command.ts';
-import { type Options, parseOptions } from './options.ts';
+import { command, CommandError, joinLines, linesOf, readText, text } from '../command.ts';
+import { type Options, parseOptions } from '../options.ts';
 
 export const cut = command('cut', 1, async (args, context) => {
   const options = parseOptions(args, {

@@ -1,7 +1,7 @@
 /** `du`: the library's has no -b and -d, and its sizes are not those of a disk. Blocks of 4 KB, as on ext4. */
-import { command, type CommandContext, pathOf, sayError, text } from './command.ts';
+import { command, type CommandContext, pathOf, sayError, text } from '../command.ts';
 import { humanBytes } from './human-bytes.ts';
-import { type Options, parseOptions } from './options.ts';
+import { type Options, parseOptions } from '../options.ts';
 
 export const du = command('du', 1, async (args, context) => {
   const options = parseOptions(args, {

@@ -1,8 +1,8 @@
 /** `ls`: the library's separates each operand by an empty line and knows few options. */
 import type { FsStat } from 'just-bash/browser';
-import { command, type CommandContext, joinLines, pathOf, sayError, text } from './command.ts';
+import { command, type CommandContext, joinLines, pathOf, sayError, text } from '../command.ts';
 import { humanBytes } from './human-bytes.ts';
-import { type Options, parseOptions } from './options.ts';
+import { type Options, parseOptions } from '../options.ts';
 
 type Entry = { name: string; stat: FsStat; target?: string };
 

@@ -1,6 +1,6 @@
 /** `uniq`: the library's prints counts in another width and lacks -f, -s and -w. */
-import { bytes, command, linesOf, joinLines, pathOf, readLatin1 } from './command.ts';
-import { parseOptions, wholeNumber } from './options.ts';
+import { bytes, command, linesOf, joinLines, pathOf, readLatin1 } from '../command.ts';
+import { parseOptions, wholeNumber } from '../options.ts';
 
 export const uniq = command('uniq', 1, async (args, context) => {
   const options = parseOptions(args, {

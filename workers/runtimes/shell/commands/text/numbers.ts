@@ -10,9 +10,9 @@ import {
   readLatin1,
   stdinOf,
   text,
-} from './command.ts';
-import { latin1Of } from '../fs/encodings.ts';
-import { parseOptions } from './options.ts';
+} from '../command.ts';
+import { latin1Of } from '../../fs/encodings.ts';
+import { parseOptions } from '../options.ts';
 
 export const factor = command('factor', 1, async (args, context) => {
   const numbers = args.length > 0 ? args : stdinOf(context).split(/\s+/).filter(Boolean);

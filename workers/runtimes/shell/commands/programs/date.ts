@@ -1,6 +1,6 @@
 /** `date`: the library's prints; what `-d` says is worked out here, because the library reads plain dates only. */
-import { command, type CommandContext, CommandError, pathOf, sayError } from './command.ts';
-import { parseOptions } from './options.ts';
+import { command, type CommandContext, CommandError, pathOf, sayError } from '../command.ts';
+import { parseOptions } from '../options.ts';
 
 export const date = command('date', 1, async (args, context) => {
   const options = parseOptions(

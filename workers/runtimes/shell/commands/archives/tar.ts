@@ -10,13 +10,13 @@ import {
   readBytes,
   sayError,
   text,
-} from './command.ts';
+} from '../command.ts';
 import { compress, decompress, isGzip } from './compression.ts';
-import { globRegExp } from './glob-regexp.ts';
-import { modeText } from './ls.ts';
-import { type Options, parseOptions, wholeNumber } from './options.ts';
+import { globRegExp } from '../glob-regexp.ts';
+import { modeText } from '../files/ls.ts';
+import { type Options, parseOptions, wholeNumber } from '../options.ts';
 import { readTar, type TarEntry, writeTar } from './tar-format.ts';
-import { latin1Of } from '../fs/encodings.ts';
+import { latin1Of } from '../../fs/encodings.ts';
 
 const spec = {
   flags: 'cxtzvOkpPhajJWruA',

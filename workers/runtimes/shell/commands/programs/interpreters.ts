@@ -1,9 +1,9 @@
 /** `python3` and `node` in the shell: each runs to its end, and keeps nothing for the next. */
 import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
-import { createCommandStreams } from '../../command-streams.ts';
-import type { CommandContext, RunCommand } from './command.ts';
-import { asText, command, CommandError, failed, pathOf, readBytes, stdinOf, text } from './command.ts';
+import { createCommandStreams } from '../../../command-streams.ts';
+import type { CommandContext, RunCommand } from '../command.ts';
+import { asText, command, CommandError, failed, pathOf, readBytes, stdinOf, text } from '../command.ts';
 import type { GitPorts } from './git.ts';
 
 export type InterpreterPorts = Pick<GitPorts, 'network' | 'workspace' | 'progress'> & {

@@ -1,6 +1,6 @@
 /** `cmp`, which the library lacks. */
-import { command, CommandError, readLatin1, sayError, text } from './command.ts';
-import { parseOptions } from './options.ts';
+import { command, CommandError, readLatin1, sayError, text } from '../command.ts';
+import { parseOptions } from '../options.ts';
 
 export const cmp = command('cmp', 2, async (args, context) => {
   const options = parseOptions(args, { flags: 'lsb', long: { silent: 's', quiet: 's', verbose: 'l' } });

@@ -1,5 +1,5 @@
 /** `diff`: the library's prints headers of its own and cannot compare folders. */
-import { baseName } from '../fs/paths.ts';
+import { baseName } from '../../fs/paths.ts';
 import {
   command,
   type CommandContext,
@@ -10,10 +10,10 @@ import {
   stdinOf,
   text,
   asText,
-} from './command.ts';
+} from '../command.ts';
 import { editsOf, type KeyOf, normal, unified } from './diff-hunks.ts';
-import { globRegExp } from './glob-regexp.ts';
-import { type Options, parseOptions, wholeNumber } from './options.ts';
+import { globRegExp } from '../glob-regexp.ts';
+import { type Options, parseOptions, wholeNumber } from '../options.ts';
 
 type Outcome = { output: string; differs: boolean };
 

@@ -1,6 +1,6 @@
 /** Commands for files that the library lacks: `realpath`, `mktemp`, `truncate`, `install`. */
-import { command, type CommandContext, CommandError, joinLines, pathOf, sayError, text } from './command.ts';
-import { parseOptions } from './options.ts';
+import { command, type CommandContext, CommandError, joinLines, pathOf, sayError, text } from '../command.ts';
+import { parseOptions } from '../options.ts';
 
 export const realpath = command('realpath', 1, async (args, context) => {
   const options = parseOptions(args, {

@@ -5,8 +5,8 @@ import type { SqliteProgram } from '#workers/runtimes/sqlite/run-sqlite.ts';
 import type { SqliteFiles } from '#workers/runtimes/sqlite/session.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { SqlJs } from 'sql.js';
-import { hasCode } from '../fs/errno.ts';
-import { isInWorkspace, toPortPath } from '../fs/paths.ts';
+import { hasCode } from '../../fs/errno.ts';
+import { isInWorkspace, toPortPath } from '../../fs/paths.ts';
 import {
   asText,
   command,
@@ -17,7 +17,7 @@ import {
   type RunCommand,
   stdinOf,
   text,
-} from './command.ts';
+} from '../command.ts';
 
 export type SqlitePorts = {
   remainingMs(): number;

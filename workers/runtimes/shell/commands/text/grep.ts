@@ -1,8 +1,8 @@
 /** `grep`: the library's does the search; what it lacks is put into a form that it understands. */
 import type { ExecResult } from 'just-bash/browser';
-import { original } from './adapted.ts';
-import { bytes, bytesOf, command, type CommandContext, CommandError } from './command.ts';
-import { type Options, parseOptions } from './options.ts';
+import { original } from '../adapted.ts';
+import { bytes, bytesOf, command, type CommandContext, CommandError } from '../command.ts';
+import { type Options, parseOptions } from '../options.ts';
 
 const grepFlags = 'EFGPivwxclLnhHoqrRsaIUzbT';
 const grepValues = 'efmABC&=@';

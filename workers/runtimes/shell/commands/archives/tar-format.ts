@@ -1,6 +1,6 @@
 /** The tar format: POSIX ustar to write; to read also GNU's long names and the paths of pax headers. */
-import { bytesOfLatin1, latin1Of } from '../fs/encodings.ts';
-import { CommandError } from './command.ts';
+import { bytesOfLatin1, latin1Of } from '../../fs/encodings.ts';
+import { CommandError } from '../command.ts';
 
 export type TarEntry = {
   name: string;

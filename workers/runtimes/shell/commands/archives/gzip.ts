@@ -8,9 +8,9 @@ import {
   pathOf,
   sayError,
   stdinBytes,
-} from './command.ts';
+} from '../command.ts';
 import { compress, decompress, isGzip } from './compression.ts';
-import { type Options, parseOptions } from './options.ts';
+import { type Options, parseOptions } from '../options.ts';
 
 type Mode = 'gzip' | 'gunzip' | 'zcat';
 

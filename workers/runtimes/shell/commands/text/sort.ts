@@ -1,6 +1,15 @@
 /** `sort`: the library's compares in the order of a dictionary and mixes up several keys. Bytes, as in the C locale. */
-import { command, CommandError, joinLines, linesOf, pathOf, readLatin1, bytes, sayError } from './command.ts';
-import { type Options, parseOptions, wholeNumber } from './options.ts';
+import {
+  command,
+  CommandError,
+  joinLines,
+  linesOf,
+  pathOf,
+  readLatin1,
+  bytes,
+  sayError,
+} from '../command.ts';
+import { type Options, parseOptions, wholeNumber } from '../options.ts';
 
 type Key = { from: Position; to: Position | undefined; flags: string };
 type Position = { field: number; character: number };
