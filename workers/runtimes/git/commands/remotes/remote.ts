@@ -1,10 +1,10 @@
 /** `git remote`: list, add, remove, rename, change addresses. */
-import { parseConfig, removeSection, setConfig } from '../config.ts';
-import { fatal, GitError } from '../git-context.ts';
-import { listRefs, symbolicRef, updateRef } from '../refs/refs.ts';
-import { parseAddress, withoutCredentials } from '../remote/address.ts';
-import type { Repository } from '../repository.ts';
-import { changing, type Output } from './subcommand.ts';
+import { parseConfig, removeSection, setConfig } from '../../config.ts';
+import { fatal, GitError } from '../../git-context.ts';
+import { listRefs, symbolicRef, updateRef } from '../../refs/refs.ts';
+import { parseAddress, withoutCredentials } from '../../remote/address.ts';
+import type { Repository } from '../../repository.ts';
+import { changing, type Output } from '../subcommand.ts';
 
 type Verb = (repository: Repository, args: readonly string[]) => Promise<Output | string>;
 

@@ -1,8 +1,8 @@
 /** `git branch`: list, create, rename, delete, set what a branch follows. */
-import { configValue, removeSection, setConfig } from '../config.ts';
-import { short } from '../diff/patch.ts';
-import { fatal, GitError } from '../git-context.ts';
-import { isAncestor } from '../history.ts';
+import { configValue, removeSection, setConfig } from '../../config.ts';
+import { short } from '../../diff/patch.ts';
+import { fatal, GitError } from '../../git-context.ts';
+import { isAncestor } from '../../history.ts';
 import {
   attachHead,
   branchOf,
@@ -13,13 +13,13 @@ import {
   updateRef,
   writeLog,
   type Head,
-} from '../refs/refs.ts';
-import { findRefName, resolveCommit } from '../refs/revisions.ts';
-import { upstreamOf } from '../refs/upstream.ts';
-import type { Repository } from '../repository.ts';
+} from '../../refs/refs.ts';
+import { findRefName, resolveCommit } from '../../refs/revisions.ts';
+import { upstreamOf } from '../../refs/upstream.ts';
+import type { Repository } from '../../repository.ts';
 import { branchOptions, listBranches, type BranchOptions } from './list-branches.ts';
-import { parseOptions } from './options.ts';
-import { changing, type Output } from './subcommand.ts';
+import { parseOptions } from '../options.ts';
+import { changing, type Output } from '../subcommand.ts';
 
 export const branch = changing(async (repository, args): Promise<Output | string> => {
   const options = parseOptions(args, branchOptions);

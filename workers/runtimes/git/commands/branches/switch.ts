@@ -1,8 +1,8 @@
 /** `git checkout` and `git switch`. */
-import { short } from '../diff/patch.ts';
-import { statusLetter } from '../diff/summary.ts';
-import { fatal } from '../git-context.ts';
-import { readCommit, subjectOf } from '../objects/commits.ts';
+import { short } from '../../diff/patch.ts';
+import { statusLetter } from '../../diff/summary.ts';
+import { fatal } from '../../git-context.ts';
+import { readCommit, subjectOf } from '../../objects/commits.ts';
 import {
   attachHead,
   branchOf,
@@ -14,17 +14,17 @@ import {
   resolveRef,
   updateRef,
   type Head,
-} from '../refs/refs.ts';
-import { findRevision, resolveCommit } from '../refs/revisions.ts';
-import type { Repository } from '../repository.ts';
-import { switchTree } from '../worktree/apply.ts';
-import type { Delta } from '../worktree/compare.ts';
+} from '../../refs/refs.ts';
+import { findRevision, resolveCommit } from '../../refs/revisions.ts';
+import type { Repository } from '../../repository.ts';
+import { switchTree } from '../../worktree/apply.ts';
+import type { Delta } from '../../worktree/compare.ts';
 import { createBranch } from './branch.ts';
-import { clearState } from './commit.ts';
-import { parseOptions, type OptionSpecs } from './options.ts';
-import { restorePaths, restoreSide } from './restore.ts';
-import { trackingLines } from './status.ts';
-import { changing, type Output } from './subcommand.ts';
+import { clearState } from '../changes/commit.ts';
+import { parseOptions, type OptionSpecs } from '../options.ts';
+import { restorePaths, restoreSide } from '../changes/restore.ts';
+import { trackingLines } from '../changes/status.ts';
+import { changing, type Output } from '../subcommand.ts';
 
 const checkoutOptions = {
   b: { short: 'b', takes: 'value' },

@@ -1,13 +1,13 @@
 /** What `git branch` lists, and its options. */
-import { short } from '../diff/patch.ts';
-import { aheadBehind, isAncestor } from '../history.ts';
-import { readCommit, subjectOf } from '../objects/commits.ts';
-import { listRefs, resolveRef, symbolicRef, type Head } from '../refs/refs.ts';
-import { resolveCommit } from '../refs/revisions.ts';
-import { upstreamOf } from '../refs/upstream.ts';
-import type { Repository } from '../repository.ts';
-import { compileName } from '../worktree/glob.ts';
-import type { OptionSpecs, parseOptions } from './options.ts';
+import { short } from '../../diff/patch.ts';
+import { aheadBehind, isAncestor } from '../../history.ts';
+import { readCommit, subjectOf } from '../../objects/commits.ts';
+import { listRefs, resolveRef, symbolicRef, type Head } from '../../refs/refs.ts';
+import { resolveCommit } from '../../refs/revisions.ts';
+import { upstreamOf } from '../../refs/upstream.ts';
+import type { Repository } from '../../repository.ts';
+import { compileName } from '../../worktree/glob.ts';
+import type { OptionSpecs, parseOptions } from '../options.ts';
 
 export const branchOptions = {
   all: { short: 'a' },

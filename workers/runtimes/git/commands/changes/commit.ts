@@ -1,19 +1,33 @@
 /** `git commit`, which also concludes a merge. */
 import type { Identity } from '#workers/contracts/git-port.ts';
-import { diffText } from '../diff/diff-text.ts';
-import { short } from '../diff/patch.ts';
-import { fatal, GitError } from '../git-context.ts';
-import type { IndexEntry } from '../index-file.ts';
-import { formatDate, readCommit, signNow, subjectOf, writeCommit, type Commit } from '../objects/commits.ts';
-import { flattenTree, writeTrees, type Files } from '../objects/trees.ts';
-import { branchOf, moveHead, readHead, resolveRef } from '../refs/refs.ts';
-import { merged, requireIdentity, unmergedPaths, inWorkspace, join, type Repository } from '../repository.ts';
-import { compareFiles, headFiles, indexFiles } from '../worktree/compare.ts';
-import { matchesAny, parsePathspecs } from '../worktree/pathspec.ts';
+import { diffText } from '../../diff/diff-text.ts';
+import { short } from '../../diff/patch.ts';
+import { fatal, GitError } from '../../git-context.ts';
+import type { IndexEntry } from '../../index-file.ts';
+import {
+  formatDate,
+  readCommit,
+  signNow,
+  subjectOf,
+  writeCommit,
+  type Commit,
+} from '../../objects/commits.ts';
+import { flattenTree, writeTrees, type Files } from '../../objects/trees.ts';
+import { branchOf, moveHead, readHead, resolveRef } from '../../refs/refs.ts';
+import {
+  merged,
+  requireIdentity,
+  unmergedPaths,
+  inWorkspace,
+  join,
+  type Repository,
+} from '../../repository.ts';
+import { compareFiles, headFiles, indexFiles } from '../../worktree/compare.ts';
+import { matchesAny, parsePathspecs } from '../../worktree/pathspec.ts';
 import { stage } from './add.ts';
-import { parseOptions, type OptionSpecs } from './options.ts';
+import { parseOptions, type OptionSpecs } from '../options.ts';
 import { longStatus } from './status.ts';
-import { changing } from './subcommand.ts';
+import { changing } from '../subcommand.ts';
 
 const commitOptions = {
   message: { short: 'm', takes: 'value' },

@@ -1,18 +1,18 @@
 /** `git restore`, and the paths of `git checkout`: files as a commit or the index has them. */
-import { short } from '../diff/patch.ts';
-import { fatal, GitError, usage } from '../git-context.ts';
-import type { IndexEntry } from '../index-file.ts';
-import { emptyTree } from '../objects/git-object.ts';
-import { flattenTree, type Files } from '../objects/trees.ts';
-import { readHead } from '../refs/refs.ts';
-import { findRevision, peel } from '../refs/revisions.ts';
-import { merged, type Repository } from '../repository.ts';
-import { applyFiles, entryFor } from '../worktree/apply.ts';
-import { compareWorktree, indexFiles } from '../worktree/compare.ts';
-import { matchesAny, parsePathspecs, type Pathspec } from '../worktree/pathspec.ts';
-import { scanWorktree } from '../worktree/scan.ts';
-import { parseOptions } from './options.ts';
-import { changing, type Output } from './subcommand.ts';
+import { short } from '../../diff/patch.ts';
+import { fatal, GitError, usage } from '../../git-context.ts';
+import type { IndexEntry } from '../../index-file.ts';
+import { emptyTree } from '../../objects/git-object.ts';
+import { flattenTree, type Files } from '../../objects/trees.ts';
+import { readHead } from '../../refs/refs.ts';
+import { findRevision, peel } from '../../refs/revisions.ts';
+import { merged, type Repository } from '../../repository.ts';
+import { applyFiles, entryFor } from '../../worktree/apply.ts';
+import { compareWorktree, indexFiles } from '../../worktree/compare.ts';
+import { matchesAny, parsePathspecs, type Pathspec } from '../../worktree/pathspec.ts';
+import { scanWorktree } from '../../worktree/scan.ts';
+import { parseOptions } from '../options.ts';
+import { changing, type Output } from '../subcommand.ts';
 
 export const restore = changing(async (repository, args): Promise<Output> => {
   const options = parseOptions(args, {

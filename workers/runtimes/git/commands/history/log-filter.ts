@@ -1,8 +1,8 @@
 /** Options of `git log`, and which commits they keep. */
-import { fatal } from '../git-context.ts';
-import type { Commit } from '../objects/commits.ts';
+import { fatal } from '../../git-context.ts';
+import type { Commit } from '../../objects/commits.ts';
 import { formOptions } from './diff.ts';
-import type { OptionSpecs, parseOptions } from './options.ts';
+import type { OptionSpecs, parseOptions } from '../options.ts';
 
 export const logOptions = {
   ...formOptions,

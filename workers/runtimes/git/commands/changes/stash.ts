@@ -1,21 +1,29 @@
 /** `git stash`: local changes kept as commits under `refs/stash`, as git keeps them. */
-import { diffText } from '../diff/diff-text.ts';
-import { short } from '../diff/patch.ts';
-import { fatal, GitError } from '../git-context.ts';
-import { applyMerge, mergeTrees } from '../merge/merge-trees.ts';
-import { formatSignature, readCommit, signNow, subjectOf, writeCommit } from '../objects/commits.ts';
-import { writeTrees, type Files } from '../objects/trees.ts';
-import { branchOf, noCommit, readHead, readLog, updateRef, writeLog, type LogEntry } from '../refs/refs.ts';
-import { onDisk, requireIdentity, unmergedPaths, type Repository } from '../repository.ts';
-import { applyFiles, entryFor, switchTree } from '../worktree/apply.ts';
-import { compareAll, compareFiles, indexFiles } from '../worktree/compare.ts';
-import { readWorkFiles } from '../worktree/scan.ts';
-import { modes } from '../index-file.ts';
-import { contextOf, formOptions, formsOf } from './diff.ts';
-import { filesOf } from './merge.ts';
-import { parseOptions } from './options.ts';
+import { diffText } from '../../diff/diff-text.ts';
+import { short } from '../../diff/patch.ts';
+import { fatal, GitError } from '../../git-context.ts';
+import { applyMerge, mergeTrees } from '../../merge/merge-trees.ts';
+import { formatSignature, readCommit, signNow, subjectOf, writeCommit } from '../../objects/commits.ts';
+import { writeTrees, type Files } from '../../objects/trees.ts';
+import {
+  branchOf,
+  noCommit,
+  readHead,
+  readLog,
+  updateRef,
+  writeLog,
+  type LogEntry,
+} from '../../refs/refs.ts';
+import { onDisk, requireIdentity, unmergedPaths, type Repository } from '../../repository.ts';
+import { applyFiles, entryFor, switchTree } from '../../worktree/apply.ts';
+import { compareAll, compareFiles, indexFiles } from '../../worktree/compare.ts';
+import { readWorkFiles } from '../../worktree/scan.ts';
+import { modes } from '../../index-file.ts';
+import { contextOf, formOptions, formsOf } from '../history/diff.ts';
+import { filesOf } from '../branches/merge.ts';
+import { parseOptions } from '../options.ts';
 import { longStatus } from './status.ts';
-import { changing, withFailures, type Output } from './subcommand.ts';
+import { changing, withFailures, type Output } from '../subcommand.ts';
 
 const ref = 'refs/stash';
 

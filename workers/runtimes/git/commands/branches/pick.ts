@@ -1,17 +1,17 @@
 /** `git cherry-pick` and `git revert`: one commit's change, applied or taken back. */
-import { fatal, GitError } from '../git-context.ts';
-import { short } from '../diff/patch.ts';
-import { applyMerge, mergeTrees, type MergedTrees } from '../merge/merge-trees.ts';
-import { readCommit, signNow, subjectOf, writeCommit, type Commit } from '../objects/commits.ts';
-import { writeTrees, type Files } from '../objects/trees.ts';
-import { branchOf, moveHead, readHead, requireCommit, resolveRef } from '../refs/refs.ts';
-import { resolveCommit } from '../refs/revisions.ts';
-import { requireIdentity, type Repository } from '../repository.ts';
-import { indexFiles } from '../worktree/compare.ts';
-import { clearState, commit } from './commit.ts';
+import { fatal, GitError } from '../../git-context.ts';
+import { short } from '../../diff/patch.ts';
+import { applyMerge, mergeTrees, type MergedTrees } from '../../merge/merge-trees.ts';
+import { readCommit, signNow, subjectOf, writeCommit, type Commit } from '../../objects/commits.ts';
+import { writeTrees, type Files } from '../../objects/trees.ts';
+import { branchOf, moveHead, readHead, requireCommit, resolveRef } from '../../refs/refs.ts';
+import { resolveCommit } from '../../refs/revisions.ts';
+import { requireIdentity, type Repository } from '../../repository.ts';
+import { indexFiles } from '../../worktree/compare.ts';
+import { clearState, commit } from '../changes/commit.ts';
 import { backTo, filesOf, refuseStaged, refuseUnfinished } from './merge.ts';
-import { parseOptions } from './options.ts';
-import { changing, withFailures, type Output, type Subcommand } from './subcommand.ts';
+import { parseOptions } from '../options.ts';
+import { changing, withFailures, type Output, type Subcommand } from '../subcommand.ts';
 
 export const cherryPick = pickCommand('cherry-pick');
 export const revert = pickCommand('revert');

@@ -1,19 +1,19 @@
 /** `git clone`. */
-import { fatal, GitError } from '../git-context.ts';
-import { modes } from '../index-file.ts';
-import { readCommit } from '../objects/commits.ts';
-import { branchOf, checkBranchName, detachHead, readHead, resolveRef, updateRef } from '../refs/refs.ts';
-import { peel } from '../refs/revisions.ts';
-import { folderOf, parseAddress } from '../remote/address.ts';
-import { fetchFrom, type FetchOptions } from '../remote/transfer.ts';
-import { createRepository, inWorkspace, join, type Repository } from '../repository.ts';
-import { switchTree } from '../worktree/apply.ts';
-import { writeUpstream } from './branch.ts';
+import { fatal, GitError } from '../../git-context.ts';
+import { modes } from '../../index-file.ts';
+import { readCommit } from '../../objects/commits.ts';
+import { branchOf, checkBranchName, detachHead, readHead, resolveRef, updateRef } from '../../refs/refs.ts';
+import { peel } from '../../refs/revisions.ts';
+import { folderOf, parseAddress } from '../../remote/address.ts';
+import { fetchFrom, type FetchOptions } from '../../remote/transfer.ts';
+import { createRepository, inWorkspace, join, type Repository } from '../../repository.ts';
+import { switchTree } from '../../worktree/apply.ts';
+import { writeUpstream } from '../branches/branch.ts';
 import { depthOf } from './fetch.ts';
-import { parseOptions } from './options.ts';
+import { parseOptions } from '../options.ts';
 import { addRemote, strippedNote } from './remote.ts';
-import { writeEmpty } from './setup.ts';
-import type { Output, Subcommand } from './subcommand.ts';
+import { writeEmpty } from '../setup.ts';
+import type { Output, Subcommand } from '../subcommand.ts';
 
 export const clone: Subcommand = async ({ args, context, cwd }) => {
   const options = parseOptions(args, {

@@ -1,9 +1,9 @@
 /** `git diff`: working tree, index and commits against each other. */
-import { usage } from '../git-context.ts';
-import { merged, type Repository } from '../repository.ts';
-import { flattenTree } from '../objects/trees.ts';
-import { diffText, type DiffForm } from '../diff/diff-text.ts';
-import { readHead } from '../refs/refs.ts';
+import { usage } from '../../git-context.ts';
+import { merged, type Repository } from '../../repository.ts';
+import { flattenTree } from '../../objects/trees.ts';
+import { diffText, type DiffForm } from '../../diff/diff-text.ts';
+import { readHead } from '../../refs/refs.ts';
 import {
   compareAll,
   compareFiles,
@@ -11,13 +11,13 @@ import {
   indexFiles,
   sortDeltas,
   type Delta,
-} from '../worktree/compare.ts';
-import { objectId } from '../objects/git-object.ts';
-import { matchesAny, type Pathspec } from '../worktree/pathspec.ts';
-import { readWorkFiles } from '../worktree/scan.ts';
-import { parseOptions, type OptionSpecs, type Options } from './options.ts';
-import { resolvePair, splitArguments } from './revision-arguments.ts';
-import { inRepository } from './subcommand.ts';
+} from '../../worktree/compare.ts';
+import { objectId } from '../../objects/git-object.ts';
+import { matchesAny, type Pathspec } from '../../worktree/pathspec.ts';
+import { readWorkFiles } from '../../worktree/scan.ts';
+import { parseOptions, type OptionSpecs, type Options } from '../options.ts';
+import { resolvePair, splitArguments } from '../revision-arguments.ts';
+import { inRepository } from '../subcommand.ts';
 
 /** Options about the form, shared with log and show. */
 export const formOptions = {

@@ -1,20 +1,26 @@
 /** Commands that scripts use: rev-parse, cat-file, ls-files, ls-tree, hash-object, reflog and the like. */
-import { decode } from '../bytes.ts';
-import { fatal, GitError, usage } from '../git-context.ts';
-import { short } from '../diff/patch.ts';
-import { isAncestor, mergeBases, walkHistory } from '../history.ts';
-import { modes } from '../index-file.ts';
-import { objectId } from '../objects/git-object.ts';
-import { flattenTree, parseTree } from '../objects/trees.ts';
-import { branchOf, listRefs, readHead, readLog, requireCommit, symbolicRef } from '../refs/refs.ts';
-import { findRefName, findRevision, resolveCommit, resolveRevision, resolveTree } from '../refs/revisions.ts';
-import { upstreamOf } from '../refs/upstream.ts';
-import { inWorkspace, join, type Repository } from '../repository.ts';
-import { compareAll } from '../worktree/compare.ts';
-import { matchesAny, parsePathspecs, quotePath, relative, type Pathspec } from '../worktree/pathspec.ts';
-import { parseOptions, type OptionSpecs } from './options.ts';
-import { resolveRange } from './revision-arguments.ts';
-import { inRepository } from './subcommand.ts';
+import { decode } from '../../bytes.ts';
+import { fatal, GitError, usage } from '../../git-context.ts';
+import { short } from '../../diff/patch.ts';
+import { isAncestor, mergeBases, walkHistory } from '../../history.ts';
+import { modes } from '../../index-file.ts';
+import { objectId } from '../../objects/git-object.ts';
+import { flattenTree, parseTree } from '../../objects/trees.ts';
+import { branchOf, listRefs, readHead, readLog, requireCommit, symbolicRef } from '../../refs/refs.ts';
+import {
+  findRefName,
+  findRevision,
+  resolveCommit,
+  resolveRevision,
+  resolveTree,
+} from '../../refs/revisions.ts';
+import { upstreamOf } from '../../refs/upstream.ts';
+import { inWorkspace, join, type Repository } from '../../repository.ts';
+import { compareAll } from '../../worktree/compare.ts';
+import { matchesAny, parsePathspecs, quotePath, relative, type Pathspec } from '../../worktree/pathspec.ts';
+import { parseOptions, type OptionSpecs } from '../options.ts';
+import { resolveRange } from '../revision-arguments.ts';
+import { inRepository } from '../subcommand.ts';
 
 export const revParse = inRepository(async (repository, args) => {
   const lines: string[] = [];

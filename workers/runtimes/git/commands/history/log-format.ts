@@ -1,7 +1,7 @@
 /** Prints a commit in the formats of `git log`. */
-import { formatDate, isoDate, subjectOf, type Commit, type Signature } from '../objects/commits.ts';
-import { short } from '../diff/patch.ts';
-import { fatal } from '../git-context.ts';
+import { formatDate, isoDate, subjectOf, type Commit, type Signature } from '../../objects/commits.ts';
+import { short } from '../../diff/patch.ts';
+import { fatal } from '../../git-context.ts';
 
 export type LogFormat = {
   kind: 'oneline' | 'short' | 'medium' | 'full' | 'fuller' | 'raw' | 'custom';

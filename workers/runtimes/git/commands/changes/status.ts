@@ -1,14 +1,14 @@
 /** `git status`: long, short and porcelain. */
-import { branchOf, resolveRef, type Head } from '../refs/refs.ts';
-import { upstreamOf } from '../refs/upstream.ts';
-import { short } from '../diff/patch.ts';
-import { statusLetter } from '../diff/summary.ts';
-import { aheadBehind } from '../history.ts';
-import type { Repository } from '../repository.ts';
-import { collapseFolders, compareAll, type Comparison, type Delta } from '../worktree/compare.ts';
-import { parsePathspecs, quotePath, relative } from '../worktree/pathspec.ts';
-import { parseOptions } from './options.ts';
-import { inRepository } from './subcommand.ts';
+import { branchOf, resolveRef, type Head } from '../../refs/refs.ts';
+import { upstreamOf } from '../../refs/upstream.ts';
+import { short } from '../../diff/patch.ts';
+import { statusLetter } from '../../diff/summary.ts';
+import { aheadBehind } from '../../history.ts';
+import type { Repository } from '../../repository.ts';
+import { collapseFolders, compareAll, type Comparison, type Delta } from '../../worktree/compare.ts';
+import { parsePathspecs, quotePath, relative } from '../../worktree/pathspec.ts';
+import { parseOptions } from '../options.ts';
+import { inRepository } from '../subcommand.ts';
 
 export const status = inRepository(async (repository, args) => {
   const options = parseOptions(args, {

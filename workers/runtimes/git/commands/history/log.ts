@@ -1,21 +1,21 @@
 /** `git log` and `git show`. */
-import { decode } from '../bytes.ts';
-import { diffText, type DiffForm } from '../diff/diff-text.ts';
-import { walkHistory } from '../history.ts';
-import { formatDate, parseTag, readCommit, type Commit } from '../objects/commits.ts';
-import { entryAt, flattenTree, parseTree } from '../objects/trees.ts';
-import { modes } from '../index-file.ts';
-import { branchOf, listRefs, readHead, requireCommit } from '../refs/refs.ts';
-import { peel, resolveRevision } from '../refs/revisions.ts';
-import type { Repository } from '../repository.ts';
-import { compareFiles, type Delta } from '../worktree/compare.ts';
-import { matchesAny, type Pathspec } from '../worktree/pathspec.ts';
+import { decode } from '../../bytes.ts';
+import { diffText, type DiffForm } from '../../diff/diff-text.ts';
+import { walkHistory } from '../../history.ts';
+import { formatDate, parseTag, readCommit, type Commit } from '../../objects/commits.ts';
+import { entryAt, flattenTree, parseTree } from '../../objects/trees.ts';
+import { modes } from '../../index-file.ts';
+import { branchOf, listRefs, readHead, requireCommit } from '../../refs/refs.ts';
+import { peel, resolveRevision } from '../../refs/revisions.ts';
+import type { Repository } from '../../repository.ts';
+import { compareFiles, type Delta } from '../../worktree/compare.ts';
+import { matchesAny, type Pathspec } from '../../worktree/pathspec.ts';
 import { contextOf, formsOf } from './diff.ts';
 import { formatCommit, parseFormat, type LogFormat } from './log-format.ts';
 import { commitFilter, logOptions, numberOf, type LogOptions } from './log-filter.ts';
-import { parseOptions } from './options.ts';
-import { resolveRange, splitArguments } from './revision-arguments.ts';
-import { inRepository } from './subcommand.ts';
+import { parseOptions } from '../options.ts';
+import { resolveRange, splitArguments } from '../revision-arguments.ts';
+import { inRepository } from '../subcommand.ts';
 
 type Shown = { format: LogFormat; forms: DiffForm[]; names: ReadonlyMap<string, string[]>; context?: number };
 

@@ -1,22 +1,22 @@
 /** `git merge`: fast-forward, or a merge commit, or conflicts that `git commit` concludes. */
-import { diffText } from '../diff/diff-text.ts';
-import { short } from '../diff/patch.ts';
-import { fatal, GitError } from '../git-context.ts';
-import { mergeBases } from '../history.ts';
-import { applyMerge, mergeTrees } from '../merge/merge-trees.ts';
-import { readCommit, signNow, writeCommit } from '../objects/commits.ts';
-import { flattenTree, writeTrees, type Files } from '../objects/trees.ts';
-import { branchOf, moveHead, readHead, resolveRef } from '../refs/refs.ts';
-import { findRefName, resolveCommit } from '../refs/revisions.ts';
-import { upstreamOf } from '../refs/upstream.ts';
-import { requireIdentity, unmergedPaths, type Repository } from '../repository.ts';
-import { switchTree } from '../worktree/apply.ts';
-import { compareAll, compareFiles } from '../worktree/compare.ts';
+import { diffText } from '../../diff/diff-text.ts';
+import { short } from '../../diff/patch.ts';
+import { fatal, GitError } from '../../git-context.ts';
+import { mergeBases } from '../../history.ts';
+import { applyMerge, mergeTrees } from '../../merge/merge-trees.ts';
+import { readCommit, signNow, writeCommit } from '../../objects/commits.ts';
+import { flattenTree, writeTrees, type Files } from '../../objects/trees.ts';
+import { branchOf, moveHead, readHead, resolveRef } from '../../refs/refs.ts';
+import { findRefName, resolveCommit } from '../../refs/revisions.ts';
+import { upstreamOf } from '../../refs/upstream.ts';
+import { requireIdentity, unmergedPaths, type Repository } from '../../repository.ts';
+import { switchTree } from '../../worktree/apply.ts';
+import { compareAll, compareFiles } from '../../worktree/compare.ts';
 import { defaultBranch } from './branch.ts';
-import { clearState, cleanMessage, commit } from './commit.ts';
-import { parseOptions } from './options.ts';
-import type { Invocation, Output, Subcommand } from './subcommand.ts';
-import { changing, withFailures } from './subcommand.ts';
+import { clearState, cleanMessage, commit } from '../changes/commit.ts';
+import { parseOptions } from '../options.ts';
+import type { Invocation, Output, Subcommand } from '../subcommand.ts';
+import { changing, withFailures } from '../subcommand.ts';
 
 export const merge: Subcommand = (invocation: Invocation) =>
   invocation.args.includes('--continue') ? commit({ ...invocation, args: [] }) : mergeIn(invocation);
@@ -267,10 +267,10 @@ export async function backTo(repository: Repository, revision: string): Promise<
   const isOurs = new Set([...touched, ...merging]);
   const kept = unstaged.filter(({ path, after }) => after && !isOurs.has(path)).map(({ path }) => path);
   const contents = new Map<string, Uint8Array<ArrayBuffer>>();
-  const { readWorkFiles } = await import('../worktree/scan.ts');
+  const { readWorkFiles } = await import('../../worktree/scan.ts');
   for await (const { path, bytes } of readWorkFiles(repository, kept)) if (bytes) contents.set(path, bytes);
   const switched = await switchTree(repository, tree, { isForced: true });
-  const { applyFiles } = await import('../worktree/apply.ts');
+  const { applyFiles } = await import('../../worktree/apply.ts');
   const restored = await applyFiles(
     repository,
     [...contents].map(([path, bytes]) => ({ path, side: undefined, bytes })),

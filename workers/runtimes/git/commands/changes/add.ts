@@ -1,15 +1,15 @@
 /** `git add`, `git rm`, `git mv`: what goes into the next commit. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { fatal, GitError } from '../git-context.ts';
-import { modes, type IndexEntry } from '../index-file.ts';
-import { onDisk, type Repository } from '../repository.ts';
-import { applyFiles, entryFor, timeOf } from '../worktree/apply.ts';
-import { compareAll, compareWorktree } from '../worktree/compare.ts';
-import { matchesAny, parsePathspecs, type Pathspec } from '../worktree/pathspec.ts';
-import { findUnsafe } from '../worktree/safe-path.ts';
-import { readWorkFiles, scanWorktree } from '../worktree/scan.ts';
-import { parseOptions } from './options.ts';
-import { changing, withFailures, type Output } from './subcommand.ts';
+import { fatal, GitError } from '../../git-context.ts';
+import { modes, type IndexEntry } from '../../index-file.ts';
+import { onDisk, type Repository } from '../../repository.ts';
+import { applyFiles, entryFor, timeOf } from '../../worktree/apply.ts';
+import { compareAll, compareWorktree } from '../../worktree/compare.ts';
+import { matchesAny, parsePathspecs, type Pathspec } from '../../worktree/pathspec.ts';
+import { findUnsafe } from '../../worktree/safe-path.ts';
+import { readWorkFiles, scanWorktree } from '../../worktree/scan.ts';
+import { parseOptions } from '../options.ts';
+import { changing, withFailures, type Output } from '../subcommand.ts';
 
 export const add = changing(async (repository, args) => {
   const options = parseOptions(args, {

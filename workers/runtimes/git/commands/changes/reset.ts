@@ -1,18 +1,18 @@
 /** `git reset`: moves the branch, the index, or both and the working tree. */
-import { short } from '../diff/patch.ts';
-import { statusLetter } from '../diff/summary.ts';
-import { fatal } from '../git-context.ts';
-import { readCommit, subjectOf } from '../objects/commits.ts';
-import { emptyTree } from '../objects/git-object.ts';
-import { moveHead, readHead } from '../refs/refs.ts';
-import { findRevision, peel, resolveCommit } from '../refs/revisions.ts';
-import type { Repository } from '../repository.ts';
-import { switchTree } from '../worktree/apply.ts';
-import { compareAll } from '../worktree/compare.ts';
-import { parsePathspecs } from '../worktree/pathspec.ts';
+import { short } from '../../diff/patch.ts';
+import { statusLetter } from '../../diff/summary.ts';
+import { fatal } from '../../git-context.ts';
+import { readCommit, subjectOf } from '../../objects/commits.ts';
+import { emptyTree } from '../../objects/git-object.ts';
+import { moveHead, readHead } from '../../refs/refs.ts';
+import { findRevision, peel, resolveCommit } from '../../refs/revisions.ts';
+import type { Repository } from '../../repository.ts';
+import { switchTree } from '../../worktree/apply.ts';
+import { compareAll } from '../../worktree/compare.ts';
+import { parsePathspecs } from '../../worktree/pathspec.ts';
 import { clearState } from './commit.ts';
-import { parseOptions } from './options.ts';
-import { changing, type Output } from './subcommand.ts';
+import { parseOptions } from '../options.ts';
+import { changing, type Output } from '../subcommand.ts';
 import { readTreeIntoIndex } from './restore.ts';
 
 const kinds = ['soft', 'mixed', 'hard', 'merge', 'keep'] as const;

@@ -1,14 +1,14 @@
 /** `git tag`: list, create, delete. */
-import { short } from '../diff/patch.ts';
-import { fatal, GitError } from '../git-context.ts';
-import { parseTag, readCommit, signNow, subjectOf, writeTag } from '../objects/commits.ts';
-import { isRefName, listRefs, resolveRef, updateRef } from '../refs/refs.ts';
-import { peel, resolveCommit, resolveRevision } from '../refs/revisions.ts';
-import { requireIdentity, type Repository } from '../repository.ts';
-import { compileName } from '../worktree/glob.ts';
-import { cleanMessage } from './commit.ts';
-import { parseOptions } from './options.ts';
-import { changing } from './subcommand.ts';
+import { short } from '../../diff/patch.ts';
+import { fatal, GitError } from '../../git-context.ts';
+import { parseTag, readCommit, signNow, subjectOf, writeTag } from '../../objects/commits.ts';
+import { isRefName, listRefs, resolveRef, updateRef } from '../../refs/refs.ts';
+import { peel, resolveCommit, resolveRevision } from '../../refs/revisions.ts';
+import { requireIdentity, type Repository } from '../../repository.ts';
+import { compileName } from '../../worktree/glob.ts';
+import { cleanMessage } from '../changes/commit.ts';
+import { parseOptions } from '../options.ts';
+import { changing } from '../subcommand.ts';
 
 export const tag = changing(async (repository, args) => {
   const options = parseOptions(args, {

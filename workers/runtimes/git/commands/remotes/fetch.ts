@@ -1,14 +1,14 @@
 /** `git fetch` and `git pull`. */
-import { configValue } from '../config.ts';
-import { fatal, GitError } from '../git-context.ts';
-import { branchOf, readHead, resolveRef } from '../refs/refs.ts';
-import { peel } from '../refs/revisions.ts';
-import { upstreamOf } from '../refs/upstream.ts';
-import { fetchFrom, remoteAddress, type FetchOptions } from '../remote/transfer.ts';
-import type { Repository } from '../repository.ts';
-import { intoSuffix, mergeRevision } from './merge.ts';
-import { parseOptions, type OptionSpecs } from './options.ts';
-import { inRepository, type Output } from './subcommand.ts';
+import { configValue } from '../../config.ts';
+import { fatal, GitError } from '../../git-context.ts';
+import { branchOf, readHead, resolveRef } from '../../refs/refs.ts';
+import { peel } from '../../refs/revisions.ts';
+import { upstreamOf } from '../../refs/upstream.ts';
+import { fetchFrom, remoteAddress, type FetchOptions } from '../../remote/transfer.ts';
+import type { Repository } from '../../repository.ts';
+import { intoSuffix, mergeRevision } from '../branches/merge.ts';
+import { parseOptions, type OptionSpecs } from '../options.ts';
+import { inRepository, type Output } from '../subcommand.ts';
 
 /** What real git asks for with --unshallow. */
 const everything = 2_147_483_647;

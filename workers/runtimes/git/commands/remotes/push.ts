@@ -1,16 +1,16 @@
 /** `git push`. */
-import { short } from '../diff/patch.ts';
-import { fatal, GitError } from '../git-context.ts';
-import { branchOf, listRefs, readHead, resolveRef, type Head } from '../refs/refs.ts';
-import { findRefName } from '../refs/revisions.ts';
-import { upstreamOf } from '../refs/upstream.ts';
-import type { Address } from '../remote/address.ts';
-import { pushTo, remoteAddress } from '../remote/transfer.ts';
-import type { Repository } from '../repository.ts';
-import { writeUpstream } from './branch.ts';
+import { short } from '../../diff/patch.ts';
+import { fatal, GitError } from '../../git-context.ts';
+import { branchOf, listRefs, readHead, resolveRef, type Head } from '../../refs/refs.ts';
+import { findRefName } from '../../refs/revisions.ts';
+import { upstreamOf } from '../../refs/upstream.ts';
+import type { Address } from '../../remote/address.ts';
+import { pushTo, remoteAddress } from '../../remote/transfer.ts';
+import type { Repository } from '../../repository.ts';
+import { writeUpstream } from '../branches/branch.ts';
 import { usualRemote } from './fetch.ts';
-import { parseOptions } from './options.ts';
-import { inRepository, type Output } from './subcommand.ts';
+import { parseOptions } from '../options.ts';
+import { inRepository, type Output } from '../subcommand.ts';
 
 export const push = inRepository(async (repository, args): Promise<Output> => {
   const options = parseOptions(args, {
