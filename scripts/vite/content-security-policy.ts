@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { headersFor, parseHeaders } from './headers.mjs';
+import { headersFor, parseHeaders } from '../headers.mjs';
 
 /** Browsers ignore these in a `meta` element. https://www.w3.org/TR/CSP3/#meta-element */
 const headerOnly = ['frame-ancestors', 'report-uri', 'sandbox'];
@@ -24,7 +24,7 @@ export function policyForMeta(headers: string, path: string): string {
 
 /** Only in builds: the dev server uses inline styles and scripts. */
 export function contentSecurityPolicy(): Plugin {
-  const headers = readFileSync(fileURLToPath(new URL('../public/_headers', import.meta.url)), 'utf8');
+  const headers = readFileSync(fileURLToPath(new URL('../../public/_headers', import.meta.url)), 'utf8');
 
   /** At the top of the head, because a policy applies to what follows it. */
   function withPolicy(html: string, path: string): string {

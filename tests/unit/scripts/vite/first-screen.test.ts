@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { firstScreen } from '../../../scripts/first-screen.ts';
+import { firstScreen } from '../../../../scripts/vite/first-screen.ts';
 
-const page = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8');
-const icons = readFileSync(new URL('../../../src/ui/styles/icons.css', import.meta.url), 'utf8');
-const screens = readFileSync(new URL('../../../src/ui/screens.ts', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../index.html', import.meta.url), 'utf8');
+const icons = readFileSync(new URL('../../../../src/ui/styles/icons.css', import.meta.url), 'utf8');
+const screens = readFileSync(new URL('../../../../src/ui/screens.ts', import.meta.url), 'utf8');
 
 type Transform = (html: string) => Promise<string>;
 const transform = firstScreen().transformIndexHtml as unknown as Transform;

@@ -1,10 +1,10 @@
 /** The policy in the page is the one of the header, as far as a `meta` element can say it. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { policyForMeta } from '../../../scripts/content-security-policy.ts';
-import { headersFor, parseHeaders } from '../../../scripts/headers.mjs';
+import { policyForMeta } from '../../../../scripts/vite/content-security-policy.ts';
+import { headersFor, parseHeaders } from '../../../../scripts/headers.mjs';
 
-const headers = readFileSync(new URL('../../../public/_headers', import.meta.url), 'utf8');
+const headers = readFileSync(new URL('../../../../public/_headers', import.meta.url), 'utf8');
 
 it.each(['/index.html', '/oauth.html'])('leaves out only what browsers ignore in %s', (path) => {
   const header = headersFor(parseHeaders(headers), path)['Content-Security-Policy'] ?? '';

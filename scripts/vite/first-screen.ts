@@ -8,7 +8,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { createServer, type Plugin, type ResolvedConfig } from 'vite';
 
-const component = fileURLToPath(new URL('../src/ui/shell/first-screen.tsx', import.meta.url));
+const component = fileURLToPath(new URL('../../src/ui/shell/first-screen.tsx', import.meta.url));
 const emptyRoot = '<div id="app"></div>';
 
 /** Only in builds: the styles of the dev server come with its scripts. */

@@ -9,14 +9,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { languageCodes, textParts, type Text, type TextPart } from '../src/shared/text/index.ts';
+import { languageCodes, textParts, type Text, type TextPart } from '../../src/shared/text/index.ts';
 
 type Texts = Readonly<Record<string, Text>>;
 
 const moduleId = 'virtual:texts';
 const allParts = Object.keys(textParts) as TextPart[];
 const fileOf = (language: string) =>
-  fileURLToPath(new URL(`../src/shared/text/${language}.json`, import.meta.url));
+  fileURLToPath(new URL(`../../src/shared/text/${language}.json`, import.meta.url));
 
 export function texts(): Plugin {
   let isBuild = false;

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import standaloneModule from 'ajv/dist/standalone/index.js';
 import { runnerImport, type Plugin } from 'vite';
-import type { BuiltInTool } from '../src/shared/tools/tool.ts';
-import type { Tool } from '../workers/tools/tool.ts';
+import type { BuiltInTool } from '../../src/shared/tools/tool.ts';
+import type { Tool } from '../../workers/tools/tool.ts';
 
 // CommonJS: for Node the export is under `default`, for the types it is the module.
 const standalone = (standaloneModule as { default?: typeof standaloneModule }).default ?? standaloneModule;
@@ -22,9 +22,9 @@ const writers: Record<string, (registries: Registries) => string> = {
 };
 /** Helpers that compiled schemas import at run time: string length in code points, and equality. */
 const ajvHelpers = ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js'];
-const engineRegistry = fileURLToPath(new URL('../workers/engine/tools/index.ts', import.meta.url));
-const registry = fileURLToPath(new URL('../workers/tools/load-all.ts', import.meta.url));
-const workerFolder = fileURLToPath(new URL('../workers/', import.meta.url));
+const engineRegistry = fileURLToPath(new URL('../../workers/engine/tools/index.ts', import.meta.url));
+const registry = fileURLToPath(new URL('../../workers/tools/load-all.ts', import.meta.url));
+const workerFolder = fileURLToPath(new URL('../../workers/', import.meta.url));
 
 export function toolManifest(): Plugin {
   let mode = 'production';

@@ -11,7 +11,7 @@ import {
   unhashed,
   type RuntimeFiles,
   type RuntimeName,
-} from '../src/shared/packages/runtimes.ts';
+} from '../../src/shared/packages/runtimes.ts';
 import { onDemandFolder } from './precache.ts';
 
 /** The modules that a runtime begins with; what only they lead to belongs to it. */
