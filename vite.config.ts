@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { readableClassName, shortClassName } from './scripts/class-name.ts';
-import { contentSecurityPolicy } from './scripts/content-security-policy.ts';
-import { firstScreen, modulesLast } from './scripts/first-screen.ts';
-import { justBashPatches } from './scripts/just-bash-patches.ts';
-import { licences } from './scripts/licences.ts';
-import { manifest } from './scripts/manifest.ts';
-import { oauthClient } from './scripts/oauth-client.ts';
-import { pdfjsPatches } from './scripts/pdfjs-patches.ts';
-import { checkOnDemand, chunkFileName, onDemandFolder } from './scripts/precache.ts';
-import { runtimeFiles } from './scripts/runtime-files.ts';
-import { texts } from './scripts/texts.ts';
-import { toolManifest } from './scripts/tool-manifest.ts';
-import { wllamaWorker } from './scripts/wllama-worker.ts';
+import { readableClassName, shortClassName } from './scripts/vite/class-name.ts';
+import { contentSecurityPolicy } from './scripts/vite/content-security-policy.ts';
+import { firstScreen, modulesLast } from './scripts/vite/first-screen.ts';
+import { justBashPatches } from './scripts/vite/just-bash-patches.ts';
+import { licences } from './scripts/vite/licences.ts';
+import { manifest } from './scripts/vite/manifest.ts';
+import { oauthClient } from './scripts/vite/oauth-client.ts';
+import { pdfjsPatches } from './scripts/vite/pdfjs-patches.ts';
+import { checkOnDemand, chunkFileName, onDemandFolder } from './scripts/vite/precache.ts';
+import { runtimeFiles } from './scripts/vite/runtime-files.ts';
+import { texts } from './scripts/vite/texts.ts';
+import { toolManifest } from './scripts/vite/tool-manifest.ts';
+import { wllamaWorker } from './scripts/vite/wllama-worker.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -50,7 +50,7 @@ export default defineConfig(({ mode, command }) => ({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,txt}', 'runtimes.json'],
         globIgnores: ['404.html', 'screenshots/**', '*/headers.txt', `${onDemandFolder}/**`],
-        // The plugin fails the build at a larger one: it is either worth it, or belongs into scripts/precache.ts.
+        // The plugin fails the build at a larger one: it is either worth it, or belongs into scripts/vite/precache.ts.
         maximumFileSizeToCacheInBytes: 400_000,
       },
     }),

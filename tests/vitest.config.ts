@@ -2,10 +2,10 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { justBashPatches } from '../scripts/just-bash-patches.ts';
-import { pdfjsPatches } from '../scripts/pdfjs-patches.ts';
-import { texts } from '../scripts/texts.ts';
-import { toolManifest } from '../scripts/tool-manifest.ts';
+import { justBashPatches } from '../scripts/vite/just-bash-patches.ts';
+import { pdfjsPatches } from '../scripts/vite/pdfjs-patches.ts';
+import { texts } from '../scripts/vite/texts.ts';
+import { toolManifest } from '../scripts/vite/tool-manifest.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),

@@ -1,4 +1,4 @@
-/** The virtual module that `scripts/wllama-worker.ts` builds from wllama's worker code. */
+/** The virtual module that `scripts/vite/wllama-worker.ts` builds from wllama's worker code. */
 declare module 'virtual:wllama-module' {
   /** Serves the library over `port`, as its blob worker would. */
   export function startModule(

@@ -14,3 +14,18 @@ export async function readOwnFile(url: string): Promise<Response> {
     );
   return response;
 }
+
+/** The whole file; `onBytes` is told how much of it is here. */
+export async function readAll(
+  response: Response,
+  onBytes: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    parts.push(part);
+    onBytes(bytes);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}

@@ -1,4 +1,4 @@
-/** What `scripts/texts.ts` makes of the JSON files. */
+/** What `scripts/vite/texts.ts` makes of the JSON files. */
 declare module 'virtual:texts' {
   export const english: Readonly<Record<import('./index.ts').KeyOf<'core'>, import('./index.ts').Text>>;
   export const lazyParts: readonly import('./index.ts').LazyPart[];

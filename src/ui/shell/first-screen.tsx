@@ -1,5 +1,5 @@
 /**
- * The frame of a chat without words: the build puts its markup into index.html (scripts/first-screen.ts), and the app
+ * The frame of a chat without words: the build puts its markup into index.html (scripts/vite/first-screen.ts), and the app
  * replaces it. Everything stands where the app draws it, and nothing can be typed or pressed before it works.
  */
 import activity from 'lucide-static/icons/activity.svg?raw';

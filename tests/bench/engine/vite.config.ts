@@ -1,7 +1,7 @@
 /** Builds the engine bench: the real pool, executor and tool host, with the tools that misbehave. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { toolManifest } from '../../../scripts/tool-manifest.ts';
+import { toolManifest } from '../../../scripts/vite/tool-manifest.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -1,7 +1,9 @@
 /** Python in the built app: files, variables over calls and reloads, deadlines, bombs, and no way out of the worker. */
 import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
+import { makeModule } from '#tests/fixtures/python/compiled-module.ts';
 import { makeWheel } from '#tests/fixtures/python/wheel.ts';
 import { listen } from '#tests/fixtures/web/listen.ts';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
@@ -185,5 +187,33 @@ test('a wheel comes from an index that the user allows, and an image is part of 
     status: 'success',
     result: [{ type: 'image', media_type: 'image/png' }],
   });
+  await close();
+});
+
+test('a compiled package comes from a copy of the distribution of Pyodide that the user allows', async ({
+  app,
+}) => {
+  const name = 'abacus-2.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl';
+  const extra = { 'beads.cpython-314-wasm32-emscripten.so': makeModule('beads') };
+  const wheel = await makeWheel({ name: 'abacus', version: '2.0', code: 'import beads', extra });
+  const entry = { name: 'abacus', version: '2.0', file_name: name, package_type: 'package', depends: [] };
+  const sha256 = createHash('sha256').update(wheel).digest('hex');
+  const list = { info: { abi_version: '2026_0' }, packages: { abacus: { ...entry, sha256 } } };
+  const answers: Record<string, string | Uint8Array> = {
+    '/full/pyodide-lock.json': JSON.stringify(list),
+    [`/full/${name}`]: wheel,
+  };
+  const server = createServer(({ url }, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    const answer = answers[url ?? ''];
+    response.writeHead(answer ? 200 : 404).end(answer);
+  });
+  const { port, close } = await listen(server);
+  const given = { packages: ['abacus'], index: `http://127.0.0.1:${port}/full/pyodide-lock.json` };
+  await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), `127.0.0.1:${port}`);
+  const code = 'import abacus; type(abacus.beads.__spec__.loader).__name__';
+  expect(await runScript(app, code, given)).toMatchObject(
+    success(`=> 'ExtensionFileLoader'\n[installed ${name}]`),
+  );
   await close();
 });

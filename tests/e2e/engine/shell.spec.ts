@@ -1,6 +1,8 @@
 /** The shell in the built app: bash over the workspace, one session per conversation, kills that cost one command. */
 import type { Page } from '@playwright/test';
+import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
+import { addServer } from '../chat.ts';
 import { expect, test } from '../app.ts';
 
 type Arguments = Record<string, string | number | boolean>;
@@ -23,6 +25,33 @@ test('a pipeline reads and writes the files of the workspace', { tag: '@core' },
     metadata: { exit_code: '0' },
   });
   expect(await app.evaluate(() => window.oneclaw.files.read('counted.txt'))).toContain('1 apple');
+});
+
+test('the card says which runtimes load, once', async ({ app }) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  const shown: string[] = [];
+  for (const [id, command] of [
+    ['a', "sqlite3 :memory: 'select 1'; git --version"],
+    ['b', "sqlite3 :memory: 'select 2'; git --version"],
+  ] as const) {
+    server.enqueue({ calls: [{ id, name: 'execute_shell_command', arguments: { command } }] });
+    server.enqueue({ text: 'Done.' });
+    const said = await app.evaluate(async () => {
+      const texts: string[] = [];
+      const off = window.oneclaw.on((event) => event.type === 'tool-progress' && texts.push(event.text));
+      const [session] = await window.oneclaw.sessions.list();
+      await window.oneclaw.chat.send('Go on', session ? { session: session.id } : {});
+      off();
+      return texts;
+    });
+    shown.push(...said, '|');
+  }
+  await server.close();
+  expect(shown.filter((text) => !text.startsWith('SQLite'))).toEqual([
+    ...['Shell: loading', 'Git: loading', '|', '|'],
+  ]);
+  expect(shown).toContainEqual(expect.stringMatching(/^SQLite: \d\.\d MB$/));
 });
 
 test('an exit code that is not 0 is a result, with standard error', async ({ app }) => {

@@ -171,7 +171,7 @@ async function isAdmitted(url: string, { admit }: Pick<WheelNetwork, 'admit'>): 
 function isList(body: Uint8Array<ArrayBuffer>): boolean {
   try {
     const list: unknown = JSON.parse(new TextDecoder().decode(body));
-    return isJsonObject(list) && Array.isArray(list.files);
+    return isJsonObject(list) && (Array.isArray(list.files) || isJsonObject(list.packages));
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-/** What `scripts/tool-manifest.ts` generates; its importers give it types (an ambient module cannot import them). */
+/** What `scripts/vite/tool-manifest.ts` generates; its importers give it types (an ambient module cannot import them). */
 declare module 'virtual:tool-manifest' {
   export const definitions: never;
 }

@@ -1,7 +1,7 @@
 /** Python in a code host: its files come from the app's origin, once, and are kept for an interpreter that replaces it. */
 import wasmUrl from 'pyodide/pyodide.asm.wasm?url';
 import libraryUrl from 'pyodide/python_stdlib.zip?url';
-import { readOwnFile } from '../own-files.ts';
+import { readAll, readOwnFile } from '../own-files.ts';
 import type { Python } from './interpreter.ts';
 import { createPythonHost } from './python-host.ts';
 
@@ -65,15 +65,4 @@ async function readFiles(progress: (text: string) => void): Promise<ReadonlyMap<
   return new Map(
     await Promise.all([read('pyodide.asm.wasm', wasmUrl), read('python_stdlib.zip', libraryUrl)]),
   );
-}
-
-async function readAll(response: Response, onBytes: (bytes: number) => void): Promise<Bytes> {
-  const parts: BlobPart[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    parts.push(part);
-    onBytes(bytes);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

@@ -1,13 +1,14 @@
 /** SQLite in a code host: sql.js, compiled once, with a bound on its memory. */
 import type { SqlJs } from 'sql.js';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
-import { readOwnFile } from '../own-files.ts';
+import { readAll, readOwnFile } from '../own-files.ts';
 import { startSqlite } from './start-sqlite.ts';
 
 let loaded: Promise<SqlJs> | undefined;
 
-export async function loadSqlite(): Promise<SqlJs> {
-  loaded ??= load();
+/** `progress` is shown while it loads. */
+export async function loadSqlite(progress: (text: string) => void): Promise<SqlJs> {
+  loaded ??= load(progress);
   try {
     return await loaded;
   } catch (error) {
@@ -17,6 +18,9 @@ export async function loadSqlite(): Promise<SqlJs> {
   }
 }
 
-async function load(): Promise<SqlJs> {
-  return startSqlite(await WebAssembly.compile(await (await readOwnFile(wasmUrl)).arrayBuffer()));
+async function load(progress: (text: string) => void): Promise<SqlJs> {
+  const file = await readAll(await readOwnFile(wasmUrl), (bytes) =>
+    progress(`SQLite: ${(bytes / 1e6).toFixed(1)} MB`),
+  );
+  return startSqlite(await WebAssembly.compile(file));
 }

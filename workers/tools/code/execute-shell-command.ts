@@ -1,4 +1,5 @@
 /** Runs a command in the conversation's shell, over the files of the workspace. */
+import { sayLoading } from '#workers/runtimes/say-loading.ts';
 import { defineTool } from '../tool.ts';
 
 export const executeShellCommand = defineTool({
@@ -59,7 +60,8 @@ export const executeShellCommand = defineTool({
   commandParameter: 'command',
   summaryParameter: 'command',
   async execute(args, context) {
-    const { runShellCommand } = await import('#workers/runtimes/shell/shell.ts');
+    const load = () => import('#workers/runtimes/shell/shell.ts');
+    const { runShellCommand } = await sayLoading('Shell', load, context.progress);
     return runShellCommand(args, context);
   },
 });

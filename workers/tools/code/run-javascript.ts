@@ -1,4 +1,5 @@
 /** Runs JavaScript of the model in an interpreter, over the files of the workspace. */
+import { sayLoading } from '#workers/runtimes/say-loading.ts';
 import { defineTool } from '../tool.ts';
 
 export const runJavascript = defineTool({
@@ -33,8 +34,9 @@ export const runJavascript = defineTool({
   summaryParameter: 'code',
   async execute({ code, timeout = 30 }, context) {
     const { runJavaScript } = await import('#workers/runtimes/javascript/run-javascript.ts');
-    const { loadQuickJs } = await import('#workers/runtimes/javascript/load-quickjs.ts');
+    const load = async () => (await import('#workers/runtimes/javascript/load-quickjs.ts')).loadQuickJs();
+    const quickJs = await sayLoading('JavaScript', load, context.progress);
     context.progress('…');
-    return runJavaScript(await loadQuickJs(), { code, timeoutMs: timeout * 1000 }, context);
+    return runJavaScript(quickJs, { code, timeoutMs: timeout * 1000 }, context);
   },
 });

@@ -32,12 +32,12 @@ export const runPython = defineTool({
         type: 'array',
         items: { type: 'string', description: 'A path or a name.', minLength: 1 },
         description:
-          'Packages of pure Python to install first: wheels of the workspace, such as ./wheels/six-1.17.0-py3-none-any.whl, or, where the agent may use the network, names such as six or rich>=14. No compiled ones such as numpy.',
+          'Packages to install first: wheels of the workspace, such as ./wheels/six-1.17.0-py3-none-any.whl, or, where the agent may use the network, names such as six or rich>=14.',
       },
       index: {
         type: 'string',
         description:
-          'Address of the package index (simple API in JSON). Defaults to https://pypi.org/simple/.',
+          'Address of the package index (simple API in JSON). Defaults to https://pypi.org/simple/, which has pure Python. Compiled packages such as numpy: https://cdn.jsdelivr.net/pyodide/v314.0.7/full/pyodide-lock.json.',
       },
     },
     required: ['code'],

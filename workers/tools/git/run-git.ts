@@ -5,6 +5,7 @@ import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { GitContext } from '#workers/runtimes/git/git-context.ts';
+import { sayLoading } from '#workers/runtimes/say-loading.ts';
 
 /** What a git tool is lent. */
 export type GitToolContext = {
@@ -33,7 +34,8 @@ export async function runGit(
   context: GitToolContext,
   otherwise = 'Done.',
 ): Promise<ToolReturn> {
-  const { runGit: run } = await import('#workers/runtimes/git/command.ts');
+  const load = () => import('#workers/runtimes/git/command.ts');
+  const { runGit: run } = await sayLoading('Git', load, context.progress);
   const result = await run(args, toGitContext(context), path);
   const text = [result.stdout, result.stderr].filter(Boolean).join('\n').trimEnd();
   if (result.exitCode === 0)

@@ -11,7 +11,7 @@ import {
   type Repository,
 } from '../repository.ts';
 import { withoutCredentials } from '../remote/address.ts';
-import { defaultBranch } from './branch.ts';
+import { defaultBranch } from './branches/branch.ts';
 import { parseOptions } from './options.ts';
 import type { Invocation, Output, Subcommand } from './subcommand.ts';
 

@@ -1,4 +1,4 @@
-"""Wheels of pure Python: unpacked where Python looks for modules, without scripts and without code that runs."""
+"""Wheels: unpacked where Python looks for modules, without scripts and without code that runs."""
 
 import email.parser
 import importlib
@@ -14,6 +14,10 @@ installed = []
 _kept = "/tmp/.kept-wheels/"
 _site = sysconfig.get_paths()["purelib"]
 
+# The tags of wheels that are compiled for this interpreter.
+_python = f"cp{sys.version_info[0]}{sys.version_info[1]}"
+_platform = f"pyemscripten_{sysconfig.get_config_var('PYEMSCRIPTEN_ABI_VERSION')}_wasm32"
+
 
 class WheelError(Exception):
     pass
@@ -25,9 +29,11 @@ def install(path, origin=None, sha256=None):
     match = re.fullmatch(r"([^-]+)-([^-]+)(-\d[^-]*)?-([^-]+)-([^-]+)-([^-]+)\.whl", name)
     if not match:
         raise WheelError(f"{name} is not the name of a wheel, such as six-1.17.0-py3-none-any.whl.")
-    if match[5] != "none" or match[6] != "any":
+    is_pure = match[5] == "none" and match[6] == "any"
+    if not is_pure and (match[4] != _python or match[5] not in (_python, "abi3") or match[6] != _platform):
         raise WheelError(
-            f"{name} is built for {match[6]}. Only wheels of pure Python (-none-any.whl) can be installed."
+            f"{name} is built for {match[4]}-{match[5]}-{match[6]}. Only wheels of pure Python (-none-any.whl) "
+            f"and those for {_python}-{_platform} can be installed."
         )
     try:
         with zipfile.ZipFile(path) as wheel:

@@ -4,7 +4,11 @@ import { sha256 as hashOf } from '#workers/text/sha256.ts';
 import type { Python } from '../interpreter.ts';
 import type { PythonHost } from '../python-host.ts';
 import type { PythonContext } from '../script.ts';
-import { openIndex, type PackageIndex } from './package-index.ts';
+import { openIndex, type IndexWheel, type PackageIndex } from './package-index.ts';
+import { compiledFor } from './wheel-name.ts';
+
+/** Pyodide's documentation names this host. https://pyodide.org/en/stable/usage/downloading-and-deploying.html */
+const distribution = `https://cdn.jsdelivr.net/pyodide/v${compiledFor.runtime}/full/pyodide-lock.json`;
 
 /** Packages that one call may pull in. */
 const mostPackages = 50;
@@ -34,14 +38,19 @@ export async function installPackages(
       : await fromIndex(python, index, next);
     // It is there already.
     if (!wheel) continue;
-    left.push(...install(python, wheel));
+    const missing = install(python, wheel);
+    left.push(...(wheel.needs ?? missing));
     done.push(wheel.name);
   }
   return done.length > 0 ? [`installed ${done.join(', ')}`] : [];
 }
 
 /** `sha256`: of a file that an index served, so that the session gets no other one under its address. */
-type Wheel = { name: string; data: Uint8Array<ArrayBuffer>; origin: string; sha256?: string };
+type Wheel = Pick<IndexWheel, 'name' | 'needs'> & {
+  data: Uint8Array<ArrayBuffer>;
+  origin: string;
+  sha256?: string;
+};
 
 async function fromWorkspace(path: string, { files }: PythonContext): Promise<Wheel> {
   const inside = path.replace(/^\/workspace\//, '').replace(/^(\.\/)+/, '');
@@ -63,10 +72,12 @@ async function fromIndex(
   if (!wheel)
     throw new ToolError(
       'execution_error',
-      `The index has no wheel of pure Python for '${requirement}', or cannot be asked and none is kept here. Use the standard library, or another package.`,
+      `The index has no wheel for '${requirement}' that fits, or cannot be asked and none is kept here. Compiled packages, such as numpy, are in the runtime's own distribution: 'index' ${distribution}. Else use the standard library, or another package.`,
     );
   const data = await index.download(wheel);
-  return { name: wheel.name, data, origin: wheel.url, sha256: wheel.sha256 ?? (await hashOf(data)) };
+  const sha256 = wheel.sha256 ?? (await hashOf(data));
+  const needs = wheel.needs ? { needs: wheel.needs } : {};
+  return { name: wheel.name, data, origin: wheel.url, sha256, ...needs };
 }
 
 function install(python: Python, { name, data, origin, sha256 = '' }: Wheel): string[] {

@@ -1,27 +1,45 @@
 /** A package index of Python: names, versions and wheels. https://packaging.python.org/en/latest/specifications/simple-repository-api/ */
 import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { WheelPort } from '#workers/contracts/wheel-port.ts';
+import type { KeptList, WheelPort } from '#workers/contracts/wheel-port.ts';
+import { findLocked, lockName } from './lock-index.ts';
+import { versionOfWheel } from './wheel-name.ts';
 
 const usualIndex = 'https://pypi.org/simple/';
 
-type IndexWheel = { name: string; url: string; sha256: string | undefined };
+export type IndexWheel = {
+  name: string;
+  url: string;
+  sha256: string | undefined;
+  /** Where the index says so; else the wheel itself does. */
+  needs?: string[];
+};
 
 export type PackageIndex = {
-  /** The wheels of pure Python by version; only what is kept here, if the index cannot be asked. */
+  /** The wheels that fit, by version; only what is kept here, if the index cannot be asked. */
   wheelsOf(name: string): Promise<Map<string, IndexWheel>>;
   download(wheel: IndexWheel): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** Names are in their normal form. */
+/** Names are in their normal form. An index whose address ends as that of a list of Pyodide is one. */
 export function openIndex(base: string = usualIndex, wheels: WheelPort | undefined): PackageIndex {
   function port(): WheelPort {
     if (wheels) return wheels;
     throw new ToolError('permission_denied', 'Packages of an index cannot be installed here.');
   }
 
+  const isLock = () => new URL(base).pathname.endsWith(`/${lockName}`);
+  let locked: Promise<KeptList> | undefined;
+
+  async function lockedOf(name: string): Promise<Map<string, IndexWheel>> {
+    const { body, url } = await (locked ??= port().list(base));
+    const found = findLocked(new TextDecoder().decode(body), url, name);
+    return new Map(found ? [[found.version, found.wheel]] : []);
+  }
+
   return {
     async wheelsOf(name) {
+      if (isLock()) return lockedOf(name);
       const url = new URL(`${encodeURIComponent(name)}/`, base.endsWith('/') ? base : `${base}/`).href;
       const answer = await port().list(url);
       const listed = readList(new TextDecoder().decode(answer.body), answer.url);
@@ -39,7 +57,7 @@ type ListedFile = { filename: string; url: string; hashes?: { sha256?: unknown }
 function readList(text: string, base: string): Map<string, IndexWheel> {
   const wheels = new Map<string, IndexWheel>();
   for (const { filename, url, hashes, yanked } of filesIn(text)) {
-    const [, version] = /^[^-]+-([^-]+)(?:-\d[^-]*)?-[^-]*py3[^-]*-none-any\.whl$/.exec(filename) ?? [];
+    const version = versionOfWheel(filename);
     if (version === undefined || (yanked !== undefined && yanked !== false)) continue;
     const announced = hashes?.sha256;
     wheels.set(version, {

@@ -1,4 +1,4 @@
-/** The library's interpreter, as the patch in scripts/just-bash-patches.ts hands it out. */
+/** The library's interpreter, as the patch in scripts/vite/just-bash-patches.ts hands it out. */
 import type { Bash, ExecOptions } from 'just-bash/browser';
 
 export type Script = ReturnType<Bash['transform']>['ast'];

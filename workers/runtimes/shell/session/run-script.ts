@@ -63,7 +63,7 @@ export async function runScript(
   const stderr = out.stderr + last.stderr + after.stderr;
   output(last.stdout + last.stderr + after.stdout + after.stderr);
   if (kept === undefined && command.trim() !== '' && last.exitCode === 0)
-    throw new Error('The shell was built without scripts/just-bash-patches.ts.');
+    throw new Error('The shell was built without scripts/vite/just-bash-patches.ts.');
   return { stdout, stderr, exitCode: last.exitCode, state: signal.aborted ? undefined : kept };
 }
 

@@ -1,6 +1,6 @@
 /** Code that is fetched later names exactly the parts of the texts that it shows, so that no key is shown unloaded. */
 import { expect, it } from 'vitest';
-import { readTexts } from '../../../../../scripts/texts.ts';
+import { readTexts } from '../../../../../scripts/vite/texts.ts';
 import { textParts } from '../../../../../src/shared/text/index.ts';
 import { files, usesOf } from './source-texts.ts';
 

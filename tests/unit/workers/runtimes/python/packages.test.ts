@@ -1,6 +1,8 @@
 /** Wheels for `run_python`: of the workspace, and of an index with dependencies. */
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { createNodePython, readBeforehand } from '#tests/fixtures/python/python-in-node.ts';
+import { makeModule } from '#tests/fixtures/python/compiled-module.ts';
 import { makeWheel } from '#tests/fixtures/python/wheel.ts';
 import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';
 import { contentOf, createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
@@ -9,13 +11,22 @@ import type { WheelNetwork } from '#workers/contracts/wheel-port.ts';
 import type { NetworkRequest } from '#workers/contracts/network-port.ts';
 import { createKeptWheels, type KeptWheels } from '#workers/domains/packages/kept-wheels.ts';
 import { runPythonTool, type PythonArguments } from '#workers/runtimes/python/run-python.ts';
+import { compiledFor, versionOfWheel } from '#workers/runtimes/python/packages/wheel-name.ts';
 import { sha256 } from '#workers/text/sha256.ts';
+import { runPython } from '#workers/tools/code/run-python.ts';
 
 type Given = Partial<PythonArguments> & {
   files?: Record<string, string | Blob>;
   index?: string;
   served?: Record<string, Uint8Array<ArrayBuffer> | string>;
   caches?: KeptWheels;
+};
+
+const require = createRequire(import.meta.url);
+const { version } = require('pyodide/package.json') as { version: string };
+const shipped = require('pyodide/pyodide-lock.json') as {
+  info: { abi_version: string };
+  packages: { numpy: { file_name: string; version: string } };
 };
 
 const shared = createNodePython();
@@ -99,7 +110,10 @@ describe('a wheel of the workspace', () => {
   });
 
   it.each([
-    ['numpy-2.0-cp314-cp314-linux_x86_64.whl', /Only wheels of pure Python/],
+    [
+      'numpy-2.0-cp314-cp314-linux_x86_64.whl',
+      /Only wheels of pure Python .* and those for cp314-pyemscripten_2026_0_wasm32/,
+    ],
     ['greet.whl', /is not the name of a wheel/],
     ['broken-1.0-py3-none-any.whl', /cannot be read as a wheel/],
     ['missing-1.0-py3-none-any.whl', /File not found/],
@@ -169,7 +183,7 @@ describe('a package of an index', () => {
   it('without a fitting wheel says so', async () => {
     const list = await listOf('numpy', { 'numpy-2.0-cp314-cp314-linux_x86_64.whl': new Uint8Array() });
     await expect(run('1', { packages: ['numpy'], index, served: list })).rejects.toThrow(
-      /no wheel of pure Python for 'numpy'/,
+      /no wheel for 'numpy' that fits.*pyodide-lock\.json/,
     );
     await expect(run('1', { packages: ['nothing'], index, served: {} })).rejects.toThrow(/answered 404/);
   });
@@ -222,5 +236,87 @@ describe('a package of an index', () => {
     );
     expect(restored).toContain('=> True');
     expect(restored).toMatch(/package turned is not there any more: the file that was installed is not kept/);
+  });
+});
+
+describe('a distribution of Pyodide', () => {
+  const base = 'https://mirror.test/full/';
+  const lock = `${base}pyodide-lock.json`;
+  const tag = 'cp314-cp314-pyemscripten_2026_0_wasm32';
+  const info = { abi_version: '2026_0', arch: 'wasm32', platform: 'emscripten_5_0_3', python: '3.14.2' };
+
+  /** A compiled package, and one of pure Python that it needs, laid out as the real one. */
+  async function distribution(changes: { info?: object; abacus?: object } = {}) {
+    const compiled = await makeWheel({
+      ...{
+        name: 'abacus',
+        version: '2.0',
+        code: 'import beads\nprint(type(beads.__spec__.loader).__name__)',
+      },
+      requires: ['tzdata'],
+      extra: { 'beads.cpython-314-wasm32-emscripten.so': makeModule('beads') },
+    });
+    const pure = await makeWheel({ name: 'frame', version: '1.1', code: 'wood = True' });
+    const [abacus, frame] = [`abacus-2.0-${tag}.whl`, 'frame-1.1-py3-none-any.whl'];
+    const entry = { package_type: 'package', install_dir: 'site' };
+    const packages = {
+      abacus: {
+        ...{ ...entry, name: 'Abacus', version: '2.0', file_name: abacus, depends: ['frame'] },
+        ...{ sha256: await sha256(compiled), ...changes.abacus },
+      },
+      frame: {
+        ...entry,
+        name: 'frame',
+        version: '1.1',
+        file_name: frame,
+        depends: [],
+        sha256: await sha256(pure),
+      },
+    };
+    const list = JSON.stringify({ info: changes.info ?? info, packages });
+    return { [lock]: list, [`${base}${abacus}`]: compiled, [`${base}${frame}`]: pure };
+  }
+
+  it('has compiled packages, installed with what the list says they need', async () => {
+    const given = { packages: ['Abacus>=1'], index: lock, served: await distribution() };
+    const { text, asked } = await run('import abacus, frame; frame.wood', given, createNodePython());
+    expect(text).toContain('ExtensionFileLoader');
+    expect(text).toContain('=> True');
+    expect(text).toContain(`[installed abacus-2.0-${tag}.whl, frame-1.1-py3-none-any.whl]`);
+    expect(asked).toEqual([lock, `${base}abacus-2.0-${tag}.whl`, `${base}frame-1.1-py3-none-any.whl`]);
+  });
+
+  it('is not asked again for what is kept, also without the network', async () => {
+    const caches = createKeptWheels(createMemoryCaches());
+    const given = { packages: ['abacus'], index: lock, caches };
+    await run('1', { ...given, served: await distribution() }, createNodePython());
+    const { text, asked } = await run('import abacus', given, createNodePython());
+    expect(text).toContain('ExtensionFileLoader');
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    [
+      'of another version of the runtime',
+      { info: { ...info, abi_version: '2025_0' } },
+      /another version .*314\.0\.7/,
+    ],
+    [
+      'with another file than it announced',
+      { abacus: { sha256: '0'.repeat(64) } },
+      /not the file that the index announced/,
+    ],
+    ['with an archive', { abacus: { file_name: 'abacus-2.0.zip' } }, /is not a wheel in this distribution/],
+    ['with an entry that is none', { abacus: { version: 2 } }, /is not understood/],
+    ['that is none', { info: 'x' as unknown as object }, /This is no pyodide-lock\.json/],
+  ])('%s is refused', async (_, changes, message) => {
+    const served = await distribution(changes);
+    await expect(run('1', { packages: ['abacus'], index: lock, served })).rejects.toThrow(message);
+  });
+
+  it('is that of the runtime of this app', () => {
+    expect(compiledFor).toEqual({ runtime: version, abi: shipped.info.abi_version });
+    expect(JSON.stringify(runPython.parameters)).toContain(`/v${version}/full/`);
+    expect(versionOfWheel(shipped.packages.numpy.file_name)).toBe(shipped.packages.numpy.version);
   });
 });

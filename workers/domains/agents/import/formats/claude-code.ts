@@ -13,8 +13,10 @@ export function readClaudeCode(value: JsonObject, body: string, left: LeftParts)
   if (typeof value.model === 'string' && value.model !== 'inherit') left.add('model', 'model');
   if (value.mcpServers !== undefined) left.add('mcpServers', 'server');
   if (value.maxTurns !== undefined && !isCount(value.maxTurns)) left.add('maxTurns', 'unreadable');
-  const modes = modesOf(value.permissionMode, left);
   const allowed = value.tools === undefined ? undefined : listOf(value.tools, 'tools', left);
+  const isAllowed = ([name]: [string, ApprovalMode]) => !allowed || allowed.some(({ tool }) => tool === name);
+  const usual = Object.entries(modesOf(value.permissionMode, left));
+  const modes = Object.fromEntries(usual.filter(isAllowed));
   for (const { tool, isNarrowed } of allowed ?? []) {
     if (!isNarrowed) continue;
     // `Bash(git *)` means some commands only: each one is shown.

@@ -1,0 +1,59 @@
+/**
+ * Vite plugin: puts the markup of the first screen into index.html, so that the first paint waits for no module. It has
+ * no words, because the language is known only at run time; its styles are those of the app.
+ */
+import { fileURLToPath } from 'node:url';
+import preact from '@preact/preset-vite';
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { createServer, type Plugin, type ResolvedConfig } from 'vite';
+
+const component = fileURLToPath(new URL('../../src/ui/shell/first-screen.tsx', import.meta.url));
+const emptyRoot = '<div id="app"></div>';
+
+/** Only in builds: the styles of the dev server come with its scripts. */
+export function firstScreen(): Plugin {
+  let config: ResolvedConfig | undefined;
+  return {
+    name: 'oneclaw:first-screen',
+    apply: 'build',
+    configResolved: (resolved) => void (config = resolved),
+    async transformIndexHtml(html) {
+      if (!html.includes(emptyRoot)) throw new Error(`index.html has no ${emptyRoot}.`);
+      const markup = await render(config);
+      return html.replace(emptyRoot, () => `<div id="app">${markup}</div>`);
+    },
+  };
+}
+
+/** The code of the app is fetched at once, but behind the styles, which the first paint waits for. */
+export function modulesLast(): Plugin {
+  return {
+    name: 'oneclaw:modules-last',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
+    },
+  };
+}
+
+/** A server, because `runnerImport` knows no CSS modules. */
+async function render(config: ResolvedConfig | undefined): Promise<string> {
+  const server = await createServer({
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    plugins: [preact({ devToolsEnabled: false })],
+    // The same names of classes.
+    ...(config?.css.modules && { css: { modules: config.css.modules } }),
+  });
+  try {
+    const { FirstScreen } = (await server.ssrLoadModule(component)) as { FirstScreen(): VNode };
+    return renderToString(FirstScreen());
+  } finally {
+    await server.close();
+  }
+}

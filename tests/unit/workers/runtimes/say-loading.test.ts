@@ -1,0 +1,14 @@
+/** What a call's card says while a runtime loads. */
+import { expect, it } from 'vitest';
+import { sayLoading } from '#workers/runtimes/say-loading.ts';
+
+it('names a runtime until it is loaded, and not again', async () => {
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  await expect(sayLoading('Abacus', () => Promise.reject(new Error('offline')), say)).rejects.toThrow(
+    'offline',
+  );
+  expect(await sayLoading('Abacus', async () => 'beads', say)).toBe('beads');
+  expect(await sayLoading('Abacus', async () => 'beads', say)).toBe('beads');
+  expect(said).toEqual(['Abacus: loading', 'Abacus: loading']);
+});

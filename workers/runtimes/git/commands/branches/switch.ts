@@ -1,0 +1,250 @@
+/** `git checkout` and `git switch`. */
+import { short } from '../../diff/patch.ts';
+import { statusLetter } from '../../diff/summary.ts';
+import { fatal } from '../../git-context.ts';
+import { readCommit, subjectOf } from '../../objects/commits.ts';
+import {
+  attachHead,
+  branchOf,
+  checkBranchName,
+  detachHead,
+  listRefs,
+  readHead,
+  readLog,
+  resolveRef,
+  updateRef,
+  type Head,
+} from '../../refs/refs.ts';
+import { findRevision, resolveCommit } from '../../refs/revisions.ts';
+import type { Repository } from '../../repository.ts';
+import { switchTree } from '../../worktree/apply.ts';
+import type { Delta } from '../../worktree/compare.ts';
+import { createBranch } from './branch.ts';
+import { clearState } from '../changes/commit.ts';
+import { parseOptions, type OptionSpecs } from '../options.ts';
+import { restorePaths, restoreSide } from '../changes/restore.ts';
+import { trackingLines } from '../changes/status.ts';
+import { changing, type Output } from '../subcommand.ts';
+
+const checkoutOptions = {
+  b: { short: 'b', takes: 'value' },
+  B: { short: 'B', takes: 'value' },
+  force: { short: 'f' },
+  detach: { short: 'd' },
+  orphan: { takes: 'value' },
+  track: { short: 't' },
+  'no-track': {},
+  quiet: { short: 'q' },
+  ours: {},
+  theirs: {},
+  guess: {},
+} as const satisfies OptionSpecs;
+
+export const checkout = changing(async (repository, args): Promise<Output> => {
+  const options = parseOptions(args, checkoutOptions);
+  const [first] = options.rest;
+  const isForced = options.has('force');
+  const fresh = options.value('b') ?? options.value('B');
+  if (fresh !== undefined)
+    return switchToNew(repository, fresh, first, {
+      isForced,
+      isReset: options.has('B'),
+      tracks: !options.has('no-track'),
+    });
+  const orphan = options.value('orphan');
+  if (orphan !== undefined) return switchToOrphan(repository, orphan);
+  if (options.has('ours') || options.has('theirs'))
+    return restoreSide(repository, [...options.rest, ...(options.paths ?? [])], options.has('ours') ? 2 : 3);
+  if (options.paths) {
+    const { stderr = '', exitCode = 0 } = await restorePaths(repository, options.paths, { source: first });
+    // Behind `--` git does not count the paths.
+    return exitCode > 0 ? { stderr, exitCode } : {};
+  }
+  return checkOutNamed(repository, options.rest, { isForced, isDetached: options.has('detach') });
+});
+
+/** A branch, a commit, a commit with paths, or paths. */
+async function checkOutNamed(
+  repository: Repository,
+  names: readonly string[],
+  options: SwitchOptions,
+): Promise<Output> {
+  const [first, ...others] = names;
+  if (first === undefined) return {};
+  const isCommit = first === '-' || (await findRevision(repository, first)) !== undefined;
+  if (isCommit && others.length > 0) return restorePaths(repository, others, { source: first });
+  if (isCommit || (await remoteBranch(repository, first))) return switchTo(repository, first, options);
+  return restorePaths(repository, names, {});
+}
+
+export const switchBranch = changing(async (repository, args): Promise<Output> => {
+  const options = parseOptions(args, {
+    create: { short: 'c', takes: 'value' },
+    'force-create': { short: 'C', takes: 'value' },
+    'discard-changes': {},
+    force: { short: 'f' },
+    detach: { short: 'd' },
+    orphan: { takes: 'value' },
+    track: { short: 't' },
+    'no-track': {},
+    quiet: { short: 'q' },
+    guess: {},
+  });
+  const [first] = options.rest;
+  const isForced = options.has('force') || options.has('discard-changes');
+  const fresh = options.value('create') ?? options.value('force-create');
+  if (fresh !== undefined)
+    return switchToNew(repository, fresh, first, {
+      isForced,
+      isReset: options.has('force-create'),
+      tracks: !options.has('no-track'),
+    });
+  const orphan = options.value('orphan');
+  if (orphan !== undefined) return switchToOrphan(repository, orphan);
+  if (first === undefined) throw fatal('missing branch or commit argument');
+  const isBranch = first === '-' || (await resolveRef(repository, `refs/heads/${first}`)) !== undefined;
+  if (!isBranch && !options.has('detach') && !(await remoteBranch(repository, first))) {
+    if (await findRevision(repository, first))
+      throw fatal(
+        `a branch is expected, got commit '${first}'\nhint: If you want to detach HEAD at the commit, try again with the --detach option.`,
+      );
+    throw fatal(`invalid reference: ${first}`);
+  }
+  return switchTo(repository, first, { isForced, isDetached: options.has('detach') });
+});
+
+type SwitchOptions = { isForced?: boolean; isDetached?: boolean };
+
+/** The one branch of a remote with this name, if there is no local one. */
+async function remoteBranch(repository: Repository, name: string): Promise<string | undefined> {
+  if (await resolveRef(repository, `refs/heads/${name}`)) return undefined;
+  const found = [...(await listRefs(repository, 'refs/remotes/')).keys()].filter(
+    (ref) => ref.split('/').slice(3).join('/') === name,
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+async function switchTo(
+  repository: Repository,
+  name: string,
+  { isForced = false, isDetached = false }: SwitchOptions,
+): Promise<Output> {
+  const target = name === '-' ? await previousBranch(repository) : name;
+  const remote = isDetached ? undefined : await remoteBranch(repository, target);
+  if (remote && !(await findRevision(repository, target)))
+    return switchToNew(repository, target, remote.slice('refs/remotes/'.length), { isForced, tracks: true });
+  const oid = await resolveCommit(repository, target);
+  const head = await readHead(repository);
+  const { tree } = await readCommit(repository.objects, oid);
+  const switched = await switchTree(repository, tree, { isForced });
+  if (isForced) await clearState(repository);
+  const left = await leftNote(repository, head, oid);
+  const ref = `refs/heads/${target}`;
+  const message = `checkout: moving from ${nameOf(head)} to ${target}`;
+  if (isDetached || !(await resolveRef(repository, ref))) {
+    await detachHead(repository, oid, message);
+    const isLong = head.ref !== undefined && !isDetached;
+    return finish(switched, left + (await detachedNote(repository, target, oid, isLong)), '');
+  }
+  await attachHead(repository, ref, message);
+  const note = `${head.ref === ref ? 'Already on' : 'Switched to branch'} '${target}'\n`;
+  return finish(switched, left + note, await trackingText(repository));
+}
+
+function nameOf(head: Head): string {
+  return branchOf(head) ?? head.oid ?? 'HEAD';
+}
+
+/** A commit that no branch may have is named when it is left. */
+async function leftNote(repository: Repository, head: Head, target: string): Promise<string> {
+  if (head.ref || !head.oid || head.oid === target) return '';
+  return `Previous HEAD position was ${short(head.oid)} ${subjectOf(await readCommit(repository.objects, head.oid))}\n`;
+}
+
+function finish(
+  { failures, carried }: { failures: readonly string[]; carried: readonly Delta[] },
+  notes: string,
+  tracking: string,
+): Output {
+  const stdout = carried.map((delta) => `${statusLetter(delta)}\t${delta.path}\n`).join('') + tracking;
+  if (failures.length === 0) return { stdout, stderr: notes };
+  return { stdout, stderr: `${failures.join('\n')}\n${notes}`, exitCode: 1 };
+}
+
+async function trackingText(repository: Repository): Promise<string> {
+  const lines = await trackingLines(repository, await readHead(repository));
+  return lines
+    .filter((line, at) => line !== '' || at < lines.length - 1)
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+async function previousBranch(repository: Repository): Promise<string> {
+  for (const { message } of await readLog(repository, 'HEAD')) {
+    const from = /^checkout: moving from (\S+) to /.exec(message)?.[1];
+    if (from) return from;
+  }
+  throw fatal("invalid reference: '-': no branch was left before");
+}
+
+async function detachedNote(
+  repository: Repository,
+  name: string,
+  oid: string,
+  isLong: boolean,
+): Promise<string> {
+  const subject = subjectOf(await readCommit(repository.objects, oid));
+  const last = `HEAD is now at ${short(oid)} ${subject}\n`;
+  if (!isLong) return last;
+  return `Note: switching to '${name}'.
+
+You are in 'detached HEAD' state. You can look around, make experimental
+changes and commit them, and you can discard any commits you make in this
+state without impacting any branches by switching back to a branch.
+
+If you want to create a new branch to retain commits you create, you may
+do so (now or later) by using -c with the switch command. Example:
+
+  git switch -c <new-branch-name>
+
+Or undo this operation with:
+
+  git switch -
+
+${last}`;
+}
+
+type NewBranch = { isForced?: boolean; isReset?: boolean; tracks?: boolean };
+
+async function switchToNew(
+  repository: Repository,
+  name: string,
+  start: string | undefined,
+  { isForced = false, isReset = false, tracks = true }: NewBranch,
+): Promise<Output> {
+  const ref = checkBranchName(name);
+  const head = await readHead(repository);
+  const exists = (await resolveRef(repository, ref)) !== undefined;
+  if (exists && !isReset) throw fatal(`a branch named '${name}' already exists`);
+  if (!head.oid && start === undefined) {
+    await attachHead(repository, ref, '');
+    return { stderr: `Switched to a new branch '${name}'\n` };
+  }
+  const from = start ?? 'HEAD';
+  const oid = await resolveCommit(repository, from);
+  const { tree } = await readCommit(repository.objects, oid);
+  const stays = start === undefined && !isForced;
+  const switched = stays ? { failures: [], carried: [] } : await switchTree(repository, tree, { isForced });
+  if (exists) await updateRef(repository, ref, oid, `branch: Reset to ${from}`);
+  const upstream = exists ? '' : await createBranch(repository, name, start, { tracks });
+  await attachHead(repository, ref, `checkout: moving from ${nameOf(head)} to ${name}`);
+  const verb = exists ? 'Switched to and reset branch' : 'Switched to a new branch';
+  return finish(switched, `${verb} '${name}'\n`, upstream);
+}
+
+async function switchToOrphan(repository: Repository, name: string): Promise<Output> {
+  const ref = checkBranchName(name);
+  if (await resolveRef(repository, ref)) throw fatal(`a branch named '${name}' already exists`);
+  await attachHead(repository, ref, '');
+  return { stderr: `Switched to a new branch '${name}'\n` };
+}

@@ -1,0 +1,79 @@
+/** Options of `git log`, and which commits they keep. */
+import { fatal } from '../../git-context.ts';
+import type { Commit } from '../../objects/commits.ts';
+import { formOptions } from './diff.ts';
+import type { OptionSpecs, parseOptions } from '../options.ts';
+
+export const logOptions = {
+  ...formOptions,
+  oneline: {},
+  'max-count': { short: 'n', takes: 'value' },
+  skip: { takes: 'value' },
+  format: { takes: 'value' },
+  pretty: { takes: 'optional' },
+  date: { takes: 'value' },
+  'abbrev-commit': {},
+  decorate: { takes: 'optional' },
+  'no-decorate': {},
+  all: {},
+  branches: {},
+  reverse: {},
+  merges: {},
+  'no-merges': {},
+  'first-parent': {},
+  author: { takes: 'value' },
+  grep: { takes: 'value' },
+  'regexp-ignore-case': { short: 'i' },
+  since: { takes: 'value' },
+  after: { takes: 'value' },
+  until: { takes: 'value' },
+  before: { takes: 'value' },
+  graph: {},
+} as const satisfies OptionSpecs;
+
+export type LogOptions = ReturnType<typeof parseOptions<typeof logOptions>>;
+
+export function numberOf(value: string | number | undefined, usual: number, name: string): number {
+  if (value === undefined) return usual;
+  const number = Number(value);
+  if (!Number.isInteger(number)) throw fatal(`option '${name}' expects a number, not '${value}'`);
+  return number < 0 ? Infinity : number;
+}
+
+export function commitFilter(options: LogOptions): (commit: Commit) => boolean {
+  const isIgnoringCase = options.has('regexp-ignore-case');
+  const has = (text: string, wanted: string | undefined) =>
+    wanted === undefined ||
+    (isIgnoringCase ? text.toLowerCase().includes(wanted.toLowerCase()) : text.includes(wanted));
+  const since = dateOf(options.value('since') ?? options.value('after'));
+  const until = dateOf(options.value('until') ?? options.value('before'));
+  return (commit) => {
+    const isMerge = commit.parents.length > 1;
+    if ((options.has('merges') && !isMerge) || (options.has('no-merges') && isMerge)) return false;
+    const time = commit.committer.seconds;
+    if ((since !== undefined && time < since) || (until !== undefined && time > until)) return false;
+    const { name, email } = commit.author;
+    return has(`${name} <${email}>`, options.value('author')) && has(commit.message, options.value('grep'));
+  };
+}
+
+const seconds: Readonly<Record<string, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3_600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_629_800,
+  year: 31_557_600,
+};
+
+/** A date, or `2 weeks ago`. */
+function dateOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const ago = /^(\d+)[ .]*(second|minute|hour|day|week|month|year)s?[ .]*(?:ago)?$/i.exec(text.trim());
+  if (ago) return Date.now() / 1000 - Number(ago[1]) * (seconds[(ago[2] ?? '').toLowerCase()] ?? 0);
+  if (/^yesterday$/i.test(text)) return Date.now() / 1000 - 86_400;
+  const time = /^\d{9,}$/.test(text) ? Number(text) * 1000 : Date.parse(text);
+  if (Number.isNaN(time)) throw fatal(`'${text}' is no date: write it like 2026-01-31 or '2 weeks ago'`);
+  return time / 1000;
+}

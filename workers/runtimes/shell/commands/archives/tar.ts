@@ -1,0 +1,230 @@
+/** `tar`: create, extract and list, with gzip; the library's needs Node. */
+import type { ExecResult } from 'just-bash/browser';
+import {
+  bytes,
+  command,
+  type CommandContext,
+  CommandError,
+  joinLines,
+  pathOf,
+  readBytes,
+  sayError,
+  text,
+} from '../command.ts';
+import { compress, decompress, isGzip } from './compression.ts';
+import { globRegExp } from '../glob-regexp.ts';
+import { modeText } from '../files/ls.ts';
+import { type Options, parseOptions, wholeNumber } from '../options.ts';
+import { readTar, type TarEntry, writeTar } from './tar-format.ts';
+import { latin1Of } from '../../fs/encodings.ts';
+
+const spec = {
+  flags: 'cxtzvOkpPhajJWruA',
+  values: 'fCXTSEbH',
+  long: {
+    ...{ create: 'c', extract: 'x', get: 'x', list: 't', gzip: 'z', verbose: 'v', file: 'f', directory: 'C' },
+    ...{ exclude: 'E', 'to-stdout': 'O', 'strip-components': 'S', 'files-from': 'T', 'keep-old-files': 'k' },
+    ...{ 'exclude-from': 'X', 'auto-compress': 'a', bzip2: 'j', xz: 'J', append: 'r', update: 'u' },
+    ...{ 'no-same-owner': 'p', 'preserve-permissions': 'p', dereference: 'h', format: 'H' },
+  },
+};
+
+export const tar = command('tar', 2, async (args, context) => {
+  const options = parseOptions(withDash(args), spec);
+  if (['j', 'J'].some((letter) => options.has(letter)))
+    throw new CommandError('only gzip compression (-z) is available here', 2);
+  if (['r', 'u', 'A'].some((letter) => options.has(letter)))
+    throw new CommandError('archives cannot be changed here; extract, then create a new one', 2);
+  if (options.has('c')) return create(context, options, folderSteps(withDash(args)));
+  if (options.has('x') || options.has('t')) return read(context, options);
+  throw new CommandError("You must specify one of the options '-c', '-x' or '-t'", 2);
+});
+
+/** `tar czf x.tgz a`: the first word may lack its dash, and then its values follow in order. */
+function withDash([first = '', ...rest]: readonly string[]): string[] {
+  if (first.startsWith('-') || first === '') return first === '' ? rest : [first, ...rest];
+  const values = Array.from(first).filter((letter) => spec.values.includes(letter));
+  const words = values.flatMap((letter) => {
+    const value = rest.shift();
+    return value === undefined ? [`-${letter}`] : [`-${letter}`, value];
+  });
+  const flags = Array.from(first)
+    .filter((letter) => !spec.values.includes(letter))
+    .join('');
+  return [`-${flags}`, ...words, ...rest].filter((word) => word !== '-');
+}
+
+/** Operands with the folder that the last -C before them names. */
+function folderSteps(args: readonly string[]): { folder: string; name: string }[] {
+  const steps: { folder: string; name: string }[] = [];
+  let folder = '.';
+  const rest = [...args];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const parsed = parseOptions(
+      word.startsWith('-') && word !== '-' && needsValue(word) ? [word, rest.shift() ?? ''] : [word],
+      spec,
+    );
+    folder = parsed.value('C') ?? folder;
+    for (const name of parsed.operands) steps.push({ folder, name });
+  }
+  return steps;
+}
+
+function needsValue(word: string): boolean {
+  if (word.startsWith('--'))
+    return (
+      !word.includes('=') &&
+      /^--(file|directory|exclude|files-from|strip-components|exclude-from|format)$/.test(word)
+    );
+  return (
+    spec.values.includes(word.at(-1) ?? '') &&
+    !Array.from(word.slice(1, -1)).some((letter) => spec.values.includes(letter))
+  );
+}
+
+async function create(
+  context: CommandContext,
+  options: Options,
+  steps: { folder: string; name: string }[],
+): Promise<ExecResult> {
+  const excluded = options.all('E').map((glob) => globRegExp(glob, { anywhere: true }));
+  const list = options.value('T');
+  if (list !== undefined) {
+    const names = new TextDecoder()
+      .decode(await readBytes(context, list))
+      .split('\n')
+      .filter(Boolean);
+    steps.push(...names.map((name) => ({ folder: options.value('C') ?? '.', name })));
+  }
+  if (steps.length === 0) throw new CommandError('Cowardly refusing to create an empty archive', 2);
+  const entries: TarEntry[] = [];
+  let errors = '';
+  for (const { folder, name } of steps) {
+    const root = { ...context, cwd: pathOf(context, folder) };
+    await collect(root, name, excluded, entries).catch((error: unknown) => {
+      errors += `tar: ${name}: Cannot stat: ${sayError(error)}\n`;
+    });
+  }
+  const file = options.value('f') ?? '-';
+  const archive = new Uint8Array(await writeTar(entries).arrayBuffer());
+  const isZipped = options.has('z') || (options.has('a') && /\.t?gz$/.test(file));
+  const data = isZipped ? await compress(archive, 'gzip') : archive;
+  if (errors) errors += 'tar: Exiting with failure status due to previous errors\n';
+  const names = options.has('v') ? joinLines(entries.map(({ name }) => name)) : '';
+  if (file === '-') return bytes(data, errors ? 2 : 0, names + errors);
+  await context.fs.writeFile(pathOf(context, file), data);
+  return text(names, errors ? 2 : 0, errors);
+}
+
+async function collect(
+  context: CommandContext,
+  name: string,
+  excluded: readonly RegExp[],
+  entries: TarEntry[],
+): Promise<void> {
+  const bare = name.replace(/\/+$/, '') || name;
+  if (excluded.some((pattern) => pattern.test(bare) || pattern.test(bare.slice(bare.lastIndexOf('/') + 1))))
+    return;
+  const path = pathOf(context, bare);
+  const stat = await context.fs.stat(path);
+  const modified = stat.mtime.getTime() / 1000;
+  const stored = bare.replace(/^\/+/, '').replace(/^(\.\.\/)+/, '');
+  if (!stat.isDirectory) {
+    entries.push({
+      name: stored,
+      type: 'file',
+      mode: stat.mode,
+      modified,
+      data: await context.fs.readFileBuffer(path),
+    });
+    return;
+  }
+  entries.push({ name: `${stored}/`, type: 'directory', mode: stat.mode, modified, data: new Uint8Array() });
+  for (const each of await context.fs.readdir(path))
+    await collect(context, `${bare}/${each}`, excluded, entries);
+}
+
+async function read(context: CommandContext, options: Options): Promise<ExecResult> {
+  const file = options.value('f') ?? '-';
+  const packed = await readBytes(context, file).catch((error: unknown) => {
+    throw new CommandError(
+      `${file}: Cannot open: ${sayError(error)}\ntar: Error is not recoverable: exiting now`,
+      2,
+    );
+  });
+  const archive = isGzip(packed)
+    ? await decompress(packed, 'gzip').catch(() => {
+        throw new CommandError('the compressed archive is damaged or incomplete', 2);
+      })
+    : packed;
+  const excluded = options.all('E').map((glob) => globRegExp(glob, { anywhere: true }));
+  const wanted = options.operands.map((name) => name.replace(/\/+$/, ''));
+  const missing = new Set(wanted);
+  const into = pathOf(context, options.value('C') ?? '.');
+  let [stdout, stderr] = ['', ''];
+  for (const entry of readTar(archive)) {
+    const found = wanted.find(
+      (name) => entry.name.replace(/\/+$/, '') === name || entry.name.startsWith(`${name}/`),
+    );
+    if (wanted.length > 0 && found === undefined) continue;
+    missing.delete(found ?? '');
+    if (excluded.some((pattern) => pattern.test(entry.name.replace(/\/+$/, '')))) continue;
+    if (options.has('t')) stdout += listed(entry, options);
+    else if (options.has('O')) stdout += latin1Of(entry.data);
+    else {
+      if (options.has('v')) stdout += `${utf8(entry.name)}\n`;
+      stderr += await extract(context, entry, into, options);
+    }
+  }
+  for (const name of missing) stderr += `tar: ${name}: Not found in archive\n`;
+  if (stderr) stderr += 'tar: Exiting with failure status due to previous errors\n';
+  return bytes(stdout, stderr ? 2 : 0, stderr);
+}
+
+function utf8(name: string): string {
+  return latin1Of(new TextEncoder().encode(name));
+}
+
+function listed({ name, type, mode, modified, data }: TarEntry, options: Options): string {
+  if (!options.has('v')) return `${utf8(name)}\n`;
+  const isDirectory = type === 'directory';
+  const stat = {
+    mode,
+    isDirectory,
+    isFile: !isDirectory,
+    isSymbolicLink: type === 'link',
+    size: 0,
+    mtime: new Date(),
+  };
+  const time = new Date(modified * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  return `${modeText(stat)} user/user ${String(data.length).padStart(9)} ${time} ${utf8(name)}\n`;
+}
+
+/** Returns what went wrong. Names that would leave the folder are refused, as tar does. */
+async function extract(
+  { fs }: CommandContext,
+  { name, type, mode, modified, data }: TarEntry,
+  into: string,
+  options: Options,
+): Promise<string> {
+  const strip = wholeNumber(options.value('S'), 'number of elements') ?? 0;
+  const parts = name
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .slice(strip);
+  if (parts.length === 0) return '';
+  if (parts.includes('..')) return `tar: ${name}: Member name contains '..', skipped\n`;
+  if (type === 'link') return `tar: ${name}: links cannot be created here, skipped\n`;
+  const path = fs.resolvePath(into, parts.join('/'));
+  if (type === 'directory') {
+    await fs.mkdir(path, { recursive: true });
+    return '';
+  }
+  if (options.has('k') && (await fs.exists(path))) return `tar: ${name}: Cannot open: File exists\n`;
+  await fs.mkdir(path.slice(0, path.lastIndexOf('/')) || '/', { recursive: true });
+  await fs.writeFile(path, data);
+  if ((mode & 0o777) !== 0o644) await fs.chmod(path, mode & 0o777);
+  const time = new Date(modified * 1000);
+  await fs.utimes(path, time, time);
+  return '';
+}

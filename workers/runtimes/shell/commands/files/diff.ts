@@ -1,0 +1,167 @@
+/** `diff`: the library's prints headers of its own and cannot compare folders. */
+import { baseName } from '../../fs/paths.ts';
+import {
+  command,
+  type CommandContext,
+  CommandError,
+  pathOf,
+  readLatin1,
+  sayError,
+  stdinOf,
+  text,
+  asText,
+} from '../command.ts';
+import { editsOf, type KeyOf, normal, unified } from './diff-hunks.ts';
+import { globRegExp } from '../glob-regexp.ts';
+import { type Options, parseOptions, wholeNumber } from '../options.ts';
+
+type Outcome = { output: string; differs: boolean };
+
+export const diff = command('diff', 2, async (args, context) => {
+  const options = parseOptions(args, {
+    flags: 'uqrNwbBiEZsat',
+    values: 'UCxIL',
+    long: {
+      ...{ unified: 'u', brief: 'q', recursive: 'r', 'new-file': 'N', 'ignore-all-space': 'w', text: 'a' },
+      ...{ 'ignore-space-change': 'b', 'ignore-blank-lines': 'B', 'ignore-case': 'i', exclude: 'x' },
+      ...{ 'report-identical-files': 's', color: 't', 'strip-trailing-cr': 'E', label: 'L' },
+    },
+  });
+  const [one, other, ...more] = options.operands;
+  if (one === undefined || other === undefined)
+    throw new CommandError(`missing operand after '${one ?? 'diff'}'`);
+  if (more[0] !== undefined) throw new CommandError(`extra operand '${more[0]}'`);
+  const { output, differs } = await compare(
+    context,
+    one,
+    other,
+    options,
+    `diff ${optionWords(args)}`.trimEnd(),
+  );
+  return text(output, differs ? 1 : 0);
+});
+
+function optionWords(args: readonly string[]): string {
+  return args.filter((word) => word.startsWith('-') && word !== '-').join(' ');
+}
+
+async function compare(
+  context: CommandContext,
+  one: string,
+  other: string,
+  options: Options,
+  title: string,
+): Promise<Outcome> {
+  const [isFolder, isOtherFolder] = await Promise.all(
+    [one, other].map((name) => isDirectory(context, name, options)),
+  );
+  if (isFolder && isOtherFolder) return compareFolders(context, one, other, options, title);
+  const left = isFolder ? `${one.replace(/\/$/, '')}/${baseName(other)}` : one;
+  const right = isOtherFolder ? `${other.replace(/\/$/, '')}/${baseName(one)}` : other;
+  return compareFiles(context, left, right, options);
+}
+
+async function isDirectory(context: CommandContext, name: string, options: Options): Promise<boolean> {
+  if (name === '-') return false;
+  try {
+    return (await context.fs.stat(pathOf(context, name))).isDirectory;
+  } catch (error) {
+    if (options.has('N')) return false;
+    throw new CommandError(`${name}: ${sayError(error)}`, 2);
+  }
+}
+
+async function compareFolders(
+  context: CommandContext,
+  one: string,
+  other: string,
+  options: Options,
+  title: string,
+): Promise<Outcome> {
+  const excluded = options.all('x').map((glob) => globRegExp(glob));
+  const namesIn = async (folder: string) =>
+    (await context.fs.readdir(pathOf(context, folder))).filter(
+      (name) => !excluded.some((each) => each.test(name)),
+    );
+  const [left, right] = [new Set(await namesIn(one)), new Set(await namesIn(other))];
+  let output = '';
+  let differs = false;
+  for (const name of [...new Set([...left, ...right])].sort()) {
+    const [a, b] = [`${one.replace(/\/$/, '')}/${name}`, `${other.replace(/\/$/, '')}/${name}`];
+    if ((!left.has(name) || !right.has(name)) && !options.has('N')) {
+      output += `Only in ${left.has(name) ? one.replace(/\/$/, '') : other.replace(/\/$/, '')}: ${name}\n`;
+      differs = true;
+      continue;
+    }
+    const folders = await Promise.all([a, b].map((path) => isDirectory(context, path, options)));
+    if (folders.every(Boolean) && !options.has('r')) {
+      output += `Common subdirectories: ${a} and ${b}\n`;
+      continue;
+    }
+    const found = await compare(context, a, b, options, title);
+    const isTitled = found.differs && !folders.every(Boolean) && !options.has('q');
+    output += (isTitled ? `${title} ${a} ${b}\n` : '') + found.output;
+    differs ||= found.differs;
+  }
+  return { output, differs };
+}
+
+async function compareFiles(
+  context: CommandContext,
+  one: string,
+  other: string,
+  options: Options,
+): Promise<Outcome> {
+  const read = async (name: string) =>
+    name === '-'
+      ? stdinOf(context)
+      : readLatin1(context, name).catch((error: unknown) => {
+          if (options.has('N')) return '';
+          throw new CommandError(`${name}: ${sayError(error)}`, 2);
+        });
+  const [before, after] = [await read(one), await read(other)];
+  const keyOf = keyFor(options);
+  if (before === after)
+    return { output: options.has('s') ? `Files ${one} and ${other} are identical\n` : '', differs: false };
+  if (isBinary(before) || isBinary(after))
+    return { output: `Binary files ${one} and ${other} differ\n`, differs: true };
+  const edits = editsOf(asText(before), asText(after), keyOf).filter(
+    ({ sign, line }) => sign === ' ' || !options.has('B') || line.trim() !== '',
+  );
+  if (edits.every(({ sign }) => sign === ' ')) return { output: '', differs: false };
+  if (options.has('q')) return { output: `Files ${one} and ${other} differ\n`, differs: true };
+  const lines = wholeNumber(options.value('U'), 'context length') ?? (options.has('u') ? 3 : undefined);
+  if (lines === undefined) return { output: normal(edits), differs: true };
+  const [label, otherLabel] = options.all('L');
+  const head = `--- ${label ?? (await headOf(context, one))}\n+++ ${otherLabel ?? (await headOf(context, other))}\n`;
+  return { output: head + unified(edits, lines), differs: true };
+}
+
+function keyFor(options: Options): KeyOf {
+  return (line) => {
+    let key = line;
+    if (options.has('w')) key = key.replace(/[ \t\r]+/g, '');
+    else if (options.has('b')) key = key.replace(/[ \t\r]+/g, ' ').replace(/ ?\n$/, '\n');
+    else if (options.has('Z') || options.has('E')) key = key.replace(/[ \t\r]+\n$/, '\n');
+    return options.has('i') ? key.toLowerCase() : key;
+  };
+}
+
+function isBinary(content: string): boolean {
+  return content.slice(0, 8000).includes('\0');
+}
+
+async function headOf(context: CommandContext, name: string): Promise<string> {
+  const time =
+    name === '-'
+      ? new Date()
+      : await context.fs.stat(pathOf(context, name)).then(
+          ({ mtime }) => mtime,
+          () => new Date(0),
+        );
+  const iso = new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString();
+  const offset = -time.getTimezoneOffset();
+  const two = (part: number) => String(Math.trunc(Math.abs(part))).padStart(2, '0');
+  const zone = `${offset < 0 ? '-' : '+'}${two(offset / 60)}${two(offset % 60)}`;
+  return `${name}\t${iso.slice(0, 10)} ${iso.slice(11, 23)}000000 ${zone}`;
+}

@@ -1,0 +1,37 @@
+/** `git` in the shell: the same program as the git tools, in the folder of the shell. */
+import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { GitPort } from '#workers/contracts/git-port.ts';
+import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import { sayLoading } from '../../../say-loading.ts';
+import { asText, command, failed, type RunCommand, stdinOf, text } from '../command.ts';
+
+const noGit = 'this agent may not use git; the user can allow it in the agent\'s settings ("Git")';
+
+export type GitPorts = {
+  /** Undefined: the agent may not use git. */
+  git: GitPort | undefined;
+  network: NetworkPort | undefined;
+  workspace: {
+    files: ToolFiles;
+    /** Git writes past the shell's file system, which remembers what it has seen. */
+    forget(): void;
+  };
+  /** Shows a line on the card. */
+  progress: ((text: string) => void) | undefined;
+};
+
+export function git(ports: GitPorts): RunCommand {
+  return command('git', 128, async (args, context) => {
+    const { git: port, network, workspace, progress = () => undefined } = ports;
+    if (!port) return failed(`git: ${noGit}`, 1);
+    const { runGit } = await sayLoading('Git', () => import('#workers/runtimes/git/command.ts'), progress);
+    const signal = context.signal ?? new AbortController().signal;
+    const io = { files: workspace.files, network, progress, signal, stdin: asText(stdinOf(context)) };
+    try {
+      const result = await runGit(args, { ...io, author: port.author, mayPush: port.mayPush }, context.cwd);
+      return text(result.stdout, result.exitCode, result.stderr);
+    } finally {
+      workspace.forget();
+    }
+  });
+}

@@ -1,0 +1,122 @@
+/** `grep`: the library's does the search; what it lacks is put into a form that it understands. */
+import type { ExecResult } from 'just-bash/browser';
+import { original } from '../adapted.ts';
+import { bytes, bytesOf, command, type CommandContext, CommandError } from '../command.ts';
+import { type Options, parseOptions } from '../options.ts';
+
+const grepFlags = 'EFGPivwxclLnhHoqrRsaIUzbT';
+const grepValues = 'efmABC&=@';
+const grepLong = {
+  ...{ 'extended-regexp': 'E', 'fixed-strings': 'F', 'basic-regexp': 'G', 'perl-regexp': 'P', regexp: 'e' },
+  ...{
+    'ignore-case': 'i',
+    'invert-match': 'v',
+    'word-regexp': 'w',
+    'line-regexp': 'x',
+    count: 'c',
+    file: 'f',
+  },
+  ...{ 'files-with-matches': 'l', 'files-without-match': 'L', 'line-number': 'n', 'no-filename': 'h' },
+  ...{
+    'with-filename': 'H',
+    'only-matching': 'o',
+    quiet: 'q',
+    silent: 'q',
+    recursive: 'r',
+    'no-messages': 's',
+  },
+  ...{ 'max-count': 'm', 'after-context': 'A', 'before-context': 'B', context: 'C', text: 'a' },
+  ...{ include: '&', exclude: '=', 'exclude-dir': '@', color: 'U', colour: 'U', 'line-buffered': 'U' },
+};
+const longOf: Record<string, string> = { '&': '--include', '=': '--exclude', '@': '--exclude-dir' };
+
+/** Several -e, -s, --color, `-r` without a folder, and paths that begin as the folder was written. */
+function createGrep(name: string, kind: string) {
+  return command(name, 2, async (args, context) => {
+    const options = parseOptions(args.map(contextNumber), {
+      flags: grepFlags,
+      values: grepValues,
+      long: grepLong,
+    });
+    const { patterns, operands } = readOperands(options);
+    const kinds = kind + options.order.filter((letter) => 'EFP'.includes(letter)).join('');
+    const words = flagsFor(options, kinds);
+    if (patterns.length > 0) words.push('-e', joinPatterns(patterns, kinds));
+    const isRecursive = options.has('r') || options.has('R');
+    const places = operands.length > 0 || !isRecursive ? operands : ['.'];
+    const shown = places.map((place) => (isRecursive ? place.replace(/(?<=.)\/+$/, '') : place));
+    if (!isRecursive || !shown.includes('.'))
+      return finish(await original(context, [...words, '--', ...shown]), options);
+    const isDotted = operands.length > 0 && !options.has('h') && !options.has('q');
+    return finish(
+      await searchEach(context, words, shown, { isDotted, isTitled: !options.has('h') }),
+      options,
+    );
+  });
+}
+
+function readOperands(options: Options): { patterns: string[]; operands: string[] } {
+  const operands = [...options.operands];
+  const patterns = [...options.all('e')];
+  if (patterns.length > 0 || options.has('f')) return { patterns, operands };
+  const pattern = operands.shift();
+  if (pattern === undefined)
+    throw new CommandError('missing pattern; usage: grep [OPTION]... PATTERN [FILE]...', 2);
+  return { patterns: [pattern], operands };
+}
+
+/** As the library takes them: `kinds` are those of the pattern. */
+function flagsFor(options: Options, kinds: string): string[] {
+  const given = options.order.filter((letter) => !'eUsabzTIGEFP'.includes(letter));
+  const valuesOf = (letter: string) =>
+    options
+      .all(letter)
+      .map((value) => (longOf[letter] ? `${longOf[letter]}=${value}` : `-${letter}${value}`));
+  return [...new Set([...Array.from(kinds), ...given])].flatMap((letter) =>
+    grepValues.includes(letter) ? valuesOf(letter) : [`-${letter}`],
+  );
+}
+
+/** The library leaves out the `./` that grep prints for the folder `.`. */
+async function searchEach(
+  context: CommandContext,
+  words: readonly string[],
+  places: readonly string[],
+  { isDotted, isTitled }: { isDotted: boolean; isTitled: boolean },
+): Promise<ExecResult> {
+  const results: ExecResult[] = [];
+  for (const place of places) {
+    const title = isTitled && places.length > 1 ? ['-H'] : [];
+    const result = await original(context, [...title, ...words, '--', place]);
+    results.push(place === '.' && isDotted ? dotted(result) : result);
+  }
+  const codes = results.map(({ exitCode }) => exitCode);
+  const exitCode = codes.includes(2) ? 2 : codes.includes(0) ? 0 : 1;
+  return bytes(results.map(bytesOf).join(''), exitCode, results.map((each) => each.stderr).join(''));
+}
+
+export const grep = createGrep('grep', '');
+export const egrep = createGrep('egrep', 'E');
+export const fgrep = createGrep('fgrep', 'F');
+
+/** `-3` is `-C3`. */
+function contextNumber(word: string): string {
+  return /^-\d+$/.test(word) ? `-C${word.slice(1)}` : word;
+}
+
+function joinPatterns(patterns: readonly string[], kinds: string): string {
+  if (patterns.length === 1 || kinds.includes('F')) return patterns.join('\n');
+  return patterns.join(kinds.includes('E') || kinds.includes('P') ? '|' : '\\|');
+}
+
+function dotted(result: ExecResult): ExecResult {
+  const lines = bytesOf(result).replace(/^(?!--$|\.\/|Binary file )(?=.)/gm, './');
+  return { ...result, ...bytes(lines, result.exitCode, result.stderr) };
+}
+
+function finish(result: ExecResult, options: Options): ExecResult {
+  // The library's exit code for a missing file is that of "nothing found".
+  const isMissing = /: No such file or directory$/m.test(result.stderr);
+  const exitCode = isMissing && !(options.has('q') && result.exitCode === 0) ? 2 : result.exitCode;
+  return { ...result, exitCode, stderr: options.has('s') ? '' : result.stderr };
+}

@@ -1,0 +1,167 @@
+/** Small commands for numbers and lists that the library lacks: `factor`, `numfmt`, `shuf`, `yes`, `iconv`. */
+import {
+  bytes,
+  command,
+  CommandError,
+  joinLines,
+  linesOf,
+  pathOf,
+  readBytes,
+  readLatin1,
+  stdinOf,
+  text,
+} from '../command.ts';
+import { latin1Of } from '../../fs/encodings.ts';
+import { parseOptions } from '../options.ts';
+
+export const factor = command('factor', 1, async (args, context) => {
+  const numbers = args.length > 0 ? args : stdinOf(context).split(/\s+/).filter(Boolean);
+  const lines = numbers.map((word) => {
+    if (!/^\d{1,15}$/.test(word))
+      throw new CommandError(`'${word}' is not a valid positive integer of up to 15 digits`);
+    return `${word}: ${factorsOf(Number(word)).join(' ')}`.trimEnd();
+  });
+  return text(joinLines(lines));
+});
+
+function factorsOf(value: number): number[] {
+  const found: number[] = [];
+  let rest = value;
+  for (let divisor = 2; divisor * divisor <= rest; divisor++)
+    for (; rest % divisor === 0; rest /= divisor) found.push(divisor);
+  return rest > 1 ? [...found, rest] : found;
+}
+
+const prefixes = ['', 'K', 'M', 'G', 'T', 'P', 'E'];
+
+export const numfmt = command('numfmt', 2, async (args, context) => {
+  const options = parseOptions(args, {
+    flags: 'z',
+    values: 'tfpdFs',
+    long: {
+      to: 't',
+      from: 'f',
+      padding: 'p',
+      delimiter: 'd',
+      field: 'F',
+      suffix: 's',
+      format: 'p',
+      'zero-terminated': 'z',
+    },
+  });
+  const words = options.operands.length > 0 ? options.operands : linesOf(stdinOf(context));
+  const [from, to] = [options.value('f'), options.value('t')];
+  return text(
+    joinLines(
+      words.map((word) => {
+        const [, digits, prefix = ''] = /^\s*(-?\d+(?:\.\d+)?)([KMGTPE]?)i?B?$/i.exec(word) ?? [];
+        if (digits === undefined) throw new CommandError(`invalid number: '${word}'`, 2);
+        const base = from === 'si' ? 1000 : 1024;
+        const value = Number(digits) * base ** Math.max(0, prefixes.indexOf(prefix.toUpperCase()));
+        return to === undefined || to === 'none' ? String(value) : withPrefix(value, to);
+      }),
+    ),
+  );
+});
+
+function withPrefix(value: number, to: string): string {
+  const base = to === 'si' ? 1000 : 1024;
+  let [rest, unit] = [Math.abs(value), 0];
+  while (rest >= base && unit < prefixes.length - 1) {
+    rest /= base;
+    unit++;
+  }
+  if (unit === 0) return String(value);
+  const rounded = rest < 10 ? (Math.ceil(rest * 10) / 10).toFixed(1) : String(Math.ceil(rest));
+  const suffix = (to === 'si' && unit === 1 ? 'k' : (prefixes[unit] ?? '')).replace('k', 'K');
+  return `${value < 0 ? '-' : ''}${rounded}${suffix}${to === 'iec-i' ? 'i' : ''}`;
+}
+
+export const shuf = command('shuf', 1, async (args, context) => {
+  const options = parseOptions(args, {
+    flags: 'erz',
+    values: 'nio',
+    long: {
+      echo: 'e',
+      'head-count': 'n',
+      'input-range': 'i',
+      output: 'o',
+      repeat: 'r',
+      'zero-terminated': 'z',
+    },
+  });
+  const range = /^(\d+)-(\d+)$/.exec(options.value('i') ?? '');
+  const items = range
+    ? Array.from({ length: Math.min(Number(range[2]) - Number(range[1]) + 1, 1_000_000) }, (_, at) =>
+        String(Number(range[1]) + at),
+      )
+    : options.has('e')
+      ? [...options.operands]
+      : linesOf(await readLatin1(context, options.operands[0] ?? '-'));
+  const count = Number(options.value('n') ?? items.length);
+  const shown: string[] = [];
+  if (options.has('r'))
+    while (shown.length < count && items.length > 0)
+      shown.push(items[Math.floor(Math.random() * items.length)] ?? '');
+  else {
+    for (let at = items.length - 1; at > 0; at--) {
+      const other = Math.floor(Math.random() * (at + 1));
+      [items[at], items[other]] = [items[other] ?? '', items[at] ?? ''];
+    }
+    shown.push(...items.slice(0, count));
+  }
+  const result = joinLines(shown);
+  const output = options.value('o');
+  if (output === undefined) return bytes(result);
+  await context.fs.writeFile(pathOf(context, output), result, 'latin1');
+  return text('');
+});
+
+/** Commands of a pipe run one after the other, so it has to end: enough lines for whoever asks a question. */
+const yesLines = 10_000;
+
+export const yes = command('yes', 1, async (args) => text(`${args.join(' ') || 'y'}\n`.repeat(yesLines)));
+
+export const iconv = command('iconv', 1, async (args, context) => {
+  const options = parseOptions(args, {
+    flags: 'csl',
+    values: 'fto',
+    long: { 'from-code': 'f', 'to-code': 't', output: 'o' },
+  });
+  const target = (options.value('t') ?? 'utf-8').toLowerCase();
+  const parts: string[] = [];
+  for (const name of options.operands.length > 0 ? options.operands : ['-'])
+    parts.push(decoderFor(options.value('f') ?? 'utf-8').decode(await readBytes(context, name)));
+  const result = encodeAs(parts.join(''), target, options.has('c'));
+  const output = options.value('o');
+  if (output === undefined) return bytes(result);
+  await context.fs.writeFile(pathOf(context, output), result, 'latin1');
+  return text('');
+});
+
+function decoderFor(name: string): TextDecoder {
+  try {
+    return new TextDecoder(name);
+  } catch {
+    throw new CommandError(`conversion from '${name}' is not supported`);
+  }
+}
+
+function encodeAs(content: string, target: string, isLenient: boolean): string {
+  const [name = '', how = ''] = target.split('//');
+  if (/^utf-?8$/.test(name)) return latin1Of(new TextEncoder().encode(content));
+  const most = /^(us-)?ascii$/.test(name) ? 0x7f : /^(iso-?8859-1|latin-?1)$/.test(name) ? 0xff : undefined;
+  if (most === undefined)
+    throw new CommandError(`conversion to '${name}' is not supported; ascii, latin1 and utf-8 are`);
+  const plain = how.startsWith('translit') ? content.normalize('NFKD').replace(/\p{M}/gu, '') : content;
+  return Array.from(plain)
+    .map((character) => {
+      if ((character.codePointAt(0) ?? 0) <= most) return character;
+      if (how.startsWith('ignore') || isLenient) return '';
+      if (how.startsWith('translit')) return '?';
+      throw new CommandError(
+        `cannot convert ${JSON.stringify(character)} to ${name}; add //TRANSLIT or //IGNORE`,
+      );
+    })
+    .join('');
+}
