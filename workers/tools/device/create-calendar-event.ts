@@ -79,7 +79,6 @@ export const createCalendarEvent = defineTool({
 /** A line break that the library does not escape would begin a line of the file, and so another property. */
 function plain(text: string): string {
   const lines = text.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
-  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
   return lines.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ').trim();
 }
 

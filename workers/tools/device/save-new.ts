@@ -34,7 +34,6 @@ async function exists(files: ToolFiles, path: string): Promise<boolean> {
 
 /** A name on another system may have what a path of the workspace must not. */
 function cleanName(name: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
   const clean = name.replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '');
   return clean.slice(-120) || 'file';
 }

@@ -21,7 +21,7 @@ function useFiles(paths: readonly string[], fault: Signal<string | null>): Signa
     void Promise.all(paths.map((path) => connection.api.files.read(path))).then(
       (answers) => {
         const failed = answers.find((answer) => !answer.ok);
-        if (failed && !failed.ok) fault.value = failed.error.message;
+        if (failed) fault.value = failed.error.message;
         else
           files.value = answers.flatMap((answer, at) => (answer.ok ? [asFile(answer.value, paths[at])] : []));
       },

@@ -12,20 +12,22 @@ export function useMedia(wanted: string, onFailure: (reason: string) => void): S
       stream.value?.getTracks().forEach((track) => track.stop());
       stream.value = null;
     };
-    let opening = false;
+    const state = { isOpening: false };
     async function follow(): Promise<void> {
       // A prompt is shown in every tab of the app: only the one in sight may listen or look.
       if (document.hidden) return close();
-      if (opening || stream.value) return;
-      opening = true;
+      if (state.isOpening || stream.value) return;
+      state.isOpening = true;
       try {
-        const opened = await navigator.mediaDevices.getUserMedia(JSON.parse(wanted) as MediaStreamConstraints);
+        const opened = await navigator.mediaDevices.getUserMedia(
+          JSON.parse(wanted) as MediaStreamConstraints,
+        );
         stream.value = opened;
         if (over.signal.aborted || document.hidden) close();
       } catch (error) {
         if (!over.signal.aborted) onFailure(messageOf(error));
       } finally {
-        opening = false;
+        state.isOpening = false;
       }
     }
     void follow();

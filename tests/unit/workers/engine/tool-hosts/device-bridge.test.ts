@@ -32,7 +32,7 @@ function lend(tool: Partial<Parameters<ReturnType<typeof createDeviceBridge>['le
   return { called, learn: bridge.learn, ...callOver<DeviceApi>(port) };
 }
 
-const calls: [keyof DeviceApi & string, unknown[], object][] = [
+const calls: [keyof DeviceApi, unknown[], object][] = [
   ['locate', ['low'], { permissions: ['geolocation'] }],
   ['notify', [{ title: '', body: '', urgency: 'low' }], { permissions: ['notifications'] }],
   ['readClipboard', [], { permissions: ['clipboard-read'] }],

@@ -31,7 +31,7 @@ async function create(values: Record<string, unknown>, isDismissed = false) {
 }
 
 const readEvent = (text: string) => {
-  const events = Object.values(parser.sync.parseICS(text)).filter((each) => each?.type === 'VEVENT');
+  const events = Object.values(parser.sync.parseICS(text)).filter(({ type }) => type === 'VEVENT');
   const [event] = events;
   if (events.length !== 1 || event?.type !== 'VEVENT') throw new Error('The file has not one event.');
   return event;
@@ -39,7 +39,7 @@ const readEvent = (text: string) => {
 
 /** The moments of the first occurrences, by the zone in the file and nothing else. */
 function occurrences(text: string, count: number): string[] {
-  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[] as never);
+  const calendar = new ICAL.Component(ICAL.parse(text) as never);
   const zoneComponent = calendar.getFirstSubcomponent('vtimezone');
   const zone = new ICAL.Timezone(zoneComponent as never);
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as never);
@@ -70,11 +70,14 @@ describe('an event over a change of the clocks', () => {
     ['Europe/Berlin', '2026-03-29T03:30', '2026-03-29T01:30'],
     ['America/New_York', '2026-11-01T12:00', '2026-11-01T17:00'],
     ['Australia/Lord_Howe', '2026-04-05T12:00', '2026-04-05T01:30'],
-  ])('in %s on the day itself is the same moment for a parser of other authors', async (zone, start, moment) => {
-    const { text } = await create({ title: 'Choir', start, time_zone: zone });
-    expect(readEvent(text).start.toISOString()).toBe(`${moment}:00.000Z`);
-    expect(occurrences(text, 1)).toEqual([`${moment}:00.000Z`]);
-  });
+  ])(
+    'in %s on the day itself is the same moment for a parser of other authors',
+    async (zone, start, moment) => {
+      const { text } = await create({ title: 'Choir', start, time_zone: zone });
+      expect(readEvent(text).start.toISOString()).toBe(`${moment}:00.000Z`);
+      expect(occurrences(text, 1)).toEqual([`${moment}:00.000Z`]);
+    },
+  );
 
   it.each(['Europe/Berlin', 'America/New_York', 'Africa/Casablanca', 'Asia/Tehran', 'Asia/Jerusalem'])(
     'in %s has the offset that the browser knows, in every week of six years',
@@ -126,7 +129,8 @@ describe('an event', () => {
       '-P1D',
     ]);
     // Lines of at most 75 bytes, as the standard wants them.
-    for (const each of text.split('\r\n')) expect(new TextEncoder().encode(each).length).toBeLessThanOrEqual(75);
+    for (const each of text.split('\r\n'))
+      expect(new TextEncoder().encode(each).length).toBeLessThanOrEqual(75);
     expect(path).toBe('calendar/Dinner; with, friends.ics');
     expect(asked).toEqual([
       { type: 'hand-over', path, what: 'Dinner; with, friends, 2026-07-03 19:00 (Asia/Tokyo)' },
