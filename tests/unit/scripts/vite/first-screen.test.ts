@@ -29,7 +29,7 @@ it('has the icons of the navigation, in its order', async () => {
 /** What the style sheet draws for an icon of this name. */
 function drawingOf(name: string): string {
   const [, path = ''] = new RegExp(`\\.icon-${name} \\{\\s*--drawing: url\\('([^']+)'`).exec(icons) ?? [];
-  const svg = readFileSync(new URL(`../../../node_modules/${path}`, import.meta.url), 'utf8');
+  const svg = readFileSync(new URL(`../../../../node_modules/${path}`, import.meta.url), 'utf8');
   return svg
     .replace(/^.*?<svg.*?>/s, '')
     .replace('</svg>', '')
