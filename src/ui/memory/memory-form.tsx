@@ -68,7 +68,7 @@ export function MemoryForm({ stored }: { stored: Memory | undefined }) {
             {t('edit.cancel')}
           </button>
           <button type="submit" class="button primary">
-            {t('edit.save')}
+            {stored?.isWaiting ? t('memory.accept') : t('edit.save')}
           </button>
         </div>
       </div>

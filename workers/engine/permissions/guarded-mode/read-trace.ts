@@ -5,7 +5,7 @@ import { callsWithResults } from '#shared/conversation/message.ts';
 import type { CallId } from '#shared/ids.ts';
 import { outsideMark } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
-import { resultMedia, type ToolDefinition, type ToolErrorType } from '#shared/tools/tool.ts';
+import { resultMedia, type ToolDefinition, type ToolErrorType, type ToolResult } from '#shared/tools/tool.ts';
 import { placesOf } from '#workers/engine/calls/touches.ts';
 import { requestedUrls } from '../requested-urls.ts';
 import { urlsIn } from './urls-in-text.ts';
@@ -116,12 +116,13 @@ function addResult(
   const source = sourceOf(draft, call, tool) ?? recalledIn({ result }, tool);
   if (source) draft.sources.push(source);
   if (result.status === 'success' && isAnswer(call, tool)) addLinks(draft, textOf(result.result));
-  if (isPrivate(tool) || resultMedia(result).length > 0) draft.hasPrivate = true;
+  draft.hasPrivate ||= isPrivate(tool, result);
 }
 
-/** Location and clipboard, memories, other chats. */
-function isPrivate({ capabilities }: ToolDefinition): boolean {
-  return capabilities.some((each) => ['host', 'memory', 'sessions'].includes(each));
+/** Location and clipboard, memories, other chats; pictures. */
+function isPrivate({ capabilities }: ToolDefinition, result: ToolResult): boolean {
+  const isTold = capabilities.some((each) => ['host', 'memory', 'sessions'].includes(each));
+  return isTold || resultMedia(result).length > 0;
 }
 
 /** Old chats hold pages and files; a memory says of itself where it was written beside such text. */
