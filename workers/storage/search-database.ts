@@ -3,8 +3,14 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { MessageId } from '#shared/ids.ts';
 
-/** Some messages, each with its folded texts. It is never changed, only replaced under a new key. */
-export type SearchChunk = { key: number; ids: readonly MessageId[]; texts: readonly (readonly string[])[] };
+/**
+ * Some messages, with their folded texts as one string, because thousands of small ones take long to read: `betweenMessages` and
+ * `betweenTexts` are between them. It is never changed, only replaced under a new key.
+ */
+export type SearchChunk = { key: number; ids: readonly MessageId[]; text: string };
+
+export const betweenMessages = '\u0001';
+export const betweenTexts = '\u0000';
 
 interface SearchSchema extends DBSchema {
   chunks: { key: number; value: SearchChunk };

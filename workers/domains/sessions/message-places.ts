@@ -2,6 +2,7 @@
 import { contentText } from '#shared/conversation/content.ts';
 import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
 import type { SearchHit } from '#shared/conversation/session.ts';
+import { betweenMessages, betweenTexts } from '#workers/storage/search-database.ts';
 import { foldText } from '#workers/text/fold-text.ts';
 
 type Place = Pick<SearchHit, 'where' | 'tool'> & { text: string };
@@ -22,6 +23,16 @@ function inWords(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-export function foldedTexts(message: Message): string[] {
-  return [...placesOf(message)].map(({ text }) => foldText(text)).filter((text) => text !== '');
+/** As the index of search holds them. */
+export function foldedTexts(message: Message): string {
+  const texts = [...placesOf(message)].map(({ text }) => foldText(text).replace(separators, ' '));
+  return texts.filter((text) => text !== '').join(betweenTexts);
+}
+
+const separators = new RegExp(`[${betweenMessages}${betweenTexts}]`, 'g');
+
+/** Whether one of the texts holds all words. */
+export function holdsWords(texts: string, words: readonly string[]): boolean {
+  const hasAll = (text: string) => words.every((word) => text.includes(word));
+  return hasAll(texts) && texts.split(betweenTexts).some(hasAll);
 }

@@ -4,9 +4,9 @@
  * commit, and compared with the ids of the messages at each search: a message that is gone is not found.
  */
 import type { MessageId } from '#shared/ids.ts';
-import type { SearchChunk, SearchDatabase } from '#workers/storage/search-database.ts';
+import { betweenMessages, type SearchChunk, type SearchDatabase } from '#workers/storage/search-database.ts';
 import { createPauses } from '../pauses.ts';
-import { foldedTexts } from './message-places.ts';
+import { foldedTexts, holdsWords } from './message-places.ts';
 import type { SessionStore } from './store.ts';
 
 export type SearchIndex = {
@@ -23,8 +23,8 @@ type IndexDeps = {
   ifFree(lock: string, work: () => Promise<void>): Promise<void>;
 };
 
-type Texts = ReadonlyMap<MessageId, readonly string[]>;
-type Entry = { id: MessageId; texts: readonly string[] };
+type Texts = ReadonlyMap<MessageId, SearchChunk>;
+type Entry = { id: MessageId; texts: string };
 
 /** A page of a search ends after so many. */
 const mostFound = 30;
@@ -43,8 +43,7 @@ export function createSearchIndex({ store, open, ifFree }: IndexDeps): SearchInd
   return {
     async find(words, before) {
       const [texts, ids] = await Promise.all([chunks.texts(), store.messageIds(before)]);
-      const hasAll = (each: readonly string[]) =>
-        each.some((text) => words.every((word) => text.includes(word)));
+      const isIn = createMatcher(texts, words);
       const pause = createPauses();
       const found: MessageId[] = [];
       let at = ids.length;
@@ -53,11 +52,11 @@ export function createSearchIndex({ store, open, ifFree }: IndexDeps): SearchInd
         const start = stretchBefore(ids, at, (id) => !texts.has(id));
         if (start === at) {
           const id = ids[--at];
-          if (id && hasAll(texts.get(id) ?? [])) found.push(id);
+          if (id && isIn(id)) found.push(id);
           continue;
         }
         for (const message of await store.newestMessages(at - start, ids[at] ?? before))
-          if (hasAll(foldedTexts(message))) found.push(message.id);
+          if (holdsWords(foldedTexts(message), words)) found.push(message.id);
         read += at - start;
         at = start;
       }
@@ -73,6 +72,25 @@ export function createSearchIndex({ store, open, ifFree }: IndexDeps): SearchInd
   };
 }
 
+/** A chunk is looked through when the first of its messages is asked for. */
+function createMatcher(texts: Texts, words: readonly string[]): (id: MessageId) => boolean {
+  const matches = new Map<SearchChunk, ReadonlySet<MessageId>>();
+  return (id) => {
+    const chunk = texts.get(id);
+    if (!chunk) return false;
+    const known = matches.get(chunk) ?? matchesIn(chunk, words);
+    matches.set(chunk, known);
+    return known.has(id);
+  };
+}
+
+function matchesIn(chunk: SearchChunk, words: readonly string[]): ReadonlySet<MessageId> {
+  // Most chunks do not hold all words.
+  if (!words.every((word) => chunk.text.includes(word))) return new Set();
+  const entries = entriesOf(chunk).filter(({ texts }) => holdsWords(texts, words));
+  return new Set(entries.map(({ id }) => id));
+}
+
 /** The start of the wanted ones that end before `end`, at most as many as are read at once. */
 function stretchBefore(ids: readonly MessageId[], end: number, isWanted: (id: MessageId) => boolean): number {
   let start = end;
@@ -84,7 +102,7 @@ function stretchBefore(ids: readonly MessageId[], end: number, isWanted: (id: Me
 /** The chunks that were read stay in memory for a while: they never change. */
 function createChunkCache(open: IndexDeps['open']) {
   const chunks = new Map<number, SearchChunk>();
-  let texts: Map<MessageId, readonly string[]> | undefined;
+  let texts: Map<MessageId, SearchChunk> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function forget(): void {
@@ -123,9 +141,9 @@ function createChunkCache(open: IndexDeps['open']) {
   };
 }
 
-function textsIn(chunks: Iterable<SearchChunk>): Map<MessageId, readonly string[]> {
-  const texts = new Map<MessageId, readonly string[]>();
-  for (const chunk of chunks) chunk.ids.forEach((id, at) => texts.set(id, chunk.texts[at] ?? []));
+function textsIn(chunks: Iterable<SearchChunk>): Map<MessageId, SearchChunk> {
+  const texts = new Map<MessageId, SearchChunk>();
+  for (const chunk of chunks) for (const id of chunk.ids) texts.set(id, chunk);
   return texts;
 }
 
@@ -197,7 +215,7 @@ async function replace(
     const key = last + at + 1;
     const ids = group.map(({ id }) => id);
     return Promise.all([
-      chunks.put({ key, ids, texts: group.map(({ texts }) => texts) }),
+      chunks.put({ key, ids, text: group.map(({ texts }) => texts).join(betweenMessages) }),
       contents.put({ key, ids }),
     ]);
   });
@@ -219,10 +237,11 @@ function chunksOf(entries: readonly Entry[]): Entry[][] {
   return groups;
 }
 
-function entriesOf({ ids, texts }: SearchChunk): Entry[] {
-  return ids.map((id, at) => ({ id, texts: texts[at] ?? [] }));
+function entriesOf({ ids, text }: SearchChunk): Entry[] {
+  const texts = text.split(betweenMessages);
+  return ids.map((id, at) => ({ id, texts: texts[at] ?? '' }));
 }
 
 function lengthOf(entries: readonly Entry[]): number {
-  return entries.reduce((sum, { texts }) => sum + texts.reduce((own, text) => own + text.length, 0), 0);
+  return entries.reduce((sum, { texts }) => sum + texts.length, 0);
 }
