@@ -18,7 +18,7 @@ export type DeviceAction =
 export const openableProtocols = ['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'geo:'] as const;
 
 export const contactFields = ['name', 'email', 'tel', 'address'] as const;
-export type ContactField = (typeof contactFields)[number];
+type ContactField = (typeof contactFields)[number];
 /** All values of a field, as many as the contact has. */
 export type PickedContact = Partial<Record<ContactField, string[]>>;
 

@@ -38,12 +38,12 @@ const OutgoingRequest = createLazyView(
 
 const DeviceTitle = createLazyView(
   async () => (await import('./device/device-request.tsx')).DeviceTitle,
-  ['taps'],
+  ['requests', 'taps'],
 );
 
 const DeviceRequest = createLazyView(
   async () => (await import('./device/device-request.tsx')).DeviceRequest,
-  ['taps'],
+  ['requests', 'taps'],
 );
 
 export function PermissionSheet() {

@@ -108,7 +108,7 @@ test('each tool does what it says behind the tap of the user', async ({ app, con
     }),
   ).toMatchObject(success(/The user opened/));
   const tab = await opened;
-  await expect(tab.locator("body")).toHaveText("Opened.");
+  await expect(tab.locator('body')).toHaveText('Opened.');
   await tab.close();
 
   const share = { text: 'Look', url: 'https://example.com/', paths: ['note.txt'] };
@@ -317,7 +317,12 @@ test('asked in the background, a tool waits for the user, and the camera stays c
 test('a photo goes to the model and stays in the chat; a stop takes the sheet back', async ({ app }) => {
   await setPermission(app, 'camera', 'granted');
   const server = await startChatServer();
-  const model = { kind: 'openai-chat', label: 'Seeing', model: 'test-model', traits: { images: true } } as const;
+  const model = {
+    kind: 'openai-chat',
+    label: 'Seeing',
+    model: 'test-model',
+    traits: { images: true },
+  } as const;
   await app.evaluate((draft) => window.oneclaw.providers.save(draft), { ...model, baseUrl: server.url });
   server.enqueue({ calls: [{ id: 'p', name: 'take_photo', arguments: {} }] }, { text: 'A green picture.' });
   await send(app, 'What is this?');

@@ -9,11 +9,13 @@ export function placesOf(tool: ToolDefinition | undefined, given: Json): Places 
   // Without a tool or an object of arguments the call is refused before it touches anything.
   if (!tool || !isJsonObject(given)) return { reads: [], writes: [] };
   const { reads = [], writes = [] } = tool.touches ?? touchesByCapability(tool);
-  const toPlace = (resource: Resource): Place => {
-    if (resource === 'workspace') return [];
-    return typeof resource === 'string' ? resource : pathIn(resource.path, given[resource.path], tool);
+  const toPlaces = (resource: Resource): Place[] => {
+    if (resource === 'workspace') return [[]];
+    if (typeof resource === 'string') return [resource];
+    const path = pathIn(resource.path, given[resource.path], tool);
+    return path ? [path] : [];
   };
-  return { reads: reads.map(toPlace), writes: writes.map(toPlace) };
+  return { reads: reads.flatMap(toPlaces), writes: writes.flatMap(toPlaces) };
 }
 
 function touchesByCapability({ capabilities }: ToolDefinition): Touches {
@@ -21,10 +23,15 @@ function touchesByCapability({ capabilities }: ToolDefinition): Touches {
   return capabilities.includes('files.read') ? { reads: ['workspace'] } : {};
 }
 
-/** The whole workspace where the parameter does not hold a valid path. */
-function pathIn(parameter: string, given: Json | undefined, tool: ToolDefinition): readonly string[] {
-  const schema: unknown = tool.parameters.properties[parameter];
+/** The whole workspace where the parameter does not hold a valid path; undefined where it may be left out, and is. */
+function pathIn(
+  parameter: string,
+  given: Json | undefined,
+  { parameters }: ToolDefinition,
+): readonly string[] | undefined {
+  const schema: unknown = parameters.properties[parameter];
   const path = given ?? (isJsonObject(schema) ? schema['default'] : undefined);
+  if (path === undefined && !parameters.required?.includes(parameter)) return undefined;
   if (typeof path !== 'string') return [];
   try {
     // In one case: on a linked folder, names that differ only in it can be the same file.

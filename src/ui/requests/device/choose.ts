@@ -23,7 +23,10 @@ type ContactsManager = {
 };
 type RawContact = { name?: string[]; email?: string[]; tel?: string[]; address?: RawAddress[] };
 type RawAddress = Partial<
-  Record<'organization' | 'recipient' | 'dependentLocality' | 'city' | 'region' | 'postalCode' | 'country', string>
+  Record<
+    'organization' | 'recipient' | 'dependentLocality' | 'city' | 'region' | 'postalCode' | 'country',
+    string
+  >
 > & { addressLine?: string[] };
 
 /** Undefined where the user closed the chooser: they can open it again. */

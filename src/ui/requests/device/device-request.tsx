@@ -13,9 +13,11 @@ import styles from './device.module.css';
 
 const PhotoRequest = createLazyView<CaptureProps>(
   async () => (await import('./photo-request.tsx')).PhotoRequest,
+  ['requests', 'taps'],
 );
 const AudioRequest = createLazyView<CaptureProps & { mostSeconds: number }>(
   async () => (await import('./audio-request.tsx')).AudioRequest,
+  ['requests', 'taps'],
 );
 
 export function DeviceTitle({ action }: { action: DeviceAction }) {

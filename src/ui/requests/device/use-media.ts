@@ -15,7 +15,7 @@ export function useMedia(wanted: string, onFailure: (reason: string) => void): S
     const state = { isOpening: false };
     async function follow(): Promise<void> {
       // A prompt is shown in every tab of the app: only the one in sight may listen or look.
-      if (document.hidden) return close();
+      if (isOutOfSight()) return close();
       if (state.isOpening || stream.value) return;
       state.isOpening = true;
       try {
@@ -23,7 +23,7 @@ export function useMedia(wanted: string, onFailure: (reason: string) => void): S
           JSON.parse(wanted) as MediaStreamConstraints,
         );
         stream.value = opened;
-        if (over.signal.aborted || document.hidden) close();
+        if (over.signal.aborted || isOutOfSight()) close();
       } catch (error) {
         if (!over.signal.aborted) onFailure(messageOf(error));
       } finally {
@@ -39,3 +39,6 @@ export function useMedia(wanted: string, onFailure: (reason: string) => void): S
   }, [wanted]);
   return stream;
 }
+
+/** A function, because the answer changes while a prompt of the browser is open. */
+const isOutOfSight = () => document.hidden;

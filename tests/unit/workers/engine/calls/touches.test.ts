@@ -36,6 +36,7 @@ describe('calls in conflict', () => {
     ['a path that will be refused and any file', write('../a.txt'), read('b.txt')],
     ['a path that is no string and any file', ['write_file', { path: 1, content: '' }], read('b.txt')],
     ['the to-do list', ['todowrite', { todos: [] }], ['todoread', {}]],
+    ['a file and its copy on the clipboard', write('a.png'), ['write_clipboard', { path: 'a.png' }]],
     ['the clipboard', ['write_clipboard', { text: 'x' }], ['read_clipboard', {}]],
   ];
   it.each(pairs)('%s', (_, one, other) => {
@@ -51,6 +52,7 @@ describe('calls without a conflict', () => {
     ['names that begin alike', write('a'), read('ab/c.txt')],
     ['two searches of everything', ['grep', { pattern: 'x' }], ['find', {}]],
     ['a file and the web', write('a.txt'), ['http_request', { url: 'https://example.com' }]],
+    ['a file and a picture from the web', write('a.txt'), ['image', { url: 'https://example.com/a.png' }]],
     ['a file and the clipboard', write('clipboard'), ['write_clipboard', { text: 'x' }]],
   ];
   it.each(pairs)('%s', (_, one, other) => {

@@ -4,6 +4,7 @@ import { asId } from '#shared/ids.ts';
 import type { Prompt } from '#shared/tools/permission.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { createEventBus } from '#workers/engine/events/event-bus.ts';
+import { eventVersion } from '#workers/engine/events/tab-message.ts';
 
 const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
@@ -61,23 +62,26 @@ describe('a message of an unknown form', () => {
     ['nothing', null],
     ['a text', 'stop'],
     ['an event without one', { type: 'event' }],
-    ['an event that is null', { type: 'event', version: 1, event: null }],
+    ['an event that is null', { type: 'event', version: eventVersion, event: null }],
     [
       'an event of another version',
-      { type: 'event', version: 2, event: { type: 'changed', kind: 'files', ids: [] } },
+      { type: 'event', version: eventVersion + 1, event: { type: 'changed', kind: 'files', ids: [] } },
     ],
     [
       'an event of a version without a number',
       { type: 'event', event: { type: 'changed', kind: 'files', ids: [] } },
     ],
-    ['a change without ids', { type: 'event', version: 1, event: { type: 'changed', kind: 'files' } }],
+    [
+      'a change without ids',
+      { type: 'event', version: eventVersion, event: { type: 'changed', kind: 'files' } },
+    ],
     [
       'a prompt that is none',
-      { type: 'event', version: 1, event: { type: 'permission-request', prompt: null } },
+      { type: 'event', version: eventVersion, event: { type: 'permission-request', prompt: null } },
     ],
     [
       'an event of a run without a session',
-      { type: 'event', version: 1, event: { type: 'run-start', seq: 1 } },
+      { type: 'event', version: eventVersion, event: { type: 'run-start', seq: 1 } },
     ],
     ['a stop without a session', { type: 'stop' }],
     ['a cancel without a call', { type: 'cancel', session: 'one' }],

@@ -17,7 +17,7 @@ function build(
 ) {
   const target = {
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
-    apiKey: 'secret',
+    apiKey: 'key-of-gemini',
     model: 'gemini-3-pro',
     ...changes,
     traits: { ...unknownTraits, ...traits },
@@ -52,9 +52,9 @@ describe('a Gemini request', () => {
     expect(url).toBe(
       'https://generativelanguage.googleapis.com/v1beta/models/gemini-3-pro:streamGenerateContent?alt=sse',
     );
-    expect(headers).toEqual({ 'content-type': 'application/json', 'x-goog-api-key': 'secret' });
+    expect(headers).toEqual({ 'content-type': 'application/json', 'x-goog-api-key': 'key-of-gemini' });
     expect(Object.keys(headers).sort()).toEqual([...geminiHeaders]);
-    expect(JSON.stringify([url, body])).not.toContain('secret');
+    expect(JSON.stringify([url, body])).not.toContain('key-of-gemini');
   });
 
   it('takes an address without a version, and a model with its folder', () => {

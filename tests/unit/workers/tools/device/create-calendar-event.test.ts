@@ -41,7 +41,7 @@ const readEvent = (text: string) => {
 function occurrences(text: string, count: number): string[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as never);
   const zoneComponent = calendar.getFirstSubcomponent('vtimezone');
-  const zone = new ICAL.Timezone(zoneComponent as never);
+  const zone = new ICAL.Timezone(zoneComponent);
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as never);
   event.startDate.zone = zone;
   const iterator = event.iterator();
