@@ -6,6 +6,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { useArmed } from './sheet-behaviour.ts';
 
 export function GitTokenForm({ prompt, host }: { prompt: Prompt; host: string }) {
   const { connection, prompts, toasts } = useApp();
@@ -53,12 +54,19 @@ export function GitTokenForm({ prompt, host }: { prompt: Prompt; host: string })
 }
 
 function Actions({ isFilled, onDeny }: { isFilled: boolean; onDeny: () => void }) {
+  const isArmed = useArmed();
   return (
     <div class="sheet-actions">
-      <button type="button" class="button" data-answer="denied" onClick={onDeny}>
+      <button
+        type="button"
+        class="button"
+        data-answer="denied"
+        aria-disabled={!isArmed}
+        onClick={() => isArmed && onDeny()}
+      >
         {t('prompt.deny')}
       </button>
-      <button type="submit" class="button primary" data-answer="allowed" disabled={!isFilled}>
+      <button type="submit" class="button primary" data-answer="allowed" disabled={!isFilled || !isArmed}>
         {t('settings.git-token-use')}
       </button>
     </div>

@@ -1,4 +1,4 @@
-/** Asks the user for the token of a git server when the server wants one: once in a call, whose deadline waits meanwhile. */
+/** Asks the user for the token that a git server wants: once per call and server, while the deadline of the call waits. */
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { Asker } from '#workers/contracts/asker.ts';
@@ -13,13 +13,10 @@ export function createTokenPrompt(
   prompts: Asker,
   over: AbortSignal,
 ): (url: URL) => Promise<boolean> {
-  let isAsked = false;
-  return async (url) => {
-    // A command of a shell has a time limit inside its host, which would end the question before it is answered.
-    if (isAsked || category !== 'git') return false;
+  const asked = new Map<string, Promise<boolean>>();
+  async function ask(url: URL): Promise<boolean> {
     // Tokens are sent to public hosts over https only.
     if (url.protocol !== 'https:' && (await classifyHost(url.hostname)) === 'public') return false;
-    isAsked = true;
     const goOn = pause();
     try {
       const answer = await prompts.ask({
@@ -30,5 +27,13 @@ export function createTokenPrompt(
     } finally {
       goOn();
     }
+  }
+  return (url) => {
+    // A command of a shell has a time limit inside its host, which would end the question before it is answered.
+    if (category !== 'git') return Promise.resolve(false);
+    // Requests of one call that are refused side by side wait for the same answer.
+    const answer = asked.get(url.host) ?? ask(url);
+    asked.set(url.host, answer);
+    return answer;
   };
 }
