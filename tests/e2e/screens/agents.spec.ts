@@ -326,8 +326,7 @@ test('a starter is added, gets another icon, and comes back the same from the fi
   for (const name of ['Run shell commands', 'Use git'])
     await expect(app.getByRole('switch', { name })).toBeChecked();
   await expect(app.getByRole('switch', { name: 'Run code' })).not.toBeChecked();
-  // No tool reads other chats.
-  await expect(app.getByRole('switch', { name: 'Work in other chats' })).toHaveCount(0);
+  await expect(app.getByRole('switch', { name: 'Search other chats' })).not.toBeChecked();
   await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('Writer');
   await app.getByRole('radio', { name: 'Leaf' }).check();
   await app.getByRole('radio', { name: 'Moss' }).check();
