@@ -26,7 +26,7 @@ const seenIcons = (page: Page) =>
   );
 
 /** Menu or navigation, new chat, attach, dictate and send. */
-const iconsOf = (page: Page) => ((page.viewportSize()?.width ?? 0) < 840 ? 5 : 12);
+const iconsOf = (page: Page) => ((page.viewportSize()?.width ?? 0) < 840 ? 5 : 13);
 
 /** The second line of the agent's button, which comes with the list of models and must not move the bar. */
 const modelName = (page: Page) => page.locator('[aria-haspopup="dialog"] .mark + span > span').nth(1);
