@@ -40,7 +40,7 @@ async function setUp() {
     openSearchIndex: async () =>
       createSearchIndex({
         store: sessions,
-        ifFree: (_lock, work) => work(),
+        ifFree: (_lock, work) => work().then(() => true),
         open: () => openSearchDatabase(`history-index-${databases}`),
       }),
     memorySwitch: world.settings,
