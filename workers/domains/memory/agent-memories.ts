@@ -37,11 +37,11 @@ export function createAgentMemories(deps: Deps): MemoryPort {
         await store.put(memory);
         return memory;
       }),
-    search: async (query, agent, most) =>
-      (await index.search(query, await database.getAll('memories'), (each) => isUsable(each, agent))).slice(
-        0,
-        most,
-      ),
+    async search(query, agent, most, isWanted = () => true) {
+      const all = await database.getAll('memories');
+      const found = await index.search(query, all, (each) => isUsable(each, agent) && isWanted(each));
+      return found.slice(0, most);
+    },
   };
 }
 
