@@ -100,9 +100,11 @@ function toMemory(
   origin: MemoryOrigin,
   isWaiting: boolean,
 ): Memory {
-  const { isAccepted: _, ...before } = known ?? { ...newMemory(origin), ...words };
+  const { isAccepted: _, isPinned, ...before } = known ?? { ...newMemory(origin), ...words };
   return {
     ...{ ...before, ...words, origin, updated: Date.now() },
+    // What text from outside may have caused is pinned by the user alone.
+    ...(isPinned && !origin.outside ? { isPinned } : {}),
     hits: before.content === words.content ? before.hits : 0,
     ...(isWaiting ? { isWaiting: true } : {}),
   };
