@@ -7,7 +7,7 @@ import { asId } from '../ids.ts';
 import { visibleName } from '../invisible.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { limits } from '../limits.ts';
-import { approvalModes, type ApprovalMode } from '../tools/permission.ts';
+import { approvalModes, stricterMode, type ApprovalMode } from '../tools/permission.ts';
 import { capabilities } from '../tools/tool.ts';
 import { byCanonicalName, canonicalName } from '../tools/tool-aliases.ts';
 
@@ -56,7 +56,7 @@ function readLimits(
   const steps = value.maxSteps ?? value.max_steps ?? value.max_tool_iterations;
   const budget = readBudget(value.budget);
   return {
-    ...(isJsonObject(timeouts) ? { timeouts: byCanonicalName(onlySeconds(timeouts)) } : {}),
+    ...(isJsonObject(timeouts) ? { timeouts: byCanonicalName(onlySeconds(timeouts), Math.min) } : {}),
     ...(budget ? { budget } : {}),
     ...(typeof failedSteps === 'number' && isFailedSteps(failedSteps) ? { failedSteps } : {}),
     ...(typeof parallelCalls === 'number' && isParallelCalls(parallelCalls) ? { parallelCalls } : {}),
@@ -92,7 +92,7 @@ function readApproval(value: unknown): AgentDraft['approval'] {
   ]);
   return {
     default: fallback,
-    ...(modes.length > 0 ? { tools: byCanonicalName(Object.fromEntries(modes)) } : {}),
+    ...(modes.length > 0 ? { tools: byCanonicalName(Object.fromEntries(modes), stricterMode) } : {}),
   };
 }
 

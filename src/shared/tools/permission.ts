@@ -70,5 +70,10 @@ export type PermissionOverview = {
   browser: { permission: BrowserPermission; state: BrowserPermissionState }[];
 };
 
+/** The strictest last. */
 export const approvalModes = ['auto', 'ask', 'deny'] as const;
 export type ApprovalMode = (typeof approvalModes)[number];
+
+export function stricterMode(one: ApprovalMode, other: ApprovalMode): ApprovalMode {
+  return approvalModes.indexOf(one) > approvalModes.indexOf(other) ? one : other;
+}

@@ -3,6 +3,7 @@ import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
 import type { AgentFormat, AgentImportAnswer, ImportFault } from '#shared/agents/agent-import.ts';
 import { readName } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { stricterMode } from '#shared/tools/permission.ts';
 import { isToolEntry } from '#shared/tools/tool-entry.ts';
 import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';
 import { checkAgent } from '../check-agent.ts';
@@ -94,8 +95,10 @@ function settle(draft: AgentDraft, left: LeftParts, isKnown: IsKnown): AgentDraf
     ...draft,
     systemPrompt,
     tools: [...new Set(draft.tools.map(canonicalName))].filter(isHere),
-    ...(approval?.tools ? { approval: { ...approval, tools: onlyHere(approval.tools, isHere) } } : {}),
-    ...(timeouts ? { timeouts: onlyHere(timeouts, isHere) } : {}),
+    ...(approval?.tools
+      ? { approval: { ...approval, tools: onlyHere(approval.tools, stricterMode, isHere) } }
+      : {}),
+    ...(timeouts ? { timeouts: onlyHere(timeouts, Math.min, isHere) } : {}),
   };
 }
 
@@ -104,9 +107,10 @@ const hidden = /[\u{e0000}-\u{e007f}\u202a-\u202e\u2066-\u2069]/gu;
 
 function onlyHere<Value>(
   table: Record<string, Value>,
+  stricter: (one: Value, other: Value) => Value,
   isHere: (entry: string) => boolean,
 ): Record<string, Value> {
-  const entries = Object.entries(byCanonicalName(table));
+  const entries = Object.entries(byCanonicalName(table, stricter));
   return Object.fromEntries(entries.filter(([name]) => name === anyTool || isHere(name)));
 }
 

@@ -2,7 +2,7 @@
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import { isCount, readName } from '#shared/agents/read-agent.ts';
 import type { JsonObject } from '#shared/json.ts';
-import type { ApprovalMode } from '#shared/tools/permission.ts';
+import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import type { LeftParts } from '../left-out.ts';
 import { editing, reading, toolOf } from './tool-words.ts';
 
@@ -21,7 +21,7 @@ export function readClaudeCode(value: JsonObject, body: string, left: LeftParts)
     if (!isNarrowed) continue;
     // `Bash(git *)` means some commands only: each one is shown.
     left.add(`tools.${tool}`, 'stricter');
-    modes[tool] = 'ask';
+    modes[tool] = stricterMode(modes[tool] ?? 'ask', 'ask');
   }
   for (const { tool } of listOf(value.disallowedTools ?? [], 'disallowedTools', left)) modes[tool] = 'deny';
   return {

@@ -2,7 +2,8 @@
 import { anyTool, isFailedSteps, type AgentDraft } from '#shared/agents/agent.ts';
 import { isCount, readMode, readTools } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
-import type { ApprovalMode } from '#shared/tools/permission.ts';
+import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
+import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import type { LeftParts } from '../left-out.ts';
 import { readWithCapabilities } from './oneclaw.ts';
 
@@ -36,7 +37,7 @@ export function readEvoClaw(value: JsonObject, left: LeftParts): AgentDraft {
   left.rest(agent, [...identity, ...rights, ...limits, ...models, ...(agent === value ? own : [])]);
   if (agent !== value) left.rest(value, own);
   const draft = readWithCapabilities(given, left);
-  return withRules(draft, rules);
+  return withRules(draft, rules, left);
 }
 
 /** Tables that are read by name. */
@@ -79,7 +80,7 @@ function readToolTable(tools: JsonObject, rules: ToolRules, left: LeftParts): vo
   for (const [name, rule] of Object.entries(tools)) {
     if (name === 'timeout_ms' && isCount(rule)) rules.timeouts[anyTool] = rule / 1000;
     else if (typeof rule === 'boolean' && !shared.includes(name))
-      applyMode(name, rule ? undefined : 'deny', rules);
+      applyMode(name, rule ? undefined : 'deny', rules, left);
     else if (isJsonObject(rule) && !shared.includes(name)) readToolEntry(name, rule, rules, left);
     else if (isJsonObject(rule)) left.rest(rule, [], `tools.${name}.`);
     else left.rest({ [name]: rule }, [], 'tools.');
@@ -95,22 +96,35 @@ function readToolEntry(
 ): void {
   const mode = rule.approval ?? rule.permission;
   left.rest(rule, ['enabled', 'approval', 'permission', 'timeout_ms', ...known], `tools.${name}.`);
-  if (isCount(rule.timeout_ms)) rules.timeouts[name] = rule.timeout_ms / 1000;
-  if (rule.enabled === false) applyMode(name, 'deny', rules);
+  if (isCount(rule.timeout_ms))
+    rules.timeouts = merge(rules.timeouts, { [canonicalName(name)]: rule.timeout_ms / 1000 }, Math.min);
+  if (rule.enabled === false) applyMode(name, 'deny', rules, left);
   else if (mode !== undefined) {
     if (!readMode(mode)) left.add(`tools.${name}`, 'stricter');
-    applyMode(name, readMode(mode) ?? 'ask', rules);
+    applyMode(name, readMode(mode) ?? 'ask', rules, left);
   }
 }
 
-function applyMode(name: string, mode: ApprovalMode | undefined, rules: ToolRules): void {
+/** Two names of one tool: the stricter mode and the shorter deadline hold. */
+function applyMode(
+  name: string,
+  mode: ApprovalMode | undefined,
+  { modes }: ToolRules,
+  left: LeftParts,
+): void {
   const [tool] = readTools([name]);
-  if (mode && tool) rules.modes[tool] = mode;
+  if (!mode || tool === undefined) return;
+  const other = Object.hasOwn(modes, tool) ? modes[tool] : undefined;
+  if (other !== undefined && other !== mode) left.add(`tools.${tool}`, 'stricter');
+  modes[tool] = stricterMode(other ?? mode, mode);
 }
 
-function withRules(draft: AgentDraft, { modes, timeouts }: ToolRules): AgentDraft {
-  const seconds = { ...draft.timeouts, ...timeouts };
-  const tools = { ...draft.approval?.tools, ...modes };
+function withRules(draft: AgentDraft, { modes, timeouts }: ToolRules, left: LeftParts): AgentDraft {
+  const own = draft.approval?.tools ?? {};
+  const isOther = (tool: string) => Object.hasOwn(modes, tool) && modes[tool] !== own[tool];
+  for (const tool of Object.keys(own)) if (isOther(tool)) left.add(`tools.${tool}`, 'stricter');
+  const tools = merge(own, modes, stricterMode);
+  const seconds = merge(draft.timeouts ?? {}, timeouts, Math.min);
   return {
     ...draft,
     ...(Object.keys(seconds).length > 0 ? { timeouts: seconds } : {}),
@@ -118,6 +132,19 @@ function withRules(draft: AgentDraft, { modes, timeouts }: ToolRules): AgentDraf
       ? { approval: { default: draft.approval?.default ?? ('auto' as const), tools } }
       : {}),
   };
+}
+
+function merge<Value>(
+  one: Readonly<Record<string, Value>>,
+  other: Readonly<Record<string, Value>>,
+  stricter: (one: Value, other: Value) => Value,
+): Record<string, Value> {
+  const merged = new Map(Object.entries(one));
+  for (const [name, value] of Object.entries(other)) {
+    const before = merged.get(name);
+    merged.set(name, before === undefined ? value : stricter(before, value));
+  }
+  return Object.fromEntries(merged);
 }
 
 function tableOf(value: unknown): JsonObject | undefined {

@@ -1,7 +1,8 @@
 /** An agent as this app exports it. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import { readAgent, readMode } from '#shared/agents/read-agent.ts';
-import { isJsonObject, type JsonObject } from '#shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import { capabilities } from '#shared/tools/tool.ts';
 import { capabilitiesOutside } from '../capabilities.ts';
 import type { LeftParts } from '../left-out.ts';
@@ -67,6 +68,17 @@ function reportModes(approval: unknown, left: LeftParts): void {
   if (approval.tools !== undefined && !isJsonObject(approval.tools)) left.add('approval.tools', 'unreadable');
   const tools = isJsonObject(approval.tools) ? Object.entries(approval.tools) : [];
   for (const [name, mode] of tools) if (!readMode(mode)) left.add(`approval.tools.${name}`, 'stricter');
+  reportMerged(tools, 'approval.tools', left);
+}
+
+/** Two names of one tool that say something else: the stricter one holds. */
+function reportMerged(entries: readonly [string, Json][], path: string, left: LeftParts): void {
+  const seen = new Map<string, Json>();
+  for (const [given, value] of entries) {
+    const name = canonicalName(given);
+    if (seen.has(name) && seen.get(name) !== value) left.add(`${path}.${name}`, 'stricter');
+    seen.set(name, value);
+  }
 }
 
 function reportTimeouts(timeouts: unknown, left: LeftParts): void {
@@ -74,4 +86,5 @@ function reportTimeouts(timeouts: unknown, left: LeftParts): void {
   if (!isJsonObject(timeouts)) return left.add('timeouts', 'unreadable');
   for (const [name, seconds] of Object.entries(timeouts))
     if (!(typeof seconds === 'number' && seconds > 0)) left.add(`timeouts.${name}`, 'unreadable');
+  reportMerged(Object.entries(timeouts), 'timeouts', left);
 }

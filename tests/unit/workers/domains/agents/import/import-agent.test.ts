@@ -161,6 +161,41 @@ describe('a definition in JSON', () => {
   });
 });
 
+describe('two names of one tool', () => {
+  it('in one list of approvals: the stricter mode holds, and is reported', async () => {
+    const tools = { execute_shell_command: 'auto', bash: 'deny', exec: 'ask', read: 'ask', read_file: 'ask' };
+    const file = { name: 'x', systemPrompt: '', tools: ['*'], approval: { default: 'auto', tools } };
+    expect(await read(file)).toMatchObject({
+      value: { draft: { approval: { tools: { execute_shell_command: 'deny', read_file: 'ask' } } } },
+    });
+    expect(await leftOf(JSON.stringify(file))).toEqual({
+      stricter: ['approval.tools.execute_shell_command'],
+    });
+  });
+
+  it.each([
+    '[tools]\nbash = false\n[tools.exec]\napproval = "auto"',
+    '[tools.exec]\napproval = "auto"\n[tools.bash]\nenabled = false',
+  ])('in a table of tools, in any order: %s', async (text) => {
+    expect(await readText(text)).toMatchObject({
+      value: { draft: { approval: { tools: { execute_shell_command: 'deny' } } } },
+    });
+    expect(await leftOf(text)).toEqual({ stricter: ['tools.execute_shell_command'] });
+  });
+
+  it('among rules of OpenCode and of Claude Code', async () => {
+    const open = '---\npermission:\n  edit: deny\n  write: allow\n---\n';
+    expect(await readText(open)).toMatchObject({
+      value: { draft: { approval: { tools: { write_file: 'deny' } } } },
+    });
+    expect(await leftOf(open)).toMatchObject({ stricter: ['permission.write_file'] });
+    const plan = '---\nname: x\ntools: Edit(/src/*)\npermissionMode: plan\n---\n';
+    expect(await readText(plan)).toMatchObject({
+      value: { draft: { approval: { tools: { edit: 'deny' } } } },
+    });
+  });
+});
+
 describe('a definition in TOML', () => {
   it('maps an edge agent of EvoClaw as its documentation shows it', async () => {
     const text = `
