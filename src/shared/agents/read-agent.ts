@@ -41,10 +41,11 @@ function readPermissions({
   isGuarded,
 }: JsonObject): Pick<AgentDraft, 'deny' | 'approval' | 'hosts' | 'isGuarded'> {
   const approval = readApproval(given);
+  const denied: unknown[] = Array.isArray(deny) ? deny : [deny];
   return {
     ...(isGuarded === true ? { isGuarded } : {}),
     ...readHosts(hosts),
-    ...(Array.isArray(deny) ? { deny: capabilities.filter((each) => deny.includes(each)) } : {}),
+    ...(deny === undefined ? {} : { deny: capabilities.filter((each) => denied.includes(each)) }),
     ...(approval ? { approval } : {}),
   };
 }

@@ -3,8 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify as toToml } from 'smol-toml';
 import { stringify as toYaml } from 'yaml';
-import { approvalFor } from '#shared/agents/agent.ts';
+import { admits, approvalFor, type AgentDraft } from '#shared/agents/agent.ts';
+import { isJsonObject } from '#shared/json.ts';
+import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
+import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import { checkAgent } from '#workers/domains/agents/check-agent.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
 import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
 
 const tools = ['read_file', 'write_file', 'edit', 'execute_shell_command', 'fetch_url', 'web_search'];
@@ -139,6 +143,109 @@ describe('an import', () => {
       ),
     );
   });
+});
+
+/** Restrictions at any place of a file, in the words of EvoClaw and of this app. */
+describe('a restriction of the file', () => {
+  const isHere = (name: string) => definitions.some((tool) => tool.name === name);
+  const places = fc.constantFrom(
+    ...['agent', 'skill', 'orchestrator', 'tools', 'permissions', 'approval', 'capabilities', 'allowed'],
+    ...['approval', 'enabled', 'permission', 'default', 'bash', 'exec', 'read', 'read_file', 'websearch'],
+    ...['git_*', '*', 'group:io', 'shell', 'network', 'file_read', 'teleport', 'options', 'limits', 'paths'],
+  );
+  const rights = fc.constantFrom<unknown>(true, false, 'ask', 'deny', 'auto', 'allow', 30, 'perhaps');
+  const { table } = fc.letrec<{ table: Record<string, unknown>; entry: unknown }>((tie) => ({
+    table: fc.dictionary(places, tie('entry'), { maxKeys: 5, noNullPrototype: true }),
+    entry: fc.oneof(
+      { depthSize: 'medium' },
+      rights,
+      tie('table'),
+      fc.array(
+        fc.oneof(
+          fc.constantFrom('bash', 'read', 'shell', 'network', '*'),
+          fc
+            .tuple(fc.constantFrom('bash', 'read', 'teleport'), tie('table'))
+            .map(([name, rule]) => ({ ...rule, name })),
+        ),
+        { maxLength: 3 },
+      ),
+    ),
+  }));
+  const files = fc
+    .tuple(
+      table,
+      fc.constantFrom({}, { tools: ['*'] }, { systemPrompt: 'x', tools: ['*'] }, { allowed: ['shell'] }),
+    )
+    .map(([found, more]) => ({ name: 'x', ...more, ...found }));
+
+  it('is in the agent, as strict or stricter, or among what is left out', async () => {
+    let read = 0;
+    await fc.assert(
+      fc.asyncProperty(files, async (file) => {
+        const answer = await importAgent(JSON.stringify(file), isHere);
+        if (!answer.ok) return;
+        const { draft, left, more } = answer.value;
+        fc.pre(more === 0);
+        for (const { path, mode } of restrictionsIn(file, [])) {
+          read += 1;
+          const isKept = path.some((name) => isAsStrict(draft, name, mode));
+          const isNamed = left.some((part) => part.path.split('.').every((name) => mentions(path, name)));
+          if (!isKept && !isNamed)
+            throw new Error(
+              `${path.join('.')} = ${mode} is lost; left: ${left.map((part) => part.path).join()}`,
+            );
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    expect(read).toBeGreaterThan(500);
+  });
+
+  type Restriction = { path: string[]; mode: 'ask' | 'deny' };
+
+  /** Every `false`, `ask` and `deny`, with the names that lead there. */
+  function restrictionsIn(value: unknown, path: string[]): Restriction[] {
+    if (value === false || value === 'deny') return [{ path, mode: 'deny' }];
+    if (value === 'ask') return [{ path, mode: 'ask' }];
+    if (Array.isArray(value)) return value.flatMap((each) => restrictionsIn(each, path));
+    if (!isJsonObject(value)) return [];
+    const { name } = value;
+    const here = typeof name === 'string' && path.length > 0 ? [...path, name] : path;
+    return Object.entries(value).flatMap(([key, each]) =>
+      key === 'name' ? [] : restrictionsIn(each, [...here, key]),
+    );
+  }
+
+  function isAsStrict(draft: AgentDraft, given: string, mode: 'ask' | 'deny'): boolean {
+    if (draft.tools.length === 0) return true;
+    if (['*', 'default', 'approval'].includes(given))
+      return isAtLeast(draft.approval?.default ?? 'auto', mode);
+    const denied = { shell: 'shell', network: 'network', file_read: 'files.read' } as const;
+    // `file_read` and `shell` are aliases of tools, too.
+    if (Object.hasOwn(denied, given) && draft.deny?.includes(denied[given as keyof typeof denied]))
+      return true;
+    const category = { 'git_*': 'git', 'group:io': 'io' }[given];
+    const meant = definitions.filter(
+      (tool) => tool.name === canonicalName(given) || tool.category === category,
+    );
+    return (
+      meant.length > 0 &&
+      meant.every((tool) => !admits(draft, tool) || isAtLeast(approvalFor(draft, tool.name), mode))
+    );
+  }
+
+  function isAtLeast(mode: ApprovalMode, wanted: ApprovalMode): boolean {
+    return stricterMode(mode, wanted) === mode;
+  }
+
+  /** `capabilities` stands for each list of them, and a tool for its aliases. */
+  function mentions(path: readonly string[], name: string): boolean {
+    if (name === 'capabilities')
+      return path.some((each) => ['capabilities', 'allowed', 'permissions'].includes(each));
+    return path.some(
+      (each) => canonicalName(each) === name || each === name || (each === 'git_*' && name === 'group:git'),
+    );
+  }
 });
 
 /** TOML has no null and no lists with gaps; what it cannot say is left to JSON. */

@@ -267,6 +267,92 @@ describe('a definition in TOML', () => {
     expect(await leftOf(text)).toEqual({ unsupported: ['orchestrator.tools.skills_path'] });
   });
 
+  it('takes the rules of tools also where the agent lists its tools', async () => {
+    const text = `
+      [agent]
+      id = "desk"
+      tools = ["bash", "read", "websearch"]
+      [tools]
+      websearch = false
+      [tools.bash]
+      approval = "ask"
+      [tools.read]
+      enabled = "no"
+    `;
+    expect(await readText(text)).toMatchObject({
+      value: {
+        draft: {
+          tools: ['execute_shell_command', 'read_file', 'web_search'],
+          approval: {
+            tools: { execute_shell_command: 'ask', read_file: 'deny', web_search: 'deny' },
+          },
+        },
+      },
+    });
+    expect(await leftOf(text)).toEqual({ stricter: ['tools.read'] });
+  });
+
+  it('allows what every list of tools and of capabilities in the file allows', async () => {
+    const file = {
+      agent: { id: 'a', tools: ['bash', 'read'], capabilities: ['shell', 'file_read', 'network'] },
+      skill: { name: 's', allowed: { shell: true, file_read: true, network: 'perhaps' } },
+      tools: [{ name: 'read', approval: 'ask' }, { name: 'write' }],
+      orchestrator: {
+        tools: { permissions: { file_read: true, shell: false, network: true, flight: false } },
+      },
+    };
+    expect(await read(file)).toMatchObject({
+      value: {
+        draft: {
+          tools: ['read_file'],
+          approval: { tools: { read_file: 'ask' } },
+          deny: expect.arrayContaining(['shell', 'code', 'network', 'search']) as string[],
+        },
+      },
+    });
+    expect(await leftOf(JSON.stringify(file))).toEqual({
+      stricter: ['tools', 'capabilities.network'],
+      unsupported: ['capabilities.flight'],
+    });
+  });
+
+  it('has no tools where the loop of tools is off', async () => {
+    const file = { agent: { id: 'a', tools: ['read'] }, orchestrator: { tool_loop_enabled: false } };
+    expect(await read(file)).toMatchObject({ value: { draft: { tools: [] } } });
+  });
+
+  it('reads rules beside names also in a list of tools of this app', async () => {
+    const file = {
+      name: 'x',
+      systemPrompt: '',
+      tools: ['read', { name: 'bash', enabled: false }],
+      deny: 'network',
+    };
+    expect(await read(file)).toMatchObject({
+      value: {
+        format: 'oneclaw',
+        draft: { deny: ['network'], approval: { tools: { execute_shell_command: 'deny' } } },
+      },
+    });
+  });
+
+  it('turns a mode for several tools into modes that the permission gate applies', async () => {
+    const tools = { '*': 'ask', 'group:git': 'deny', 'mcp__a__*': 'deny', git_log: 'auto' };
+    const list = ['*', 'mcp__a__*', 'mcp__a__b', 'mcp__c__d'];
+    const file = { name: 'x', systemPrompt: '', tools: list, approval: { default: 'auto', tools } };
+    const answer = await read(file);
+    expect(answer).toMatchObject({
+      value: {
+        draft: {
+          tools: ['*', 'mcp__c__d'],
+          approval: { default: 'ask', tools: { git_log: 'deny', git_push: 'deny' } },
+        },
+      },
+    });
+    expect(answer.ok && Object.keys(answer.value.draft.approval?.tools ?? {})).not.toContain('group:git');
+    expect(await leftOf(JSON.stringify(file))).toEqual({ stricter: ['mcp__a__*'] });
+  });
+
   it('makes an agent of a skill, with the tools that are here', async () => {
     const text = `
       [skill]
@@ -317,7 +403,7 @@ describe('a settings export of Kai', () => {
     const text = JSON.stringify(settings);
     expect(await leftOf(text)).toEqual({
       secret: ['email_passwords', 'instance_settings.api_key'],
-      unsupported: ['conversations'],
+      unsupported: ['conversations', 'email_enabled'],
       model: ['configured_services'],
       server: ['mcp_servers'],
       'unknown-tool': ['ssh'],
