@@ -34,7 +34,12 @@ export async function importAgent(given: string | Blob, isKnown: IsKnown): Promi
   if ('fault' in read) return refuse(read.fault, messages[read.fault]);
   if (read.draft.systemPrompt.length > mostTextCharacters)
     return refuse('large', 'Its instructions are too long.');
-  const draft = settle({ ...read.draft, name: read.draft.name || nameOfFile(given) }, left, isKnown);
+  const draft = settle(
+    { ...read.draft, name: read.draft.name || nameOfFile(given) },
+    left,
+    isKnown,
+    isExport(definition.value),
+  );
   // A name is asked for when the draft is saved.
   const message = checkAgent({ ...draft, name: draft.name || '-' });
   if (message) return refuse('not_agent', message);
@@ -70,7 +75,11 @@ function readData(value: Json, left: LeftParts): Read | Refused {
 
 function isOneClaw(value: JsonObject, agent: JsonObject): boolean {
   const own = ['systemPrompt', 'deny', 'approval', 'hosts', 'isGuarded', 'maxSteps', 'timeouts', 'budget'];
-  return value.format === 'oneclaw-agent' || own.some((key) => agent[key] !== undefined);
+  return isExport(value) || own.some((key) => agent[key] !== undefined);
+}
+
+function isExport(value: Json): boolean {
+  return isJsonObject(value) && value.format === 'oneclaw-agent';
 }
 
 /** A configuration of EvoClaw's orchestrator. */

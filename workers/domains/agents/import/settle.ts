@@ -9,7 +9,8 @@ import type { LeftParts } from './left-out.ts';
 
 export type IsKnown = (tool: string) => boolean;
 
-export function settle(draft: AgentDraft, left: LeftParts, isKnown: IsKnown): AgentDraft {
+/** `isOwn`: the file names each tool of this app that it means. */
+export function settle(draft: AgentDraft, left: LeftParts, isKnown: IsKnown, isOwn: boolean): AgentDraft {
   const isHere = (entry: string) => {
     if (entry !== '' && isToolEntry(entry, isKnown)) return true;
     left.add(entry, 'unknown-tool');
@@ -19,10 +20,12 @@ export function settle(draft: AgentDraft, left: LeftParts, isKnown: IsKnown): Ag
   const systemPrompt = draft.systemPrompt.replace(hidden, '');
   if (systemPrompt !== draft.systemPrompt) left.add('systemPrompt', 'hidden');
   const tools = [...new Set(draft.tools.map(canonicalName))].filter(isHere);
+  const rights = settleApproval({ ...draft, tools }, left, isHere);
   return {
     ...draft,
     systemPrompt,
-    ...settleApproval({ ...draft, tools }, left, isHere),
+    ...rights,
+    ...(rights.approval && !isOwn ? { approval: coverAlike(rights.approval, left, isKnown) } : {}),
     ...(timeouts ? { timeouts: onlyHere(byCanonicalName(timeouts, Math.min), isHere) } : {}),
   };
 }
@@ -37,6 +40,7 @@ function onlyHere<Value>(
   return Object.fromEntries(Object.entries(table).filter(([name]) => name === anyTool || isHere(name)));
 }
 
+type Approval = NonNullable<AgentDraft['approval']>;
 type Rights = Pick<AgentDraft, 'tools' | 'approval'>;
 
 /** The gate looks up a mode by the name of one tool. A mode for several tools becomes one for each, or for all. */
@@ -65,6 +69,28 @@ function settleApproval(
     else usual = stricterMode(usual, mode);
   }
   return { tools: kept, approval: { default: usual, tools: Object.fromEntries(modes) } };
+}
+
+/** Tools by which the same can be done. Other systems have none of these. */
+const alike: Readonly<Record<string, readonly string[]>> = {
+  execute_shell_command: ['run_python', 'run_javascript', 'manage_process'],
+  fetch_url: ['http_request'],
+};
+
+/** Who may run no commands may run no scripts, and who may read no page sends no request. */
+function coverAlike(approval: Approval, left: LeftParts, isKnown: IsKnown): Approval {
+  const tools = new Map(Object.entries(approval.tools ?? {}));
+  for (const [tool, others] of Object.entries(alike)) {
+    const mode = tools.get(tool);
+    if (mode === undefined) continue;
+    for (const other of others) {
+      const own = tools.get(other) ?? approval.default;
+      if (own === stricterMode(own, mode) || !isKnown(other)) continue;
+      if (tools.has(other)) left.add(`approval.tools.${other}`, 'stricter');
+      tools.set(other, mode);
+    }
+  }
+  return { ...approval, ...(tools.size > 0 ? { tools: Object.fromEntries(tools) } : {}) };
 }
 
 function isWide(name: string): boolean {

@@ -4,7 +4,7 @@ import { isCount, readName } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
 import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import type { LeftParts } from '../left-out.ts';
-import { editing, toolOf } from './tool-words.ts';
+import { editing, reading, toolOf } from './tool-words.ts';
 
 const read = ['name', 'tools', 'permission', 'steps', 'maxSteps', 'model'];
 
@@ -24,6 +24,7 @@ export function readOpenCode(value: JsonObject, body: string, left: LeftParts): 
   const approval: Approval = { default: 'auto', tools: {} };
   const tools = readSwitches(value.tools, approval, left);
   readPermission(value.permission, approval, left);
+  coverOthers(approval, left);
   return {
     name: readName(value.name),
     systemPrompt: body.trim(),
@@ -69,6 +70,17 @@ function readMode(rule: unknown, path: string, left: LeftParts): ApprovalMode {
   if (isJsonObject(rule) || found.includes(undefined)) left.add(path, 'stricter');
   // An empty table allows nothing.
   return found.map((mode) => mode ?? 'ask').reduce(stricterMode, found.length > 0 ? 'auto' : 'ask');
+}
+
+/** What it allows unasked unless a rule says otherwise, and changes nothing. */
+const unasked = reading.filter((tool) => !['find', 'file_info'].includes(tool));
+
+/** A file that restricts anything knows no rule for the tools that OpenCode does not have: these ask. */
+function coverOthers(approval: Approval, left: LeftParts): void {
+  if (approval.default !== 'auto' || Object.values(approval.tools).every((mode) => mode === 'auto')) return;
+  approval.default = 'ask';
+  approval.tools = { ...Object.fromEntries(unasked.map((tool) => [tool, 'auto'])), ...approval.tools };
+  left.add('approval.default', 'stricter');
 }
 
 /** Two names of one tool, such as `edit` and `write`: the stricter rule holds. */

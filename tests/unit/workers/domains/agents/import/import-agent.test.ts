@@ -1,5 +1,6 @@
 /** Agent definitions of this app and of others: what becomes an agent, and what is listed as left out. */
 import { describe, expect, it } from 'vitest';
+import { approvalFor, type AgentDraft } from '#shared/agents/agent.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
 
@@ -14,6 +15,10 @@ async function leftOf(text: string | Blob): Promise<Record<string, string[]>> {
   const byReason: Record<string, string[]> = {};
   for (const { path, reason } of answer.value.left) (byReason[reason] ??= []).push(path);
   return byReason;
+}
+
+function approvalOf(draft: AgentDraft | undefined, tools: readonly string[]) {
+  return draft && tools.map((tool) => approvalFor(draft, tool));
 }
 
 describe('a definition in JSON', () => {
@@ -188,7 +193,7 @@ describe('two names of one tool', () => {
     expect(await readText(open)).toMatchObject({
       value: { draft: { approval: { tools: { write_file: 'deny' } } } },
     });
-    expect(await leftOf(open)).toMatchObject({ stricter: ['permission.write_file'] });
+    expect(await leftOf(open)).toMatchObject({ stricter: ['permission.write_file', 'approval.default'] });
     const plan = '---\nname: x\ntools: Edit(/src/*)\npermissionMode: plan\n---\n';
     expect(await readText(plan)).toMatchObject({
       value: { draft: { approval: { tools: { edit: 'deny' } } } },
@@ -480,10 +485,11 @@ describe('an agent in Markdown', () => {
           systemPrompt: 'Only analyse.',
           tools: ['*'],
           approval: {
-            default: 'auto',
+            default: 'ask',
             tools: {
               ...{ write_file: 'deny', edit: 'deny', apply_patch: 'deny', delete_file: 'deny' },
-              ...{ execute_shell_command: 'ask', fetch_url: 'deny', read_file: 'auto' },
+              ...{ execute_shell_command: 'ask', fetch_url: 'deny', http_request: 'deny' },
+              ...{ read_file: 'auto', grep: 'auto' },
             },
           },
         },
@@ -492,7 +498,7 @@ describe('an agent in Markdown', () => {
     expect(await leftOf(text)).toEqual({
       unsupported: ['description', 'mode', 'temperature'],
       model: ['model'],
-      stricter: ['permission.bash'],
+      stricter: ['permission.bash', 'approval.default'],
     });
   });
 
@@ -503,6 +509,57 @@ describe('an agent in Markdown', () => {
     });
     const off = '---\nmode: all\ntools:\n  "*": false\n  read: true\n---\nHi.';
     expect(await readText(off)).toMatchObject({ value: { draft: { tools: ['read_file'] } } });
+  });
+
+  it('of OpenCode asks before tools that OpenCode does not have as soon as it restricts one', async () => {
+    const modesOf = async (permission: string) => {
+      const answer = await readText(`---\nmode: all\npermission:\n${permission}\n---\n`);
+      return answer.ok ? answer.value.draft : undefined;
+    };
+    const asking = await modesOf('  "*": allow\n  edit: ask');
+    expect(approvalOf(asking, ['send_notification', 'run_python', 'read_file', 'find'])).toEqual([
+      ...['ask', 'ask', 'auto', 'ask'],
+    ]);
+    const allowing = await modesOf('  edit: allow\n  bash: allow');
+    expect(approvalOf(allowing, ['send_notification', 'run_python'])).toEqual(['auto', 'auto']);
+    const reading = await modesOf('  read: deny');
+    expect(approvalOf(reading, ['read_file', 'grep'])).toEqual(['deny', 'auto']);
+  });
+
+  const scripts = ['execute_shell_command', 'run_python', 'run_javascript', 'manage_process'];
+  it.each([
+    ['OpenCode', '---\nmode: all\npermission:\n  bash: deny\n---\n'],
+    ['the older OpenCode', '---\nmode: all\ntools:\n  bash: false\n---\n'],
+    ['Claude Code', '---\nname: x\ndisallowedTools: Bash\n---\n'],
+    ['EvoClaw', '[agent]\nid = "x"\n[tools.bash]\nenabled = false'],
+    [
+      'this app in other words',
+      '{"name":"x","tools":["*"],"approval":{"default":"auto","tools":{"bash":"deny"}}}',
+    ],
+  ])('of %s that may run no commands may run no scripts', async (_, text) => {
+    const answer = await readText(text);
+    expect(approvalOf(answer.ok ? answer.value.draft : undefined, scripts)).toEqual(
+      scripts.map(() => 'deny'),
+    );
+  });
+
+  it('that may read no page sends no request, whatever else it says', async () => {
+    const text = '[tools]\nwebfetch = false\npython = true\n[tools.http_request]\napproval = "auto"';
+    const answer = await readText(text);
+    expect(
+      approvalOf(answer.ok ? answer.value.draft : undefined, ['fetch_url', 'http_request', 'run_python']),
+    ).toEqual(['deny', 'deny', 'auto']);
+    expect(await leftOf(text)).toEqual({ stricter: ['approval.tools.http_request'] });
+  });
+
+  it('keeps what an export of this app says of each tool', async () => {
+    const tools = { execute_shell_command: 'deny', run_python: 'auto' };
+    const file = {
+      format: 'oneclaw-agent',
+      agent: { name: 'x', tools: ['*'], approval: { default: 'auto', tools } },
+    };
+    const answer = await read(file);
+    expect(answer.ok && answer.value.draft.approval?.tools).toEqual(tools);
   });
 
   it('refuses aliases that make a small text a large value', async () => {
