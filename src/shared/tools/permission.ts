@@ -39,6 +39,8 @@ export type OutsideSource =
   /** Also what another app or site handed over. */
   | { type: 'attachment'; name: string }
   | { type: 'clipboard' }
+  /** What people wrote about themselves may be in it. */
+  | { type: 'contacts' }
   /** An earlier chat that was searched, or a memory that was written beside text from outside. */
   | { type: 'history' };
 
