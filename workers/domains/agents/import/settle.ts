@@ -1,10 +1,13 @@
 /** Makes what was read fit this app: tools that are here, rules that the gate can apply, instructions without what is hidden. */
 import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
+import { findInvisible, visibleParagraphs } from '#shared/invisible.ts';
+import { limits } from '#shared/limits.ts';
 import { isExternalName } from '#shared/tools/external-tool.ts';
 import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import { isToolEntry } from '#shared/tools/tool-entry.ts';
 import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
+import { bound } from './bound.ts';
 import type { LeftParts } from './left-out.ts';
 
 export type IsKnown = (tool: string) => boolean;
@@ -12,26 +15,29 @@ export type IsKnown = (tool: string) => boolean;
 /** `isOwn`: the file names each tool of this app that it means. */
 export function settle(draft: AgentDraft, left: LeftParts, isKnown: IsKnown, isOwn: boolean): AgentDraft {
   const isHere = (entry: string) => {
-    if (entry !== '' && isToolEntry(entry, isKnown)) return true;
+    if (isName(entry) && isToolEntry(entry, isKnown)) return true;
     left.add(entry, 'unknown-tool');
     return false;
   };
   const { timeouts } = draft;
-  const systemPrompt = draft.systemPrompt.replace(hidden, '');
+  const systemPrompt = visibleParagraphs(draft.systemPrompt);
   if (systemPrompt !== draft.systemPrompt) left.add('systemPrompt', 'hidden');
   const tools = [...new Set(draft.tools.map(canonicalName))].filter(isHere);
   const rights = settleApproval({ ...draft, tools }, left, isHere);
-  return {
+  const settled: AgentDraft = {
     ...draft,
     systemPrompt,
     ...rights,
     ...(rights.approval && !isOwn ? { approval: coverAlike(rights.approval, left, isKnown) } : {}),
     ...(timeouts ? { timeouts: onlyHere(byCanonicalName(timeouts, Math.min), isHere) } : {}),
   };
+  return bound(settled, left);
 }
 
-/** Tag characters and direction marks: a model reads them, a person does not. */
-const hidden = /[\u{e0000}-\u{e007f}\u202a-\u202e\u2066-\u2069]/gu;
+/** A tool of a server is known by its name alone. */
+function isName(entry: string): boolean {
+  return entry !== '' && entry.length <= limits.external.nameCharacters && findInvisible(entry) === undefined;
+}
 
 function onlyHere<Value>(
   table: Record<string, Value>,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { stringify as toToml } from 'smol-toml';
 import { stringify as toYaml } from 'yaml';
 import { admits, approvalFor, type AgentDraft } from '#shared/agents/agent.ts';
+import { findInvisible } from '#shared/invisible.ts';
 import { isJsonObject } from '#shared/json.ts';
 import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
@@ -55,6 +56,14 @@ const { value: values } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 const tables = fc.dictionary(keys, values, { maxKeys: 8, noNullPrototype: true });
 
+function many(name: string): string[] {
+  return Array.from({ length: 90_000 }, (_, at) => `${name}${at}`);
+}
+
+function manyOf<Value>(name: string, value: Value): Record<string, Value> {
+  return Object.fromEntries(many(name).map((each) => [each, value]));
+}
+
 async function holds(text: string): Promise<void> {
   const answer = await importAgent(text, isKnown);
   if (!answer.ok) return expect(answer.error.message).not.toBe('');
@@ -64,6 +73,13 @@ async function holds(text: string): Promise<void> {
   expect(draft).not.toHaveProperty('provider');
   expect(left.length).toBeLessThanOrEqual(60);
   expect(more).toBeGreaterThanOrEqual(0);
+  const { tools: listed, approval, timeouts = {} } = draft;
+  for (const names of [listed, Object.keys(approval?.tools ?? {}), Object.keys(timeouts)]) {
+    expect(names.length).toBeLessThanOrEqual(500);
+    for (const name of names) expect(name.length).toBeLessThanOrEqual(256);
+    expect(names.find(findInvisible)).toBeUndefined();
+  }
+  expect(findInvisible(draft.systemPrompt.replace(/[\n\r\t\u200c\u200d\ufe0f]/g, ''))).toBeUndefined();
   for (const { path } of left) expect(path.length).toBeLessThanOrEqual(80);
   // What goes to the page can be cloned.
   structuredClone(answer);
@@ -111,8 +127,47 @@ describe('an import', () => {
       }),
     ],
     ['many tools', JSON.stringify({ name: 'x', tools: Array.from({ length: 90_000 }, (_, at) => `t${at}`) })],
+    ['many tools of servers', JSON.stringify({ name: 'x', tools: many('mcp__a__t') })],
+    [
+      'many modes',
+      JSON.stringify({ name: 'x', tools: ['*'], approval: { tools: manyOf('mcp__a__t', 'auto') } }),
+    ],
+    ['many deadlines', JSON.stringify({ name: 'x', tools: ['*'], timeouts: manyOf('mcp__a__t', 5) })],
+    ['a long name', JSON.stringify({ name: 'x', tools: [`mcp__a__${'b'.repeat(1_000_000)}`] })],
+    [
+      'a name that shows another',
+      JSON.stringify({ name: 'x', tools: ['mcp__a__\u202eb', 'mcp__a__\u200bb'] }),
+    ],
+    [
+      'entries without a text',
+      '{"name":"x","deny":[{"toString":1}],"allowed":[{"valueOf":1,"toString":2},[]]}',
+    ],
     ['an open group', `---\ntools: ${'Bash('.repeat(3_000)}\n---\n`],
   ])('answers %s in bounds', async (_, text) => holds(text));
+
+  it('keeps the strictest of more modes than it keeps, and the strictest that it drops holds for the rest', async () => {
+    const approval = {
+      default: 'auto',
+      tools: { ...manyOf('mcp__a__t', 'auto'), ...manyOf('mcp__b__t', 'ask'), read_file: 'deny' },
+    };
+    const answer = await importAgent(
+      JSON.stringify({ name: 'x', tools: ['*', 'mcp__b__*'], approval }),
+      isKnown,
+    );
+    if (!answer.ok) throw new Error(answer.error.message);
+    const { draft, left } = answer.value;
+    const modes = ['read_file', 'mcp__b__t0', 'mcp__b__t89999', 'mcp__a__t1'].map((tool) =>
+      approvalFor(draft, tool),
+    );
+    expect(modes).toEqual(['deny', 'ask', 'ask', 'ask']);
+    expect(left).toEqual([{ path: 'approval.tools', reason: 'stricter' }]);
+  });
+
+  it('allows no host where there are more rules than it reads', async () => {
+    const hosts = { block: many('h').map((name) => `${name}.test`) };
+    const answer = await importAgent(JSON.stringify({ name: 'x', tools: ['*'], hosts }), isKnown);
+    expect(answer).toMatchObject({ value: { draft: { hosts: { allow: ['invalid.invalid'] } } } });
+  });
 
   it('asks before a tool at least as strictly as the permissions of an OpenCode agent say', async () => {
     const strictness = ['allow', 'ask', 'deny'];

@@ -136,6 +136,17 @@ describe('a definition in JSON', () => {
     const file = { name: 'x', tools: [], systemPrompt: `Be kind.${tagged}` };
     expect(await read(file)).toMatchObject({ value: { draft: { systemPrompt: 'Be kind.' } } });
     expect(await leftOf(JSON.stringify(file))).toEqual({ hidden: ['systemPrompt'] });
+    // Every class of them, as everywhere in the app.
+    const spelt = 'B\u200be\u2060 \u00adk\u3164i\u200fnd\u{e0101}.\u2028Do \ufe0fit\u0007.';
+    expect(await read({ ...file, systemPrompt: spelt })).toMatchObject({
+      value: { draft: { systemPrompt: 'Be kind.\nDo it.' } },
+    });
+  });
+
+  it('keeps what instructions need: lines, tabs, joined emoji and letters', async () => {
+    const systemPrompt = '1\ufe0f\u20e3 Be\r\n\t* kind ❤\ufe0f\u200d🔥  می\u200cخواهم';
+    const file = { name: 'x', tools: [], systemPrompt };
+    expect(await read(file)).toMatchObject({ value: { draft: { systemPrompt }, left: [] } });
   });
 
   it('takes the names out of tool definitions', async () => {
