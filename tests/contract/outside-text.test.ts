@@ -88,6 +88,11 @@ describe('text from outside', () => {
     expect(broughtBy(name, values)).toEqual(brings),
   );
 
+  it.each(Object.entries(outside).filter(([, [brings]]) => brings.includes('file')))(
+    'comes with a result of %s also where its path is left out',
+    (name) => expect(broughtBy(name)).toContain('file'),
+  );
+
   it.each(Object.entries(inside))('does not come with a result of %s', (name, values) =>
     expect(broughtBy(name, values)).toEqual([]),
   );

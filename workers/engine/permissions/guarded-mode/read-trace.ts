@@ -183,7 +183,8 @@ function fileIn(draft: Draft, call: CallPart, tool: ToolDefinition): OutsideSour
     for (const place of writes)
       if (isWhole) draft.ownFiles.add(keyOf(place));
       else if (tool.name !== 'write_file') draft.ownFiles.delete(keyOf(place));
-    if (tool.touches) return undefined;
+    // One that reads, and whose path was left out, may still have read something.
+    if (tool.touches && !tool.touches.reads) return undefined;
   }
   draft.hasPrivate = true;
   if (reads.length > 0 && reads.every((place) => draft.ownFiles.has(keyOf(place)))) return undefined;
