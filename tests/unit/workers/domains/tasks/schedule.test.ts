@@ -2,7 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
-import { taskLimits, type Schedule, type Task } from '#shared/tasks/task.ts';
+import {
+  taskLimits,
+  type Schedule,
+  type ScheduleInput,
+  type Task,
+  type TaskFailure,
+} from '#shared/tasks/task.ts';
 import {
   afterRun,
   countMissed,
@@ -12,7 +18,6 @@ import {
   readSchedule,
   replan,
   retryDelay,
-  type ScheduleInput,
 } from '#workers/domains/tasks/schedule.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
@@ -28,6 +33,7 @@ const times = (schedule: Schedule, from: string, most = 3) =>
 function task(schedule: Schedule, changes: Partial<Task> = {}): Task {
   return {
     ...{ id: asId<'task'>('task_1'), name: 'News', prompt: 'What is new?', schedule },
+    origin: { by: 'user' },
     ...{ next: nextAfter(schedule, now), failures: 0, results: [], created: now, ...changes },
   };
 }
@@ -113,7 +119,8 @@ describe('a task', () => {
   const daily = cron('0 8 * * *', 'UTC');
   const hour = 3_600_000;
   const day = 24 * hour;
-  const run = (from: Task, at: number, failure?: string) =>
+  const offline: TaskFailure = { type: 'failed', error: { type: 'offline' } };
+  const run = (from: Task, at: number, failure?: TaskFailure) =>
     afterRun(
       from,
       { due: from.next ?? at, at, missed: 0, ...(failure === undefined ? {} : { failure }) },
@@ -137,7 +144,7 @@ describe('a task', () => {
     let failing = task(daily);
     let at = now + 8 * hour;
     for (const minutes of [1, 2, 4]) {
-      failing = run(failing, at, 'No network.');
+      failing = run(failing, at, offline);
       expect(failing.next).toBe(at + minutes * 60_000);
       at = failing.next ?? 0;
     }
@@ -145,18 +152,46 @@ describe('a task', () => {
     expect(recovered).toMatchObject({ failures: 0, next: now + day + 8 * hour });
     expect(recovered.results.map(({ failure }) => failure)).toEqual([
       undefined,
-      'No network.',
-      'No network.',
-      'No network.',
+      ...[offline, offline, offline],
     ]);
-    const often = run(task(cron('*/5 * * * *', 'UTC'), { failures: 6 }), now + 1, 'No network.');
-    expect(often.next).toBe(now + 5 * 60_000);
+    const often = run(task(cron('*/5 * * * *', 'UTC'), { failures: 6 }), now + 5 * 60_000, offline);
+    expect(often.next).toBe(now + 10 * 60_000);
   });
 
   it('for one moment is over when it was completed, and tried until then', () => {
     const once = task({ type: 'once', at: now + hour });
     expect(run(once, now + hour).next).toBeNull();
-    expect(run(once, now + hour, 'No network.').next).toBe(now + hour + 60_000);
+    expect(run(once, now + hour, offline).next).toBe(now + hour + 60_000);
+  });
+
+  it('that was stopped, or used up its limits, is not tried again before its time', () => {
+    const ends: TaskFailure[] = [
+      { type: 'stopped' },
+      { type: 'limit' },
+      { type: 'budget', limit: 'run-cost', most: 1 },
+    ];
+    for (const failure of ends)
+      expect(run(task(daily), now + 8 * hour, failure)).toMatchObject({
+        failures: 0,
+        next: now + day + 8 * hour,
+      });
+    expect(run(task(daily), now + 8 * hour, { type: 'interrupted' }).failures).toBe(1);
+  });
+
+  it('that has run does not run again for the same time when the clock is set back', () => {
+    const early = now + 9 * hour;
+    const done = run(task(daily), early);
+    expect(done.next).toBe(now + day + 8 * hour);
+    // The clock had been two hours ahead.
+    expect(replan(done, now + 7 * hour)).toEqual(done);
+    // It had been a year ahead: only what has run is done.
+    const ahead = run(task(daily), now + 365 * day);
+    expect(replan(ahead, now + 7 * hour).next).toBe(now + day + 8 * hour);
+  });
+
+  it('that is to be tried again in years, after the clock was set back, is tried soon', () => {
+    const ahead = task(daily, { failures: 2, next: now + 365 * day });
+    expect(replan(ahead, now).next).toBe(now + 120_000);
   });
 
   it('keeps ten results', () => {
@@ -193,7 +228,7 @@ describe('a task', () => {
         fc.nat(20),
         (schedule, minutes, fails, failures) => {
           const at = now + minutes * 60_000;
-          const { next } = run(task(schedule, { failures }), at, fails ? 'x' : undefined);
+          const { next } = run(task(schedule, { failures }), at, fails ? offline : undefined);
           if (next !== null) expect(next).toBeGreaterThan(at);
           if (fails) expect((next ?? Infinity) - at).toBeLessThanOrEqual(hour);
         },
