@@ -49,7 +49,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     ...{ ...core, ...stores, ...models, ...calls, tab },
     wakeTasks: () => tasks.wakeTasks(),
   });
-  const tasks = openTasksLater({ ...core, ...stores, runs: () => runs.runs });
+  const tasks = openTasksLater({ ...core, ...stores, ...calls, runs: () => runs.runs });
   const toolServers = openToolServers({ ...core, ...stores, ...models, planDeps: runs.planDeps });
   bus.listen({
     openPrompts: core.prompts.open,

@@ -1,6 +1,7 @@
 /** Tasks, without their code until one is planned or asked for: the engine starts with a look whether there are any. */
 import type { Runs } from '#workers/domains/runs/runs.ts';
 import type { Tasks } from '#workers/domains/tasks/open-tasks.ts';
+import type { RemovalNeeds } from '#workers/domains/sessions/remove-session.ts';
 import type { Core } from './core.ts';
 import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
@@ -11,15 +12,20 @@ export type TaskServices = {
   wakeTasks(): Promise<void>;
 };
 
-type Parts = Pick<Core & Stores, 'bus' | 'database' | 'agents' | 'sessions' | 'folders' | 'taskSwitch'> & {
-  runs(): Pick<Runs, 'send'>;
-};
+type Parts = Core &
+  Stores & {
+    runs(): Runs;
+    openProcesses: RemovalNeeds['openProcesses'];
+  };
 
 export function openTasksLater(parts: Parts): TaskServices {
   const { bus, database, agents, sessions, folders, taskSwitch } = parts;
   let opened: Tasks | undefined;
   const open = once(async () => {
-    const { openTasks } = await import('#workers/domains/tasks/open-tasks.ts');
+    const [{ openTasks }, { heartbeatFile }] = await Promise.all([
+      import('#workers/domains/tasks/open-tasks.ts'),
+      import('#workers/domains/tasks/heartbeat.ts'),
+    ]);
     opened = openTasks({
       ...{ database, agents, sessions, settings: taskSwitch },
       now: await clock(wake),
@@ -33,6 +39,19 @@ export function openTasksLater(parts: Parts): TaskServices {
         (await import('#workers/domains/runs/unfinished-runs.ts')).findUnfinishedRuns(folders.journal),
       ifFree: async (name, work) =>
         navigator.locks.request(name, { ifAvailable: true }, async (lock) => work(lock !== null)),
+      removeSession: async (id) => {
+        const { removeWhenIdle } = await import('#workers/domains/sessions/remove-session.ts');
+        await removeWhenIdle(id, { ...parts, runs: parts.runs() });
+      },
+      async readList() {
+        const { files } = await parts.openUserFiles();
+        const [file] = await files.readMany([heartbeatFile]);
+        return file ? file.text() : '';
+      },
+      async countFiles(since) {
+        const { files } = await parts.fileIndex.since(undefined);
+        return files.filter(({ file }) => file.lastModified > since).length;
+      },
       post: (...ids) => bus.post({ type: 'changed', kind: 'tasks', ids }),
       sessionChanged: (id) => bus.post({ type: 'changed', kind: 'sessions', ids: [id] }),
     });

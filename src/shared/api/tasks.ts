@@ -2,6 +2,7 @@
 import type { SessionId, TaskId } from '../ids.ts';
 import type {
   HeartbeatSettings,
+  HeartbeatState,
   ScheduleInput,
   Task,
   TaskAnswer,
@@ -24,6 +25,8 @@ export type TasksApi = {
   run(id: TaskId): Promise<TaskAnswer<SessionId>>;
   /** When a schedule would be due next, in milliseconds since the epoch: five times, or as many as `most` says. */
   times(schedule: ScheduleInput, most?: number): Promise<TaskAnswer<number[]>>;
+  /** When the heartbeat is due next, what came of the last ones, and what it has spent today. */
+  heartbeat(): Promise<HeartbeatState>;
   /** Looks whether anything is due; the page calls it when it becomes visible. */
   check(): Promise<void>;
   /** The settings; changes those that are given. */

@@ -2,6 +2,7 @@
 import type { Budget } from '../agents/agent.ts';
 import { asId, type AgentId, type SessionId, type TaskId } from '../ids.ts';
 import type { Outcome } from '../runs/run-event.ts';
+import type { Spent } from '../runs/spent.ts';
 import type { OutsideSource } from '../tools/permission.ts';
 
 /** `cron`: five fields, in the time zone in which it was written, such as `Europe/Berlin`. */
@@ -93,6 +94,14 @@ export type HeartbeatSettings = {
   budget: Budget;
 };
 
+/** What came of the heartbeat. */
+export type HeartbeatState = {
+  next: number | null;
+  results: readonly TaskResult[];
+  /** Today, with what runs with it. */
+  spent: Spent;
+};
+
 export type TaskSettings = {
   /** Off: nothing runs at a time, and the tools for it do not exist. */
   isOn: boolean;
@@ -104,7 +113,13 @@ export type TaskSettings = {
 export const defaultTaskSettings: TaskSettings = {
   isOn: true,
   asksFirst: true,
-  heartbeat: { isOn: false, everyMinutes: 30, fromHour: 8, untilHour: 22, budget: { cost: 0.5 } },
+  heartbeat: {
+    isOn: false,
+    everyMinutes: 30,
+    fromHour: 8,
+    untilHour: 22,
+    budget: { tokens: 1_000_000, cost: 0.5 },
+  },
 };
 
 export const taskLimits = {

@@ -4,6 +4,7 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import { HeartbeatSection } from './heartbeat-section.tsx';
 import { TaskRow, WaitingRow } from './task-rows.tsx';
 import { NotifyLine, TaskSwitches } from './task-settings.tsx';
 import type { ShownTasks } from './use-tasks.ts';
@@ -25,6 +26,7 @@ export function TaskList({ tasks, settings }: ShownTasks) {
         </Section>
       )}
       {kept.length === 0 ? <EmptyList /> : <KeptList kept={kept} hasHeartbeat={settings.heartbeat.isOn} />}
+      {settings.isOn && <HeartbeatSection settings={settings.heartbeat} />}
       <Section title={t('tasks.closed')} hint={t('tasks.closed-hint')}>
         <NotifyLine />
       </Section>

@@ -78,7 +78,11 @@ export function TaskResults({ task: { results } }: { task: Task }) {
   );
 }
 
-function ResultRow({ result: { due, at, missed, session, failure, isQuiet } }: { result: TaskResult }) {
+export function ResultRow({
+  result: { due, at, missed, session, failure, isQuiet },
+}: {
+  result: TaskResult;
+}) {
   return (
     <li class={`card-row ${styles.result}`} data-status={failure ? 'error' : 'success'}>
       <Icon name={failure ? 'alert' : 'check'} />

@@ -1,5 +1,6 @@
 /** What answers in a run: the agent, and its chain of models, each with its key and traits. */
 import type { Agent, Budget } from '#shared/agents/agent.ts';
+import { lowerBudget } from '#shared/agents/lower-budget.ts';
 import type { AgentId, ProviderId } from '#shared/ids.ts';
 import { unknownTraits, type ModelError, type ProviderInfo } from '#shared/models/provider.ts';
 import type { RunPlanned } from '#shared/runs/run-event.ts';
@@ -41,7 +42,8 @@ export async function planRun(
   deps: PlanDeps,
 ): Promise<Planned> {
   const stored = await deps.agents.get(wishes.agent ?? session?.agent);
-  const agent = stored && withBudget(stored, wishes.budget);
+  const agent =
+    stored && wishes.budget ? { ...stored, budget: lowerBudget(stored.budget, wishes.budget) } : stored;
   if (!agent) return { ok: false, error: { type: 'no_agent' } };
   const provider = await chooseProvider(wishes.provider, session, agent, deps);
   if (!provider) return { ok: false, error: { type: 'no_provider' } };
@@ -61,18 +63,6 @@ export async function planRun(
     },
   };
   return { ok: true, plan };
-}
-
-/** The lower of each limit. */
-function withBudget(agent: Agent, budget: Budget | undefined): Agent {
-  if (!budget) return agent;
-  const own = agent.budget ?? {};
-  const lower = (one = Infinity, other = Infinity) => Math.min(one, other);
-  const [tokens, cost] = [lower(own.tokens, budget.tokens), lower(own.cost, budget.cost)];
-  return {
-    ...agent,
-    budget: { ...(tokens < Infinity ? { tokens } : {}), ...(cost < Infinity ? { cost } : {}) },
-  };
 }
 
 async function chooseProvider(

@@ -28,6 +28,7 @@ export const tasks: Domain<TasksApi, Needs, TasksKeptNeeds> = {
       pause: async (id, isPaused) => (await store()).pause(id, isPaused),
       times: async (schedule, most) => (await store()).times(schedule, most),
       run: async (id) => (await openTasks()).run(id),
+      heartbeat: async () => (await openTasks()).heartbeat(),
       check: wakeTasks,
       async settings(change) {
         if (change) {

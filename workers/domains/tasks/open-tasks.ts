@@ -1,12 +1,13 @@
 /** What the engine has of tasks: their store, the port of their tools, and the scheduler that runs them. */
 import type { Agent } from '#shared/agents/agent.ts';
 import type { SessionId, TaskId } from '#shared/ids.ts';
-import { heartbeatId, type Task, type TaskAnswer } from '#shared/tasks/task.ts';
+import { heartbeatId, type HeartbeatState, type Task, type TaskAnswer } from '#shared/tasks/task.ts';
 import type { TaskPort } from '#workers/contracts/task-port.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { createAgentTasks } from './agent-tasks.ts';
 import { fail } from './check.ts';
 import { replanTask } from './claims.ts';
+import { beat, beatSpent, planBeat, type HeartbeatDeps } from './heartbeat.ts';
 import { runTask, settleTask, type TaskRunDeps } from './run-task.ts';
 import { createScheduler, type SchedulerDeps } from './scheduler.ts';
 import type { TaskSwitch } from './settings.ts';
@@ -17,10 +18,11 @@ export type Tasks = {
   port: TaskPort;
   run(id: TaskId): Promise<TaskAnswer<SessionId>>;
   check(): Promise<void>;
+  heartbeat(): Promise<HeartbeatState>;
   stop(): void;
 };
 
-export type TasksDeps = Omit<TaskRunDeps, 'taskChanged'> &
+export type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'settings' | 'told'> &
   Pick<SchedulerDeps, 'setTimer'> &
   Pick<TaskStoreDeps, 'timeZone'> & {
     settings: Pick<TaskSwitch, 'get'>;
@@ -39,10 +41,25 @@ export function openTasks(deps: TasksDeps): Tasks {
   const storeDeps: TaskStoreDeps = { ...deps, agents, changed };
   const store = createTaskStore(storeDeps);
   const runDeps: TaskRunDeps = { ...deps, taskChanged: (id) => deps.post(id) };
+  const beatDeps: HeartbeatDeps = {
+    ...runDeps,
+    ...{ readList: deps.readList, countFiles: deps.countFiles, removeSession: deps.removeSession },
+    settings: () => settings.get().heartbeat,
+    told: (session) => deps.post(heartbeatId, session),
+  };
   const scheduler = createScheduler({
     ...{ now, setTimer: deps.setTimer },
-    list: async () => (settings.get().isOn ? listTasks(database) : []),
-    run: async ({ id }) => (await runTask(id, { occasion: { type: 'due' } }, runDeps)) !== undefined,
+    async list() {
+      const { isOn, heartbeat } = settings.get();
+      if (!isOn) return [];
+      if (!heartbeat.isOn) return listTasks(database);
+      await planBeat(beatDeps);
+      return database.getAll('tasks');
+    },
+    run: async ({ id }) =>
+      id === heartbeatId
+        ? beat(beatDeps)
+        : (await runTask(id, { occasion: { type: 'due' } }, runDeps)) !== undefined,
     settle: (task) => settleTask(task, runDeps),
     replan: (id) => replanTask(id, now(), database),
   });
@@ -54,6 +71,12 @@ export function openTasks(deps: TasksDeps): Tasks {
       ...{ store, settings, sessions: deps.sessions },
       allAgents: agents.list,
     }),
+    async heartbeat() {
+      const row = await database.get('tasks', heartbeatId);
+      const isOn = settings.get().isOn && settings.get().heartbeat.isOn;
+      const spent = await beatSpent(beatDeps);
+      return { next: isOn ? (row?.next ?? null) : null, results: row?.results ?? [], spent };
+    },
     async run(id) {
       if (!settings.get().isOn) return fail('off');
       const task = await database.get('tasks', id);

@@ -234,7 +234,6 @@ describe('whatever happens', () => {
         expect(new Set(completed).size).toBe(completed.length);
         for (const { session } of device.sent) expect(session).toMatch(/^session_/);
         for (const tab of tabs) tab.close();
-        device.database.close();
       }),
       { numRuns: 25 },
     );

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { newId, type SessionId } from '#shared/ids.ts';
 import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
-import type { Task, TaskDraft } from '#shared/tasks/task.ts';
+import { heartbeatId, type Task, type TaskDraft } from '#shared/tasks/task.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -42,6 +42,8 @@ export async function createTaskWorld(startedAt: number) {
       };
     },
   });
+  /** The list of the heartbeat, and what its model answers. */
+  const beats = { list: '', answer: 'HEARTBEAT_OK', cost: 0.01 };
   const sent: SendInput[] = [];
   /** Of the next runs, in their order; completed without one. */
   const ends: RunEnd[] = [];
@@ -55,14 +57,17 @@ export async function createTaskWorld(startedAt: number) {
       cost: 0,
     });
     unfinished.delete(input.session);
-    return { session: input.session, run, outcome, text: 'Done.', calls: [] };
+    const isBeat = (await sessions.get(input.session))?.task?.id === heartbeatId;
+    return { session: input.session, run, outcome, text: isBeat ? beats.answer : 'Done.', calls: [] };
   }
 
   async function send(input: SendInput): Promise<RunReport> {
     sent.push(input);
     const end = ends.shift() ?? 'completed';
-    const asked = message(newId('message'), 'user', [text('Do it.')], { session: input.session });
-    await database.put('messages', asked);
+    const own = { session: input.session, at: clock.now };
+    const spent = { usage: { inputTokens: 100, outputTokens: 10 }, cost: beats.cost };
+    await database.put('messages', message(newId('message'), 'user', [text('Do it.')], own));
+    await database.put('messages', message(newId('message'), 'assistant', [], { ...own, ...spent }));
     unfinished.set(input.session, true);
     if (end === 'dies') return new Promise(() => undefined);
     if (end === 'offline') return endRun(input, { type: 'failed', error: { type: 'offline' } });
@@ -94,6 +99,9 @@ export async function createTaskWorld(startedAt: number) {
         }
       },
       post: (...ids) => void changes.push(...ids),
+      readList: async () => beats.list,
+      countFiles: async () => 2,
+      removeSession: (id) => sessions.remove(id),
       sessionChanged: () => undefined,
       ...change,
     });
@@ -111,7 +119,7 @@ export async function createTaskWorld(startedAt: number) {
   type Tab = ReturnType<typeof openTab>;
 
   return {
-    ...{ database, disk, sessions, agents, settings, clock, sent, ends, unfinished, openTab },
+    ...{ beats, database, disk, sessions, agents, settings, clock, sent, ends, unfinished, openTab },
     timers: () => [...timers].map(({ at }) => at - clock.now).toSorted((one, other) => one - other),
     /** Moves the clock by minutes, minute by minute, and lets what was due happen. */
     async pass(minutes: number): Promise<void> {
@@ -136,7 +144,7 @@ export async function createTaskWorld(startedAt: number) {
       await endRun({ session, text: '' }, outcome);
     },
     task: async (): Promise<Task> => {
-      const [task] = await database.getAll('tasks');
+      const [task] = (await database.getAll('tasks')).filter(({ id }) => id !== heartbeatId);
       if (!task) throw new Error('There is no task.');
       return task;
     },
