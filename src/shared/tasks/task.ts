@@ -1,6 +1,6 @@
 /** A task: a prompt that an agent answers at a time, in a chat of its own, and how its last runs ended. */
 import type { Budget } from '../agents/agent.ts';
-import { asId, type AgentId, type SessionId, type TaskId } from '../ids.ts';
+import type { AgentId, SessionId, TaskId } from '../ids.ts';
 import type { Outcome } from '../runs/run-event.ts';
 import type { Spent } from '../runs/spent.ts';
 import type { OutsideSource } from '../tools/permission.ts';
@@ -69,9 +69,6 @@ export type TaskFailure =
 
 /** As a session keeps it: the scheduler made it. */
 export type ScheduledRun = Pick<TaskResult, 'due' | 'missed'> & { id: TaskId };
-
-/** Its row keeps when the heartbeat is due and what came of the last ones; it is in no list of tasks. */
-export const heartbeatId = asId<'task'>('task_heartbeat');
 
 /** Without an id: a new task. */
 export type TaskDraft = ScheduleInput & {

@@ -1,5 +1,6 @@
 /** At the head of a chat that the scheduler made: of which task it is a run, and how many were missed. */
-import { heartbeatId, type ScheduledRun } from '#shared/tasks/task.ts';
+import type { ScheduledRun } from '#shared/tasks/task.ts';
+import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';

@@ -1,7 +1,8 @@
 /** What the engine has of tasks: their store, the port of their tools, and the scheduler that runs them. */
 import type { Agent } from '#shared/agents/agent.ts';
 import type { SessionId, TaskId } from '#shared/ids.ts';
-import { heartbeatId, type HeartbeatState, type Task, type TaskAnswer } from '#shared/tasks/task.ts';
+import type { HeartbeatState, Task, TaskAnswer } from '#shared/tasks/task.ts';
+import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import type { TaskPort } from '#workers/contracts/task-port.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { createAgentTasks } from './agent-tasks.ts';

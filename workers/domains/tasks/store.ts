@@ -2,13 +2,13 @@
 import type { TasksApi } from '#shared/api/tasks.ts';
 import { newId, type AgentId, type TaskId } from '#shared/ids.ts';
 import {
-  heartbeatId,
   taskLimits,
   type Task,
   type TaskAnswer,
   type TaskDraft,
   type TaskOrigin,
 } from '#shared/tasks/task.ts';
+import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { fail, readTask, readWhen, type TaskWords } from './check.ts';
 import { nextAfter, nextTimes } from './schedule.ts';
