@@ -281,3 +281,41 @@ test('switched off, nothing runs and there are no tools, in every tab', async ({
   expect(JSON.stringify(refused)).toContain('switched tasks off');
   expect(server.requests).toEqual([]);
 });
+
+test('the heartbeat is silent while there is nothing to look at, and tells what there is', async ({
+  app,
+}) => {
+  await addServer(app, server.url);
+  await openTasks(app);
+  await app.getByRole('switch', { name: 'Heartbeat' }).check();
+  const form = app.getByRole('form', { name: 'Heartbeat' });
+  await form.getByRole('textbox', { name: 'From this hour on' }).fill('0');
+  await form.getByRole('textbox', { name: 'Until this hour' }).fill('24');
+  await form.getByRole('button', { name: 'Save the heartbeat' }).click();
+  await expect(app.getByText('Heartbeat saved.')).toBeVisible();
+  const beats = () => app.evaluate(() => window.oneclaw.tasks.heartbeat());
+  await expect.poll(async () => (await beats()).next).not.toBeNull();
+  const { next } = await beats();
+  await setClock(app, hour);
+  await expect.poll(async () => (await beats()).next).not.toBe(next);
+  expect(server.requests).toEqual([]);
+
+  await form.getByRole('textbox', { name: 'What to look at' }).fill('- the weather');
+  await form.getByRole('button', { name: 'Save the heartbeat' }).click();
+  await expect
+    .poll(() => app.evaluate(() => window.oneclaw.files.read('HEARTBEAT.md').catch(() => '')))
+    .toBe('- the weather');
+  server.enqueue({ text: 'HEARTBEAT_OK' });
+  await setClock(app, 2 * hour);
+  await expect.poll(async () => (await beats()).results).toMatchObject([{ isQuiet: true }]);
+  expect(await app.evaluate(() => window.oneclaw.sessions.list())).toEqual([]);
+  expect(lastRequest()).not.toContain('the weather');
+  await expect(app.getByText('Nothing to tell')).toBeVisible();
+  await expect(app.getByText(/^Next: .* · Today: /)).toBeVisible();
+  expect(await faults(app)).toEqual([]);
+
+  server.enqueue({ text: 'A storm is coming.' });
+  await setClock(app, 3 * hour);
+  await expect.poll(async () => (await beats()).results.length).toBe(2);
+  expect(await app.evaluate(() => window.oneclaw.sessions.list())).toMatchObject([{ title: 'Heartbeat' }]);
+});

@@ -9,7 +9,7 @@ import { createAgentTasks } from './agent-tasks.ts';
 import { fail } from './check.ts';
 import { replanTask } from './claims.ts';
 import { beat, beatSpent, planBeat, type HeartbeatDeps } from './heartbeat.ts';
-import { runTask, settleTask, type TaskRunDeps } from './run-task.ts';
+import { runTask, recoverTask, type TaskRunDeps } from './run-task.ts';
 import { createScheduler, type SchedulerDeps } from './scheduler.ts';
 import type { TaskSwitch } from './settings.ts';
 import { createTaskStore, listTasks, type TaskStore, type TaskStoreDeps } from './store.ts';
@@ -61,7 +61,7 @@ export function openTasks(deps: TasksDeps): Tasks {
       id === heartbeatId
         ? beat(beatDeps)
         : (await runTask(id, { occasion: { type: 'due' } }, runDeps)) !== undefined,
-    settle: (task) => settleTask(task, runDeps),
+    recover: (task) => recoverTask(task, runDeps),
     replan: (id) => replanTask(id, now(), database),
   });
 

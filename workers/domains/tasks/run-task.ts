@@ -48,7 +48,7 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
     sessionChanged(session);
     hooks.onBegun?.(session);
     const report = await send({ ...inputOf(claimed), ...hooks.input });
-    // It waits for the user: whoever goes on with it leaves the result to `settleTask`.
+    // It waits for the user: whoever goes on with it leaves the result to `recoverTask`.
     if (report.outcome.type === 'waiting') return undefined;
     const ending =
       (await hooks.onEnded?.(claimed, report)) ?? (await endingOf(session, report.outcome, deps));
@@ -92,7 +92,7 @@ function failureOf(outcome: Outcome): Ending['failure'] {
 }
 
 /** The result of a run whose tab died, once it is there; says why where there will be none. */
-export async function settleTask({ id, running }: Task, deps: TaskRunDeps): Promise<void> {
+export async function recoverTask({ id, running }: Task, deps: TaskRunDeps): Promise<void> {
   if (!running) return;
   const { database, now, sessions, taskChanged } = deps;
   await deps.ifFree(lockName(id), async (isHeld) => {

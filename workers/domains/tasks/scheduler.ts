@@ -16,7 +16,7 @@ export type SchedulerDeps = {
   /** Resolves once the run is over; false: it was not begun, because another tab has it. */
   run(task: Task): Promise<boolean>;
   /** Writes down what became of a run that a dead tab left. */
-  settle(task: Task): Promise<void>;
+  recover(task: Task): Promise<void>;
   replan(id: TaskId): Promise<void>;
 };
 
@@ -78,7 +78,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   async function look(): Promise<void> {
     clearTimer();
     const left = (await deps.list()).filter(({ running, id }) => running && !own.has(id));
-    for (const task of left) await deps.settle(task);
+    for (const task of left) await deps.recover(task);
     for (const task of await deps.list()) if (replan(task, now()) !== task) await deps.replan(task.id);
     const tasks = await deps.list();
     for (const task of tasks) if (mayBegin(task)) void begin(task).then(check);
