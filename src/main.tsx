@@ -27,6 +27,7 @@ takeIncoming();
 addEventListener('hashchange', takeIncoming);
 if (matchMedia('(display-mode: standalone)').matches) void followFiles().catch(console.error);
 if ('modelContext' in document) void offerToBrowser().catch(console.error);
+document.addEventListener('visibilitychange', () => document.hidden || void checkTasks());
 watchInstallPrompt((install) => (state.install.value = install));
 
 // English is part of this file; another language is one small file more, and the engine starts meanwhile.
@@ -40,6 +41,11 @@ function show(): void {
   root?.replaceChildren();
   if (root) render(<App state={state} />, root);
   if (import.meta.env.PROD) keepUpToDate();
+}
+
+/** The device may have slept past what was due. */
+async function checkTasks(): Promise<void> {
+  await connection.api.tasks.check().catch(console.warn);
 }
 
 /** Frames may not come, such as in a window that is covered. */

@@ -15,6 +15,7 @@ export type AgentId = Id<'agent'>;
 export type PromptId = Id<'prompt'>;
 export type SavedPromptId = Id<'savedPrompt'>;
 export type MemoryId = Id<'memory'>;
+export type TaskId = Id<'task'>;
 /** A tool server (MCP), by the namespace of its tools: `mcp__github`. */
 export type ServerId = Id<'server'>;
 /** A search service the user has added. */
@@ -33,6 +34,7 @@ type IdOf = {
   prompt: PromptId;
   savedPrompt: SavedPromptId;
   memory: MemoryId;
+  task: TaskId;
   server: ServerId;
   search: SearchId;
   blob: BlobId;

@@ -32,6 +32,10 @@ const MemoryView = createLazyView(
   async () => (await import('./memory/memory-view.tsx')).MemoryView,
   ['memory', 'common', 'calls'],
 );
+const TasksView = createLazyView(
+  async () => (await import('./tasks/tasks-view.tsx')).TasksView,
+  ['tasks', 'common', 'calls', 'chat', 'errors'],
+);
 const SettingsView = createLazyView(async () => (await import('./settings/settings-view.tsx')).SettingsView);
 const TerminalView = createLazyView(
   async () => (await import('./terminal/terminal-view.tsx')).TerminalView,
@@ -50,6 +54,7 @@ export const screens: readonly Screen[] = [
   { name: 'terminal', View: TerminalView, icon: 'terminal', label: 'nav.terminal' },
   { name: 'prompts', View: PromptsView, icon: 'clipboard', label: 'nav.prompts' },
   { name: 'memory', View: MemoryView, icon: 'notebook', label: 'nav.memory' },
+  { name: 'tasks', View: TasksView, icon: 'clock', label: 'nav.tasks' },
   { name: 'activity', View: ActivityView, icon: 'activity', label: 'nav.activity' },
   { name: 'settings', View: SettingsView, icon: 'settings', label: 'nav.settings' },
 ];

@@ -16,6 +16,7 @@ import { createProviderStore, guideId } from '#workers/domains/providers/store.t
 import { listJournals, openJournal, readJournal, removeJournal } from '#workers/domains/runs/journal.ts';
 import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
+import { createTaskStore } from '#workers/domains/tasks/store.ts';
 import { openDisabledTools } from '#workers/domains/tools/disabled-tools.ts';
 import { createVault } from '#workers/domains/vault/vault.ts';
 import { defaultSampling, type ServerRecord } from '#workers/mcp/stored-server.ts';
@@ -324,6 +325,33 @@ export const memories: StoreCase = {
     });
   },
   bad: { save: (store) => store.save({ id: 'id_2', text: ' ' }), says: /Write what is to be remembered/ },
+};
+
+export const tasks: StoreCase = {
+  name: 'tasks',
+  open({ database }) {
+    const store = createTaskStore({
+      ...{ database, changed: () => undefined, agents: createAgentStore(database) },
+      ...{ now: () => 1, timeZone: () => 'UTC' },
+    });
+    const find = async (name: string) => (await store.list()).find((task) => task.name === name);
+    return listed({
+      async save({ id: name, text }) {
+        const known = await find(name);
+        const answer = await store.save({
+          ...{ name, prompt: text, cron: '0 8 * * *' },
+          ...(known ? { id: known.id } : {}),
+        });
+        if (!answer.ok) throw new Error(answer.error.message);
+      },
+      list: async () => (await store.list()).map(({ name, prompt }) => ({ id: name, text: prompt })),
+      async remove(name) {
+        const known = await find(name);
+        if (known) await store.remove(known.id);
+      },
+    });
+  },
+  bad: { save: (store) => store.save({ id: 'id_2', text: ' ' }), says: /Write what is to be done/ },
 };
 
 export const waitingSends: StoreCase = {

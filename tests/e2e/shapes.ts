@@ -58,6 +58,7 @@ const specs = {
     'models',
     'search',
     'sessions',
+    'tasks',
     'trouble',
   ],
   phone: [

@@ -8,6 +8,8 @@ import { watchTabs } from '#workers/engine/events/watch-tabs.ts';
 
 /** Before housekeeping: the first screen and the first call come first. */
 const restMs = 5_000;
+/** Before tasks that were missed are caught up. */
+const catchUpMs = 1_500;
 
 export async function boot(
   engine: Promise<Engine>,
@@ -34,8 +36,11 @@ export async function boot(
       () => void import('./tidy.ts').then(({ tidy }) => tidy(housekeeping)).catch(console.error),
       restMs,
     );
+    const wakeTasks = () => void rest.wakeTasks().catch(console.error);
+    setTimeout(wakeTasks, catchUpMs);
     const tabs = watchTabs(lock, () => {
       void runs.adopt();
+      wakeTasks();
       finishSearchRemovals().catch(console.warn);
     });
     // A tab that dies before it is watched leaves a run whose lock is waited for here.

@@ -4,6 +4,7 @@ import type { CallLog } from '#workers/domains/activity/call-log.ts';
 import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
+import type { Tasks } from '#workers/domains/tasks/open-tasks.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
 import type { SearchPort } from '#workers/contracts/search-port.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
@@ -51,6 +52,7 @@ export type CallPathNeeds = Core &
     /** A worker that is a tool host: the spare one, if it was started already. */
     spawnToolHost(): Worker;
     runs(): Runs;
+    openTasks(): Promise<Tasks>;
     look: Look;
   };
 
@@ -69,6 +71,7 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
     return createInEngineTools({
       ...{ prompts, openProcesses, runs: parts.runs(), find: registry.find },
       openMemories: async () => (await parts.openMemories()).port,
+      openTasks: async () => (await parts.openTasks()).port,
       searchHistory: async (query) =>
         (await import('#workers/domains/sessions/search-history.ts')).searchHistory(query, parts),
     });

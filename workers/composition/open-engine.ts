@@ -7,11 +7,12 @@ import { openCalls, type Calls } from './open-calls.ts';
 import { openModels, type Models } from './open-models.ts';
 import { openRuns, type RunServices } from './open-runs.ts';
 import { openStores, type Stores } from './open-stores.ts';
+import { openTasksLater, type TaskServices } from './open-tasks.ts';
 import { openToolServers, type ToolServers } from './open-tool-servers.ts';
 import type { Core } from './core.ts';
 
 /** Everything a domain can ask for. */
-export type Engine = Core & Stores & Models & Calls & RunServices & ToolServers;
+export type Engine = Core & Stores & Models & Calls & RunServices & ToolServers & TaskServices;
 
 /** `tab`: the Web Lock that this engine holds while it lives. `onOutdated`: a newer app wants the database. */
 export async function openEngine(tab: string, onOutdated: () => void): Promise<Engine> {
@@ -24,7 +25,9 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     prompts: createPrompts(bus.post),
     registry: createRegistry([], {
       isDisabled: stores.disabledTools.has,
-      isAbsent: ({ capabilities }) => capabilities.includes('memory') && !stores.memorySwitch.get().isOn,
+      isAbsent: ({ capabilities }) =>
+        (capabilities.includes('memory') && !stores.memorySwitch.get().isOn) ||
+        (capabilities.includes('tasks') && !stores.taskSwitch.get().isOn),
       lackOf: device.lackOf,
       onChange: (source) => bus.post({ type: 'changed', kind: 'tools', ids: [source] }),
     }),
@@ -35,13 +38,18 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     {
       toolServers: () => toolServers.openIfAny(),
       runs: () => runs.runs,
+      openTasks: () => tasks.openTasks(),
       look: async (picture, question, looker, signal) => {
         const { lookAtPicture } = await import('#workers/domains/vision/look-at-picture.ts');
         return lookAtPicture(picture, question, looker, signal, { ...runs.planDeps, ...stores });
       },
     },
   );
-  const runs = openRuns({ ...core, ...stores, ...models, ...calls, tab });
+  const runs = openRuns({
+    ...{ ...core, ...stores, ...models, ...calls, tab },
+    wakeTasks: () => tasks.wakeTasks(),
+  });
+  const tasks = openTasksLater({ ...core, ...stores, ...calls, runs: () => runs.runs });
   const toolServers = openToolServers({ ...core, ...stores, ...models, planDeps: runs.planDeps });
   bus.listen({
     openPrompts: core.prompts.open,
@@ -53,10 +61,11 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
       if (kind === 'tools') void stores.disabledTools.reload();
       if (kind === 'memory') void stores.memorySwitch.reload();
       if (kind === 'mcp') toolServers.reload();
+      if (kind === 'tasks') void stores.taskSwitch.reload().then(tasks.wakeTasks).catch(console.error);
     },
   });
   // Tools that misbehave on purpose exist only in the build for the end-to-end tests.
   if (import.meta.env.MODE === 'test')
     (await import('#workers/engine/testing/external-server.ts')).attach(core.registry);
-  return { ...core, ...stores, ...models, ...calls, ...runs, ...toolServers };
+  return { ...core, ...stores, ...models, ...calls, ...runs, ...toolServers, ...tasks };
 }

@@ -7,6 +7,7 @@ import { once } from './once.ts';
 import type { Calls } from './open-calls.ts';
 import type { Models } from './open-models.ts';
 import type { Stores } from './open-stores.ts';
+import type { TaskServices } from './open-tasks.ts';
 
 export type RunServices = {
   runs: Runs;
@@ -14,7 +15,9 @@ export type RunServices = {
   planDeps: PlanDeps;
 };
 
-export function openRuns(parts: Core & Stores & Models & Calls & { tab: string }): RunServices {
+export function openRuns(
+  parts: Core & Stores & Models & Calls & Pick<TaskServices, 'wakeTasks'> & { tab: string },
+): RunServices {
   const { bus, folders, openCallPath, openRegistry, openUses, sessions, spending, titleSwitch } = parts;
   const journals = folders.journal;
   const planDeps: PlanDeps = {
@@ -43,6 +46,8 @@ export function openRuns(parts: Core & Stores & Models & Calls & { tab: string }
       onEnded() {
         void path.callLog.written();
         parts.updateSearchSoon();
+        // It may be the resumed run of a task.
+        parts.wakeTasks().catch(console.error);
       },
       onCompleted: (session, plan) => {
         import('#workers/domains/runs/write-title.ts')

@@ -16,6 +16,7 @@ import { createWaitingSends, type WaitingSends } from '#workers/domains/runs/wai
 import type { SearchStore } from '#workers/domains/search/search-store.ts';
 import { createSessionStore, type SessionStore } from '#workers/domains/sessions/store.ts';
 import { createTitleSwitch, type TitleSwitch } from '#workers/domains/sessions/title-switch.ts';
+import { openTaskSwitch, type TaskSwitch } from '#workers/domains/tasks/settings.ts';
 import { openDisabledTools, type DisabledTools } from '#workers/domains/tools/disabled-tools.ts';
 import type { VaultActor } from '#workers/domains/vault/domain.ts';
 import { createVault, type Vault } from '#workers/domains/vault/vault.ts';
@@ -49,6 +50,7 @@ export type Stores = SearchIndexParts & {
   providers: ProviderStore;
   sessions: SessionStore;
   spending: Spending;
+  taskSwitch: TaskSwitch;
   titleSwitch: TitleSwitch;
   vault: Vault;
   waitingSends: WaitingSends;
@@ -69,10 +71,11 @@ const webLock: WriteLock = async (name, mode, work) => navigator.locks.request(n
 
 export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => void): Promise<Stores> {
   const [database, folders] = await Promise.all([openDatabase({ onOutdated }), openFolders()]);
-  const [allowedHosts, disabledTools, memorySwitch] = await Promise.all([
+  const [allowedHosts, disabledTools, memorySwitch, taskSwitch] = await Promise.all([
     openAllowedHosts(database),
     openDisabledTools(database),
     openMemorySwitch(database),
+    openTaskSwitch(database),
   ]);
   const { fileLock, fileIndex } = openFileIndex(folders.workspace);
   const vaultKeys = openVaultKeys(database, () =>
@@ -93,6 +96,7 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
     providers: createProviderStore(database, vault),
     sessions,
     spending: createSpending(database),
+    taskSwitch,
     titleSwitch: createTitleSwitch(database),
     vault,
     waitingSends: createWaitingSends(database),

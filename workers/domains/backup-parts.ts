@@ -7,6 +7,7 @@ import type { OpenWorkspace } from './files/backup.ts';
 import type { SavedChatsNeeds } from './sessions/backup.ts';
 import type { MemoryKeptNeeds } from './memory/backup.ts';
 import type { ServersNeeds } from './mcp/backup.ts';
+import type { TasksKeptNeeds } from './tasks/backup.ts';
 import type { ToolsNeeds } from './tools/backup.ts';
 import { domains } from './index.ts';
 
@@ -18,6 +19,7 @@ export type PartNeeds = HostsNeeds &
   SavedChatsNeeds &
   MemoryKeptNeeds &
   ServersNeeds &
+  TasksKeptNeeds &
   ToolsNeeds;
 
 export async function loadBackupParts(

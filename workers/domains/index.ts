@@ -20,6 +20,7 @@ import { providers } from './providers/domain.ts';
 import { runs } from './runs/domain.ts';
 import { search } from './search/domain.ts';
 import { sessions } from './sessions/domain.ts';
+import { tasks } from './tasks/domain.ts';
 import { terminal } from './terminal/domain.ts';
 import { tools } from './tools/domain.ts';
 import { vault } from './vault/domain.ts';
@@ -46,6 +47,7 @@ export const domains = {
   runs,
   search,
   sessions,
+  tasks,
   terminal,
   tools,
   vault,

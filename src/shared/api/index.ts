@@ -19,6 +19,7 @@ import type { ProvidersApi } from './providers.ts';
 import type { RunsApi } from './runs.ts';
 import type { SearchApi } from './search.ts';
 import type { SessionsApi } from './sessions.ts';
+import type { TasksApi } from './tasks.ts';
 import type { TerminalApi } from './terminal.ts';
 import type { ToolsApi } from './tools.ts';
 import type { VaultApi } from './vault.ts';
@@ -43,6 +44,7 @@ export type EngineApi = {
   processes: ProcessesApi;
   prompts: PromptsApi;
   memory: MemoryApi;
+  tasks: TasksApi;
   activity: ActivityApi;
   connections: ConnectionsApi;
   backup: BackupApi;

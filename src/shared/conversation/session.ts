@@ -3,6 +3,7 @@ import type { AgentId, CallId, MessageId, ProviderId, RunId, SessionId } from '.
 import type { Message } from './message.ts';
 import type { Outcome } from '../runs/run-event.ts';
 import type { ModelError } from '../models/provider.ts';
+import type { ScheduledRun } from '../tasks/task.ts';
 import type { TodoList } from './todo.ts';
 
 export type SessionInfo = {
@@ -19,6 +20,8 @@ export type SessionInfo = {
   named?: 'user' | 'model';
   /** Shown at the top of the list. */
   pinned?: boolean;
+  /** The scheduler made it: a run of this task. */
+  task?: ScheduledRun;
 };
 
 /** Usage of all answers, on every branch. */

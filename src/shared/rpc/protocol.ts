@@ -38,6 +38,8 @@ export type SendInput = {
   agent?: AgentId;
   /** Overrides the provider's model for this run. */
   model?: string;
+  /** Of this run; that of the agent holds as well. */
+  budget?: Budget;
   /** Stored with the message; images are sent to the model. */
   attachments?: Attachment[];
   /** Files already stored with the session, as when a message is edited. */

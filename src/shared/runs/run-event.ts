@@ -1,4 +1,5 @@
 /** The events of a run, posted to the page and written to the journal: deltas and ids, never history. */
+import type { Budget } from '../agents/agent.ts';
 import type { AgentId, CallId, MessageId, ProviderId, RunId, SessionId } from '../ids.ts';
 import type { Author, Echo, Message, Note, Usage } from '../conversation/message.ts';
 import type { JsonObject } from '../json.ts';
@@ -19,8 +20,8 @@ export type Outcome =
   | { type: 'waiting' }
   | { type: 'failed'; error: ModelError };
 
-/** The agent and model of a run, so that it can continue with them after a crash. */
-export type RunPlanned = { agent: AgentId; provider: ProviderId; model?: string };
+/** The agent, the model and the budget of a run, so that it can continue with them after a crash. */
+export type RunPlanned = { agent: AgentId; provider: ProviderId; model?: string; budget?: Budget };
 
 export type RunEvent =
   /**

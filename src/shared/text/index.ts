@@ -62,6 +62,7 @@ export const textParts = {
   models: ['form', 'facts', 'preset', 'protocol'],
   prompts: ['prompts'],
   memory: ['memory'],
+  tasks: ['tasks'],
   activity: ['activity'],
   settings: ['settings', 'device', 'packages', 'backup'],
 } as const;

@@ -75,6 +75,7 @@ export const capabilities = [
   'git',
   'sessions',
   'memory',
+  'tasks',
   'models',
   'host',
 ] as const;
@@ -83,7 +84,7 @@ export type Capability = (typeof capabilities)[number];
 
 /** What calls share: the path in this parameter with all that is below it, the whole workspace, or other state by name. */
 export type Resource<Parameter extends string = string> =
-  { path: Parameter } | 'workspace' | 'todos' | 'memories' | 'clipboard';
+  { path: Parameter } | 'workspace' | 'todos' | 'memories' | 'tasks' | 'clipboard';
 /** What a call reads and changes. */
 export type Touches<Parameter extends string = string> = {
   reads?: readonly Resource<Parameter>[];

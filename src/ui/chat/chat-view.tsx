@@ -1,4 +1,5 @@
 /** The conversation: bar, transcript, composer. */
+import type { ScheduledRun } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
@@ -13,8 +14,14 @@ const TerminalButton = createLazyView(
   ['chat'],
 );
 
+const ScheduledLine = createLazyView<{ scheduled: ScheduledRun }>(
+  async () => (await import('./scheduled-line.tsx')).ScheduledLine,
+  ['tasks'],
+);
+
 export function ChatView() {
-  const { chat, router } = useApp();
+  const { chat, router, sessions } = useApp();
+  const scheduled = sessions.list.value.find(({ id }) => id === chat.session.value)?.task;
   const startChat = () => router.go({ view: 'chat', session: null });
   return (
     <>
@@ -28,6 +35,7 @@ export function ChatView() {
       >
         <ModelMenu />
       </TopBar>
+      {scheduled && <ScheduledLine scheduled={scheduled} />}
       <Transcript />
       <Composer />
     </>

@@ -100,6 +100,7 @@ function SessionRow({ session, place, onLeave }: SessionRowProps) {
         <span class="row-text" dir="auto">
           {title}
         </span>
+        {session.task && <span class="icon icon-clock" role="img" aria-label={t('sessions.scheduled')} />}
         {isAsking && <span class={styles.badge}>{t('sessions.asking')}</span>}
         {!isAsking && sessions.running.value.has(session.id) && (
           <span class="pulse" role="img" aria-label={t('sessions.running')} />

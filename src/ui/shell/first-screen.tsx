@@ -5,6 +5,7 @@
 import activity from 'lucide-static/icons/activity.svg?raw';
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
+import clock from 'lucide-static/icons/clock.svg?raw';
 import clipboard from 'lucide-static/icons/clipboard-list.svg?raw';
 import folder from 'lucide-static/icons/folder.svg?raw';
 import menu from 'lucide-static/icons/menu.svg?raw';
@@ -26,7 +27,7 @@ import appStyles from '../app.module.css';
 import sidebarStyles from './sidebar.module.css';
 
 /** Of the navigation, in its order; importing the screens would run the whole app in the build. */
-const navigation = [chat, agent, tool, folder, terminal, clipboard, notebook, activity, settings];
+const navigation = [chat, agent, tool, folder, terminal, clipboard, notebook, clock, activity, settings];
 
 export function FirstScreen() {
   return (

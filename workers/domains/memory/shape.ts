@@ -7,7 +7,7 @@ import { readWords } from './check.ts';
 import { amount, id, list, record, text, time, type Schema } from '../backup/shape.ts';
 
 type Source<Type extends OutsideSource['type']> = Extract<OutsideSource, { type: Type }>;
-const source: Schema<OutsideSource> = v.union([
+export const source: Schema<OutsideSource> = v.union([
   record<Source<'page'>>({ type: v.literal('page'), host: text() }),
   record<Source<'server'>>({ type: v.literal('server'), name: text() }),
   record<Source<'file'>>({ type: v.literal('file'), path: text() }),

@@ -1,5 +1,6 @@
 /** What answers in a run: the agent, and its chain of models, each with its key and traits. */
-import type { Agent } from '#shared/agents/agent.ts';
+import type { Agent, Budget } from '#shared/agents/agent.ts';
+import { lowerBudget } from '#shared/agents/lower-budget.ts';
 import type { AgentId, ProviderId } from '#shared/ids.ts';
 import { unknownTraits, type ModelError, type ProviderInfo } from '#shared/models/provider.ts';
 import type { RunPlanned } from '#shared/runs/run-event.ts';
@@ -30,7 +31,7 @@ export type PlanDeps = {
   onUse(provider: ProviderId, use: ConnectionUse): void;
 };
 
-type Wishes = { agent?: AgentId; provider?: ProviderId; model?: string };
+type Wishes = { agent?: AgentId; provider?: ProviderId; model?: string; budget?: Budget };
 
 /** Fails if the agent or the named provider does not exist. */
 export type Planned = { ok: true; plan: RunPlan } | { ok: false; error: ModelError };
@@ -40,7 +41,9 @@ export async function planRun(
   session: SessionInfo | undefined,
   deps: PlanDeps,
 ): Promise<Planned> {
-  const agent = await deps.agents.get(wishes.agent ?? session?.agent);
+  const stored = await deps.agents.get(wishes.agent ?? session?.agent);
+  const agent =
+    stored && wishes.budget ? { ...stored, budget: lowerBudget(stored.budget, wishes.budget) } : stored;
   if (!agent) return { ok: false, error: { type: 'no_agent' } };
   const provider = await chooseProvider(wishes.provider, session, agent, deps);
   if (!provider) return { ok: false, error: { type: 'no_provider' } };
@@ -53,7 +56,11 @@ export async function planRun(
     chain: await Promise.all(
       links.map((link) => toModel(link, deps).catch((error: unknown) => brokenModel(link, error))),
     ),
-    planned: { agent: agent.id, provider: provider.id, ...(wishes.model ? { model: wishes.model } : {}) },
+    planned: {
+      ...{ agent: agent.id, provider: provider.id },
+      ...(wishes.model ? { model: wishes.model } : {}),
+      ...(wishes.budget ? { budget: wishes.budget } : {}),
+    },
   };
   return { ok: true, plan };
 }

@@ -5,6 +5,7 @@ import { resultMedia } from '#shared/tools/tool.ts';
 import type { MediaBlock } from '#shared/conversation/content.ts';
 import type { MessageId, ProviderId, SessionId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
+import type { ScheduledRun } from '#shared/tasks/task.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { visibleName } from '#shared/invisible.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
@@ -26,12 +27,13 @@ const sessionShape = record<SessionInfo>({
   updated: time,
   named: v.optional(v.picklist(['user', 'model'])),
   pinned: v.optional(v.boolean()),
+  task: v.optional(record<ScheduledRun>({ id: id(), due: time, missed: amount })),
 });
 
 type Plain = Exclude<Outcome, { type: 'failed' | 'budget' }>;
 type Spent = Extract<Outcome, { type: 'budget' }>;
 type Failed = Extract<Outcome, { type: 'failed' }>;
-const outcome: Schema<Outcome> = v.union([
+export const outcome: Schema<Outcome> = v.union([
   record<{ type: Plain['type'] }>({
     type: v.picklist(['completed', 'stopped', 'limit', 'repeated', 'errors', 'interrupted', 'waiting']),
   }),

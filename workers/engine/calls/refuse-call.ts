@@ -49,6 +49,11 @@ export function notInBrowser({ name }: ToolDefinition, lack: string): ToolResult
 }
 
 export function switchedOff({ name, capabilities }: ToolDefinition): ToolResult {
+  if (capabilities.includes('tasks'))
+    return fail(
+      'tool_not_available',
+      `Tool '${name}' is not available: the user switched tasks off, or this tool. They can switch tasks on again on the Tasks screen. Go on without it.`,
+    );
   if (capabilities.includes('memory'))
     return fail(
       'tool_not_available',

@@ -4,6 +4,7 @@ import type { Todo } from '#shared/conversation/todo.ts';
 import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
 import type { SearchHistory } from '#workers/contracts/history-port.ts';
 import type { MemoryPort, MemoryWriter } from '#workers/contracts/memory-port.ts';
+import type { TaskPort, TaskWriter } from '#workers/contracts/task-port.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import type { Prompts } from '../permissions/prompts.ts';
 import type { ProcessesApi } from '#shared/api/processes.ts';
@@ -23,6 +24,7 @@ type InEngineContext = EngineControl &
     openProcesses(): Promise<ProcessesApi>;
     /** `tool`: kept with what is written. */
     openMemory(tool: string): Promise<{ port: MemoryPort; writer: MemoryWriter }>;
+    openTasks(): Promise<{ port: TaskPort; writer: TaskWriter }>;
     searchHistory: SearchHistory;
   };
 

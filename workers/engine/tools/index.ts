@@ -1,5 +1,7 @@
 /** The registry of the built-in tools that are answered in the engine: one import and one line per tool. */
 import type { InEngineToolCode } from './engine-tool.ts';
+import { cancelTask } from './cancel-task.ts';
+import { listTasks } from './list-tasks.ts';
 import { manageProcess } from './manage-process.ts';
 import { memoryForget } from './memory-forget.ts';
 import { memoryLearn } from './memory-learn.ts';
@@ -7,6 +9,7 @@ import { memoryReinforce } from './memory-reinforce.ts';
 import { memorySearch } from './memory-search.ts';
 import { memoryStore } from './memory-store.ts';
 import { question } from './question.ts';
+import { scheduleTask } from './schedule-task.ts';
 import { searchHistory } from './search-history.ts';
 import { todoread } from './todoread.ts';
 import { todowrite } from './todowrite.ts';
@@ -21,5 +24,8 @@ export const engineTools: readonly InEngineToolCode[] = [
   memorySearch,
   memoryReinforce,
   memoryForget,
+  scheduleTask,
+  listTasks,
+  cancelTask,
   searchHistory,
 ];

@@ -10,6 +10,7 @@ import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import type { SearchHistory } from '#workers/contracts/history-port.ts';
 import type { MemoryPort } from '#workers/contracts/memory-port.ts';
+import type { TaskPort } from '#workers/contracts/task-port.ts';
 import type { Caller, InEngineTool } from '#workers/contracts/tool-source.ts';
 import type { TodoPort } from '../../tools/engine-tool.ts';
 import { readBefore, readTrace } from '../../permissions/guarded-mode/read-trace.ts';
@@ -22,6 +23,7 @@ type InEngineDeps = {
   /** The definition of a tool by its name or an alias. */
   find(name: string): ToolDefinition | undefined;
   openMemories(): Promise<MemoryPort>;
+  openTasks(): Promise<TaskPort>;
   searchHistory: SearchHistory;
 };
 
@@ -54,6 +56,10 @@ export function createInEngineTools(deps: InEngineDeps): InEngineTools {
           openMemory: async (tool: string) => ({
             port: await deps.openMemories(),
             writer: { ...caller, tool, outside: outsideOf(caller, deps) },
+          }),
+          openTasks: async () => ({
+            port: await deps.openTasks(),
+            writer: { ...caller, outside: outsideOf(caller, deps) },
           }),
         };
         return { type: 'success', result: await tool.answer(values, context) };

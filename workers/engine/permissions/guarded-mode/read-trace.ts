@@ -123,7 +123,7 @@ function addResult(
 
 /** Location and clipboard, memories, other chats; pictures. */
 function isPrivate({ capabilities }: ToolDefinition, result: ToolResult): boolean {
-  const isTold = capabilities.some((each) => ['host', 'memory', 'sessions'].includes(each));
+  const isTold = capabilities.some((each) => ['host', 'memory', 'tasks', 'sessions'].includes(each));
   return isTold || resultMedia(result).length > 0;
 }
 
@@ -134,7 +134,7 @@ function recalledIn(
 ): OutsideSource | undefined {
   const isOutside =
     capabilities.includes('sessions') ||
-    (capabilities.includes('memory') &&
+    ((capabilities.includes('memory') || capabilities.includes('tasks')) &&
       result.status === 'success' &&
       textOf(result.result).includes(outsideMark));
   return isOutside ? { type: 'history' } : undefined;

@@ -30,6 +30,7 @@ import { call, message, result, run, session, text } from '#tests/fixtures/world
 function parts(of: Partial<Record<RecordsName, number[]>>, both = [0, 0, 0]): BackupPlan['parts'] {
   const all: RecordsName[] = [
     ...(['calls', 'agents', 'files', 'servers', 'memories', 'prompts', 'providers', 'sessions'] as const),
+    'tasks',
   ];
   return all.map((name) => {
     const [added = 0, same = 0, differing = 0] =
@@ -48,7 +49,10 @@ describe('a backup', () => {
       ...{ created: 1_700_000_000_000, app: '1.2.3', folder: 'backup-2023-11-14', bytes: expect.any(Number) },
       ...{ broken: 0, brokenParts: [] },
       parts: parts(
-        { calls: [2, 0, 0], agents: [0, 0, 1], files: [2, 0, 0], memories: [1, 0, 0], prompts: [1, 0, 0] },
+        {
+          ...{ calls: [2, 0, 0], agents: [0, 0, 1], files: [2, 0, 0], memories: [1, 0, 0] },
+          ...{ prompts: [1, 0, 0], tasks: [1, 0, 0] },
+        },
         [1, 0, 0],
       ),
       changes: [
@@ -62,6 +66,7 @@ describe('a backup', () => {
     const report = value(await to.backups.import(file, 'replace'));
     expect(report.counts).toEqual({
       ...{ sessions: 1, agents: 1, providers: 1, files: 2, calls: 2, memories: 1, prompts: 1, settings: 4 },
+      tasks: 1,
     });
     expect(await to.contents()).toEqual(await from.contents());
     expect(await to.database.get('settings', 'spent-2023-11-01')).toEqual({ tokens: 5, cost: 1 });
@@ -96,7 +101,7 @@ describe('a backup', () => {
     const file = await exported(world);
     expect(value(await world.backups.read(file))).toMatchObject({
       parts: parts(
-        { agents: [0, 1, 0], files: [0, 2, 0], memories: [0, 1, 0], prompts: [0, 1, 0] },
+        { agents: [0, 1, 0], files: [0, 2, 0], memories: [0, 1, 0], prompts: [0, 1, 0], tasks: [0, 1, 0] },
         [0, 1, 0],
       ),
       changes: [],

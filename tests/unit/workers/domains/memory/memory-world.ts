@@ -36,6 +36,7 @@ export async function createMemoryWorld() {
   const tools = createInEngineTools({
     ...{ prompts: { ask: refuse }, openProcesses: refuse, searchHistory: refuse, find: findTool },
     openMemories: async () => memories.port,
+    openTasks: refuse,
     runs: { view: (id) => ({ id, messages: [...view.messages] }) },
   });
 

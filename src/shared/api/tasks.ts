@@ -1,0 +1,39 @@
+/** Prompts that run at a time, and the heartbeat: `api.tasks`. */
+import type { SessionId, TaskId } from '../ids.ts';
+import type {
+  HeartbeatSettings,
+  HeartbeatState,
+  ScheduleInput,
+  Task,
+  TaskAnswer,
+  TaskDraft,
+  TaskSettings,
+} from '../tasks/task.ts';
+
+export type TasksApi = {
+  /** Those that wait for the user first, then the next one due. */
+  list(): Promise<Task[]>;
+  /** Adds a task, or changes the one with this id; exactly one of `at`, `cron` and `on_heartbeat` says when. */
+  save(draft: TaskDraft): Promise<TaskAnswer<Task>>;
+  /** Returns what was deleted, for `restore`. A run that goes on goes on. */
+  remove(id: TaskId): Promise<Task | undefined>;
+  /** Puts a deleted task back as it was. */
+  restore(task: Task): Promise<TaskAnswer<Task>>;
+  /** Going on accepts a task that waits for the user, and plans it anew: what passed meanwhile is not caught up. */
+  pause(id: TaskId, isPaused: boolean): Promise<TaskAnswer<Task>>;
+  /** Runs it now, whatever its schedule; resolves to the chat of the run once it begins. */
+  run(id: TaskId): Promise<TaskAnswer<SessionId>>;
+  /** When a schedule would be due next, in milliseconds since the epoch: five times, or as many as `most` says. */
+  times(schedule: ScheduleInput, most?: number): Promise<TaskAnswer<number[]>>;
+  /** When the heartbeat is due next, what came of the last ones, and what it has spent today. */
+  heartbeat(): Promise<HeartbeatState>;
+  /** Looks whether anything is due; the page calls it when it becomes visible. */
+  check(): Promise<void>;
+  /** The settings; changes those that are given. */
+  settings(change?: TaskSettingsChange): Promise<TaskAnswer<TaskSettings>>;
+};
+
+/** What is given is changed. */
+export type TaskSettingsChange = Partial<Omit<TaskSettings, 'heartbeat'>> & {
+  heartbeat?: Partial<HeartbeatSettings>;
+};

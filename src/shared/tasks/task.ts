@@ -1,0 +1,159 @@
+/** A task: a prompt that an agent answers at a time, in a chat of its own, and how its last runs ended. */
+import type { Budget } from '../agents/agent.ts';
+import type { AgentId, SessionId, TaskId } from '../ids.ts';
+import type { Outcome } from '../runs/run-event.ts';
+import type { Spent } from '../runs/spent.ts';
+import type { OutsideSource } from '../tools/permission.ts';
+
+/** `cron`: five fields, in the time zone in which it was written, such as `Europe/Berlin`. */
+export type Schedule =
+  { type: 'once'; at: number } | { type: 'cron'; cron: string; timeZone: string } | { type: 'heartbeat' };
+
+/** Exactly one of them. `at`: a date and time, with an offset or in the time zone of the device. */
+export type ScheduleInput = { at?: string; cron?: string; on_heartbeat?: boolean };
+
+export type Task = {
+  id: TaskId;
+  name: string;
+  prompt: string;
+  schedule: Schedule;
+  /** Absent: the everyday agent. */
+  agent?: AgentId;
+  /** Absent: that of the agent. */
+  model?: string;
+  /** Of each run; that of the agent holds as well. */
+  budget?: Budget;
+  isPaused?: true;
+  /** An agent made it where it may not decide alone: it is paused until the user accepts it. */
+  isWaiting?: true;
+  origin: TaskOrigin;
+  /** When it runs next, in milliseconds since the epoch; null: never again by itself. */
+  next: number | null;
+  /** Claimed by a tab: written before its run begins, and gone once the result is there. */
+  running?: TaskClaim;
+  /** Runs in a row that failed and are tried again. */
+  failures: number;
+  /** The newest first, at most ten. */
+  results: readonly TaskResult[];
+  created: number;
+};
+
+export type TaskOrigin = {
+  by: 'user' | 'agent';
+  /** The chat in which an agent made it. */
+  session?: SessionId;
+  /** Where text from outside came from that was in that chat; absent: there was none. */
+  outside?: readonly OutsideSource[];
+};
+
+export type TaskClaim = { due: number; at: number; missed: number; session: SessionId };
+
+export type TaskResult = {
+  /** When it was due, and when it ran. */
+  due: number;
+  at: number;
+  /** How many times after it passed while the app was closed; they are not run. */
+  missed: number;
+  session?: SessionId;
+  /** Absent: it was completed. */
+  failure?: TaskFailure;
+  /** Of the heartbeat: there was nothing to tell, and its chat was removed. */
+  isQuiet?: true;
+};
+
+/** `not-begun`: its tab was closed before the run began. `chat-gone`: its chat was deleted during the run. */
+export type TaskFailure =
+  | Exclude<Outcome, { type: 'completed' } | { type: 'waiting' }>
+  | { type: 'not-begun' }
+  | { type: 'chat-gone' };
+
+/** As a session keeps it: the scheduler made it. */
+export type ScheduledRun = Pick<TaskResult, 'due' | 'missed'> & { id: TaskId };
+
+/** Without an id: a new task. */
+export type TaskDraft = ScheduleInput & {
+  id?: TaskId;
+  /** Absent: the first line of the prompt. */
+  name?: string;
+  prompt: string;
+  agent?: AgentId;
+  model?: string;
+  budget?: Budget;
+};
+
+export type HeartbeatSettings = {
+  isOn: boolean;
+  everyMinutes: number;
+  /** Whole hours of the device's clock: from this one on, and until that one. */
+  fromHour: number;
+  untilHour: number;
+  /** Of a day, for the heartbeat and what runs with it. */
+  budget: Budget;
+};
+
+/** What came of the heartbeat. */
+export type HeartbeatState = {
+  next: number | null;
+  results: readonly TaskResult[];
+  /** Today, with what runs with it. */
+  spent: Spent;
+};
+
+export type TaskSettings = {
+  /** Off: nothing runs at a time, and the tools for it do not exist. */
+  isOn: boolean;
+  /** Whether a task waits for the user if text from outside was in the conversation that made it. */
+  asksFirst: boolean;
+  heartbeat: HeartbeatSettings;
+};
+
+export const defaultTaskSettings: TaskSettings = {
+  isOn: true,
+  asksFirst: true,
+  heartbeat: {
+    isOn: false,
+    everyMinutes: 30,
+    fromHour: 8,
+    untilHour: 22,
+    budget: { tokens: 1_000_000, cost: 0.5 },
+  },
+};
+
+export const taskLimits = {
+  tasks: 100,
+  /** Of all chats: what a page plants must not bury what the user wants to see. */
+  waiting: 20,
+  nameCharacters: 80,
+  promptCharacters: 8_000,
+  modelCharacters: 200,
+  cronCharacters: 100,
+  results: 10,
+  /** Between two runs: a closer schedule is refused, because each run costs a request. */
+  leastMs: 60_000,
+  /** After the first failure, doubled by each that follows. */
+  retryMs: { least: 60_000, most: 3_600_000 },
+  heartbeatMinutes: { least: 5, most: 240 },
+};
+
+/** What is wrong with a schedule. */
+export type ScheduleFault =
+  'schedule-count' | 'at-form' | 'at-past' | 'cron-form' | 'cron-never' | 'cron-close';
+
+/** Why tasks were not changed; the page has a text for each. */
+export type TaskErrorCode =
+  | ScheduleFault
+  | 'prompt-missing'
+  | 'prompt-long'
+  | 'limit'
+  | 'gone'
+  | 'agent-gone'
+  | 'budget'
+  | 'invalid'
+  | 'settings'
+  | 'off'
+  | 'busy'
+  | 'only-user';
+
+/** `message`: in English, for scripts and models. */
+export type TaskError = { type: 'validation_error'; code: TaskErrorCode; message: string };
+export type TaskAnswer<T> = { ok: true; value: T } | { ok: false; error: TaskError };

@@ -1,0 +1,146 @@
+/** The heartbeat: its switch, its hours and limits, the list it looks at, and what came of the last beats. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { taskLimits, type HeartbeatSettings, type HeartbeatState } from '#shared/tasks/task.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { formatCost, formatCount } from '#src/ui/kit/format.ts';
+import { budgetFault, budgetFields, budgetOf, type BudgetFields } from '#src/ui/kit/form/budget-fields.ts';
+import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import { ResultRow } from './task-runs.tsx';
+import { SwitchRow } from './task-settings.tsx';
+import { shortMoment } from './task-text.ts';
+import { useHeartbeatList } from './use-heartbeat-list.ts';
+
+export function HeartbeatSection({ settings }: { settings: HeartbeatSettings }) {
+  const { connection, toasts } = useApp();
+  const turn = (isOn: boolean) => void toasts.attempt(connection.api.tasks.settings({ heartbeat: { isOn } }));
+  return (
+    <Section title={t('tasks.heartbeat')} hint={t('tasks.heartbeat-hint')}>
+      <ul class="cards">
+        <SwitchRow label={t('tasks.heartbeat')} isOn={settings.isOn} onChange={turn} />
+      </ul>
+      {settings.isOn && <HeartbeatFacts settings={settings} />}
+      {settings.isOn && <HeartbeatForm settings={settings} />}
+    </Section>
+  );
+}
+
+function HeartbeatFacts({ settings }: { settings: HeartbeatSettings }) {
+  const { connection, toasts } = useApp();
+  const state = useSignal<HeartbeatState | null>(null);
+  useEffect(() => {
+    const refresh = async () => {
+      const loaded = await toasts.attempt(connection.api.tasks.heartbeat());
+      if (loaded) state.value = loaded;
+    };
+    void refresh();
+    return connection.onEvents((events) => {
+      if (events.some((event) => event.type === 'changed' && event.kind === 'tasks')) void refresh();
+    });
+  }, [settings]);
+  if (!state.value) return null;
+  const { next, results, spent } = state.value;
+  const facts = { tokens: formatCount(spent.tokens), cost: formatCost(spent.cost) };
+  return (
+    <>
+      <p class="hint">
+        {next !== null && `${t('tasks.next', { time: shortMoment(next) })} · `}
+        {t('tasks.heartbeat-spent', facts)}
+      </p>
+      {results.length > 0 && (
+        <ul class="cards" aria-label={t('tasks.heartbeat-results')}>
+          {results.slice(0, 3).map((result) => (
+            <ResultRow key={result.at} result={result} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type Fields = { every: string; from: string; until: string; budget: BudgetFields };
+
+function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
+  const { connection, toasts } = useApp();
+  const list = useHeartbeatList();
+  const fields = useSignal(fieldsOf(settings));
+  const feedback = useSignal<FeedbackState>(null);
+  const { every, from, until, budget } = fields.value;
+
+  function change(part: Partial<Fields>): void {
+    fields.value = { ...fields.value, ...part };
+    feedback.value = null;
+  }
+
+  async function save(): Promise<void> {
+    const fault = () => (feedback.value = { isGood: false, text: t('tasks.heartbeat-fault') });
+    if (budgetFault(budget)) return void fault();
+    const heartbeat = {
+      ...{ everyMinutes: Number(every), fromHour: Number(from), untilHour: Number(until) },
+      budget: budgetOf(budget),
+    };
+    const answer = await toasts.attempt(connection.api.tasks.settings({ heartbeat }));
+    if (!answer) return;
+    if (!answer.ok) return void fault();
+    if (await list.save()) toasts.show(t('tasks.heartbeat-saved'));
+  }
+
+  return (
+    <form
+      class="form wide"
+      noValidate
+      aria-label={t('tasks.heartbeat')}
+      onSubmit={(event) => (event.preventDefault(), void save())}
+    >
+      <TextField
+        label={t('tasks.heartbeat-list')}
+        hint={t('tasks.heartbeat-list-hint')}
+        value={list.text.value ?? ''}
+        onChange={(text) => (list.text.value = text)}
+      />
+      <Field
+        label={t('tasks.heartbeat-every')}
+        hint={t('tasks.heartbeat-range', taskLimits.heartbeatMinutes)}
+        inputMode="numeric"
+        value={every}
+        onChange={(value) => change({ every: value })}
+      />
+      <Field
+        label={t('tasks.heartbeat-from')}
+        hint={t('tasks.heartbeat-range', { least: 0, most: 23 })}
+        inputMode="numeric"
+        value={from}
+        onChange={(value) => change({ from: value })}
+      />
+      <Field
+        label={t('tasks.heartbeat-until')}
+        hint={t('tasks.heartbeat-range', { least: 1, most: 24 })}
+        inputMode="numeric"
+        value={until}
+        onChange={(value) => change({ until: value })}
+      />
+      <h3>{t('tasks.heartbeat-budget')}</h3>
+      <BudgetInputs fields={budget} onChange={(part) => change({ budget: { ...budget, ...part } })} />
+      <div class="form-end">
+        <Feedback state={feedback.value} />
+        <div class="form-actions">
+          <button type="submit" class="button">
+            {t('tasks.heartbeat-save')}
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function fieldsOf({ everyMinutes, fromHour, untilHour, budget }: HeartbeatSettings): Fields {
+  return {
+    ...{ every: String(everyMinutes), from: String(fromHour), until: String(untilHour) },
+    budget: budgetFields(budget),
+  };
+}

@@ -1,0 +1,92 @@
+/** A task in a list: to open, pause and resume; to accept. */
+import type { Task } from '#shared/tasks/task.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { language, t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Switch } from '#src/ui/kit/switch.tsx';
+import { sourceName } from '#src/ui/requests/outgoing-request.tsx';
+import { removeTask } from './remove-task.ts';
+import { failureText, momentText, shortMoment, stateText, taskErrorText } from './task-text.ts';
+import styles from './tasks.module.css';
+
+export function TaskRow({ task, hasHeartbeat }: { task: Task; hasHeartbeat: boolean }) {
+  const { connection, toasts } = useApp();
+  const { id, name, isPaused = false, results } = task;
+  const [last] = results;
+  async function pause(isOn: boolean): Promise<void> {
+    const answer = await toasts.attempt(connection.api.tasks.pause(id, !isOn));
+    if (answer && !answer.ok) toasts.show(taskErrorText(answer.error.code));
+  }
+  return (
+    <li class={`card-row ${styles.row}`}>
+      <a class={styles.link} href={formatRoute({ view: 'screen', name: 'tasks', path: id })}>
+        <strong dir="auto">{name}</strong>
+        <small>{stateText(task, hasHeartbeat)}</small>
+        {last && (
+          <small class={last.failure ? styles.failed : styles.facts}>
+            {t(last.failure ? 'tasks.last-failed' : 'tasks.last-ok', { time: shortMoment(last.at) })}
+            {last.failure && ` ${failureText(last.failure)}`}
+          </small>
+        )}
+      </a>
+      <Switch label={t('tasks.run-name', { name })} isOn={!isPaused} onChange={(isOn) => void pause(isOn)} />
+    </li>
+  );
+}
+
+export function WaitingRow({ task }: { task: Task }) {
+  const app = useApp();
+  const { id, name, prompt } = task;
+  async function accept(): Promise<void> {
+    const answer = await app.toasts.attempt(app.connection.api.tasks.pause(id, false));
+    if (answer) app.toasts.show(answer.ok ? t('tasks.accepted', { name }) : taskErrorText(answer.error.code));
+  }
+  return (
+    <li class={`card-row ${styles.asking}`}>
+      <div class={styles.whole}>
+        <strong dir="auto">{name}</strong>
+        <p dir="auto">{prompt}</p>
+        <small class="hint">{whenText(task)}</small>
+        <Origin task={task} />
+      </div>
+      <div class="chips">
+        <button type="button" class="button primary" onClick={() => void accept()}>
+          {t('tasks.accept')}
+        </button>
+        <button type="button" class="button" onClick={() => void removeTask(task, app)}>
+          {t('tasks.remove')}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** As it is stored: the user decides on it. */
+function whenText({ schedule }: Task): string {
+  if (schedule.type === 'heartbeat') return t('tasks.with-heartbeat');
+  return schedule.type === 'once' ? momentText(schedule.at) : `${schedule.cron} (${schedule.timeZone})`;
+}
+
+/** Where a task came from that an agent made. */
+export function Origin({ task: { origin, created, agent } }: { task: Task }) {
+  const { agents } = useApp();
+  if (origin.by === 'user') return null;
+  const date = new Date(created).toLocaleDateString(language.value, { dateStyle: 'medium' });
+  const sources = [...new Set((origin.outside ?? []).map((source) => apart(sourceName(source))))].join(', ');
+  const name = agent && (agents.find(agent)?.name ?? t('agent.gone'));
+  return (
+    <div class={styles.origin}>
+      <small class="hint">{t('tasks.by-agent', { date: apart(date) })}</small>
+      {name && <small class="hint">{t('tasks.runs-as', { agent: apart(name) })}</small>}
+      {sources && <small class="hint">{t('tasks.outside', { sources })}</small>}
+      {origin.session && (
+        <a href={formatRoute({ view: 'chat', session: origin.session })}>{t('tasks.open-chat')}</a>
+      )}
+    </div>
+  );
+}
+
+/** Isolated, so that names in another script do not turn a right-to-left sentence around. */
+function apart(text: string): string {
+  return `\u2068${text}\u2069`;
+}

@@ -1,0 +1,104 @@
+/** What can be done with a task at once, and how its last runs ended. */
+import type { Task, TaskResult } from '#shared/tasks/task.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { remind } from './remind.ts';
+import { removeTask } from './remove-task.ts';
+import { failureText, momentText, taskErrorText } from './task-text.ts';
+import styles from './tasks.module.css';
+
+/** Later than the timer of the scheduler would be. */
+const lateMs = 120_000;
+
+export function TaskActions({ task }: { task: Task }) {
+  const app = useApp();
+  const { connection, router, toasts } = app;
+  const { id, name, isWaiting, isPaused = false, running, next } = task;
+
+  async function run(): Promise<void> {
+    const answer = await toasts.attempt(connection.api.tasks.run(id));
+    if (!answer) return;
+    if (!answer.ok) return void toasts.show(taskErrorText(answer.error.code));
+    const session = answer.value;
+    const show = { label: t('action.show'), run: () => router.go({ view: 'chat', session }) };
+    toasts.show(t('tasks.began', { name }), show);
+  }
+
+  async function pause(): Promise<void> {
+    const answer = await toasts.attempt(connection.api.tasks.pause(id, !isPaused));
+    if (answer && !answer.ok) toasts.show(taskErrorText(answer.error.code));
+  }
+
+  async function remove(): Promise<void> {
+    if (await removeTask(task, app)) router.go({ view: 'screen', name: 'tasks', path: '' });
+  }
+
+  return (
+    <div class="chips">
+      {!isWaiting && (
+        <button type="button" class="button" disabled={running !== undefined} onClick={() => void run()}>
+          {t(running ? 'tasks.running' : 'tasks.run-now')}
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => void pause()}>
+        {t(pauseLabel(task))}
+      </button>
+      {next !== null && (
+        <button type="button" class="button" onClick={() => void remind(task, next, app)}>
+          <Icon name="bell" />
+          {t('tasks.remind')}
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => void remove()}>
+        <Icon name="trash" />
+        {t('tasks.remove')}
+      </button>
+    </div>
+  );
+}
+
+function pauseLabel({ isWaiting, isPaused }: Task) {
+  if (isWaiting) return 'tasks.accept';
+  return isPaused ? 'tasks.resume' : 'tasks.pause';
+}
+
+export function TaskResults({ task: { results } }: { task: Task }) {
+  if (results.length === 0) return null;
+  return (
+    <Section title={t('tasks.results')}>
+      <ul class="cards">
+        {results.map((result) => (
+          <ResultRow key={`${result.at} ${result.session ?? ''}`} result={result} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+export function ResultRow({
+  result: { due, at, missed, session, failure, isQuiet },
+}: {
+  result: TaskResult;
+}) {
+  return (
+    <li class={`card-row ${styles.result}`} data-status={failure ? 'error' : 'success'}>
+      <Icon name={failure ? 'alert' : 'check'} />
+      <div class={styles.whole}>
+        <span>{momentText(at)}</span>
+        {at - due > lateMs && <small class="hint">{t('tasks.was-due', { time: momentText(due) })}</small>}
+        {missed > 0 && <small class="hint">{t('tasks.missed', { count: missed })}</small>}
+        <small class={failure ? styles.failed : 'hint'}>
+          {failure ? failureText(failure) : doneText(isQuiet)}
+        </small>
+      </div>
+      {session && <a href={formatRoute({ view: 'chat', session })}>{t('tasks.open-chat')}</a>}
+    </li>
+  );
+}
+
+function doneText(isQuiet: true | undefined): string {
+  return t(isQuiet ? 'tasks.quiet' : 'tasks.completed');
+}

@@ -1,0 +1,66 @@
+/** The master switch of tasks, the question before use, and notifications. */
+import type { TaskSettings } from '#shared/tasks/task.ts';
+import type { TaskSettingsChange } from '#shared/api/tasks.ts';
+import { useEffect } from 'preact/hooks';
+import { keepDueNotices } from '#src/pwa/due-notices.ts';
+import { language, t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Switch } from '#src/ui/kit/switch.tsx';
+import { taskErrorText } from './task-text.ts';
+
+export function TaskSwitches({ settings }: { settings: TaskSettings }) {
+  const { connection, toasts } = useApp();
+  async function change(wanted: TaskSettingsChange): Promise<void> {
+    const answer = await toasts.attempt(connection.api.tasks.settings(wanted));
+    if (answer && !answer.ok) toasts.show(taskErrorText(answer.error.code));
+  }
+  return (
+    <section class="section" aria-label={t('tasks.title')}>
+      <p class="hint">{t(settings.isOn ? 'tasks.hint' : 'tasks.off')}</p>
+      <ul class="cards">
+        <SwitchRow label={t('tasks.on')} isOn={settings.isOn} onChange={(isOn) => void change({ isOn })} />
+        {settings.isOn && (
+          <SwitchRow
+            label={t('tasks.asks-first')}
+            hint={t('tasks.asks-first-hint')}
+            isOn={settings.asksFirst}
+            onChange={(asksFirst) => void change({ asksFirst })}
+          />
+        )}
+      </ul>
+    </section>
+  );
+}
+
+type RowProps = { label: string; hint?: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+export function SwitchRow({ label, hint, isOn, onChange }: RowProps) {
+  return (
+    <li class="card-row switch-row">
+      <span class="row-text">
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+      <Switch label={label} isOn={isOn} onChange={onChange} />
+    </li>
+  );
+}
+
+/** The permission is asked for behind this tap. */
+export function NotifyLine() {
+  const { runNotices, toasts } = useApp();
+  const permission = runNotices.permission.value;
+  useEffect(() => {
+    if (permission !== 'granted') return;
+    const words = { title: t('tasks.due-title'), body: t('tasks.due-body') };
+    void toasts.attempt(keepDueNotices(words));
+  }, [permission, language.value]);
+  if (permission === 'unsupported') return null;
+  if (permission !== 'default')
+    return <p class="hint">{t(permission === 'granted' ? 'tasks.notify-on' : 'tasks.notify-off')}</p>;
+  return (
+    <button type="button" class="button" onClick={() => void toasts.attempt(runNotices.ask())}>
+      {t('tasks.notify')}
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+/** What the screen says of a task: when it runs, how its runs ended, why it could not be saved. */
+import { taskLimits, type Task, type TaskErrorCode, type TaskFailure } from '#shared/tasks/task.ts';
+import { sentenceFor } from '#src/state/text/sentences.ts';
+import { language, t } from '#src/state/text/text.ts';
+import { formatCost, formatCount } from '#src/ui/kit/format.ts';
+
+/** Such as `Tuesday, 24 November 2026 at 08:00`. */
+export function momentText(at: number): string {
+  return new Date(at).toLocaleString(language.value, { dateStyle: 'full', timeStyle: 'short' });
+}
+
+/** Such as `Tue, 24 Nov, 08:00`; with the year where it is another one. */
+export function shortMoment(at: number): string {
+  const date = new Date(at);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return date.toLocaleString(language.value, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  });
+}
+
+/** `0`: Sunday. */
+export function weekdayName(day: number): string {
+  // The 4th of January 1970 was a Sunday.
+  return new Date(Date.UTC(1970, 0, 4 + day)).toLocaleDateString(language.value, {
+    weekday: 'long',
+    timeZone: 'UTC',
+  });
+}
+
+export function stateText({ isPaused, running, next, schedule }: Task, hasHeartbeat: boolean): string {
+  if (running) return t('tasks.running');
+  if (isPaused) return t('tasks.paused');
+  if (schedule.type === 'heartbeat')
+    return t(hasHeartbeat ? 'tasks.with-heartbeat' : 'tasks.heartbeat-is-off');
+  return next === null ? t('tasks.not-planned') : t('tasks.next', { time: shortMoment(next) });
+}
+
+export function failureText(failure: TaskFailure): string {
+  switch (failure.type) {
+    case 'not-begun':
+    case 'chat-gone':
+      return t(`tasks.failure-${failure.type}`);
+    case 'failed':
+      return sentenceFor(failure.error);
+    case 'budget': {
+      const { limit, most } = failure;
+      return t(`outcome.budget-${limit}`, {
+        most: limit.endsWith('cost') ? formatCost(most) : formatCount(most),
+      });
+    }
+    default:
+      return t(`outcome.${failure.type}`);
+  }
+}
+
+const counts: Partial<Record<TaskErrorCode, number>> = {
+  'prompt-long': taskLimits.promptCharacters,
+  limit: taskLimits.tasks,
+};
+
+export function taskErrorText(code: TaskErrorCode): string {
+  // Only scripts pass other settings, and only models are told to leave it to the user.
+  const shown = code === 'only-user' || code === 'settings' || code === 'schedule-count' ? 'invalid' : code;
+  return t(`tasks.fault-${shown}`, { count: counts[code] ?? 0 });
+}

@@ -1,0 +1,44 @@
+/** The screen of tasks: the list with its switches, or one task with its form and its last runs. */
+import '#src/ui/styles/screens.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
+import { TaskList } from './task-list.tsx';
+import { TaskForm } from './task-form.tsx';
+import { TaskActions, TaskResults } from './task-runs.tsx';
+import { useTasks } from './use-tasks.ts';
+
+export function TasksView() {
+  const { router } = useApp();
+  const shown = useTasks();
+  const route = router.route.value;
+  const id = route.view === 'screen' ? route.path : '';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The link that led here is gone with its screen.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [id]);
+  const stored = shown?.tasks.find((task) => task.id === id);
+  const isForm = id === 'new' || stored !== undefined;
+  const toList = () => router.go({ view: 'screen', name: 'tasks', path: '' });
+  const title = id === '' ? t('tasks.title') : (stored?.name ?? t('tasks.new'));
+  return (
+    <>
+      <TopBar {...(id !== '' && { onBack: toList })}>
+        <h1 ref={heading} tabIndex={-1} class="view-title" dir="auto">
+          {title}
+        </h1>
+      </TopBar>
+      <div class="scroller">
+        <div class="page">
+          {shown && id === '' && <TaskList {...shown} />}
+          {stored && <TaskActions task={stored} />}
+          {shown && isForm && <TaskForm key={id} stored={stored} settings={shown.settings} />}
+          {stored && <TaskResults task={stored} />}
+          {shown && id !== '' && !isForm && <p class="hint">{t('tasks.missing')}</p>}
+        </div>
+      </div>
+    </>
+  );
+}

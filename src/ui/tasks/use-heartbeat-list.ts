@@ -1,0 +1,50 @@
+/** The list that the heartbeat looks at: a file of the workspace, which agents change, too. */
+import { useSignal, type Signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { newId } from '#shared/ids.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+
+const path = 'HEARTBEAT.md';
+
+type HeartbeatList = {
+  /** As typed; null until it was read. */
+  text: Signal<string | null>;
+  /** Can be undone as any change of a file. False if it could not be written. */
+  save(): Promise<boolean>;
+};
+
+export function useHeartbeatList(): HeartbeatList {
+  const { connection, toasts } = useApp();
+  const { files } = connection.api;
+  const text = useSignal<string | null>(null);
+  const stored = useRef<string | null>(null);
+  useEffect(() => {
+    const read = async () => {
+      const answer = await toasts.attempt(files.read(path));
+      // Without a file the list is empty.
+      const found = answer?.ok ? await answer.value.text() : null;
+      const isTyped = text.value !== null && text.value !== (stored.current ?? '');
+      // What is being typed is compared with the text it began with.
+      if (!isTyped) stored.current = found;
+      if (!isTyped) text.value = found ?? '';
+    };
+    void read();
+    return connection.onEvents((events) => {
+      if (events.some((event) => event.type === 'changed' && event.kind === 'files')) void read();
+    });
+  }, []);
+  return {
+    text,
+    async save() {
+      if (text.value === null || text.value === (stored.current ?? '')) return true;
+      const save = { path, text: text.value, base: stored.current };
+      const answer = await toasts.attempt(files.saveText(newId('run'), save));
+      if (!answer) return false;
+      if (!answer.ok) return (toasts.show(answer.error.message), false);
+      stored.current = answer.value.saved ? save.text : answer.value.disk;
+      if (!answer.value.saved) toasts.show(t('tasks.heartbeat-conflict'));
+      return answer.value.saved;
+    },
+  };
+}

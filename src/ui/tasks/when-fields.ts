@@ -1,0 +1,76 @@
+/** When a task runs, as the form has it: the usual patterns as fields, anything else as cron. Pure. */
+import type { Schedule, ScheduleInput } from '#shared/tasks/task.ts';
+
+export const whenKinds = ['once', 'daily', 'weekdays', 'weekly', 'hourly', 'cron', 'heartbeat'] as const;
+export type WhenKind = (typeof whenKinds)[number];
+
+/** All of them as typed. */
+export type WhenFields = {
+  kind: WhenKind;
+  /** Local, such as `2026-01-31T08:00`. */
+  moment: string;
+  /** Such as `08:00`. */
+  time: string;
+  /** Of the week: 0 is Sunday. */
+  day: string;
+  /** Of the hour. */
+  minute: string;
+  cron: string;
+};
+
+export function newWhen(now: number): WhenFields {
+  const hour = 3_600_000;
+  const moment = localMoment(Math.ceil((now + hour / 2) / hour) * hour);
+  return { kind: 'daily', moment, time: '08:00', day: '1', minute: '0', cron: '0 8 * * *' };
+}
+
+/** On the clock of the device. */
+export function localMoment(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+export function scheduleOf({ kind, moment, time, day, minute, cron }: WhenFields): ScheduleInput {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  switch (kind) {
+    case 'once':
+      return { at: moment };
+    case 'daily':
+      return { cron: `${minutes} ${hours} * * *` };
+    case 'weekdays':
+      return { cron: `${minutes} ${hours} * * 1-5` };
+    case 'weekly':
+      return { cron: `${minutes} ${hours} * * ${day}` };
+    case 'hourly':
+      return { cron: `${Number(minute)} * * * *` };
+    case 'cron':
+      return { cron };
+    case 'heartbeat':
+      return { on_heartbeat: true };
+  }
+}
+
+export function whenOf(schedule: Schedule, now: number): WhenFields {
+  const fields = newWhen(now);
+  if (schedule.type === 'heartbeat') return { ...fields, kind: 'heartbeat' };
+  if (schedule.type === 'once') return { ...fields, kind: 'once', moment: localMoment(schedule.at) };
+  return { ...fields, cron: schedule.cron, ...patternOf(schedule.cron) };
+}
+
+function patternOf(cron: string): Partial<WhenFields> & Pick<WhenFields, 'kind'> {
+  const [, minute = '', hour = '', days = ''] = /^(\d{1,2}) (\d{1,2}|\*) \* \* (\S+)$/.exec(cron) ?? [];
+  if (minute === '') return { kind: 'cron' };
+  if (hour === '*') return days === '*' ? { kind: 'hourly', minute } : { kind: 'cron' };
+  const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
+  if (days === '*') return { kind: 'daily', time };
+  if (days === '1-5') return { kind: 'weekdays', time };
+  return /^[0-6]$/.test(days) ? { kind: 'weekly', time, day: days } : { kind: 'cron' };
+}
+
+/** For a calendar (RFC 5545); undefined: once. A calendar is no place for every hour. */
+export function repeatOf({ kind }: WhenFields): string | undefined {
+  if (kind === 'daily' || kind === 'weekly') return kind;
+  return kind === 'weekdays' ? 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' : undefined;
+}

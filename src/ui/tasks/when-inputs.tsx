@@ -1,0 +1,91 @@
+/** When a task runs: a pattern to choose, and what it needs. */
+import { useId } from 'preact/hooks';
+import { t } from '#src/state/text/text.ts';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { SelectField } from '#src/ui/kit/form/select-field.tsx';
+import { weekdayName } from './task-text.ts';
+import { whenKinds, type WhenFields } from './when-fields.ts';
+
+type WhenProps = { fields: WhenFields; onChange: (part: Partial<WhenFields>) => void };
+
+/** From Monday on. */
+const days = [1, 2, 3, 4, 5, 6, 0];
+
+export function WhenInputs({ fields, onChange }: WhenProps) {
+  const { kind, moment, time, day, minute, cron } = fields;
+  const hasTime = kind === 'daily' || kind === 'weekdays' || kind === 'weekly';
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <>
+      <SelectField
+        label={t('tasks.when')}
+        options={whenKinds.map((value) => ({ value, label: t(`tasks.when-${value}`) }))}
+        value={kind}
+        onChange={(value) => onChange({ kind: value })}
+      />
+      {kind === 'weekly' && (
+        <SelectField
+          label={t('tasks.day')}
+          options={days.map((each) => ({ value: String(each), label: weekdayName(each) }))}
+          value={day}
+          onChange={(value) => onChange({ day: value })}
+        />
+      )}
+      {hasTime && (
+        <TimeField
+          label={t('tasks.time')}
+          type="time"
+          value={time}
+          onChange={(value) => onChange({ time: value })}
+        />
+      )}
+      {kind === 'once' && (
+        <TimeField
+          label={t('tasks.moment')}
+          type="datetime-local"
+          value={moment}
+          onChange={(value) => onChange({ moment: value })}
+        />
+      )}
+      {kind === 'hourly' && (
+        <Field
+          label={t('tasks.minute')}
+          inputMode="numeric"
+          value={minute}
+          onChange={(value) => onChange({ minute: value })}
+        />
+      )}
+      {kind === 'cron' && (
+        <Field
+          label={t('tasks.cron')}
+          hint={t('tasks.cron-hint', { zone })}
+          value={cron}
+          onChange={(value) => onChange({ cron: value })}
+        />
+      )}
+    </>
+  );
+}
+
+type TimeProps = {
+  label: string;
+  type: 'time' | 'datetime-local';
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** The browser's own chooser, in the user's way to write times. */
+function TimeField({ label, type, value, onChange }: TimeProps) {
+  const id = useId();
+  return (
+    <div class="form-field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type={type}
+        value={value}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+/** Tasks that a model makes: at once where it may, waiting for the user where it may not decide alone. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultAgent } from '#shared/agents/agent.ts';
+import { asId, newId } from '#shared/ids.ts';
+import { taskLimits } from '#shared/tasks/task.ts';
+import type { TaskWriter } from '#workers/contracts/task-port.ts';
+import { createTaskWorld, saved, settled, type TaskWorld } from './task-world.ts';
+
+const start = Date.parse('2026-01-01T07:00:00Z');
+const draft = { prompt: 'Write the digest.', name: 'Digest', cron: '0 8 * * *' };
+const writer: TaskWriter = { agent: defaultAgent.id, outside: [] };
+const beside: TaskWriter = { ...writer, outside: [{ type: 'page', host: 'evil.example' }] };
+
+let world: TaskWorld;
+let tab: ReturnType<TaskWorld['openTab']>;
+beforeEach(async () => {
+  world = await createTaskWorld(start);
+  tab = world.openTab();
+});
+
+describe('a task of a model', () => {
+  it('runs as the agent that made it, without a question', async () => {
+    const other = await world.agents.save({ ...defaultAgent, id: asId<'agent'>('agent_mail'), name: 'Mail' });
+    const answer = await tab.port.schedule(draft, { ...writer, agent: other.id });
+    expect(answer).toMatchObject({ ok: true, value: { agent: other.id, origin: { by: 'agent' } } });
+    await world.pass(61);
+    expect(world.sent).toMatchObject([{ agent: other.id }]);
+  });
+
+  it('beside text from outside waits, with where that came from, and does not run', async () => {
+    const answer = await tab.port.schedule(draft, beside);
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { isPaused: true, isWaiting: true, origin: { outside: beside.outside } },
+    });
+    await world.pass(3 * 24 * 60);
+    expect(world.sent).toEqual([]);
+    const { id } = await world.task();
+    await tab.store.pause(id, false);
+    await settled();
+    expect(await world.task()).not.toHaveProperty('isWaiting');
+    // What passed while it waited is not caught up.
+    expect(world.sent).toEqual([]);
+    await world.pass(24 * 60);
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it('for another agent waits, because that one may be allowed more', async () => {
+    await world.agents.save({ ...defaultAgent, id: asId<'agent'>('agent_all'), name: 'Admin' });
+    expect(await tab.port.schedule({ ...draft, agent: 'admin' }, writer)).toMatchObject({
+      value: { isWaiting: true, agent: 'agent_all' },
+    });
+    expect(await tab.port.schedule({ ...draft, agent: 'nobody' }, writer)).toMatchObject({
+      error: { code: 'agent-gone' },
+    });
+  });
+
+  it('that a scheduled run makes waits, so that none multiplies', async () => {
+    await saved(tab);
+    await world.pass(61);
+    const [run] = await world.sessions.list();
+    expect(await tab.port.schedule(draft, { ...writer, ...(run ? { session: run.id } : {}) })).toMatchObject({
+      value: { isWaiting: true },
+    });
+  });
+
+  it('does not wait where the user switched the question off', async () => {
+    await world.settings.change({ asksFirst: false });
+    const answer = await tab.port.schedule(draft, beside);
+    expect(answer.ok && answer.value.isWaiting).toBeUndefined();
+  });
+
+  it('that waits buries no others', async () => {
+    for (let count = 0; count < taskLimits.waiting; count++) await tab.port.schedule(draft, beside);
+    expect(await tab.port.schedule(draft, beside)).toMatchObject({ error: { code: 'limit' } });
+    expect(await tab.port.schedule(draft, writer)).toMatchObject({ ok: true });
+  });
+});
+
+describe('cancelling', () => {
+  it('takes an id, or a name that only one task has', async () => {
+    const { id } = await saved(tab, { name: 'One' });
+    await saved(tab, { name: 'Two' });
+    await saved(tab, { name: 'Two' });
+    expect(await tab.port.cancel('two', writer)).toMatchObject({ error: { code: 'gone' } });
+    expect(await tab.port.cancel('one', writer)).toMatchObject({ ok: true, value: { id } });
+    expect(await tab.store.list()).toHaveLength(2);
+    expect(await tab.port.cancel(newId('task'), writer)).toMatchObject({ error: { code: 'gone' } });
+  });
+
+  it('is for the user alone beside text from outside', async () => {
+    const { id } = await saved(tab);
+    expect(await tab.port.cancel(id, beside)).toMatchObject({ error: { code: 'only-user' } });
+    expect(await tab.store.list()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,241 @@
+/** Runs of tasks: once each, whatever tabs, clocks and networks do, or with the reason why not. */
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTaskWorld, saved, settled, type RunEnd, type TaskWorld } from './task-world.ts';
+
+const start = Date.parse('2026-01-01T07:00:00Z');
+const hour = 3_600_000;
+const day = 24 * hour;
+const eight = start + hour;
+
+let world: TaskWorld;
+beforeEach(async () => {
+  world = await createTaskWorld(start);
+});
+
+describe('a task', () => {
+  it('runs at its time in a chat of its own, with its agent, model and budget', async () => {
+    const tab = world.openTab();
+    const { id } = await saved(tab, { model: 'small', budget: { tokens: 500 } });
+    await world.pass(59);
+    expect(world.sent).toHaveLength(0);
+    await world.pass(1);
+    expect(world.sent).toHaveLength(1);
+    expect(world.sent[0]).toMatchObject({ model: 'small', budget: { tokens: 500 } });
+    expect(world.sent[0]?.text).toContain('What is new?');
+    const task = await world.task();
+    expect(task).toMatchObject({ next: eight + day, failures: 0 });
+    expect(task.running).toBeUndefined();
+    const [result] = task.results;
+    expect(result).toMatchObject({ due: eight, at: eight, missed: 0 });
+    expect(result?.failure).toBeUndefined();
+    const session = result?.session && (await world.sessions.get(result.session));
+    expect(session).toMatchObject({ title: 'News', task: { id, due: eight, missed: 0 } });
+  });
+
+  it('is run by one of several tabs', async () => {
+    const tabs = [world.openTab(), world.openTab(), world.openTab()];
+    await saved(tabs[0] ?? world.openTab());
+    await Promise.all(tabs.map((tab) => tab.check()));
+    await world.pass(120);
+    expect(world.sent).toHaveLength(1);
+    expect((await world.task()).results).toHaveLength(1);
+  });
+
+  it('that was missed while the app was closed is caught up once, and says how often it was missed', async () => {
+    const before = world.openTab();
+    await saved(before);
+    before.close();
+    world.clock.now = start + 5 * day + 3 * hour;
+    const tab = world.openTab();
+    await tab.check();
+    await world.pass(30);
+    expect(world.sent).toHaveLength(1);
+    expect(world.sent[0]?.text).toContain('5 more times passed');
+    expect((await world.task()).results).toMatchObject([{ due: eight, missed: 5 }]);
+  });
+
+  it('runs once when the clock is set forward, and not again for that time when it is set back', async () => {
+    const tab = world.openTab();
+    await saved(tab);
+    await tab.check();
+    await world.jump(start + 2 * day, tab);
+    expect(world.sent).toHaveLength(1);
+    await world.jump(start, tab);
+    await world.pass(120);
+    expect(world.sent).toHaveLength(1);
+    await world.pass(24 * 60);
+    expect(world.sent).toHaveLength(2);
+  });
+
+  it('whose tab dies during the run gets the result of the resumed run, in whatever tab', async () => {
+    const dying = world.openTab();
+    await saved(dying);
+    await dying.check();
+    world.ends.push('dies');
+    await world.pass(60);
+    const [input] = world.sent;
+    const tab = world.openTab();
+    await tab.check();
+    expect((await world.task()).running).toBeDefined();
+    dying.close();
+    await tab.check();
+    // Its journal is there: somebody goes on with it.
+    expect((await world.task()).running).toBeDefined();
+    if (input) await world.resumed(input.session, { type: 'completed' });
+    await tab.check();
+    const task = await world.task();
+    expect(task.running).toBeUndefined();
+    expect(task.results).toMatchObject([{ due: eight, session: input?.session }]);
+    expect(task.results[0]?.failure).toBeUndefined();
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it('that was claimed and never began says so, and is tried again', async () => {
+    const dying = world.openTab({ send: () => new Promise(() => undefined) });
+    await saved(dying);
+    await dying.check();
+    await world.pass(60);
+    const claimed = (await world.task()).running;
+    expect(claimed).toBeDefined();
+    dying.close();
+    const tab = world.openTab();
+    await tab.check();
+    expect(await world.task()).toMatchObject({ failures: 1, results: [{ failure: { type: 'not-begun' } }] });
+    // The empty chat is gone.
+    expect(await world.sessions.list()).toEqual([]);
+    await world.pass(2);
+    expect(world.sent).toHaveLength(1);
+    expect((await world.task()).results).toHaveLength(2);
+  });
+
+  it('without a network fails with the reason, backs off, and tries again in the same chat', async () => {
+    const tab = world.openTab();
+    await saved(tab);
+    await tab.check();
+    world.ends.push('offline', 'offline');
+    await world.pass(61);
+    expect(world.sent).toHaveLength(2);
+    expect(await world.task()).toMatchObject({
+      failures: 2,
+      results: [{ failure: { type: 'failed', error: { type: 'offline' } } }, {}],
+    });
+    await world.pass(1);
+    expect(world.sent).toHaveLength(2);
+    await world.pass(1);
+    expect(world.sent).toHaveLength(3);
+    expect(new Set(world.sent.map(({ session }) => session)).size).toBe(1);
+    expect(world.sent.map(({ base }) => base)).toEqual([undefined, null, null]);
+    expect(await world.task()).toMatchObject({ failures: 0, next: eight + day });
+    expect((await world.task()).results[0]).toMatchObject({ due: eight });
+  });
+
+  it('that cannot be written down because the disk is full is not tried without end', async () => {
+    const tab = world.openTab();
+    await saved(tab);
+    await tab.check();
+    world.disk.isFull = true;
+    await world.pass(65);
+    expect(world.disk.tries).toBeGreaterThan(0);
+    expect(world.disk.tries).toBeLessThanOrEqual(4);
+    world.disk.isFull = false;
+    await world.pass(10);
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it('runs when the user says so, even if paused, and keeps its plan', async () => {
+    const tab = world.openTab();
+    const { id } = await saved(tab);
+    await tab.store.pause(id, true);
+    const answer = await tab.run(id);
+    expect(answer.ok).toBe(true);
+    await settled();
+    expect(world.sent).toHaveLength(1);
+    expect(await world.task()).toMatchObject({ isPaused: true, next: eight, results: [{ due: start }] });
+    await world.pass(24 * 60);
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it('that runs is not run a second time', async () => {
+    const tab = world.openTab();
+    const { id } = await saved(tab);
+    world.ends.push('dies');
+    await tab.run(id);
+    expect(await tab.run(id)).toMatchObject({ ok: false, error: { code: 'busy' } });
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it('does not run while tasks are switched off', async () => {
+    const tab = world.openTab();
+    const { id } = await saved(tab);
+    await world.settings.change({ isOn: false });
+    await tab.check();
+    await world.pass(120);
+    expect(world.sent).toEqual([]);
+    expect(await tab.run(id)).toMatchObject({ ok: false, error: { code: 'off' } });
+    expect(world.timers()).toEqual([]);
+  });
+});
+
+describe('the timer', () => {
+  it('is not there while nothing is planned, and never waits longer than a minute while something is', async () => {
+    const tab = world.openTab();
+    await tab.check();
+    expect(world.timers()).toEqual([]);
+    const { id } = await saved(tab);
+    await settled();
+    expect(world.timers()).toEqual([60_000]);
+    await world.pass(5);
+    expect(world.timers()).toEqual([60_000]);
+    await tab.store.pause(id, true);
+    await settled();
+    expect(world.timers()).toEqual([]);
+  });
+
+  it('rings at the moment that is due', async () => {
+    const tab = world.openTab();
+    await saved(tab, { at: new Date(start + 20_000).toISOString() });
+    await settled();
+    expect(world.timers()).toEqual([20_000]);
+  });
+});
+
+describe('whatever happens', () => {
+  /** What a device goes through: minutes pass, tabs open and close, the clock is set, the network fails. */
+  const step = fc.oneof(
+    fc.record({ type: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 90 }) }),
+    fc.record({ type: fc.constant('jump' as const), hours: fc.integer({ min: -30, max: 60 }) }),
+    fc.constant({ type: 'open' as const }),
+    fc.constant({ type: 'close' as const }),
+    fc.record({
+      type: fc.constant('end' as const),
+      end: fc.constantFrom<RunEnd>('offline', 'stopped', 'dies', 'interrupted'),
+    }),
+  );
+
+  it('no time is run twice, and each that was run says how it ended', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const device = await createTaskWorld(start);
+        const tabs = [device.openTab()];
+        const [first] = tabs;
+        if (!first) return;
+        await saved(first, { cron: '0 * * * *' });
+        for (const each of steps) {
+          if (each.type === 'open') tabs.push(device.openTab());
+          if (each.type === 'close') tabs.shift()?.close();
+          if (each.type === 'end') device.ends.push(each.end);
+          if (each.type === 'jump') device.clock.now += each.hours * hour;
+          for (const tab of tabs) await tab.check();
+          if (each.type === 'pass') await device.pass(each.minutes);
+        }
+        const { results } = await device.task();
+        const completed = results.filter(({ failure }) => !failure).map(({ due }) => due);
+        expect(new Set(completed).size).toBe(completed.length);
+        for (const { session } of device.sent) expect(session).toMatch(/^session_/);
+        for (const tab of tabs) tab.close();
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,239 @@
+/** Schedules: read with clear faults, right across changes of summer time in three zones, caught up once, backed off. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asId } from '#shared/ids.ts';
+import {
+  taskLimits,
+  type Schedule,
+  type ScheduleInput,
+  type Task,
+  type TaskFailure,
+} from '#shared/tasks/task.ts';
+import {
+  afterRun,
+  countMissed,
+  isDue,
+  nextAfter,
+  nextTimes,
+  readSchedule,
+  replan,
+  retryDelay,
+} from '#workers/domains/tasks/schedule.ts';
+
+const now = Date.parse('2026-01-01T00:00:00Z');
+const read = (input: ScheduleInput) => readSchedule(input, 'Europe/Berlin', now);
+const fault = (input: ScheduleInput) => {
+  const answer = read(input);
+  return answer.ok ? undefined : answer.fault;
+};
+const cron = (pattern: string, timeZone: string): Schedule => ({ type: 'cron', cron: pattern, timeZone });
+const times = (schedule: Schedule, from: string, most = 3) =>
+  nextTimes(schedule, Date.parse(from), most).map((at) => new Date(at).toISOString().slice(0, 16));
+
+function task(schedule: Schedule, changes: Partial<Task> = {}): Task {
+  return {
+    ...{ id: asId<'task'>('task_1'), name: 'News', prompt: 'What is new?', schedule },
+    origin: { by: 'user' },
+    ...{ next: nextAfter(schedule, now), failures: 0, results: [], created: now, ...changes },
+  };
+}
+
+describe('a schedule', () => {
+  it('is exactly one of a moment, a cron pattern and the heartbeat', () => {
+    expect(read({ at: '2026-01-31T08:00:00Z' })).toEqual({
+      ok: true,
+      schedule: { type: 'once', at: Date.parse('2026-01-31T08:00:00Z') },
+    });
+    expect(read({ cron: ' 0 8 * * 1-5 ' })).toEqual({
+      ok: true,
+      schedule: cron('0 8 * * 1-5', 'Europe/Berlin'),
+    });
+    expect(read({ on_heartbeat: true })).toEqual({ ok: true, schedule: { type: 'heartbeat' } });
+    for (const input of [{}, { on_heartbeat: false }, { at: '2027-01-01T08:00', cron: '0 8 * * *' }])
+      expect(fault(input)).toContain('exactly one');
+  });
+
+  it('says what is wrong with it', () => {
+    expect(fault({ at: 'tomorrow' })).toContain("not 'tomorrow'");
+    expect(fault({ at: '2025-12-31T08:00:00Z' })).toContain('in the past');
+    expect(fault({ cron: '99 8 * * *' })).toContain('minute: 99');
+    expect(fault({ cron: '0 0 8 * * *' })).toContain('five fields');
+    expect(fault({ cron: '0 8 30 2 *' })).toContain('never due');
+    expect(fault({ cron: '*'.repeat(1_000) })).toContain('five fields');
+  });
+
+  it('never throws, whatever it is given, and is due in the future', () => {
+    const field = fc.oneof(
+      fc.constantFrom('*', '*/5', '0', '8-18', 'MON', 'L', '1,2', '#', '?', '-1', '60'),
+      fc.string({ maxLength: 5 }),
+    );
+    const pattern = fc.array(field, { minLength: 1, maxLength: 7 }).map((fields) => fields.join(' '));
+    fc.assert(
+      fc.property(fc.oneof(pattern, fc.string()), (text) => {
+        const answer = read({ cron: text });
+        if (answer.ok) expect(nextAfter(answer.schedule, now)).toBeGreaterThan(now);
+        else expect(answer.fault).toMatch(/'cron'/);
+        expect(typeof read({ at: text }).ok).toBe('boolean');
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('in the night in which the clock changes', () => {
+  it('forward, what the skipped hour held runs once, at its end', () => {
+    expect(times(cron('30 2 * * *', 'Europe/Berlin'), '2026-03-28T12:00Z', 2)).toEqual([
+      '2026-03-29T01:00',
+      '2026-03-30T00:30',
+    ]);
+    expect(times(cron('30 2 * * *', 'America/New_York'), '2026-03-07T12:00Z', 2)).toEqual([
+      '2026-03-08T07:00',
+      '2026-03-09T06:30',
+    ]);
+    // Half an hour is skipped there.
+    expect(times(cron('15 2 * * *', 'Australia/Lord_Howe'), '2026-10-03T00:00Z', 2)).toEqual([
+      '2026-10-03T15:30',
+      '2026-10-04T15:15',
+    ]);
+  });
+
+  it('back, a daily task runs once, and one of every half hour goes on', () => {
+    expect(times(cron('30 2 * * *', 'Europe/Berlin'), '2026-10-24T12:00Z', 2)).toEqual([
+      '2026-10-25T00:30',
+      '2026-10-26T01:30',
+    ]);
+    expect(times(cron('30 1 * * *', 'America/New_York'), '2026-10-31T12:00Z', 2)).toEqual([
+      '2026-11-01T05:30',
+      '2026-11-02T06:30',
+    ]);
+    expect(times(cron('*/30 * * * *', 'Europe/Berlin'), '2026-10-24T23:45Z', 4)).toEqual([
+      '2026-10-25T00:00',
+      '2026-10-25T00:30',
+      '2026-10-25T01:00',
+      '2026-10-25T01:30',
+    ]);
+  });
+});
+
+describe('a task', () => {
+  const daily = cron('0 8 * * *', 'UTC');
+  const hour = 3_600_000;
+  const day = 24 * hour;
+  const offline: TaskFailure = { type: 'failed', error: { type: 'offline' } };
+  const run = (from: Task, at: number, failure?: TaskFailure) =>
+    afterRun(
+      from,
+      { due: from.next ?? at, at, missed: 0, ...(failure === undefined ? {} : { failure }) },
+      at,
+    );
+
+  it('that was missed for days runs once, says how often it was missed, and goes on as planned', () => {
+    const missed = task(daily);
+    const later = now + 5 * day + 9 * hour;
+    expect(isDue(missed, later)).toBe(true);
+    expect(countMissed(daily, missed.next ?? 0, later)).toBe(5);
+    const after = run(missed, later);
+    expect(after.next).toBe(now + 6 * day + 8 * hour);
+    expect(isDue(after, later)).toBe(false);
+  });
+
+  it('that fails is tried again after 1, 2, 4, … minutes up to an hour, but no later than planned', () => {
+    expect([1, 2, 3, 6, 7, 100].map((failures) => retryDelay(failures) / 60_000)).toEqual([
+      1, 2, 4, 32, 60, 60,
+    ]);
+    let failing = task(daily);
+    let at = now + 8 * hour;
+    for (const minutes of [1, 2, 4]) {
+      failing = run(failing, at, offline);
+      expect(failing.next).toBe(at + minutes * 60_000);
+      at = failing.next ?? 0;
+    }
+    const recovered = run(failing, at);
+    expect(recovered).toMatchObject({ failures: 0, next: now + day + 8 * hour });
+    expect(recovered.results.map(({ failure }) => failure)).toEqual([
+      undefined,
+      ...[offline, offline, offline],
+    ]);
+    const often = run(task(cron('*/5 * * * *', 'UTC'), { failures: 6 }), now + 5 * 60_000, offline);
+    expect(often.next).toBe(now + 10 * 60_000);
+  });
+
+  it('for one moment is over when it was completed, and tried until then', () => {
+    const once = task({ type: 'once', at: now + hour });
+    expect(run(once, now + hour).next).toBeNull();
+    expect(run(once, now + hour, offline).next).toBe(now + hour + 60_000);
+  });
+
+  it('that was stopped, or used up its limits, is not tried again before its time', () => {
+    const ends: TaskFailure[] = [
+      { type: 'stopped' },
+      { type: 'limit' },
+      { type: 'budget', limit: 'run-cost', most: 1 },
+    ];
+    for (const failure of ends)
+      expect(run(task(daily), now + 8 * hour, failure)).toMatchObject({
+        failures: 0,
+        next: now + day + 8 * hour,
+      });
+    expect(run(task(daily), now + 8 * hour, { type: 'interrupted' }).failures).toBe(1);
+  });
+
+  it('that has run does not run again for the same time when the clock is set back', () => {
+    const early = now + 9 * hour;
+    const done = run(task(daily), early);
+    expect(done.next).toBe(now + day + 8 * hour);
+    // The clock had been two hours ahead.
+    expect(replan(done, now + 7 * hour)).toEqual(done);
+    // It had been a year ahead: only what has run is done.
+    const ahead = run(task(daily), now + 365 * day);
+    expect(replan(ahead, now + 7 * hour).next).toBe(now + day + 8 * hour);
+  });
+
+  it('that is to be tried again in years, after the clock was set back, is tried soon', () => {
+    const ahead = task(daily, { failures: 2, next: now + 365 * day });
+    expect(replan(ahead, now).next).toBe(now + 120_000);
+  });
+
+  it('keeps ten results', () => {
+    let often = task(daily);
+    for (let at = 0; at < 15; at++) often = run(often, now + at * day);
+    expect(often.results).toHaveLength(taskLimits.results);
+    expect(often.results[0]?.at).toBe(now + 14 * day);
+  });
+
+  it('that is paused is not due', () => {
+    expect(isDue(task(daily, { isPaused: true }), now + 10 * day)).toBe(false);
+  });
+
+  it('is planned anew when the clock was set back, and runs once when it was set forward', () => {
+    const ahead = task(daily, { next: now + 400 * day });
+    expect(replan(ahead, now).next).toBe(now + 8 * hour);
+    expect(replan(task(daily), now)).toEqual(task(daily));
+    const jumped = now + 30 * day;
+    expect(run(task(daily), jumped).next).toBeGreaterThan(jumped);
+  });
+
+  it('is never due again before now, however a run ends', () => {
+    const schedules = fc.constantFrom<Schedule>(
+      daily,
+      cron('*/5 * * * *', 'Europe/Berlin'),
+      cron('30 2 * * *', 'America/New_York'),
+      { type: 'once', at: now + hour },
+    );
+    fc.assert(
+      fc.property(
+        schedules,
+        fc.nat(3 * 365 * 24 * 60),
+        fc.boolean(),
+        fc.nat(20),
+        (schedule, minutes, fails, failures) => {
+          const at = now + minutes * 60_000;
+          const { next } = run(task(schedule, { failures }), at, fails ? offline : undefined);
+          if (next !== null) expect(next).toBeGreaterThan(at);
+          if (fails) expect((next ?? Infinity) - at).toBeLessThanOrEqual(hour);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,174 @@
+/** Tasks with a real database, a clock and timers that the test moves, and runs that end as it says. */
+import 'fake-indexeddb/auto';
+import { newId, type SessionId } from '#shared/ids.ts';
+import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
+import type { Outcome } from '#shared/runs/run-event.ts';
+import type { Task, TaskDraft } from '#shared/tasks/task.ts';
+import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
+import { createAgentStore } from '#workers/domains/agents/store.ts';
+import { openDatabase } from '#workers/domains/database.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { createSessionStore } from '#workers/domains/sessions/store.ts';
+import { openTasks } from '#workers/domains/tasks/open-tasks.ts';
+import { openTaskSwitch } from '#workers/domains/tasks/settings.ts';
+import { message, text } from '#tests/fixtures/worlds/messages.ts';
+
+let databases = 0;
+
+type Timer = { at: number; act: () => void };
+/** How a run ends; `dies`: its tab is gone, and nothing comes back. */
+export type RunEnd = Outcome['type'] | 'dies' | 'offline';
+
+/** One device: its database, its clock and its locks, with any number of tabs. */
+export async function createTaskWorld(startedAt: number) {
+  const database = await openDatabase({ name: `tasks-${++databases}` });
+  const sessions = createSessionStore(database);
+  const agents = createAgentStore(database);
+  const settings = await openTaskSwitch(database);
+  const clock = { now: startedAt };
+  const timers = new Set<Timer>();
+  const locks = new Map<string, string>();
+  const unfinished = new Map<SessionId, unknown>();
+  const disk = { isFull: false, tries: 0 };
+  const guarded = new Proxy(database, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (key !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
+      return (...given: Parameters<Database['transaction']>) => {
+        if (disk.isFull && given[1] === 'readwrite') {
+          disk.tries++;
+          throw new DOMException('The disk is full.', 'QuotaExceededError');
+        }
+        return target.transaction(...given);
+      };
+    },
+  });
+  /** The list of the heartbeat, and what its model answers. */
+  const beats = { list: '', answer: 'HEARTBEAT_OK', cost: 0.01 };
+  const sent: SendInput[] = [];
+  /** Of the next runs, in their order; completed without one. */
+  const ends: RunEnd[] = [];
+  let tabs = 0;
+
+  async function endRun(input: SendInput, outcome: Outcome): Promise<RunReport> {
+    const run = newId('run');
+    const times = { startedAt: clock.now, endedAt: clock.now };
+    await sessions.commitRun({ id: run, session: input.session, ...times, outcome }, [], {
+      tokens: 0,
+      cost: 0,
+    });
+    unfinished.delete(input.session);
+    const isBeat = (await sessions.get(input.session))?.task?.id === heartbeatId;
+    return { session: input.session, run, outcome, text: isBeat ? beats.answer : 'Done.', calls: [] };
+  }
+
+  async function send(input: SendInput): Promise<RunReport> {
+    sent.push(input);
+    const end = ends.shift() ?? 'completed';
+    const own = { session: input.session, at: clock.now };
+    const spent = { usage: { inputTokens: 100, outputTokens: 10 }, cost: beats.cost };
+    await database.put('messages', message(newId('message'), 'user', [text('Do it.')], own));
+    await database.put('messages', message(newId('message'), 'assistant', [], { ...own, ...spent }));
+    unfinished.set(input.session, true);
+    if (end === 'dies') return new Promise(() => undefined);
+    if (end === 'offline') return endRun(input, { type: 'failed', error: { type: 'offline' } });
+    return endRun(input, { type: end } as Outcome);
+  }
+
+  function openTab(change: { send?: (input: SendInput) => Promise<RunReport> } = {}) {
+    const tab = `tab-${++tabs}`;
+    const own = new Set<Timer>();
+    const changes: string[] = [];
+    const tasks = openTasks({
+      ...{ database: guarded, sessions, agents, settings, send },
+      now: () => clock.now,
+      timeZone: () => 'UTC',
+      setTimer(milliseconds, act) {
+        const timer = { at: clock.now + milliseconds, act };
+        timers.add(timer);
+        own.add(timer);
+        return () => void timers.delete(timer);
+      },
+      unfinished: async () => unfinished,
+      async ifFree(name, work) {
+        if (locks.has(name)) return work(false);
+        locks.set(name, tab);
+        try {
+          return await work(true);
+        } finally {
+          if (locks.get(name) === tab) locks.delete(name);
+        }
+      },
+      post: (...ids) => void changes.push(...ids),
+      readList: async () => beats.list,
+      countFiles: async () => 2,
+      removeSession: (id) => sessions.remove(id),
+      sessionChanged: () => undefined,
+      ...change,
+    });
+    return {
+      ...tasks,
+      changes,
+      /** The tab is closed: its timers and locks are gone, its runs stay unfinished. */
+      close() {
+        tasks.stop();
+        for (const timer of own) timers.delete(timer);
+        for (const [name, holder] of locks) if (holder === tab) locks.delete(name);
+      },
+    };
+  }
+  type Tab = ReturnType<typeof openTab>;
+
+  return {
+    ...{ beats, database, disk, sessions, agents, settings, clock, sent, ends, unfinished, openTab },
+    timers: () => [...timers].map(({ at }) => at - clock.now).toSorted((one, other) => one - other),
+    /** Moves the clock by minutes, minute by minute, and lets what was due happen. */
+    async pass(minutes: number): Promise<void> {
+      const end = clock.now + minutes * 60_000;
+      while (clock.now < end) {
+        clock.now = Math.min(end, clock.now + 60_000);
+        for (const timer of [...timers].filter(({ at }) => at <= clock.now)) {
+          timers.delete(timer);
+          timer.act();
+        }
+        await settled();
+      }
+    },
+    /** Sets the clock; nothing notices before its next look. */
+    async jump(to: number, ...noticing: Tab[]): Promise<void> {
+      clock.now = to;
+      for (const tab of noticing) await tab.check();
+      await settled();
+    },
+    /** A run that another tab resumed has ended. */
+    async resumed(session: SessionId, outcome: Outcome): Promise<void> {
+      await endRun({ session, text: '' }, outcome);
+    },
+    task: async (): Promise<Task> => {
+      const [task] = (await database.getAll('tasks')).filter(({ id }) => id !== heartbeatId);
+      if (!task) throw new Error('There is no task.');
+      return task;
+    },
+  };
+}
+
+/** Once the database and all that waits for it are idle: each request of it takes a macrotask. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+export type TaskWorld = Awaited<ReturnType<typeof createTaskWorld>>;
+
+export async function saved(
+  { store }: Pick<ReturnType<TaskWorld['openTab']>, 'store'>,
+  draft: Partial<TaskDraft> = {},
+): Promise<Task> {
+  const hasTime = 'at' in draft || 'cron' in draft || 'on_heartbeat' in draft;
+  const answer = await store.save({
+    ...{ name: 'News', prompt: 'What is new?' },
+    ...(hasTime ? {} : { cron: '0 8 * * *' }),
+    ...draft,
+  });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value;
+}

@@ -1,0 +1,78 @@
+/** Tasks, without their code until one is planned or asked for: the engine starts with a look whether there are any. */
+import type { Runs } from '#workers/domains/runs/runs.ts';
+import type { Tasks } from '#workers/domains/tasks/open-tasks.ts';
+import type { RemovalNeeds } from '#workers/domains/sessions/remove-session.ts';
+import type { Core } from './core.ts';
+import { once } from './once.ts';
+import type { Stores } from './open-stores.ts';
+
+export type TaskServices = {
+  openTasks(): Promise<Tasks>;
+  /** Looks whether anything is due. */
+  wakeTasks(): Promise<void>;
+};
+
+type Parts = Core &
+  Stores & {
+    runs(): Runs;
+    openProcesses: RemovalNeeds['openProcesses'];
+  };
+
+export function openTasksLater(parts: Parts): TaskServices {
+  const { bus, database, agents, sessions, folders, taskSwitch } = parts;
+  let opened: Tasks | undefined;
+  const open = once(async () => {
+    const [{ openTasks }, { heartbeatFile }] = await Promise.all([
+      import('#workers/domains/tasks/open-tasks.ts'),
+      import('#workers/domains/tasks/heartbeat.ts'),
+    ]);
+    opened = openTasks({
+      ...{ database, agents, sessions, settings: taskSwitch },
+      now: await clock(wake),
+      setTimer: (milliseconds, act) => {
+        const timer = setTimeout(act, milliseconds);
+        return () => clearTimeout(timer);
+      },
+      timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+      send: (input) => parts.runs().send(input),
+      unfinished: async () =>
+        (await import('#workers/domains/runs/unfinished-runs.ts')).findUnfinishedRuns(folders.journal),
+      ifFree: async (name, work) =>
+        navigator.locks.request(name, { ifAvailable: true }, async (lock) => work(lock !== null)),
+      removeSession: async (id) => {
+        const { removeWhenIdle } = await import('#workers/domains/sessions/remove-session.ts');
+        await removeWhenIdle(id, { ...parts, runs: parts.runs() });
+      },
+      async readList() {
+        const { files } = await parts.openUserFiles();
+        const [file] = await files.readMany([heartbeatFile]);
+        return file ? file.text() : '';
+      },
+      async countFiles(since) {
+        const { files } = await parts.fileIndex.since(undefined);
+        return files.filter(({ file }) => file.lastModified > since).length;
+      },
+      post: (...ids) => bus.post({ type: 'changed', kind: 'tasks', ids }),
+      sessionChanged: (id) => bus.post({ type: 'changed', kind: 'sessions', ids: [id] }),
+    });
+    return opened;
+  });
+
+  async function wake(): Promise<void> {
+    const isPlanned = opened !== undefined || (taskSwitch.get().isOn && (await isAnyStored(parts)));
+    if (isPlanned) await (await open()).check();
+  }
+
+  return { openTasks: open, wakeTasks: wake };
+}
+
+async function isAnyStored({ database, taskSwitch }: Parts): Promise<boolean> {
+  return taskSwitch.get().heartbeat.isOn || (await database.count('tasks')) > 0;
+}
+
+/** Tests set the clock of the scheduler in the build that is made for them. */
+async function clock(wake: () => Promise<void>): Promise<() => number> {
+  if (import.meta.env.MODE !== 'test') return Date.now;
+  const { openTestClock } = await import('#workers/engine/testing/test-clock.ts');
+  return openTestClock(() => void wake());
+}

@@ -1,0 +1,76 @@
+/** Tasks for the tools of a model: what it may not decide alone is saved paused and waits for the user. */
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
+import type { AgentId } from '#shared/ids.ts';
+import type { TaskDraft, TaskOrigin } from '#shared/tasks/task.ts';
+import type { AgentTask, TaskPort, TaskWriter } from '#workers/contracts/task-port.ts';
+import type { SessionStore } from '#workers/domains/sessions/store.ts';
+import { fail } from './check.ts';
+import type { TaskSwitch } from './settings.ts';
+import { save, type TaskStore, type TaskStoreDeps } from './store.ts';
+
+/** How many sources of outside text a task names. */
+const mostSources = 5;
+
+type Deps = TaskStoreDeps & {
+  store: Pick<TaskStore, 'list' | 'remove'>;
+  settings: Pick<TaskSwitch, 'get'>;
+  allAgents(): Promise<readonly Agent[]>;
+  sessions: Pick<SessionStore, 'get'>;
+};
+
+export function createAgentTasks(deps: Deps): TaskPort {
+  const { store, settings, sessions } = deps;
+  const isGuarded = ({ outside }: TaskWriter) => outside.length > 0 && settings.get().asksFirst;
+
+  /** Another agent may be allowed more, and a scheduled run that schedules could go on for ever. */
+  async function mustWait(writer: TaskWriter, agent: AgentId | undefined): Promise<boolean> {
+    if (isGuarded(writer) || (agent ?? defaultAgent.id) !== (writer.agent ?? defaultAgent.id)) return true;
+    return writer.session !== undefined && (await sessions.get(writer.session))?.task !== undefined;
+  }
+
+  return {
+    list: store.list,
+    async schedule(task, writer) {
+      const agent = task.agent ? findAgent(await deps.allAgents(), task.agent) : writer.agent;
+      if (task.agent && !agent) return fail('agent-gone');
+      return save(draftOf(task, agent), originOf(writer), deps, await mustWait(writer, agent));
+    },
+    async cancel(wanted, writer) {
+      if (isGuarded(writer)) return fail('only-user');
+      const all = await store.list();
+      const named = all.filter(({ name }) => name.toLowerCase() === wanted.trim().toLowerCase());
+      const found = all.find(({ id }) => id === wanted.trim()) ?? (named.length === 1 ? named[0] : undefined);
+      const value = found && (await store.remove(found.id));
+      return value ? { ok: true, value } : fail('gone');
+    },
+  };
+}
+
+function findAgent(agents: readonly Agent[], wanted: string): AgentId | undefined {
+  const name = wanted.trim().toLowerCase();
+  return agents.find((agent) => agent.id === wanted || agent.name.toLowerCase() === name)?.id;
+}
+
+function draftOf(
+  { prompt, at, cron, on_heartbeat, name, model, budget }: AgentTask,
+  agent?: AgentId,
+): TaskDraft {
+  return {
+    prompt,
+    ...(at === undefined ? {} : { at }),
+    ...(cron === undefined ? {} : { cron }),
+    ...(on_heartbeat === undefined ? {} : { on_heartbeat }),
+    ...(name === undefined ? {} : { name }),
+    ...(model === undefined ? {} : { model }),
+    ...(budget === undefined ? {} : { budget }),
+    ...(agent ? { agent } : {}),
+  };
+}
+
+function originOf({ session, outside }: TaskWriter): TaskOrigin {
+  return {
+    by: 'agent',
+    ...(session ? { session } : {}),
+    ...(outside.length > 0 ? { outside: outside.slice(-mostSources) } : {}),
+  };
+}

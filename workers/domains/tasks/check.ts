@@ -1,0 +1,98 @@
+/** Checks tasks from scripts, models and the page. The page translates the code of an error, the others read its sentence. */
+import { isJsonObject } from '#shared/json.ts';
+import { visibleName } from '#shared/invisible.ts';
+import { shorten } from '#shared/shorten.ts';
+import {
+  taskLimits,
+  type ScheduleFault,
+  type ScheduleInput,
+  type Task,
+  type TaskError,
+  type TaskErrorCode,
+} from '#shared/tasks/task.ts';
+import { checkBudget } from '../budget/check-budget.ts';
+import { readSchedule } from './schedule.ts';
+
+const sentences: Record<Exclude<TaskErrorCode, ScheduleFault>, string> = {
+  'prompt-missing': "Write what is to be done in 'prompt'.",
+  'prompt-long': `Shorten 'prompt' to at most ${taskLimits.promptCharacters} characters.`,
+  limit: `At most ${taskLimits.tasks} tasks are kept, and ${taskLimits.waiting} may wait for the user. Delete some first. Nothing was stored.`,
+  gone: 'This task no longer exists. List them again.',
+  'agent-gone': 'This agent does not exist. oneclaw.agents.list() shows them.',
+  budget: "A budget is {tokens, cost}: 'tokens' a whole number above 0, 'cost' US dollars above 0.",
+  settings: `'isOn' and 'asksFirst' must be true or false; 'heartbeat' has 'isOn', 'everyMinutes' from ${taskLimits.heartbeatMinutes.least} to ${taskLimits.heartbeatMinutes.most}, 'fromHour' below 'untilHour', both whole hours of a day, and a 'budget' with 'tokens' or 'cost'.`,
+  invalid: 'A task must be {prompt, at or cron or on_heartbeat}; name, agent and model are texts.',
+  off: 'Tasks are switched off. Switch them on first, on the Tasks screen or by oneclaw.tasks.settings({isOn: true}).',
+  busy: 'This task is running already. Wait for the end of that run.',
+  'only-user':
+    'Text from outside is in this conversation, so only the user can cancel tasks. Tell them which one, and that the Tasks screen deletes it.',
+};
+
+export type Fault = { ok: false; error: TaskError };
+
+export function fail(code: Exclude<TaskErrorCode, ScheduleFault>): Fault {
+  return failWith(code, sentences[code]);
+}
+
+function failWith(code: TaskErrorCode, message: string): Fault {
+  return { ok: false, error: { type: 'validation_error', code, message } };
+}
+
+/** What a task does, and when. */
+export type TaskWords = Pick<Task, 'name' | 'prompt' | 'schedule' | 'agent' | 'model' | 'budget'>;
+export type ReadTask = { ok: true; words: TaskWords } | Fault;
+
+type Clock = { now: number; timeZone: string };
+
+export function readTask(draft: unknown, { now, timeZone }: Clock): ReadTask {
+  if (!isJsonObject(draft) || !areTexts(draft.prompt, draft.name, draft.agent, draft.model))
+    return fail('invalid');
+  const { name, prompt, agent, model, budget } = draft as Partial<TaskWords>;
+  const text = visibleLines(prompt ?? '');
+  if (text === '') return fail('prompt-missing');
+  if (text.length > taskLimits.promptCharacters) return fail('prompt-long');
+  if (!isBudget(budget)) return fail('budget');
+  const when = readWhen(draft, { now, timeZone });
+  if (!when.ok) return when;
+  const modelName = shorten(visibleName(model ?? ''), taskLimits.modelCharacters, '');
+  const title = visibleName(name ?? '') || visibleName(text.split('\n')[0] ?? '');
+  const words: TaskWords = {
+    ...{ name: shorten(title, taskLimits.nameCharacters), prompt: text, schedule: when.schedule },
+    ...(agent ? { agent } : {}),
+    ...(modelName ? { model: modelName } : {}),
+    ...(budget && Object.keys(budget).length > 0 ? { budget: { ...budget } } : {}),
+  };
+  return { ok: true, words };
+}
+
+export function readWhen(
+  input: unknown,
+  { now, timeZone }: Clock,
+): { ok: true; schedule: Task['schedule'] } | Fault {
+  if (!isJsonObject(input) || !areTexts(input.at, input.cron)) return fail('invalid');
+  const { at, cron, on_heartbeat: onHeartbeat } = input as ScheduleInput;
+  const read = readSchedule(
+    {
+      ...(at === undefined ? {} : { at }),
+      ...(cron === undefined ? {} : { cron }),
+      on_heartbeat: onHeartbeat === true,
+    },
+    timeZone,
+    now,
+  );
+  return read.ok ? read : failWith(read.code, read.fault);
+}
+
+function areTexts(...values: unknown[]): boolean {
+  return values.every((value) => value === undefined || typeof value === 'string');
+}
+
+function isBudget(value: unknown): boolean {
+  if (value === undefined) return true;
+  return isJsonObject(value) && checkBudget(value) === undefined;
+}
+
+/** Line by line as a name: what is invisible could hide instructions from the user who is asked to accept them. */
+function visibleLines(text: string): string {
+  return text.split(/\r?\n/).map(visibleName).join('\n').trim();
+}

@@ -1,0 +1,45 @@
+/** Tasks: prompts that run at a time, and what came of them. */
+import type { TasksApi } from '#shared/api/tasks.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { EventBus } from '#workers/engine/events/event-bus.ts';
+import type { TasksKeptNeeds } from './backup.ts';
+import type { Tasks } from './open-tasks.ts';
+import type { TaskSwitch } from './settings.ts';
+import { tables } from './tables.ts';
+
+type Needs = {
+  bus: Pick<EventBus, 'post'>;
+  taskSwitch: TaskSwitch;
+  openTasks(): Promise<Tasks>;
+  /** Loads nothing where nothing is planned. */
+  wakeTasks(): Promise<void>;
+};
+
+export const tasks: Domain<TasksApi, Needs, TasksKeptNeeds> = {
+  tables,
+  backup: async (needs) => (await import('./backup.ts')).tasksInBackup(needs),
+  open: ({ bus, taskSwitch, openTasks, wakeTasks, changed }) => {
+    const store = async () => (await openTasks()).store;
+    return {
+      list: async () => (await store()).list(),
+      save: async (draft) => (await store()).save(draft),
+      remove: async (id) => (await store()).remove(id),
+      restore: async (task) => (await store()).restore(task),
+      pause: async (id, isPaused) => (await store()).pause(id, isPaused),
+      times: async (schedule, most) => (await store()).times(schedule, most),
+      run: async (id) => (await openTasks()).run(id),
+      heartbeat: async () => (await openTasks()).heartbeat(),
+      check: wakeTasks,
+      async settings(change) {
+        if (change) {
+          if (!(await taskSwitch.change(change))) return (await import('./check.ts')).fail('settings');
+          changed('settings');
+          // The tools of tasks come and go with it.
+          bus.post({ type: 'changed', kind: 'tools', ids: ['tasks'] });
+          await wakeTasks();
+        }
+        return { ok: true, value: taskSwitch.get() };
+      },
+    };
+  },
+};

@@ -1,0 +1,104 @@
+/** What the engine has of tasks: their store, the port of their tools, and the scheduler that runs them. */
+import type { Agent } from '#shared/agents/agent.ts';
+import type { SessionId, TaskId } from '#shared/ids.ts';
+import type { HeartbeatState, Task, TaskAnswer } from '#shared/tasks/task.ts';
+import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
+import type { TaskPort } from '#workers/contracts/task-port.ts';
+import type { SessionStore } from '#workers/domains/sessions/store.ts';
+import { createAgentTasks } from './agent-tasks.ts';
+import { fail } from './check.ts';
+import { replanTask } from './claims.ts';
+import { beat, beatSpent, planBeat, type HeartbeatDeps } from './heartbeat.ts';
+import { runTask, recoverTask, type TaskRunDeps } from './run-task.ts';
+import { createScheduler, type SchedulerDeps } from './scheduler.ts';
+import type { TaskSwitch } from './settings.ts';
+import { createTaskStore, listTasks, type TaskStore, type TaskStoreDeps } from './store.ts';
+
+export type Tasks = {
+  store: TaskStore;
+  port: TaskPort;
+  run(id: TaskId): Promise<TaskAnswer<SessionId>>;
+  check(): Promise<void>;
+  heartbeat(): Promise<HeartbeatState>;
+  stop(): void;
+};
+
+export type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'settings' | 'told'> &
+  Pick<SchedulerDeps, 'setTimer'> &
+  Pick<TaskStoreDeps, 'timeZone'> & {
+    settings: Pick<TaskSwitch, 'get'>;
+    agents: TaskStoreDeps['agents'] & { list(): Promise<Agent[]> };
+    sessions: TaskRunDeps['sessions'] & Pick<SessionStore, 'get'>;
+    /** Posts that tasks have changed. */
+    post(...ids: string[]): void;
+  };
+
+export function openTasks(deps: TasksDeps): Tasks {
+  const { database, settings, agents, now } = deps;
+  const changed = (...ids: string[]) => {
+    deps.post(...ids);
+    void scheduler.check();
+  };
+  const storeDeps: TaskStoreDeps = { ...deps, agents, changed };
+  const store = createTaskStore(storeDeps);
+  const runDeps: TaskRunDeps = { ...deps, taskChanged: (id) => deps.post(id) };
+  const beatDeps: HeartbeatDeps = {
+    ...runDeps,
+    ...{ readList: deps.readList, countFiles: deps.countFiles, removeSession: deps.removeSession },
+    settings: () => settings.get().heartbeat,
+    told: (session) => deps.post(heartbeatId, session),
+  };
+  const scheduler = createScheduler({
+    ...{ now, setTimer: deps.setTimer },
+    async list() {
+      const { isOn, heartbeat } = settings.get();
+      if (!isOn) return [];
+      if (!heartbeat.isOn) return listTasks(database);
+      await planBeat(beatDeps);
+      return database.getAll('tasks');
+    },
+    run: async ({ id }) =>
+      id === heartbeatId
+        ? beat(beatDeps)
+        : (await runTask(id, { occasion: { type: 'due' } }, runDeps)) !== undefined,
+    recover: (task) => recoverTask(task, runDeps),
+    replan: (id) => replanTask(id, now(), database),
+  });
+
+  return {
+    ...{ store, check: scheduler.check, stop: scheduler.stop },
+    port: createAgentTasks({
+      ...storeDeps,
+      ...{ store, settings, sessions: deps.sessions },
+      allAgents: agents.list,
+    }),
+    async heartbeat() {
+      const row = await database.get('tasks', heartbeatId);
+      const isOn = settings.get().isOn && settings.get().heartbeat.isOn;
+      const spent = await beatSpent(beatDeps);
+      return { next: isOn ? (row?.next ?? null) : null, results: row?.results ?? [], spent };
+    },
+    async run(id) {
+      if (!settings.get().isOn) return fail('off');
+      const task = await database.get('tasks', id);
+      if (!task || id === heartbeatId) return fail('gone');
+      return runNow(task);
+    },
+  };
+
+  /** Resolves when the run begins: it may go on for hours. */
+  function runNow({ id, name }: Task): Promise<TaskAnswer<SessionId>> {
+    return new Promise((resolve, reject) => {
+      const onBegun = (session: SessionId) => resolve({ ok: true, value: session });
+      runTask(id, { occasion: { type: 'now' }, onBegun }, runDeps)
+        .then(() => {
+          resolve(fail('busy'));
+          return scheduler.check();
+        })
+        .catch((error: unknown) => {
+          console.error(`The task '${name}' could not be run.`, error);
+          reject(error instanceof Error ? error : new Error(String(error)));
+        });
+    });
+  }
+}

@@ -1,0 +1,113 @@
+/** Runs a task in a chat of its own and writes down how it ended; also for a run that another tab left. */
+import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
+import type { SessionId, TaskId } from '#shared/ids.ts';
+import type { Outcome } from '#shared/runs/run-event.ts';
+import type { Task, TaskClaim } from '#shared/tasks/task.ts';
+import type { SessionStore } from '#workers/domains/sessions/store.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { claimTask, finishTask, type Claimed, type Ending, type Occasion } from './claims.ts';
+
+export type TaskRunDeps = {
+  database: Database;
+  now(): number;
+  /** Of the engine: journaled, and resumed by another tab if this one dies. */
+  send(input: SendInput): Promise<RunReport>;
+  sessions: Pick<SessionStore, 'get' | 'lastRun' | 'messages' | 'remove'>;
+  /** The chats that have a run with a journal: it goes on somewhere, or waits for the user. */
+  unfinished(): Promise<ReadonlyMap<SessionId, unknown>>;
+  /** Works with the Web Lock of this name, or with null at once if somebody holds it. */
+  ifFree<T>(name: string, work: (isHeld: boolean) => Promise<T>): Promise<T>;
+  /** Posts that a task or a chat has changed. */
+  taskChanged(id: TaskId): void;
+  sessionChanged(id: SessionId): void;
+};
+
+export type RunHooks = {
+  occasion: Occasion;
+  /** Called with its chat once the run was claimed. */
+  onBegun?(session: SessionId): void;
+  /** Changes what is sent; the default is the task's own. */
+  input?: Partial<SendInput>;
+  /** Decides what is kept of a run that ended; the default keeps its chat. */
+  onEnded?(claimed: Claimed, report: RunReport): Promise<Ending>;
+};
+
+/** While it is held, the tab that runs the task is alive. */
+function lockName(id: TaskId): string {
+  return `oneclaw-task-${id}`;
+}
+
+/** Undefined: another tab runs it, or it is not due any more. */
+export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): Promise<Ending | undefined> {
+  const { database, now, send, taskChanged, sessionChanged } = deps;
+  return deps.ifFree(lockName(id), async (isHeld) => {
+    const claimed = isHeld ? await claimTask(id, hooks.occasion, now(), database) : undefined;
+    if (!claimed) return undefined;
+    const { session } = claimed.claim;
+    taskChanged(id);
+    sessionChanged(session);
+    hooks.onBegun?.(session);
+    const report = await send({ ...inputOf(claimed), ...hooks.input });
+    // It waits for the user: whoever goes on with it leaves the result to `recoverTask`.
+    if (report.outcome.type === 'waiting') return undefined;
+    const ending =
+      (await hooks.onEnded?.(claimed, report)) ?? (await endingOf(session, report.outcome, deps));
+    await finishTask(id, claimed.claim, ending, now(), database);
+    taskChanged(id);
+    return ending;
+  });
+}
+
+function inputOf({ task, claim, isRetry }: Claimed): SendInput {
+  const { prompt, agent, model, budget } = task;
+  return {
+    ...{ session: claim.session, text: `${prompt}\n\n${aboutRun(task, claim)}` },
+    ...(agent ? { agent } : {}),
+    ...(model ? { model } : {}),
+    ...(budget ? { budget } : {}),
+    // A branch of its own beside the try that failed.
+    ...(isRetry ? { base: null } : {}),
+  };
+}
+
+/** In English, for the model: the chat says it in the user's language at its head. */
+function aboutRun({ name }: Task, { due, missed }: TaskClaim): string {
+  const also = missed > 0 ? ` ${missed} more times passed since then and are not run.` : '';
+  return `(Scheduled task '${name}', due ${new Date(due).toISOString()}.${also} The user may not be here.)`;
+}
+
+/** A run that never began leaves no empty chat. */
+async function endingOf(session: SessionId, outcome: Outcome, deps: TaskRunDeps): Promise<Ending> {
+  const failure = failureOf(outcome);
+  const isEmpty = failure !== undefined && (await deps.sessions.messages(session)).length === 0;
+  if (isEmpty) {
+    await deps.sessions.remove(session);
+    deps.sessionChanged(session);
+  }
+  return { ...(isEmpty ? {} : { session }), ...(failure ? { failure } : {}) };
+}
+
+function failureOf(outcome: Outcome): Ending['failure'] {
+  return outcome.type === 'completed' || outcome.type === 'waiting' ? undefined : outcome;
+}
+
+/** The result of a run whose tab died, once it is there; says why where there will be none. */
+export async function recoverTask({ id, running }: Task, deps: TaskRunDeps): Promise<void> {
+  if (!running) return;
+  const { database, now, sessions, taskChanged } = deps;
+  await deps.ifFree(lockName(id), async (isHeld) => {
+    if (!isHeld) return;
+    const ending = await endingLeft(running, deps);
+    if (ending && (await finishTask(id, running, ending, now(), database))) taskChanged(id);
+  });
+
+  async function endingLeft({ session, at }: TaskClaim, all: TaskRunDeps): Promise<Ending | undefined> {
+    // In this order: a run is stored before its journal is removed.
+    if ((await all.unfinished()).has(session)) return undefined;
+    const run = await sessions.lastRun(session);
+    if (run && run.startedAt >= at) return endingOf(session, run.outcome, all);
+    if (!(await sessions.get(session))) return { failure: { type: 'chat-gone' } };
+    const { session: kept } = await endingOf(session, { type: 'interrupted' }, all);
+    return { failure: { type: 'not-begun' }, ...(kept ? { session: kept } : {}) };
+  }
+}

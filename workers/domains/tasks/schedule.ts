@@ -1,0 +1,126 @@
+/** When a schedule is due: cron in a time zone, a moment, or with the heartbeat. Pure: the time is handed in. */
+// croner: cron with time zones, in 10 kB without dependencies. In the night of a change to summer time it runs what the
+// skipped hour held at the end of the gap; in that of the change back it runs a daily job once and an hourly one each hour.
+import { Cron } from 'croner';
+import { shorten } from '#shared/shorten.ts';
+import {
+  taskLimits,
+  type Schedule,
+  type ScheduleFault,
+  type ScheduleInput,
+  type Task,
+  type TaskFailure,
+  type TaskResult,
+} from '#shared/tasks/task.ts';
+
+/** `fault`: a sentence in English. */
+export type ReadSchedule =
+  { ok: true; schedule: Schedule } | { ok: false; code: ScheduleFault; fault: string };
+
+/** Counting ends there: what was missed more often is “more than”. */
+export const mostMissed = 1_000;
+/** Runs that are compared to find the shortest time between two: a day of one every fifteen minutes. */
+const comparedRuns = 100;
+
+/** `timeZone`: that of the device, in which the user thinks. */
+export function readSchedule(input: ScheduleInput, timeZone: string, now: number): ReadSchedule {
+  const { at, cron, on_heartbeat: onHeartbeat } = input;
+  const given = [at !== undefined, cron !== undefined, onHeartbeat === true].filter(Boolean).length;
+  if (given !== 1) return fault('schedule-count', "Give exactly one of 'at', 'cron' and 'on_heartbeat'.");
+  if (at !== undefined) return readMoment(at, now);
+  if (cron !== undefined) return readCron(cron, timeZone, now);
+  return { ok: true, schedule: { type: 'heartbeat' } };
+}
+
+function fault(code: ScheduleFault, sentence: string): ReadSchedule {
+  return { ok: false, code, fault: sentence };
+}
+
+/** With an offset, or else in the time zone of the device. */
+function readMoment(text: string, now: number): ReadSchedule {
+  const isMoment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/.test(text);
+  const at = isMoment ? Date.parse(text.replace(' ', 'T')) : NaN;
+  if (Number.isNaN(at))
+    return fault(
+      'at-form',
+      `'at' must be a date and time such as 2026-01-31T08:00, not '${shorten(text, 60)}'.`,
+    );
+  if (at <= now) return fault('at-past', `'at' is in the past: it is ${new Date(now).toISOString()}.`);
+  return { ok: true, schedule: { type: 'once', at } };
+}
+
+function readCron(text: string, timeZone: string, now: number): ReadSchedule {
+  const example = "such as '0 8 * * 1-5' for 8:00 from Monday to Friday";
+  if (text.length > taskLimits.cronCharacters)
+    return fault('cron-form', `'cron' must be five fields, ${example}.`);
+  const cron = text.trim();
+  let runs: Date[];
+  try {
+    runs = new Cron(cron, { mode: '5-part', timezone: timeZone }).nextRuns(comparedRuns, new Date(now));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
+    return fault('cron-form', `'cron' must be five fields, ${example}. ${reason}`);
+  }
+  if (runs.length === 0) return fault('cron-never', `'cron' is never due: no date matches '${cron}'.`);
+  const isTooClose = runs.some((run, at) => at > 0 && +run - Number(runs[at - 1]) < taskLimits.leastMs);
+  if (isTooClose) return fault('cron-close', "'cron' must leave a minute between two runs.");
+  return { ok: true, schedule: { type: 'cron', cron, timeZone } };
+}
+
+/** The first time after `after`; null if there is none. */
+export function nextAfter(schedule: Schedule, after: number): number | null {
+  return nextTimes(schedule, after, 1)[0] ?? null;
+}
+
+export function nextTimes(schedule: Schedule, after: number, most: number): number[] {
+  if (schedule.type === 'once') return schedule.at > after ? [schedule.at] : [];
+  if (schedule.type === 'heartbeat') return [];
+  const { cron, timeZone } = schedule;
+  return new Cron(cron, { mode: '5-part', timezone: timeZone }).nextRuns(most, new Date(after)).map(Number);
+}
+
+export function isDue({ isPaused, next }: Pick<Task, 'isPaused' | 'next'>, now: number): boolean {
+  return !isPaused && next !== null && next <= now;
+}
+
+/** The times after `due` that have passed: the run that is due now stands for them. */
+export function countMissed(schedule: Schedule, due: number, now: number): number {
+  return nextTimes(schedule, due, mostMissed).filter((at) => at <= now).length;
+}
+
+/**
+ * The task once a run of it is over. It is due again after `now`, never earlier: what passed meanwhile was caught up by
+ * this run. One that failed for a reason that may pass is tried again after a while, but not later than it would be due
+ * anyway, and one for a single moment until it succeeds.
+ */
+export function afterRun({ running: _, ...task }: Task, result: TaskResult, now: number): Task {
+  const failures = isRetried(result.failure) ? task.failures + 1 : 0;
+  const planned = nextAfter(task.schedule, Math.max(now, result.due));
+  const retry = failures > 0 ? now + retryDelay(failures) : null;
+  const next = retry !== null && planned !== null ? Math.min(retry, planned) : (retry ?? planned);
+  const results = [result, ...task.results].slice(0, taskLimits.results);
+  return { ...task, failures, results, next: task.schedule.type === 'heartbeat' ? null : next };
+}
+
+/** What the user stopped stays stopped, and what used up its limits would use them up again. */
+function isRetried(failure: TaskFailure | undefined): boolean {
+  return failure !== undefined && ['failed', 'interrupted', 'not-begun'].includes(failure.type);
+}
+
+/** From a minute to an hour. */
+export function retryDelay(failures: number): number {
+  const { least, most } = taskLimits.retryMs;
+  return Math.min(most, least * 2 ** Math.min(failures - 1, 10));
+}
+
+/** After the clock was set back, a time that was due soon may be years away: it is planned anew. What has run stays done. */
+export function replan(task: Task, now: number): Task {
+  const { next, schedule, failures, results } = task;
+  if (next === null || schedule.type === 'heartbeat') return task;
+  if (failures > 0) {
+    const latest = now + taskLimits.retryMs.most;
+    return next > latest ? { ...task, next: now + retryDelay(failures) } : task;
+  }
+  const planned = nextAfter(schedule, Math.max(now, results[0]?.due ?? 0));
+  return planned !== null && planned < next ? { ...task, next: planned } : task;
+}

@@ -1,0 +1,126 @@
+/**
+ * Looks what is due, and sets one timer to what is due next. While something is planned it looks at least once a minute,
+ * because a timer does not notice that the clock was set or that the device slept; while nothing is, it has no timer.
+ */
+import { createSemaphore } from '#shared/semaphore.ts';
+import type { TaskId } from '#shared/ids.ts';
+import type { Task } from '#shared/tasks/task.ts';
+import { isDue, replan, retryDelay } from './schedule.ts';
+
+export type SchedulerDeps = {
+  now(): number;
+  /** Returns the function that takes the timer away. */
+  setTimer(milliseconds: number, act: () => void): () => void;
+  /** All tasks, that of the heartbeat included; none while tasks are switched off. */
+  list(): Promise<readonly Task[]>;
+  /** Resolves once the run is over; false: it was not begun, because another tab has it. */
+  run(task: Task): Promise<boolean>;
+  /** Writes down what became of a run that a dead tab left. */
+  recover(task: Task): Promise<void>;
+  replan(id: TaskId): Promise<void>;
+};
+
+export type Scheduler = {
+  /** Resolves once everything due was handed to `run`. */
+  check(): Promise<void>;
+  stop(): void;
+};
+
+const longestWaitMs = 60_000;
+/** Runs that begin at once, such as those missed while the app was closed. */
+const runsAtOnce = 4;
+/** A run that asks the user may take all day; the next one does not wait for it longer than this. */
+const longestTurnMs = 300_000;
+
+export function createScheduler(deps: SchedulerDeps): Scheduler {
+  const { now, setTimer } = deps;
+  const turns = createSemaphore(runsAtOnce);
+  /** Begun here, or about to. */
+  const own = new Set<TaskId>();
+  /** Not tried before then, so that what cannot be written is not tried without end. */
+  const held = new Map<TaskId, { until: number; failures: number }>();
+  let clearTimer: () => void = () => undefined;
+  let checking: Promise<void> | undefined;
+  let isAgain = false;
+  let isStopped = false;
+
+  async function begin(task: Task): Promise<void> {
+    own.add(task.id);
+    await turns.acquire();
+    let isOver = false;
+    const release = () => {
+      if (!isOver) turns.release();
+      isOver = true;
+    };
+    const clear = setTimer(longestTurnMs, release);
+    try {
+      if (await deps.run(task)) held.delete(task.id);
+      // The tab that has it posts its changes, which are looked at.
+      else held.set(task.id, { until: now() + longestWaitMs / 2, failures: 0 });
+    } catch (error) {
+      console.error(`The task '${task.name}' could not be run.`, error);
+      const failures = (held.get(task.id)?.failures ?? 0) + 1;
+      held.set(task.id, { until: now() + retryDelay(failures), failures });
+    } finally {
+      clear();
+      release();
+      own.delete(task.id);
+    }
+  }
+
+  function mayBegin(task: Task): boolean {
+    const hold = held.get(task.id);
+    // A clock that was set back must not hold it for years.
+    const isHeld = hold !== undefined && hold.until > now() && hold.until <= now() + 2 * retryDelay(Infinity);
+    return isDue(task, now()) && !task.running && !own.has(task.id) && !isHeld;
+  }
+
+  async function look(): Promise<void> {
+    clearTimer();
+    const left = (await deps.list()).filter(({ running, id }) => running && !own.has(id));
+    for (const task of left) await deps.recover(task);
+    for (const task of await deps.list()) if (replan(task, now()) !== task) await deps.replan(task.id);
+    const tasks = await deps.list();
+    for (const task of tasks) if (mayBegin(task)) void begin(task).then(check);
+    arm(tasks);
+  }
+
+  function arm(tasks: readonly Task[]): void {
+    const planned = tasks.filter(({ id, isPaused, next, running }) => {
+      const isLeft = running !== undefined && !own.has(id);
+      return isLeft || (!isPaused && next !== null);
+    });
+    if (isStopped || planned.length === 0) return;
+    const waits = planned.map(({ next }) => (next ?? 0) - now()).filter((wait) => wait > 0);
+    clearTimer = setTimer(Math.min(longestWaitMs, ...waits), () => void check());
+  }
+
+  /** One after the other; what changes meanwhile is looked at again. */
+  async function check(): Promise<void> {
+    if (isStopped) return;
+    if (checking) {
+      isAgain = true;
+      return checking;
+    }
+    checking = look();
+    try {
+      await checking;
+    } catch (error) {
+      console.error('Tasks could not be looked at.', error);
+      clearTimer = setTimer(longestWaitMs, () => void check());
+    } finally {
+      checking = undefined;
+    }
+    if (!isAgain) return;
+    isAgain = false;
+    return check();
+  }
+
+  return {
+    check,
+    stop() {
+      isStopped = true;
+      clearTimer();
+    },
+  };
+}

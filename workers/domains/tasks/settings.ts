@@ -1,0 +1,86 @@
+/** The settings of tasks, held in memory so that the registry of tools can ask whether they are on. */
+import { isJsonObject, type Json } from '#shared/json.ts';
+import type { TaskSettingsChange } from '#shared/api/tasks.ts';
+import {
+  defaultTaskSettings,
+  taskLimits,
+  type HeartbeatSettings,
+  type TaskSettings,
+} from '#shared/tasks/task.ts';
+import type { Database } from '#workers/storage/database.ts';
+
+export const taskSetting = 'tasks';
+
+export type TaskSwitch = {
+  get(): TaskSettings;
+  /** False if a value is of another type or out of range; nothing is stored then. */
+  change(change: TaskSettingsChange): Promise<boolean>;
+  /** For when another tab or an import has changed it. */
+  reload(): Promise<void>;
+};
+
+export async function openTaskSwitch(database: Database): Promise<TaskSwitch> {
+  let settings = readSettings(await database.get('settings', taskSetting));
+  return {
+    get: () => settings,
+    async change(change) {
+      const transaction = database.transaction('settings', 'readwrite');
+      const stored = readSettings(await transaction.store.get(taskSetting));
+      const next = changed(stored, change);
+      const isGood = areTaskSettings(next);
+      if (isGood) await transaction.store.put(next, taskSetting);
+      await transaction.done;
+      if (isGood) settings = next;
+      return isGood;
+    },
+    reload: async () => void (settings = readSettings(await database.get('settings', taskSetting))),
+  };
+}
+
+function changed(stored: TaskSettings, change: TaskSettingsChange): TaskSettings {
+  const { isOn, asksFirst } = { ...stored, ...change };
+  const {
+    isOn: beats,
+    everyMinutes,
+    fromHour,
+    untilHour,
+    budget,
+  } = { ...stored.heartbeat, ...change.heartbeat };
+  return { isOn, asksFirst, heartbeat: { isOn: beats, everyMinutes, fromHour, untilHour, budget } };
+}
+
+function readSettings(stored: Json | undefined): TaskSettings {
+  return areTaskSettings(stored) ? stored : defaultTaskSettings;
+}
+
+export function areTaskSettings(value: unknown): value is TaskSettings & Json {
+  if (!isJsonObject(value)) return false;
+  const { isOn, asksFirst, heartbeat } = value;
+  return typeof isOn === 'boolean' && typeof asksFirst === 'boolean' && isHeartbeat(heartbeat);
+}
+
+function isHeartbeat(value: unknown): value is HeartbeatSettings {
+  if (!isJsonObject(value)) return false;
+  const { isOn, everyMinutes, fromHour, untilHour, budget } = value;
+  const { least, most } = taskLimits.heartbeatMinutes;
+  return (
+    typeof isOn === 'boolean' &&
+    isWhole(everyMinutes, least, most) &&
+    isWhole(fromHour, 0, 23) &&
+    isWhole(untilHour, fromHour + 1, 24) &&
+    isDayBudget(budget)
+  );
+}
+
+function isWhole(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+}
+
+/** At least one limit, because nobody sees the heartbeat spend. */
+function isDayBudget(value: unknown): boolean {
+  if (!isJsonObject(value)) return false;
+  const { tokens, cost } = value;
+  const isAbove = (amount: unknown) => typeof amount === 'number' && amount > 0 && Number.isFinite(amount);
+  const isGood = (amount: unknown) => amount === undefined || isAbove(amount);
+  return isGood(tokens) && isGood(cost) && (tokens !== undefined || cost !== undefined);
+}

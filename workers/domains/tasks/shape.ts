@@ -1,0 +1,80 @@
+/** What a whole task must look like, in a backup and where a script puts one back. */
+import * as v from 'valibot';
+import type { AgentId, SessionId } from '#shared/ids.ts';
+import {
+  taskLimits,
+  type Schedule,
+  type Task,
+  type TaskClaim,
+  type TaskFailure,
+  type TaskOrigin,
+  type TaskResult,
+} from '#shared/tasks/task.ts';
+import { amount, id, list, record, text, time, type Schema } from '../backup/shape.ts';
+import { budgetShape } from '../budget/budget-shape.ts';
+import { source } from '../memory/shape.ts';
+import { outcome } from '../sessions/saved-session.ts';
+import { readTask } from './check.ts';
+import { nextAfter } from './schedule.ts';
+
+type Kind<Type extends Schedule['type']> = Extract<Schedule, { type: Type }>;
+const schedule: Schema<Schedule> = v.union([
+  record<Kind<'once'>>({ type: v.literal('once'), at: time }),
+  record<Kind<'cron'>>({ type: v.literal('cron'), cron: text(), timeZone: text() }),
+  record<Kind<'heartbeat'>>({ type: v.literal('heartbeat') }),
+]);
+const origin = record<TaskOrigin>({
+  by: v.picklist(['user', 'agent']),
+  session: v.optional(id<SessionId>()),
+  outside: v.optional(list(source, 100)),
+});
+const failure: Schema<TaskFailure> = v.union([
+  record<{ type: 'not-begun' | 'chat-gone' }>({ type: v.picklist(['not-begun', 'chat-gone']) }),
+  v.custom<TaskFailure>(
+    (value) => v.is(outcome, value) && value.type !== 'completed' && value.type !== 'waiting',
+  ),
+]);
+const yes = v.literal(true);
+const result = record<TaskResult>({
+  ...{ due: time, at: time, missed: amount },
+  session: v.optional(id<SessionId>()),
+  failure: v.optional(failure),
+  isQuiet: v.optional(yes),
+});
+const claim = record<TaskClaim>({ due: time, at: time, missed: amount, session: id<SessionId>() });
+
+/** Its words may still have to be cleaned. */
+export const taskShape = record<Task>({
+  ...{ id: id(), name: text(), prompt: text(), schedule, origin },
+  ...{ agent: v.optional(id<AgentId>()), model: v.optional(text()), budget: v.optional(budgetShape) },
+  ...{ isPaused: v.optional(yes), isWaiting: v.optional(yes), running: v.optional(claim) },
+  ...{ next: v.nullable(time), failures: amount, results: list(result, taskLimits.results), created: time },
+});
+
+/** Whether it is a whole task that can be run as it is. */
+export function isTask(value: unknown): value is Task {
+  if (!v.is(taskShape, value)) return false;
+  const words = cleanTask(value);
+  return words !== undefined && words.name === value.name && words.prompt === value.prompt;
+}
+
+/** Undefined: it is none that this app would have saved. A moment in the past is none for a new task, but is for a stored one. */
+export function cleanTask(task: Task): Task | undefined {
+  const { name, prompt, schedule: when } = task;
+  const onHeartbeat = { name, prompt, on_heartbeat: true };
+  const read = readTask(onHeartbeat, { now: 0, timeZone: 'UTC' });
+  if (!read.ok || !canPlan(when)) return undefined;
+  return { ...task, name: read.words.name, prompt: read.words.prompt };
+}
+
+function canPlan(when: Schedule): boolean {
+  if (when.type !== 'cron') return true;
+  const read = readTask({ prompt: 'x', cron: when.cron }, { now: 0, timeZone: when.timeZone });
+  if (!read.ok) return false;
+  try {
+    return nextAfter(when, 0) !== null;
+  } catch {
+    // Not a time zone.
+    return false;
+  }
+}

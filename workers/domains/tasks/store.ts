@@ -1,0 +1,148 @@
+/** Tasks in IndexedDB, for the user. Every change is one transaction: two tabs cannot overwrite each other's. */
+import type { TasksApi } from '#shared/api/tasks.ts';
+import { newId, type AgentId, type TaskId } from '#shared/ids.ts';
+import {
+  taskLimits,
+  type Task,
+  type TaskAnswer,
+  type TaskDraft,
+  type TaskOrigin,
+} from '#shared/tasks/task.ts';
+import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { fail, readTask, readWhen, type TaskWords } from './check.ts';
+import { nextAfter, nextTimes } from './schedule.ts';
+import { isTask } from './shape.ts';
+
+export type TaskStoreDeps = {
+  database: Database;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** That of the device, in which the user thinks. */
+  timeZone(): string;
+  /** Called with the ids after each change. */
+  changed(...ids: string[]): void;
+  agents: { get(id: AgentId): Promise<object | undefined> };
+};
+
+export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'settings'>;
+
+/** A list on a screen; each time is computed. */
+const mostTimes = 100;
+
+export function createTaskStore(deps: TaskStoreDeps): TaskStore {
+  const { database, now, timeZone } = deps;
+  return {
+    list: async () => (await listTasks(database)).toSorted(inOrder),
+    save: (draft) => save(draft, { by: 'user' }, deps),
+    remove: (id) => remove(id, deps),
+    restore: (task) => restore(task, deps),
+    pause: (id, isPaused) => pause(id, isPaused, deps),
+    async times(schedule, most = 5) {
+      const read = readWhen(schedule, { now: now(), timeZone: timeZone() });
+      if (!read.ok) return read;
+      const count = Math.max(0, Math.min(mostTimes, Math.trunc(most) || 0));
+      return { ok: true, value: nextTimes(read.schedule, now(), count) };
+    },
+  };
+}
+
+/** Without the row of the heartbeat. */
+export async function listTasks(database: Database): Promise<Task[]> {
+  return (await database.getAll('tasks')).filter(({ id }) => id !== heartbeatId);
+}
+
+/** `isWaiting`: it is paused until the user accepts it. */
+export async function save(
+  draft: TaskDraft,
+  origin: TaskOrigin,
+  { database, now, timeZone, agents, changed }: TaskStoreDeps,
+  isWaiting = false,
+): Promise<TaskAnswer<Task>> {
+  const read = readTask(draft, { now: now(), timeZone: timeZone() });
+  if (!read.ok) return read;
+  const { words } = read;
+  if (words.agent !== undefined && !(await agents.get(words.agent))) return fail('agent-gone');
+  const transaction = database.transaction('tasks', 'readwrite');
+  const all = (await transaction.store.getAll()).filter(({ id }) => id !== heartbeatId);
+  const known = all.find(({ id }) => id === draft.id);
+  if (draft.id !== undefined && !known) return fail('gone');
+  if (!known && isFull(all, isWaiting)) return fail('limit');
+  const task = known ? edited(known, words, now()) : created(words, origin, now(), isWaiting);
+  await transaction.store.put(task);
+  await transaction.done;
+  changed(task.id);
+  return { ok: true, value: task };
+}
+
+function isFull(all: readonly Task[], isWaiting: boolean): boolean {
+  if (all.length >= taskLimits.tasks) return true;
+  return isWaiting && all.filter((task) => task.isWaiting).length >= taskLimits.waiting;
+}
+
+function created(words: TaskWords, origin: TaskOrigin, now: number, isWaiting: boolean): Task {
+  return {
+    ...{ id: newId('task'), ...words, origin, next: nextAfter(words.schedule, now) },
+    ...{ failures: 0, results: [], created: now },
+    ...(isWaiting ? { isPaused: true, isWaiting: true } : {}),
+  };
+}
+
+/** The user has read what they save: it waits no longer. Other words are not a retry of what failed. */
+function edited(known: Task, words: TaskWords, now: number): Task {
+  const { agent: _, model: __, budget: ___, isWaiting, ...kept } = known;
+  const next = nextAfter(words.schedule, now);
+  const task: Task = { ...kept, ...words, next, failures: 0 };
+  return isWaiting ? resumed(task, now) : task;
+}
+
+async function remove(id: TaskId, { database, changed }: TaskStoreDeps): Promise<Task | undefined> {
+  if (id === heartbeatId) return undefined;
+  const transaction = database.transaction('tasks', 'readwrite');
+  const known = await transaction.store.get(id);
+  if (known) await transaction.store.delete(id);
+  await transaction.done;
+  if (known) changed(id);
+  return known;
+}
+
+async function restore(
+  task: Task,
+  { database, changed }: Pick<TaskStoreDeps, 'database' | 'changed'>,
+): Promise<TaskAnswer<Task>> {
+  if (!isTask(task) || task.id === heartbeatId) return fail('invalid');
+  const transaction = database.transaction('tasks', 'readwrite');
+  const others = (await transaction.store.getAll()).filter(({ id }) => id !== task.id && id !== heartbeatId);
+  if (others.length >= taskLimits.tasks) return fail('limit');
+  await transaction.store.put(task);
+  await transaction.done;
+  changed(task.id);
+  return { ok: true, value: task };
+}
+
+async function pause(
+  id: TaskId,
+  isPaused: boolean,
+  { database, changed, now }: TaskStoreDeps,
+): Promise<TaskAnswer<Task>> {
+  const transaction = database.transaction('tasks', 'readwrite');
+  const known = await transaction.store.get(id);
+  if (!known || id === heartbeatId) return fail('gone');
+  const task: Task = isPaused ? { ...known, isPaused: true } : resumed(known, now());
+  await transaction.store.put(task);
+  await transaction.done;
+  changed(id);
+  return { ok: true, value: task };
+}
+
+/** What passed meanwhile is not caught up: the user had paused it. A moment that has passed stays missed. */
+function resumed({ isPaused: _, isWaiting: __, ...task }: Task, now: number): Task {
+  return { ...task, failures: 0, next: nextAfter(task.schedule, now) };
+}
+
+function inOrder(one: Task, other: Task): number {
+  const place = ({ isWaiting, next }: Task) => (isWaiting ? -1 : (next ?? Infinity));
+  const [first, second] = [place(one), place(other)];
+  if (first !== second) return first < second ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}

@@ -1,0 +1,21 @@
+/** The clock of the scheduler, which tests set forward and back; only in builds made with `--mode test`. */
+import { hearChannel } from '#shared/rpc/hear-channel.ts';
+
+const file = 'test-clock';
+
+/** Kept in OPFS, so that a reload and another tab have the same time. Looks at once, as a timer would within a minute. */
+export async function openTestClock(onChange: () => void): Promise<() => number> {
+  const root = await navigator.storage.getDirectory();
+  let offset = await read(root);
+  const isMilliseconds = (data: unknown): data is number => typeof data === 'number';
+  hearChannel(new BroadcastChannel('oneclaw-test-clock'), isMilliseconds, (milliseconds) => {
+    offset = milliseconds;
+    onChange();
+  });
+  return () => Date.now() + offset;
+}
+
+async function read(root: FileSystemDirectoryHandle): Promise<number> {
+  const handle = await root.getFileHandle(file, { create: true });
+  return Number(await (await handle.getFile()).text());
+}

@@ -1,0 +1,26 @@
+/** Deletes a task. */
+import { defineInEngineTool } from './engine-tool.ts';
+import { scheduleText, valueOf } from './say-task.ts';
+
+export const cancelTask = defineInEngineTool({
+  name: 'cancel_task',
+  title: 'Cancel a task',
+  description: 'Delete a scheduled task, so that it never runs again; list_tasks shows the ids.',
+  category: 'agent',
+  parameters: {
+    type: 'object',
+    properties: {
+      task: { type: 'string', description: 'Its id, or its name where only one has it.', minLength: 1 },
+    },
+    required: ['task'],
+  },
+  capabilities: ['tasks'],
+  timeoutSeconds: 5,
+  touches: { writes: ['tasks'] },
+  summaryParameter: 'task',
+  async answer({ task }, { openTasks }) {
+    const { port, writer } = await openTasks();
+    const { name, schedule } = valueOf(await port.cancel(task, writer));
+    return `Deleted '${name}' (${scheduleText(schedule)}). A run that has begun goes on.`;
+  },
+});

@@ -1,0 +1,49 @@
+/** Lists the tasks, with when they run next and how the last run ended. */
+import { outsideMark } from '#shared/memory/memory.ts';
+import { shorten } from '#shared/shorten.ts';
+import type { Task, TaskResult } from '#shared/tasks/task.ts';
+import { defineInEngineTool } from './engine-tool.ts';
+import { momentText, scheduleText } from './say-task.ts';
+
+/** Of each prompt: the list must stay short enough to be read whole. */
+const promptCharacters = 200;
+
+export const listTasks = defineInEngineTool({
+  name: 'list_tasks',
+  title: 'List the tasks',
+  description: 'List the scheduled tasks: what they do, when they run next and how the last run ended.',
+  category: 'agent',
+  parameters: { type: 'object', properties: {} },
+  capabilities: ['tasks'],
+  timeoutSeconds: 5,
+  touches: { reads: ['tasks'] },
+  repeatable: true,
+  async answer(_, { openTasks }) {
+    const tasks = await (await openTasks()).port.list();
+    if (tasks.length === 0) return 'There are no tasks. schedule_task adds one.';
+    return tasks.map(describe).join('\n\n');
+  },
+});
+
+function describe(task: Task): string {
+  const { id, name, prompt, schedule, results, origin } = task;
+  const [last] = results;
+  const lines = [
+    `${name} (${id})${origin.outside ? ` ${outsideMark}` : ''}: ${scheduleText(schedule)}; ${stateOf(task)}`,
+    `Prompt: ${shorten(prompt.replaceAll('\n', ' '), promptCharacters)}`,
+    ...(last ? [`Last run: ${describeResult(last)}`] : []),
+  ];
+  return lines.join('\n');
+}
+
+function stateOf({ isWaiting, isPaused, running, next }: Task): string {
+  if (isWaiting) return 'waits for the user, who accepts it on the Tasks screen';
+  if (running) return 'running now';
+  if (isPaused) return 'paused';
+  return next === null ? 'not planned' : `next ${momentText(next)}`;
+}
+
+function describeResult({ at, missed, failure }: TaskResult): string {
+  const also = missed > 0 ? `, ${missed} more times were missed` : '';
+  return `${momentText(at)}, ${failure ? `failed (${failure.type})` : 'completed'}${also}`;
+}

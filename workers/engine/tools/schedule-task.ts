@@ -1,0 +1,70 @@
+/** Has a prompt run at a time. */
+import { taskLimits } from '#shared/tasks/task.ts';
+import { defineInEngineTool } from './engine-tool.ts';
+import { momentText, valueOf } from './say-task.ts';
+
+export const scheduleTask = defineInEngineTool({
+  name: 'schedule_task',
+  title: 'Schedule a task',
+  description:
+    "Have a prompt run later or regularly, each time in a new chat while the app is open; give exactly one of 'at', 'cron' and 'on_heartbeat'. Each run costs a request.",
+  category: 'agent',
+  parameters: {
+    type: 'object',
+    properties: {
+      prompt: {
+        type: 'string',
+        description: 'What is to be done, in full: the run knows nothing of this conversation.',
+        minLength: 1,
+        maxLength: taskLimits.promptCharacters,
+      },
+      at: {
+        type: 'string',
+        description: "Once: a date and time such as '2026-01-31T08:00', in the time zone of the user.",
+      },
+      cron: {
+        type: 'string',
+        description:
+          "Regularly: five fields in the time zone of the user, such as '0 8 * * 1-5' for 8:00 from Monday to Friday.",
+        maxLength: taskLimits.cronCharacters,
+      },
+      on_heartbeat: {
+        type: 'boolean',
+        description: 'True: with each heartbeat, which the user switches on.',
+      },
+      name: {
+        type: 'string',
+        description: 'A short name for the list of tasks.',
+        maxLength: taskLimits.nameCharacters,
+      },
+      agent: {
+        type: 'string',
+        description: 'The name of the agent that runs it. Defaults to you; another one waits for the user.',
+      },
+      model: { type: 'string', description: 'The model. Defaults to that of the agent.' },
+      budget: {
+        type: 'object',
+        description: 'The most that one run may use. Defaults to the limits of the agent.',
+        properties: {
+          tokens: { type: 'integer', minimum: 1, description: 'Tokens.' },
+          cost: { type: 'number', minimum: 0.0001, description: 'US dollars.' },
+        },
+      },
+    },
+    required: ['prompt'],
+  },
+  capabilities: ['tasks'],
+  timeoutSeconds: 5,
+  touches: { writes: ['tasks'] },
+  summaryParameter: 'name',
+  async answer({ budget, ...task }, { openTasks }) {
+    const { port, writer } = await openTasks();
+    const given = { ...task, ...(budget ? { budget } : {}) };
+    const { id, name, isWaiting, next, schedule } = valueOf(await port.schedule(given, writer));
+    const saved = `Saved as '${name}' (${id}).`;
+    if (isWaiting)
+      return `${saved} It is paused and waits for the user, who accepts it on the Tasks screen before it runs. Tell them in one sentence.`;
+    if (schedule.type === 'heartbeat') return `${saved} It runs with each heartbeat, if the user has it on.`;
+    return `${saved} ${next === null ? 'It is not due again.' : `It runs next ${momentText(next)}, while the app is open; what is missed is caught up once.`}`;
+  },
+});
