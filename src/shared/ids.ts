@@ -16,6 +16,7 @@ export type PromptId = Id<'prompt'>;
 export type SavedPromptId = Id<'savedPrompt'>;
 export type MemoryId = Id<'memory'>;
 export type TaskId = Id<'task'>;
+export type AlarmId = Id<'alarm'>;
 /** A tool server (MCP), by the namespace of its tools: `mcp__github`. */
 export type ServerId = Id<'server'>;
 /** A search service the user has added. */
@@ -35,6 +36,7 @@ type IdOf = {
   savedPrompt: SavedPromptId;
   memory: MemoryId;
   task: TaskId;
+  alarm: AlarmId;
   server: ServerId;
   search: SearchId;
   blob: BlobId;

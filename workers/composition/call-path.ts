@@ -4,6 +4,7 @@ import type { CallLog } from '#workers/domains/activity/call-log.ts';
 import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
+import type { Alarms } from '#workers/domains/alarms/open-alarms.ts';
 import type { Tasks } from '#workers/domains/tasks/open-tasks.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
 import type { SearchPort } from '#workers/contracts/search-port.ts';
@@ -53,6 +54,7 @@ export type CallPathNeeds = Core &
     spawnToolHost(): Worker;
     runs(): Runs;
     openTasks(): Promise<Tasks>;
+    openAlarms(): Promise<Alarms>;
     look: Look;
   };
 
@@ -72,6 +74,7 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
       ...{ prompts, openProcesses, runs: parts.runs(), find: registry.find },
       openMemories: async () => (await parts.openMemories()).port,
       openTasks: async () => (await parts.openTasks()).port,
+      openAlarms: async () => (await parts.openAlarms()).port,
       searchHistory: async (query) =>
         (await import('#workers/domains/sessions/search-history.ts')).searchHistory(query, parts),
     });

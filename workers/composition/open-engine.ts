@@ -3,6 +3,7 @@ import { createDeviceBridge } from '#workers/engine/tool-hosts/device-bridge.ts'
 import { createEventBus } from '#workers/engine/events/event-bus.ts';
 import { createPrompts } from '#workers/engine/permissions/prompts.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
+import { openAlarmsLater, type AlarmServices } from './open-alarms.ts';
 import { openCalls, type Calls } from './open-calls.ts';
 import { openModels, type Models } from './open-models.ts';
 import { openRuns, type RunServices } from './open-runs.ts';
@@ -12,7 +13,7 @@ import { openToolServers, type ToolServers } from './open-tool-servers.ts';
 import type { Core } from './core.ts';
 
 /** Everything a domain can ask for. */
-export type Engine = Core & Stores & Models & Calls & RunServices & ToolServers & TaskServices;
+export type Engine = Core & Stores & Models & Calls & RunServices & ToolServers & TaskServices & AlarmServices;
 
 /** `tab`: the Web Lock that this engine holds while it lives. `onOutdated`: a newer app wants the database. */
 export async function openEngine(tab: string, onOutdated: () => void): Promise<Engine> {
@@ -39,6 +40,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
       toolServers: () => toolServers.openIfAny(),
       runs: () => runs.runs,
       openTasks: () => tasks.openTasks(),
+      openAlarms: () => alarms.openAlarms(),
       look: async (picture, question, looker, signal) => {
         const { lookAtPicture } = await import('#workers/domains/vision/look-at-picture.ts');
         return lookAtPicture(picture, question, looker, signal, { ...runs.planDeps, ...stores });
@@ -50,6 +52,9 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     wakeTasks: () => tasks.wakeTasks(),
   });
   const tasks = openTasksLater({ ...core, ...stores, ...calls, runs: () => runs.runs });
+  const alarms = openAlarmsLater({ ...core, ...stores });
+  // One switch and one clock for both.
+  const wakeTasks = async () => void (await Promise.all([tasks.wakeTasks(), alarms.wakeAlarms()]));
   const toolServers = openToolServers({ ...core, ...stores, ...models, planDeps: runs.planDeps });
   bus.listen({
     openPrompts: core.prompts.open,
@@ -61,11 +66,12 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
       if (kind === 'tools') void stores.disabledTools.reload();
       if (kind === 'memory') void stores.memorySwitch.reload();
       if (kind === 'mcp') toolServers.reload();
-      if (kind === 'tasks') void stores.taskSwitch.reload().then(tasks.wakeTasks).catch(console.error);
+      if (kind === 'tasks') void stores.taskSwitch.reload().then(wakeTasks).catch(console.error);
+      if (kind === 'alarms') void alarms.wakeAlarms().catch(console.error);
     },
   });
   // Tools that misbehave on purpose exist only in the build for the end-to-end tests.
   if (import.meta.env.MODE === 'test')
     (await import('#workers/engine/testing/external-server.ts')).attach(core.registry);
-  return { ...core, ...stores, ...models, ...calls, ...runs, ...toolServers, ...tasks };
+  return { ...core, ...stores, ...models, ...calls, ...runs, ...toolServers, ...tasks, ...alarms, wakeTasks };
 }

@@ -28,7 +28,7 @@ export function openTasksLater(parts: Parts): TaskServices {
     ]);
     opened = openTasks({
       ...{ database, agents, sessions, settings: taskSwitch },
-      now: await clock(wake),
+      now: await openClock(() => void wake()),
       setTimer: (milliseconds, act) => {
         const timer = setTimeout(act, milliseconds);
         return () => clearTimeout(timer);
@@ -71,8 +71,8 @@ async function isAnyStored({ database, taskSwitch }: Parts): Promise<boolean> {
 }
 
 /** Tests set the clock of the scheduler in the build that is made for them. */
-async function clock(wake: () => Promise<void>): Promise<() => number> {
+export async function openClock(wake: () => void): Promise<() => number> {
   if (import.meta.env.MODE !== 'test') return Date.now;
   const { openTestClock } = await import('#workers/engine/testing/test-clock.ts');
-  return openTestClock(() => void wake());
+  return openTestClock(wake);
 }

@@ -1,6 +1,7 @@
 /** All domains of the engine. A new one is its folder, one line here, and one in `src/shared/api/index.ts`. */
 import { activity } from './activity/domain.ts';
 import { agents } from './agents/domain.ts';
+import { alarms } from './alarms/domain.ts';
 import { backup } from './backup/domain.ts';
 import { budget } from './budget/domain.ts';
 import { chat } from './chat/domain.ts';
@@ -28,6 +29,7 @@ import { vault } from './vault/domain.ts';
 export const domains = {
   activity,
   agents,
+  alarms,
   backup,
   budget,
   chat,

@@ -1,6 +1,7 @@
 /** The API of the engine worker, one namespace per domain. Adding a domain is one line here. */
 import type { ActivityApi } from './activity.ts';
 import type { AgentsApi } from './agents.ts';
+import type { AlarmsApi } from './alarms.ts';
 import type { BackupApi } from './backup.ts';
 import type { BudgetApi } from './budget.ts';
 import type { ChatApi } from './chat.ts';
@@ -45,6 +46,7 @@ export type EngineApi = {
   prompts: PromptsApi;
   memory: MemoryApi;
   tasks: TasksApi;
+  alarms: AlarmsApi;
   activity: ActivityApi;
   connections: ConnectionsApi;
   backup: BackupApi;

@@ -23,7 +23,7 @@ const schedule: Schema<Schedule> = v.union([
   record<Kind<'cron'>>({ type: v.literal('cron'), cron: text(), timeZone: text() }),
   record<Kind<'heartbeat'>>({ type: v.literal('heartbeat') }),
 ]);
-const origin = record<TaskOrigin>({
+export const taskOrigin = record<TaskOrigin>({
   by: v.picklist(['user', 'agent']),
   session: v.optional(id<SessionId>()),
   outside: v.optional(list(source, 100)),
@@ -45,7 +45,7 @@ const claim = record<TaskClaim>({ due: time, at: time, missed: amount, session: 
 
 /** Its words may still have to be cleaned. */
 export const taskShape = record<Task>({
-  ...{ id: id(), name: text(), prompt: text(), schedule, origin },
+  ...{ id: id(), name: text(), prompt: text(), schedule, origin: taskOrigin },
   ...{ agent: v.optional(id<AgentId>()), model: v.optional(text()), budget: v.optional(budgetShape) },
   ...{ isPaused: v.optional(yes), isWaiting: v.optional(yes), running: v.optional(claim) },
   ...{ next: v.nullable(time), failures: amount, results: list(result, taskLimits.results), created: time },

@@ -3,6 +3,7 @@ import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { Todo } from '#shared/conversation/todo.ts';
 import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
 import type { SearchHistory } from '#workers/contracts/history-port.ts';
+import type { AlarmPort } from '#workers/contracts/alarm-port.ts';
 import type { MemoryPort, MemoryWriter } from '#workers/contracts/memory-port.ts';
 import type { TaskPort, TaskWriter } from '#workers/contracts/task-port.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
@@ -25,6 +26,7 @@ type InEngineContext = EngineControl &
     /** `tool`: kept with what is written. */
     openMemory(tool: string): Promise<{ port: MemoryPort; writer: MemoryWriter }>;
     openTasks(): Promise<{ port: TaskPort; writer: TaskWriter }>;
+    openAlarms(): Promise<{ port: AlarmPort; writer: TaskWriter }>;
     searchHistory: SearchHistory;
   };
 

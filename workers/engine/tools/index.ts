@@ -1,6 +1,8 @@
 /** The registry of the built-in tools that are answered in the engine: one import and one line per tool. */
 import type { InEngineToolCode } from './engine-tool.ts';
+import { cancelAlarm } from './cancel-alarm.ts';
 import { cancelTask } from './cancel-task.ts';
+import { listAlarms } from './list-alarms.ts';
 import { listTasks } from './list-tasks.ts';
 import { manageProcess } from './manage-process.ts';
 import { memoryForget } from './memory-forget.ts';
@@ -11,6 +13,7 @@ import { memoryStore } from './memory-store.ts';
 import { question } from './question.ts';
 import { scheduleTask } from './schedule-task.ts';
 import { searchHistory } from './search-history.ts';
+import { setAlarm } from './set-alarm.ts';
 import { todoread } from './todoread.ts';
 import { todowrite } from './todowrite.ts';
 
@@ -27,5 +30,8 @@ export const engineTools: readonly InEngineToolCode[] = [
   scheduleTask,
   listTasks,
   cancelTask,
+  setAlarm,
+  listAlarms,
+  cancelAlarm,
   searchHistory,
 ];

@@ -9,6 +9,7 @@ import type { SessionView } from '#shared/conversation/session.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import type { SearchHistory } from '#workers/contracts/history-port.ts';
+import type { AlarmPort } from '#workers/contracts/alarm-port.ts';
 import type { MemoryPort } from '#workers/contracts/memory-port.ts';
 import type { TaskPort } from '#workers/contracts/task-port.ts';
 import type { Caller, InEngineTool } from '#workers/contracts/tool-source.ts';
@@ -24,6 +25,7 @@ type InEngineDeps = {
   find(name: string): ToolDefinition | undefined;
   openMemories(): Promise<MemoryPort>;
   openTasks(): Promise<TaskPort>;
+  openAlarms(): Promise<AlarmPort>;
   searchHistory: SearchHistory;
 };
 
@@ -59,6 +61,10 @@ export function createInEngineTools(deps: InEngineDeps): InEngineTools {
           }),
           openTasks: async () => ({
             port: await deps.openTasks(),
+            writer: { ...caller, outside: outsideOf(caller, deps) },
+          }),
+          openAlarms: async () => ({
+            port: await deps.openAlarms(),
             writer: { ...caller, outside: outsideOf(caller, deps) },
           }),
         };

@@ -37,6 +37,7 @@ export async function createMemoryWorld() {
     ...{ prompts: { ask: refuse }, openProcesses: refuse, searchHistory: refuse, find: findTool },
     openMemories: async () => memories.port,
     openTasks: refuse,
+    openAlarms: refuse,
     runs: { view: (id) => ({ id, messages: [...view.messages] }) },
   });
 

@@ -27,6 +27,7 @@ function setUp(approval: ApprovalMode = 'auto') {
     prompts,
     openProcesses: () => Promise.reject(new Error('No process is managed here.')),
     openMemories: () => Promise.reject(new Error('Nothing is remembered here.')),
+    openAlarms: () => Promise.reject(new Error('Nothing rings here.')),
     openTasks: () => Promise.reject(new Error('Nothing is scheduled here.')),
     searchHistory: () => Promise.reject(new Error('Nothing is searched here.')),
     find: () => undefined,

@@ -1,0 +1,41 @@
+/** The planned alarms in a backup. */
+import { alarmLimits, type Alarm } from '#shared/alarms/alarm.ts';
+import type { BackupPart } from '#workers/contracts/backup-part.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { put } from '#workers/storage/write.ts';
+import { recordList } from '../backup/record-list.ts';
+import { readLabel } from './check.ts';
+import { alarmShape } from './shape.ts';
+
+export type AlarmsKeptNeeds = { database: Database };
+
+export function alarmsInBackup({ database }: AlarmsKeptNeeds): readonly BackupPart[] {
+  const part = recordList<Alarm>({
+    ...{ name: 'alarms', file: 'alarms.json', shape: alarmShape },
+    collect: async () => (await database.getAll('alarms')).filter(isAhead),
+    find: (wanted) => database.get('alarms', wanted),
+    check: (alarm) => (alarm.state === 'planned' ? undefined : 'This alarm is not planned.'),
+    normalise: (alarm) => ({ ...alarm, label: readLabel(alarm.label) }),
+    // One that has passed since the backup was made is over, and was not missed here.
+    writes: (alarm) => (isAhead(alarm) ? [put('alarms', alarm.id, alarm)] : []),
+  });
+  return [
+    {
+      ...part,
+      // A file with thousands of them must not ring for days.
+      read: (source) =>
+        part.read({
+          ...source,
+          async json(file) {
+            const values = await source.json(file);
+            return Array.isArray(values) ? values.slice(0, alarmLimits.alarms) : values;
+          },
+        }),
+    },
+  ];
+}
+
+function isAhead({ state, at }: Alarm): boolean {
+  const wait = at - Date.now();
+  return state === 'planned' && wait > 0 && wait <= alarmLimits.mostMs;
+}

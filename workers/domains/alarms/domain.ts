@@ -1,0 +1,17 @@
+/** Alarms: moments at which the app rings while it is open. */
+import type { AlarmsApi } from '#shared/api/alarms.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { AlarmsKeptNeeds } from './backup.ts';
+import type { Alarms } from './open-alarms.ts';
+import { tables } from './tables.ts';
+
+type Needs = { openAlarms(): Promise<Alarms> };
+
+export const alarms: Domain<AlarmsApi, Needs, AlarmsKeptNeeds> = {
+  tables,
+  backup: async (needs) => (await import('./backup.ts')).alarmsInBackup(needs),
+  open: async ({ openAlarms }) => {
+    const { store, check } = await openAlarms();
+    return { ...store, check };
+  },
+};

@@ -1,0 +1,38 @@
+/** What the engine has of alarms: their store, the port of their tools, and what lets them ring. */
+import type { AlarmPort } from '#workers/contracts/alarm-port.ts';
+import type { TaskSwitch } from '../tasks/settings.ts';
+import { createAgentAlarms } from './agent-alarms.ts';
+import { createRinger, type RingerDeps } from './ringer.ts';
+import { advanceAll, createAlarmStore, type AlarmStore, type AlarmStoreDeps } from './store.ts';
+
+export type Alarms = {
+  store: AlarmStore;
+  port: AlarmPort;
+  check(): Promise<void>;
+  stop(): void;
+};
+
+export type AlarmsDeps = Pick<AlarmStoreDeps, 'database' | 'now'> &
+  Pick<RingerDeps, 'setTimer'> & {
+    settings: Pick<TaskSwitch, 'get'>;
+    /** Posts that alarms have changed. */
+    post(...ids: string[]): void;
+  };
+
+export function openAlarms({ database, now, setTimer, settings, post }: AlarmsDeps): Alarms {
+  const isOn = () => settings.get().isOn;
+  const changed = (...ids: string[]) => {
+    post(...ids);
+    void ringer.check();
+  };
+  const storeDeps: AlarmStoreDeps = { database, now, isOn, changed };
+  const store = createAlarmStore(storeDeps);
+  const ringer = createRinger({
+    ...{ now, setTimer },
+    advance: async () => (isOn() ? advanceAll({ ...storeDeps, changed: post }) : []),
+  });
+  return {
+    ...{ store, check: ringer.check, stop: ringer.stop },
+    port: createAgentAlarms({ ...storeDeps, store, asksFirst: () => settings.get().asksFirst }),
+  };
+}

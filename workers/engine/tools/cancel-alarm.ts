@@ -1,0 +1,27 @@
+/** Deletes an alarm. */
+import { defineInEngineTool } from './engine-tool.ts';
+import { alarmOf, nameOf } from './say-alarm.ts';
+import { momentText } from './say-task.ts';
+
+export const cancelAlarm = defineInEngineTool({
+  name: 'cancel_alarm',
+  title: 'Cancel an alarm',
+  description: 'Delete an alarm, so that it does not ring; list_alarms shows the ids.',
+  category: 'agent',
+  parameters: {
+    type: 'object',
+    properties: {
+      alarm: { type: 'string', description: 'Its id, or its label where only one has it.', minLength: 1 },
+    },
+    required: ['alarm'],
+  },
+  capabilities: ['tasks'],
+  timeoutSeconds: 5,
+  touches: { writes: ['tasks'] },
+  summaryParameter: 'alarm',
+  async answer({ alarm: wanted }, { openAlarms }) {
+    const { port, writer } = await openAlarms();
+    const alarm = alarmOf(await port.cancel(wanted, writer));
+    return `Cancelled ${nameOf(alarm)}, which was due ${momentText(alarm.at)}.`;
+  },
+});

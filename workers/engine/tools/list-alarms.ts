@@ -1,0 +1,23 @@
+/** Lists the alarms that ring or are planned. */
+import { defineInEngineTool } from './engine-tool.ts';
+import { nameOf } from './say-alarm.ts';
+import { momentText } from './say-task.ts';
+
+export const listAlarms = defineInEngineTool({
+  name: 'list_alarms',
+  title: 'List the alarms',
+  description: 'List the alarms that are planned, with their ids.',
+  category: 'agent',
+  parameters: { type: 'object', properties: {} },
+  capabilities: ['tasks'],
+  timeoutSeconds: 5,
+  touches: { reads: ['tasks'] },
+  repeatable: true,
+  async answer(_, { openAlarms }) {
+    const alarms = await (await openAlarms()).port.list();
+    if (alarms.length === 0) return 'There are no alarms. set_alarm adds one.';
+    return alarms
+      .map((alarm) => `${nameOf(alarm)}: ${alarm.state === 'ringing' ? 'rings now' : momentText(alarm.at)}`)
+      .join('\n');
+  },
+});

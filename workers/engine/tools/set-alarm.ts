@@ -1,0 +1,49 @@
+/** Has the app ring at a time. */
+import { alarmLimits } from '#shared/alarms/alarm.ts';
+import { defineInEngineTool } from './engine-tool.ts';
+import { alarmOf, nameOf } from './say-alarm.ts';
+import { momentText } from './say-task.ts';
+
+export const setAlarm = defineInEngineTool({
+  name: 'set_alarm',
+  title: 'Set an alarm',
+  description:
+    "Set an alarm or a countdown that rings while the app is open; give exactly one of 'at' and 'in'. To have something done at a time, use schedule_task.",
+  category: 'agent',
+  parameters: {
+    type: 'object',
+    properties: {
+      at: {
+        type: 'string',
+        description:
+          "A date and time such as '2026-01-31T08:00' in the time zone of the user, or '08:00' for the next one.",
+      },
+      in: {
+        type: 'string',
+        description: "From now on: '90 seconds', '10 minutes' or '1 hour 30 minutes'.",
+      },
+      label: {
+        type: 'string',
+        description: 'What it is for, in a few words of the user.',
+        maxLength: alarmLimits.labelCharacters,
+      },
+    },
+  },
+  capabilities: ['tasks'],
+  timeoutSeconds: 5,
+  touches: { writes: ['tasks'] },
+  summaryParameter: 'label',
+  async answer(draft, { openAlarms }) {
+    const { port, writer } = await openAlarms();
+    const { at, in: after, label } = draft;
+    const given = {
+      ...(at === undefined ? {} : { at }),
+      ...(after === undefined ? {} : { in: after }),
+      ...(label === undefined ? {} : { label }),
+    };
+    const alarm = alarmOf(await port.set(given, writer));
+    const said = `${nameOf(alarm)} rings ${momentText(alarm.at)}, if the app is open then. A closed app cannot ring; it says on return what was missed.`;
+    if (alarm.at - port.now() <= alarmLimits.farMs) return said;
+    return `${said} The user can take it over into the calendar of the device by the button below this call; create_calendar_event does the same. Tell them in one sentence.`;
+  },
+});
