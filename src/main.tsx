@@ -16,18 +16,21 @@ import { createAppState } from './state/app-state.ts';
 import { explain } from './state/text/explain.ts';
 import { applyLanguage, loadTexts, preferredLanguage, t } from './state/text/text.ts';
 import { App } from './ui/app.tsx';
-import { screens } from './ui/screens.ts';
+import { addresses } from './ui/screens.ts';
 
 const connection = connectEngine(servePageServices);
 window.oneclaw = createConsole(connection, explain);
-const screenNames = screens.map(({ name }) => name);
-const state = createAppState(connection, screenNames);
+const state = createAppState(connection, addresses);
+const kindsOfToday = ['alarms', 'tasks', 'memory'];
 followNotificationClicks();
 takeIncoming();
 addEventListener('hashchange', takeIncoming);
 if (matchMedia('(display-mode: standalone)').matches) void followFiles().catch(console.error);
 if ('modelContext' in document) void offerToBrowser().catch(console.error);
 document.addEventListener('visibilitychange', () => document.hidden || void checkTasks());
+const stopWaiting = connection.onEvents((events) => {
+  if (events.some((event) => event.type === 'changed' && kindsOfToday.includes(event.kind))) void showToday();
+});
 watchInstallPrompt((install) => (state.install.value = install));
 
 // English is part of this file; another language is one small file more, and the engine starts meanwhile.
@@ -41,6 +44,13 @@ function show(): void {
   root?.replaceChildren();
   if (root) render(<App state={state} />, root);
   if (import.meta.env.PROD) keepUpToDate();
+}
+
+/** With the first alarm, task or memory. */
+async function showToday(): Promise<void> {
+  const { followToday } = await import('./state/today/follow-today.ts');
+  stopWaiting();
+  followToday(state);
 }
 
 /** The device may have slept past what was due. */

@@ -2,6 +2,7 @@
 import type { AppState } from '#src/state/app-state.ts';
 import { isBackupDue, isImportInterrupted } from '#src/state/backup/backup-due.ts';
 import type { Route } from '#src/state/base/route.ts';
+import { ringing } from '#src/state/today/signals.ts';
 import { AppContext } from './app-context.ts';
 import { BrokenView } from './shell/broken-view.tsx';
 import { Drawer } from './shell/drawer.tsx';
@@ -26,6 +27,10 @@ const ImportNote = createLazyView(
 const SessionMenu = createLazyView(
   async () => (await import('./sessions/session-menu.tsx')).SessionMenu,
   ['common'],
+);
+const AlarmSheet = createLazyView(
+  async () => (await import('./today/alarm-sheet.tsx')).AlarmSheet,
+  ['today'],
 );
 const PermissionSheet = createLazyView(
   async () => (await import('#src/ui/requests/permission-sheet.tsx')).PermissionSheet,
@@ -56,6 +61,7 @@ export function App({ state }: { state: AppState }) {
         </div>
         {menuOf.value && <SessionMenu key={menuOf.value.session} />}
         {state.prompts.sheet.value.length > 0 && <PermissionSheet />}
+        {ringing.value.length > 0 && <AlarmSheet />}
         <Announcer />
       </div>
     </AppContext.Provider>

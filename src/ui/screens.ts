@@ -6,14 +6,13 @@ import { ChatView } from './chat/chat-view.tsx';
 import type { IconName } from './kit/icon.tsx';
 import { createLazyView } from './kit/lazy-view.tsx';
 
-type Screen = {
+type View = {
   /** The first segment of its address: `#/<name>/…`. */
   name: string;
   View: FunctionComponent;
-  /** Its entry in the navigation. */
-  icon: IconName;
-  label: KeyOf<'core'>;
 };
+/** With its entry in the navigation. */
+type Screen = View & { icon: IconName; label: KeyOf<'core'> };
 
 const ActivityView = createLazyView(
   async () => (await import('./activity/activity-view.tsx')).ActivityView,
@@ -43,6 +42,13 @@ const TerminalView = createLazyView(
 );
 const ToolsView = createLazyView(async () => (await import('./tools/tools-view.tsx')).ToolsView, ['tools']);
 
+const TodayView = createLazyView(
+  async () => (await import('./today/today-view.tsx')).TodayView,
+  ['today', 'common', 'calls'],
+);
+
+/** At the head of the chats instead of in the navigation. */
+const today: View = { name: 'today', View: TodayView };
 const chat: Screen = { name: 'chat', View: ChatView, icon: 'chat', label: 'nav.chat' };
 
 /** In the order of the navigation. */
@@ -59,7 +65,10 @@ export const screens: readonly Screen[] = [
   { name: 'settings', View: SettingsView, icon: 'settings', label: 'nav.settings' },
 ];
 
-export function screenOf(route: Route): Screen {
+/** What an address may begin with. */
+export const addresses: readonly string[] = [...screens, today].map(({ name }) => name);
+
+export function screenOf(route: Route): View {
   const [, name] = formatRoute(route).split('/');
-  return screens.find((screen) => screen.name === name) ?? chat;
+  return [...screens, today].find((screen) => screen.name === name) ?? chat;
 }

@@ -63,6 +63,7 @@ export const textParts = {
   prompts: ['prompts'],
   memory: ['memory'],
   tasks: ['tasks'],
+  today: ['today', 'alarms'],
   activity: ['activity'],
   settings: ['settings', 'device', 'packages', 'backup'],
 } as const;

@@ -26,6 +26,7 @@ import type { CallWithResult } from './message-blocks.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
 
+const AlarmReminder = createLazyView(async () => (await import('./alarm-reminder.tsx')).AlarmReminder, ['calls']);
 const ServerAsks = createLazyView(
   async () => (await import('#src/ui/requests/server-requests/server-asks.tsx')).ServerAsks,
   ['offers', 'errors', 'requests'],
@@ -99,6 +100,7 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
       {call.status === 'running' && <WhileRunning call={call} session={session} />}
       {isAsking && <QuestionCard {...{ call, result, session }} />}
       {result && <CallPlace tool={call.name} result={result.result} />}
+      {call.name === 'set_alarm' && result && <AlarmReminder result={result.result} />}
       {result && <OpenLinks result={result.result} />}
       {result && <CallMedia result={result.result} />}
       <div id={details}>{isOpen && <CallDetails {...{ call, result, run }} />}</div>

@@ -5,6 +5,7 @@ import type { SessionInfo } from '#shared/conversation/session.ts';
 import { groupSessions } from '#src/state/sessions/group-sessions.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
+import { waitingToday } from '#src/state/today/signals.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
@@ -25,11 +26,24 @@ export function SessionList({ onLeave }: { onLeave: Leave }) {
   const scroller = useRef<HTMLElement>(null);
   return (
     <>
+      <TodayLine onLeave={onLeave} />
       {sessions.list.value.length > 0 && <SessionSearch />}
       <section ref={scroller} class={styles.sessions} aria-label={t('sessions.label')}>
         {searchText.value.trim() ? <SearchResults /> : <Groups scroller={scroller} onLeave={onLeave} />}
       </section>
     </>
+  );
+}
+
+/** With how much waits for the user there. */
+function TodayLine({ onLeave }: { onLeave: Leave }) {
+  const { route } = useApp().router;
+  const isCurrent = route.value.view === 'screen' && route.value.name === 'today';
+  return (
+    <a class="row" href="#/today" aria-current={isCurrent ? 'page' : undefined} onClick={onLeave}>
+      <span class="row-text">{t('sessions.today')}</span>
+      {waitingToday.value > 0 && <span class={styles.badge}>{waitingToday.value}</span>}
+    </a>
   );
 }
 

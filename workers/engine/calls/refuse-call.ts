@@ -52,7 +52,7 @@ export function switchedOff({ name, capabilities }: ToolDefinition): ToolResult 
   if (capabilities.includes('tasks'))
     return fail(
       'tool_not_available',
-      `Tool '${name}' is not available: the user switched tasks and alarms off, or this tool. They can switch them on again on the Tasks screen. Go on without it.`,
+      `Tool '${name}' is not available: the user switched tasks off, or this tool. They can switch tasks on again on the Tasks screen. Go on without it.`,
     );
   if (capabilities.includes('memory'))
     return fail(

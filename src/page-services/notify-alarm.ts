@@ -1,0 +1,20 @@
+/** Notifies of an alarm that rings in a hidden app, if notifications are allowed; never requests the permission. */
+
+type AlarmNotice = { id: string; title: string; body: string; hash: string };
+
+/** `over`: the alarm has ended, and its notification goes. */
+export async function notifyAlarm({ id, title, body, hash }: AlarmNotice, over: AbortSignal): Promise<void> {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration || over.aborted) return;
+  const tag = `oneclaw-${id}`;
+  over.addEventListener('abort', () => void close(registration, tag).catch(console.warn));
+  await registration.showNotification(title, {
+    ...{ body, tag, requireInteraction: true, icon: 'icons/icon-192.png', data: { hash } },
+  });
+  if (over.aborted) await close(registration, tag);
+}
+
+async function close(registration: ServiceWorkerRegistration, tag: string): Promise<void> {
+  for (const notification of await registration.getNotifications({ tag })) notification.close();
+}

@@ -1,0 +1,86 @@
+/** Follows alarms, tasks and memories: what rings, what was missed, and how much waits on the screen Today. */
+import { batch, effect, signal, type ReadonlySignal } from '@preact/signals';
+import type { Alarm } from '#shared/alarms/alarm.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { EngineEvent } from '#shared/api/engine-event.ts';
+import type { Task } from '#shared/tasks/task.ts';
+import type { AppState } from '../app-state.ts';
+import { loadTexts, t } from '../text/text.ts';
+import { newResults } from './results.ts';
+import { ringing, waitingToday } from './signals.ts';
+import { ringWhile } from './ring.ts';
+import { lastVisit } from './visit.ts';
+
+type Following = Pick<AppState, 'connection' | 'toasts' | 'router'>;
+
+export type TodayFacts = {
+  alarms: readonly Alarm[];
+  tasks: readonly Task[];
+  /** How many memories wait for the user. */
+  memories: number;
+  /** Whether tasks and alarms are switched on. */
+  isOn: boolean;
+};
+
+const facts = signal<TodayFacts | null>(null);
+
+/** Null until they were loaded once. */
+export const todayFacts: ReadonlySignal<TodayFacts | null> = facts;
+
+let isFollowing = false;
+
+export function followToday(app: Following): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  const { connection, toasts } = app;
+  const kinds = ['alarms', 'tasks', 'memory'];
+  const isOfToday = (event: EngineEvent) => event.type === 'changed' && kinds.includes(event.kind);
+  let turn = Promise.resolve();
+  const refresh = () => (turn = turn.then(() => toasts.attempt(load(app)).then(() => undefined)));
+  connection.onEvents((events) => {
+    if (events.some(isOfToday)) void refresh();
+  });
+  connection.onRestart(() => void refresh());
+  // Only the tab in sight tells of what was missed.
+  document.addEventListener('visibilitychange', () => void refresh());
+  effect(() => {
+    const { alarms = [], tasks = [], memories = 0 } = facts.value ?? {};
+    const missed = alarms.filter(({ state }) => state === 'missed').length;
+    const asking = tasks.filter(({ isWaiting }) => isWaiting).length;
+    waitingToday.value = missed + asking + memories + newResults(tasks, lastVisit.value).length;
+  });
+  ringWhile(ringing, toasts);
+  void refresh();
+}
+
+async function load({ connection: { api }, toasts, router }: Following): Promise<void> {
+  const loaded = await readFacts(api);
+  batch(() => {
+    facts.value = loaded;
+    ringing.value = loaded.alarms.filter(({ state }) => state === 'ringing');
+  });
+  const isMissed = loaded.alarms.some(({ state, isTold }) => state === 'missed' && !isTold);
+  if (document.hidden || !isMissed) return;
+  const [missed] = await Promise.all([api.alarms.takeMissed(), loadTexts('today')]);
+  if (missed.length === 0) return;
+  const names = missed.map(({ label }) => `\u2068${label || t('alarms.unnamed')}\u2069`).join(', ');
+  toasts.show(
+    t('alarms.missed-toast', { names }),
+    { label: t('alarms.show'), run: () => router.go({ view: 'screen', name: 'today', path: '' }) },
+    missedReadingMs,
+  );
+}
+
+/** The user has just come back, and it is said once. */
+const missedReadingMs = 20_000;
+
+async function readFacts({ alarms, tasks, memory }: EngineApi): Promise<TodayFacts> {
+  const [alarmList, taskList, waiting, settings] = await Promise.all([
+    alarms.list(),
+    tasks.list(),
+    memory.list({ isWaiting: true }),
+    tasks.settings(),
+  ]);
+  const isOn = settings.ok && settings.value.isOn;
+  return { alarms: alarmList, tasks: taskList, memories: waiting.length, isOn };
+}

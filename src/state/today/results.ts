@@ -1,0 +1,21 @@
+/** Of tasks: what is due today, and what came of them since the user looked last. Pure. */
+import type { Task, TaskResult } from '#shared/tasks/task.ts';
+
+export type NewResult = { task: Task; result: TaskResult };
+
+/** The newest first, without what has nothing to tell. */
+export function newResults(tasks: readonly Task[], since: number): NewResult[] {
+  return tasks
+    .flatMap((task) => task.results.map((result) => ({ task, result })))
+    .filter(({ result }) => result.at > since && !result.isQuiet)
+    .toSorted((one, other) => other.result.at - one.result.at);
+}
+
+/** On the clock of the device, the next one first. */
+export function dueToday(tasks: readonly Task[], now: number): Task[] {
+  const tomorrow = new Date(now);
+  tomorrow.setHours(24, 0, 0, 0);
+  return tasks
+    .filter(({ next, isPaused }) => !isPaused && next !== null && next < tomorrow.getTime())
+    .toSorted((one, other) => (one.next ?? 0) - (other.next ?? 0));
+}

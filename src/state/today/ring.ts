@@ -1,0 +1,68 @@
+/** Rings in one tab while an alarm rings: in the one in sight, else in one of the others. */
+import { effect, signal, type ReadonlySignal } from '@preact/signals';
+import type { Alarm } from '#shared/alarms/alarm.ts';
+import { formatRoute } from '../base/route.ts';
+import type { Toasts } from '../base/toasts.ts';
+import { loadTexts, t } from '../text/text.ts';
+import { takeTurn } from './take-turn.ts';
+
+/** `blocked`: the browser plays nothing before the page was tapped. */
+export type Sound = 'none' | 'on' | 'blocked';
+
+const heard = signal<Sound>('none');
+
+/** What is heard of this tab. */
+export const sound: ReadonlySignal<Sound> = heard;
+
+/** What a tap on the notification opens. */
+const todayAddress = formatRoute({ view: 'screen', name: 'today', path: '' });
+
+/** The name of the lock that the ringing tab holds. */
+const ringLock = 'oneclaw-alarm';
+
+export function ringWhile(
+  alarms: ReadonlySignal<readonly Alarm[]>,
+  toasts: Pick<Toasts, 'attempt'>,
+): void {
+  let end: (() => void) | undefined;
+  effect(() => {
+    const isRinging = alarms.value.length > 0;
+    if (!isRinging) {
+      end?.();
+      end = undefined;
+      return;
+    }
+    end ??= takeTurn(ringLock, () => startHere(alarms, toasts));
+  });
+}
+
+/** Returns the function that ends it. */
+function startHere(
+  alarms: ReadonlySignal<readonly Alarm[]>,
+  toasts: Pick<Toasts, 'attempt'>,
+): () => void {
+  const over = new AbortController();
+  void toasts.attempt(
+    import('#src/page-services/ring.ts').then(({ startRing }) => {
+      if (over.signal.aborted) return;
+      startRing(over.signal, (isBlocked) => (heard.value = isBlocked ? 'blocked' : 'on'));
+    }),
+  );
+  const stopNotices = effect(() => {
+    if (document.hidden) for (const alarm of alarms.value) void toasts.attempt(notify(alarm, over.signal));
+  });
+  return () => {
+    over.abort();
+    stopNotices();
+    heard.value = 'none';
+  };
+}
+
+async function notify({ id, label }: Alarm, over: AbortSignal): Promise<void> {
+  const [{ notifyAlarm }] = await Promise.all([
+    import('#src/page-services/notify-alarm.ts'),
+    loadTexts('today'),
+  ]);
+  const title = label || t('alarms.unnamed');
+  if (!over.aborted) await notifyAlarm({ id, title, body: t('alarms.rings'), hash: todayAddress }, over);
+}

@@ -1,0 +1,35 @@
+/** Below a call that set an alarm which is far away: a button that takes it over into the calendar. */
+import { contentText } from '#shared/conversation/content.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { remind } from './remind.ts';
+import styles from './calls.module.css';
+
+export function AlarmReminder({ result }: { result: ToolResult }) {
+  const app = useApp();
+  const id = farAlarm(result);
+  if (id === undefined) return null;
+  async function add(): Promise<void> {
+    const alarms = await app.toasts.attempt(app.connection.api.alarms.list());
+    const alarm = alarms?.find((each) => each.id === id && each.state === 'planned');
+    if (alarm) await remind(alarm, app);
+    else if (alarms) app.toasts.show(t('call.alarm-gone'));
+  }
+  return (
+    <div class={styles.callMedia}>
+      <button type="button" class="chip" onClick={() => void add()}>
+        <Icon name="clock" />
+        <span>{t('call.calendar')}</span>
+      </button>
+    </div>
+  );
+}
+
+/** The tool offers the calendar, in text for the model, where the alarm is far away. */
+function farAlarm(result: ToolResult): string | undefined {
+  if (result.status === 'error') return undefined;
+  const text = contentText(result.result);
+  return text.includes('create_calendar_event') ? /\((alarm_[a-z0-9]+)\)/.exec(text)?.[1] : undefined;
+}

@@ -1,0 +1,60 @@
+/** Sets an alarm by hand: what for, and when. */
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Field } from '#src/ui/kit/form/field.tsx';
+import { alarmErrorText, nameOf, timeText } from './today-text.ts';
+
+const soonMs = 10 * 60_000;
+
+export function AlarmForm({ onDone }: { onDone: () => void }) {
+  const { connection, toasts } = useApp();
+  const label = useSignal('');
+  const moment = useSignal(localMoment(Date.now() + soonMs));
+  const feedback = useSignal<FeedbackState>(null);
+  const id = useId();
+
+  async function set(): Promise<void> {
+    const answer = await toasts.attempt(
+      connection.api.alarms.set({ at: moment.value, label: label.value }),
+    );
+    if (!answer) return;
+    if (!answer.ok)
+      return void (feedback.value = { isGood: false, text: alarmErrorText(answer.error.code) });
+    toasts.show(t('alarms.set-toast', { name: nameOf(answer.value), time: timeText(answer.value.at) }));
+    onDone();
+  }
+
+  return (
+    <form class="form" noValidate onSubmit={(event) => (event.preventDefault(), void set())}>
+      <Field label={t('alarms.label')} value={label.value} onChange={(value) => (label.value = value)} />
+      <div class="form-field">
+        <label for={id}>{t('alarms.when')}</label>
+        <input
+          id={id}
+          type="datetime-local"
+          value={moment.value}
+          onInput={({ currentTarget }) => (moment.value = currentTarget.value)}
+        />
+      </div>
+      <div class="form-end">
+        <Feedback state={feedback.value} />
+        <div class="form-actions">
+          <button type="button" class="button" onClick={onDone}>
+            {t('edit.cancel')}
+          </button>
+          <button type="submit" class="button primary">
+            {t('alarms.set')}
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** On the clock of the device, as the browser's chooser wants it. */
+function localMoment(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,78 @@
+/** The sheet over every screen while an alarm rings: what it is, later, or stop. */
+import { useEffect, useRef } from 'preact/hooks';
+import { snoozes, type Alarm } from '#shared/alarms/alarm.ts';
+import { sound } from '#src/state/today/ring.ts';
+import { ringing } from '#src/state/today/signals.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { useArmed } from '#src/ui/requests/sheet-behaviour.ts';
+import { alarmErrorText, nameOf, timeText } from './today-text.ts';
+import styles from './today.module.css';
+
+export function AlarmSheet() {
+  const [first] = ringing.value;
+  return first ? <Ringing key={first.id} alarm={first} /> : null;
+}
+
+function Ringing({ alarm }: { alarm: Alarm }) {
+  const { connection, toasts } = useApp();
+  const { alarms } = connection.api;
+  const dialog = useRef<HTMLDialogElement>(null);
+  // A tap just as the sheet appears was meant for something else.
+  const isArmed = useArmed();
+  const others = ringing.value.length - 1;
+  useEffect(() => dialog.current?.showModal(), []);
+
+  async function snooze(minutes: number): Promise<void> {
+    const answer = await toasts.attempt(alarms.snooze(alarm.id, minutes));
+    if (answer && !answer.ok) toasts.show(alarmErrorText(answer.error.code));
+  }
+  const stop = () => void (isArmed && toasts.attempt(alarms.dismiss(alarm.id)));
+
+  return (
+    <dialog
+      ref={dialog}
+      class={classNames('sheet', styles.alarm)}
+      aria-labelledby="alarm-name"
+      data-sound={sound.value}
+      onCancel={(event) => {
+        // It stays until the engine says that the alarm has ended, in whichever tab.
+        event.preventDefault();
+        stop();
+      }}
+      // Browsers close it at the second Escape whatever the page says.
+      onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
+    >
+      <div class="sheet-body">
+        <p class={styles.time}>
+          <Icon name="clock" />
+          {timeText(alarm.at)}
+        </p>
+        <h2 id="alarm-name" dir="auto">
+          {nameOf(alarm)}
+        </h2>
+        {alarm.origin.outside && <p class="hint">{t('alarms.outside')}</p>}
+        {sound.value === 'blocked' && <p class="hint">{t('alarms.blocked')}</p>}
+        {others > 0 && <p class="hint">{t('alarms.more', { count: others })}</p>}
+        <div class="sheet-actions">
+          {snoozes.map((minutes) => (
+            <button
+              key={minutes}
+              type="button"
+              class="button"
+              aria-disabled={!isArmed}
+              onClick={() => void (isArmed && snooze(minutes))}
+            >
+              {t('alarms.snooze', { count: minutes })}
+            </button>
+          ))}
+          <button type="button" class="button primary" aria-disabled={!isArmed} onClick={stop}>
+            {t('alarms.stop')}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
