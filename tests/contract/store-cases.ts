@@ -16,6 +16,7 @@ import { createProviderStore, guideId } from '#workers/domains/providers/store.t
 import { listJournals, openJournal, readJournal, removeJournal } from '#workers/domains/runs/journal.ts';
 import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
+import { createAlarmStore } from '#workers/domains/alarms/store.ts';
 import { createTaskStore } from '#workers/domains/tasks/store.ts';
 import { openDisabledTools } from '#workers/domains/tools/disabled-tools.ts';
 import { createVault } from '#workers/domains/vault/vault.ts';
@@ -352,6 +353,31 @@ export const tasks: StoreCase = {
     });
   },
   bad: { save: (store) => store.save({ id: 'id_2', text: ' ' }), says: /Write what is to be done/ },
+};
+
+export const alarms: StoreCase = {
+  name: 'alarms',
+  // Another one takes its place.
+  isSavedOnce: true,
+  open({ database }) {
+    const store = createAlarmStore({ database, now: () => 1, isOn: () => true, changed: () => undefined });
+    return listed({
+      async save({ id: name, text }) {
+        const answer = await store.set({ in: text.trim() && '5 minutes', label: `${name} ${text}` });
+        if (!answer.ok) throw new Error(answer.error.message);
+      },
+      list: async () =>
+        (await store.list()).map(({ label }) => {
+          const [id = '', ...words] = label.split(' ');
+          return { id, text: words.join(' ') };
+        }),
+      async remove(name) {
+        const known = (await store.list()).find(({ label }) => label.startsWith(`${name} `));
+        if (known) await store.cancel(known.id);
+      },
+    });
+  },
+  bad: { save: (store) => store.save({ id: 'id_2', text: ' ' }), says: /'in' must be a time from now on/ },
 };
 
 export const waitingSends: StoreCase = {

@@ -30,6 +30,7 @@ const tables: Record<StoreNames<Schema>, readonly StoreCase[] | Elsewhere> = {
   secrets: [stores.providerKeys, stores.serverSecrets],
   sessions: [stores.sessions],
   settings: [stores.servers, stores.waitingSends, stores.allowedHosts, stores.disabledTools],
+  alarms: [stores.alarms],
   tasks: [stores.tasks],
   vault: 'secrets',
 };

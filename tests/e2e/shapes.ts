@@ -48,6 +48,7 @@ const specs = {
     'provider-formats',
   ],
   desktop: [
+    'alarms',
     'branches',
     'files-view',
     'folders',

@@ -29,7 +29,7 @@ import { call, message, result, run, session, text } from '#tests/fixtures/world
 /** `[added, same, differing]` of some parts, and of `sessions` and `providers` together. */
 function parts(of: Partial<Record<RecordsName, number[]>>, both = [0, 0, 0]): BackupPlan['parts'] {
   const all: RecordsName[] = [
-    ...(['calls', 'agents', 'files', 'servers', 'memories', 'prompts', 'providers', 'sessions'] as const),
+    ...(['calls', 'agents', 'alarms', 'files', 'servers', 'memories', 'prompts', 'providers', 'sessions'] as const),
     'tasks',
   ];
   return all.map((name) => {
@@ -51,7 +51,7 @@ describe('a backup', () => {
       parts: parts(
         {
           ...{ calls: [2, 0, 0], agents: [0, 0, 1], files: [2, 0, 0], memories: [1, 0, 0] },
-          ...{ prompts: [1, 0, 0], tasks: [1, 0, 0] },
+          ...{ prompts: [1, 0, 0], tasks: [1, 0, 0], alarms: [1, 0, 0] },
         },
         [1, 0, 0],
       ),
@@ -66,7 +66,7 @@ describe('a backup', () => {
     const report = value(await to.backups.import(file, 'replace'));
     expect(report.counts).toEqual({
       ...{ sessions: 1, agents: 1, providers: 1, files: 2, calls: 2, memories: 1, prompts: 1, settings: 4 },
-      tasks: 1,
+      ...{ tasks: 1, alarms: 1 },
     });
     expect(await to.contents()).toEqual(await from.contents());
     expect(await to.database.get('settings', 'spent-2023-11-01')).toEqual({ tokens: 5, cost: 1 });
@@ -101,7 +101,7 @@ describe('a backup', () => {
     const file = await exported(world);
     expect(value(await world.backups.read(file))).toMatchObject({
       parts: parts(
-        { agents: [0, 1, 0], files: [0, 2, 0], memories: [0, 1, 0], prompts: [0, 1, 0], tasks: [0, 1, 0] },
+        { agents: [0, 1, 0], files: [0, 2, 0], memories: [0, 1, 0], prompts: [0, 1, 0], tasks: [0, 1, 0], alarms: [0, 1, 0] },
         [0, 1, 0],
       ),
       changes: [],

@@ -1,0 +1,41 @@
+/** What of tasks is shown on the screen Today. */
+import { expect, it } from 'vitest';
+import { asId } from '#shared/ids.ts';
+import type { Task, TaskResult } from '#shared/tasks/task.ts';
+import { dueToday, newResults } from '#src/state/today/results.ts';
+
+const noon = new Date(2026, 0, 15, 12).getTime();
+const hour = 3_600_000;
+
+function task(name: string, change: Partial<Task> = {}): Task {
+  return {
+    ...{ id: asId<'task'>(`task_${name}`), name, prompt: 'Do it.', origin: { by: 'user' }, created: 1 },
+    ...{ schedule: { type: 'once', at: noon }, next: null, failures: 0, results: [], ...change },
+  };
+}
+
+const result = (at: number, change: Partial<TaskResult> = {}): TaskResult => ({ due: at, at, missed: 0, ...change });
+const names = (tasks: readonly Task[]) => tasks.map(({ name }) => name);
+
+it('tasks are due today until midnight, the next one first', () => {
+  const tasks = [
+    task('late', { next: noon + 11 * hour }),
+    task('soon', { next: noon + hour }),
+    task('tomorrow', { next: noon + 12 * hour }),
+    task('paused', { next: noon + hour, isPaused: true }),
+    task('never'),
+  ];
+  expect(names(dueToday(tasks, noon))).toEqual(['soon', 'late']);
+});
+
+it('results are new if they came after the last visit and have something to tell, the newest first', () => {
+  const tasks = [
+    task('one', { results: [result(noon + 2), result(noon - 1)] }),
+    task('two', { results: [result(noon + 3), result(noon + 1, { isQuiet: true })] }),
+  ];
+  expect(newResults(tasks, noon).map(({ task: { name }, result: { at } }) => [name, at - noon])).toEqual([
+    ['two', 3],
+    ['one', 2],
+  ]);
+  expect(newResults(tasks, noon + 3)).toEqual([]);
+});
