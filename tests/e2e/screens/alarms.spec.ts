@@ -211,10 +211,7 @@ test('an agent lists and cancels; beside text from outside it cancels none', asy
   server.enqueue({ calls: [{ id: 'l', name: 'list_alarms', arguments: {} }] });
   server.enqueue({ calls: [{ id: 'd', name: 'cancel_alarm', arguments: { alarm: 'tea' } }] });
   server.enqueue({ text: 'Cancelled.' });
-  await app.evaluate(async () => {
-    const session = await window.oneclaw.sessions.create();
-    await window.oneclaw.chat.send('Cancel the tea.', { session });
-  });
+  expect(await ask('Cancel the tea.')).toBe('completed');
   expect(answer()).toContain("Cancelled 'Tea'");
   expect(await states(app)).toEqual([]);
 });
