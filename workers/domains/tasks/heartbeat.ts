@@ -142,14 +142,14 @@ type Ended = [Claimed, Parameters<NonNullable<Parameters<typeof runTask>[1]['onE
 
 /** Its own chat stays, whatever it says. */
 async function endTask([{ claim }, { outcome }]: Ended, deps: HeartbeatDeps): Promise<Ending> {
-  await addCost(claim.session, claim.at, deps);
+  await addCost(claim.session, deps);
   const isDone = outcome.type === 'completed' || outcome.type === 'waiting';
   return { session: claim.session, ...(isDone ? {} : { failure: outcome }) };
 }
 
 async function endBeat([{ claim }, { outcome, text }]: Ended, deps: HeartbeatDeps): Promise<Ending> {
   const { session } = claim;
-  await addCost(session, claim.at, deps);
+  await addCost(session, deps);
   if (outcome.type === 'completed' && isQuiet(text)) {
     await deps.removeSession(session);
     deps.sessionChanged(session);
@@ -165,13 +165,9 @@ export function isQuiet(text: string): boolean {
   return /^[^\p{L}\p{N}]*HEARTBEAT_OK[^\p{L}\p{N}]*$/u.test(text);
 }
 
-async function addCost(
-  session: SessionId,
-  since: number,
-  { database, sessions, now }: HeartbeatDeps,
-): Promise<void> {
-  const messages = await sessions.messages(session);
-  const spent = spentOn(messages.filter(({ at }) => at >= since));
+async function addCost(session: SessionId, { database, sessions, now }: HeartbeatDeps): Promise<void> {
+  // The chat is new with each beat.
+  const spent = spentOn(await sessions.messages(session));
   const transaction = database.transaction('settings', 'readwrite');
   const state = readState(await transaction.store.get(beatSetting), now());
   await transaction.store.put({ ...state, spent: addSpent(state.spent, spent) }, beatSetting);

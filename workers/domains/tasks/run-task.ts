@@ -4,6 +4,7 @@ import type { SessionId, TaskId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Task, TaskClaim } from '#shared/tasks/task.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
+import { momentText } from '#workers/text/moment-text.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { claimTask, finishTask, type Claimed, type Ending, type Occasion } from './claims.ts';
 
@@ -73,7 +74,7 @@ function inputOf({ task, claim, isRetry }: Claimed): SendInput {
 /** In English, for the model: the chat says it in the user's language at its head. */
 function aboutRun({ name }: Task, { due, missed }: TaskClaim): string {
   const also = missed > 0 ? ` ${missed} more times passed since then and are not run.` : '';
-  return `(Scheduled task '${name}', due ${new Date(due).toISOString()}.${also} The user may not be here.)`;
+  return `(Scheduled task '${name}', due ${momentText(due)}.${also} The user may not be here.)`;
 }
 
 /** A run that never began leaves no empty chat. */
@@ -101,11 +102,11 @@ export async function recoverTask({ id, running }: Task, deps: TaskRunDeps): Pro
     if (ending && (await finishTask(id, running, ending, now(), database))) taskChanged(id);
   });
 
-  async function endingLeft({ session, at }: TaskClaim, all: TaskRunDeps): Promise<Ending | undefined> {
+  async function endingLeft({ session, before }: TaskClaim, all: TaskRunDeps): Promise<Ending | undefined> {
     // In this order: a run is stored before its journal is removed.
     if ((await all.unfinished()).has(session)) return undefined;
     const run = await sessions.lastRun(session);
-    if (run && run.startedAt >= at) return endingOf(session, run.outcome, all);
+    if (run && run.id !== before) return endingOf(session, run.outcome, all);
     if (!(await sessions.get(session))) return { failure: { type: 'chat-gone' } };
     const { session: kept } = await endingOf(session, { type: 'interrupted' }, all);
     return { failure: { type: 'not-begun' }, ...(kept ? { session: kept } : {}) };
