@@ -5,6 +5,8 @@
 import type { Budget } from '#shared/agents/agent.ts';
 import { lowerBudget } from '#shared/agents/lower-budget.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
+import { textOf } from '#shared/conversation/message.ts';
+import type { Outcome } from '#shared/runs/run-event.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import type { HeartbeatSettings, Task } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
@@ -12,8 +14,8 @@ import type { SessionId } from '#shared/ids.ts';
 import { spentOn } from '#workers/agent/budget.ts';
 import { nameOfDay } from '#workers/domains/budget/spending.ts';
 import type { Database } from '#workers/storage/database.ts';
-import type { Claimed, Ending } from './claims.ts';
-import { runTask, type TaskRunDeps } from './run-task.ts';
+import type { Ending } from './claims.ts';
+import { endingOf, runTask, type TaskRunDeps } from './run-task.ts';
 
 export const heartbeatFile = 'HEARTBEAT.md';
 /** What a model answers that has nothing to tell. */
@@ -76,7 +78,7 @@ export async function beat(deps: HeartbeatDeps): Promise<boolean> {
       {
         occasion: { type: 'beat', due },
         input: { budget: lowerBudget(budget, left) },
-        onEnded: (...run) => endTask(run, deps),
+        onEnded: (...run) => endTask(...run, deps),
       },
       deps,
     );
@@ -88,7 +90,7 @@ export async function beat(deps: HeartbeatDeps): Promise<boolean> {
       {
         occasion: { type: 'beat', due },
         input: { text: await promptFor(looked, deps), budget: left },
-        onEnded: (...run) => endBeat(run, deps),
+        onEnded: (...run) => endBeat(...run, deps),
       },
       deps,
     );
@@ -138,26 +140,22 @@ async function promptFor(since: number, { countFiles, database }: HeartbeatDeps)
   ].join('\n');
 }
 
-type Ended = [Claimed, Parameters<NonNullable<Parameters<typeof runTask>[1]['onEnded']>>[1]];
-
 /** Its own chat stays, whatever it says. */
-async function endTask([{ claim }, { outcome }]: Ended, deps: HeartbeatDeps): Promise<Ending> {
-  await addCost(claim.session, deps);
-  const isDone = outcome.type === 'completed' || outcome.type === 'waiting';
-  return { session: claim.session, ...(isDone ? {} : { failure: outcome }) };
+export async function endTask(session: SessionId, outcome: Outcome, deps: HeartbeatDeps): Promise<Ending> {
+  await addCost(session, deps);
+  return endingOf(session, outcome, deps);
 }
 
-async function endBeat([{ claim }, { outcome, text }]: Ended, deps: HeartbeatDeps): Promise<Ending> {
-  const { session } = claim;
+export async function endBeat(session: SessionId, outcome: Outcome, deps: HeartbeatDeps): Promise<Ending> {
   await addCost(session, deps);
-  if (outcome.type === 'completed' && isQuiet(text)) {
+  const said = (await deps.sessions.messages(session)).findLast(({ role }) => role === 'assistant');
+  if (outcome.type === 'completed' && said && isQuiet(textOf(said))) {
     await deps.removeSession(session);
     deps.sessionChanged(session);
     return { isQuiet: true };
   }
   deps.told(session);
-  const isDone = outcome.type === 'completed' || outcome.type === 'waiting';
-  return { session, ...(isDone ? {} : { failure: outcome }) };
+  return endingOf(session, outcome, deps);
 }
 
 /** Also in quotes, bold or with a full stop. */

@@ -8,8 +8,8 @@ import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { createAgentTasks } from './agent-tasks.ts';
 import { fail } from './check.ts';
 import { replanTask } from './claims.ts';
-import { beat, beatSpent, planBeat, type HeartbeatDeps } from './heartbeat.ts';
-import { runTask, recoverTask, type TaskRunDeps } from './run-task.ts';
+import { beat, beatSpent, endBeat, endTask, planBeat, type HeartbeatDeps } from './heartbeat.ts';
+import { recoverTask, runTask, type OnEnded, type TaskRunDeps } from './run-task.ts';
 import { createScheduler, type SchedulerDeps } from './scheduler.ts';
 import type { TaskSwitch } from './settings.ts';
 import { createTaskStore, listTasks, type TaskStore, type TaskStoreDeps } from './store.ts';
@@ -61,7 +61,7 @@ export function openTasks(deps: TasksDeps): Tasks {
       id === heartbeatId
         ? beat(beatDeps)
         : (await runTask(id, { occasion: { type: 'due' } }, runDeps)) !== undefined,
-    recover: (task) => recoverTask(task, runDeps),
+    recover: (task) => recoverTask(task, runDeps, endOf(task)),
     replan: (id) => replanTask(id, now(), database),
   });
 
@@ -85,6 +85,13 @@ export function openTasks(deps: TasksDeps): Tasks {
       return runNow(task);
     },
   };
+
+  /** What ran with the heartbeat is paid by its budget. */
+  function endOf({ id, schedule }: Task): OnEnded | undefined {
+    if (schedule.type !== 'heartbeat') return undefined;
+    const end = id === heartbeatId ? endBeat : endTask;
+    return (session, outcome) => end(session, outcome, beatDeps);
+  }
 
   /** Resolves when the run begins: it may go on for hours. */
   function runNow({ id, name }: Task): Promise<TaskAnswer<SessionId>> {

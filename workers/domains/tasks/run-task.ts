@@ -23,14 +23,16 @@ export type TaskRunDeps = {
   sessionChanged(id: SessionId): void;
 };
 
+/** Decides what is kept of a run that ended; without it, its chat. */
+export type OnEnded = (session: SessionId, outcome: Outcome) => Promise<Ending>;
+
 export type RunHooks = {
   occasion: Occasion;
   /** Called with its chat once the run was claimed. */
   onBegun?(session: SessionId): void;
   /** Changes what is sent; the default is the task's own. */
   input?: Partial<SendInput>;
-  /** Decides what is kept of a run that ended; the default keeps its chat. */
-  onEnded?(claimed: Claimed, report: RunReport): Promise<Ending>;
+  onEnded?: OnEnded;
 };
 
 /** While it is held, the tab that runs the task is alive. */
@@ -51,8 +53,8 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
     const report = await send({ ...inputOf(claimed), ...hooks.input });
     // It waits for the user: whoever goes on with it leaves the result to `recoverTask`.
     if (report.outcome.type === 'waiting') return undefined;
-    const ending =
-      (await hooks.onEnded?.(claimed, report)) ?? (await endingOf(session, report.outcome, deps));
+    const { outcome } = report;
+    const ending = (await hooks.onEnded?.(session, outcome)) ?? (await endingOf(session, outcome, deps));
     await finishTask(id, claimed.claim, ending, now(), database);
     taskChanged(id);
     return ending;
@@ -78,7 +80,7 @@ function aboutRun({ name }: Task, { due, missed }: TaskClaim): string {
 }
 
 /** A run that never began leaves no empty chat. */
-async function endingOf(session: SessionId, outcome: Outcome, deps: TaskRunDeps): Promise<Ending> {
+export async function endingOf(session: SessionId, outcome: Outcome, deps: TaskRunDeps): Promise<Ending> {
   const failure = failureOf(outcome);
   const isEmpty = failure !== undefined && (await deps.sessions.messages(session)).length === 0;
   if (isEmpty) {
@@ -93,7 +95,11 @@ function failureOf(outcome: Outcome): Ending['failure'] {
 }
 
 /** The result of a run whose tab died, once it is there; says why where there will be none. */
-export async function recoverTask({ id, running }: Task, deps: TaskRunDeps): Promise<void> {
+export async function recoverTask(
+  { id, running }: Task,
+  deps: TaskRunDeps,
+  onEnded?: OnEnded,
+): Promise<void> {
   if (!running) return;
   const { database, now, sessions, taskChanged } = deps;
   await deps.ifFree(lockName(id), async (isHeld) => {
@@ -106,7 +112,8 @@ export async function recoverTask({ id, running }: Task, deps: TaskRunDeps): Pro
     // In this order: a run is stored before its journal is removed.
     if ((await all.unfinished()).has(session)) return undefined;
     const run = await sessions.lastRun(session);
-    if (run && run.id !== before) return endingOf(session, run.outcome, all);
+    if (run && run.id !== before)
+      return (await onEnded?.(session, run.outcome)) ?? endingOf(session, run.outcome, all);
     if (!(await sessions.get(session))) return { failure: { type: 'chat-gone' } };
     const { session: kept } = await endingOf(session, { type: 'interrupted' }, all);
     return { failure: { type: 'not-begun' }, ...(kept ? { session: kept } : {}) };
