@@ -8,7 +8,7 @@ import { isJsonObject, type Json } from '#shared/json.ts';
 import { textOf } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
-import type { HeartbeatSettings, Task } from '#shared/tasks/task.ts';
+import type { HeartbeatSettings, HeartbeatState, Task } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import type { SessionId } from '#shared/ids.ts';
 import { spentOn } from '#workers/agent/budget.ts';
@@ -19,7 +19,7 @@ import { endingOf, runTask, type TaskRunDeps } from './run-task.ts';
 
 export const heartbeatFile = 'HEARTBEAT.md';
 /** What a model answers that has nothing to tell. */
-export const quietAnswer = 'HEARTBEAT_OK';
+const quietAnswer = 'HEARTBEAT_OK';
 const beatSetting = 'heartbeat';
 
 export type HeartbeatDeps = TaskRunDeps & {
@@ -48,12 +48,17 @@ export function nextBeat({ everyMinutes, fromHour, untilHour }: HeartbeatSetting
 
 /** Plans the next beat, also where the settings or the clock have changed since it was planned. */
 export async function planBeat({ database, settings, now }: HeartbeatDeps): Promise<void> {
+  const stored = await database.get('tasks', heartbeatId);
+  if (stored && planned(stored, settings(), now()) === stored) return;
   const transaction = database.transaction('tasks', 'readwrite');
   const row = (await transaction.store.get(heartbeatId)) ?? newRow(now());
-  const planned = nextBeat(settings(), now());
-  const next = row.next === null || row.next > planned ? planned : row.next;
-  if (next !== row.next) await transaction.store.put({ ...row, next });
+  await transaction.store.put(planned(row, settings(), now()));
   await transaction.done;
+}
+
+function planned(row: Task, settings: HeartbeatSettings, now: number): Task {
+  const latest = nextBeat(settings, now);
+  return row.next === null || row.next > latest ? { ...row, next: latest } : row;
 }
 
 function newRow(now: number): Task {
@@ -172,15 +177,18 @@ async function addCost(session: SessionId, { database, sessions, now }: Heartbea
   await transaction.done;
 }
 
-/** What the heartbeat has spent on this day. */
-export async function beatSpent({ database, now }: Pick<HeartbeatDeps, 'database' | 'now'>): Promise<Spent> {
-  return readState(await database.get('settings', beatSetting), now()).spent;
+export async function readBeats({ database, now }: HeartbeatDeps): Promise<HeartbeatState> {
+  const [row, state] = await Promise.all([
+    database.get('tasks', heartbeatId),
+    database.get('settings', beatSetting),
+  ]);
+  return { next: row?.next ?? null, results: row?.results ?? [], spent: readState(state, now()).spent };
 }
 
 /** Undefined: the day's budget is used up. */
 async function budgetLeft(deps: HeartbeatDeps): Promise<Budget | undefined> {
   const { tokens, cost } = deps.settings().budget;
-  const spent = await beatSpent(deps);
+  const { spent } = await readBeats(deps);
   const left: Budget = {
     ...(tokens === undefined ? {} : { tokens: tokens - spent.tokens }),
     ...(cost === undefined ? {} : { cost: cost - spent.cost }),

@@ -26,7 +26,7 @@ export type TaskRunDeps = {
 /** Decides what is kept of a run that ended; without it, its chat. */
 export type OnEnded = (session: SessionId, outcome: Outcome) => Promise<Ending>;
 
-export type RunHooks = {
+type RunHooks = {
   occasion: Occasion;
   /** Called with its chat once the run was claimed. */
   onBegun?(session: SessionId): void;
