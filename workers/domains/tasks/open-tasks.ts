@@ -23,7 +23,7 @@ export type Tasks = {
   stop(): void;
 };
 
-export type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'settings' | 'told'> &
+type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'settings' | 'told'> &
   Pick<SchedulerDeps, 'setTimer'> &
   Pick<TaskStoreDeps, 'timeZone'> & {
     settings: Pick<TaskSwitch, 'get'>;

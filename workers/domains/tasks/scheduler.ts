@@ -20,7 +20,7 @@ export type SchedulerDeps = {
   replan(id: TaskId): Promise<void>;
 };
 
-export type Scheduler = {
+type Scheduler = {
   /** Resolves once everything due was handed to `run`. */
   check(): Promise<void>;
   stop(): void;
