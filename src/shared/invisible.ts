@@ -26,8 +26,8 @@ export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }
 
-/** Emoji and letters such as Persian are written with joiners; anywhere else these are invisible. */
-const strayStyle = /(?<!\p{Extended_Pictographic})\ufe0f/gu;
+/** Emoji, keycaps and letters such as Persian are written with joiners; anywhere else these are invisible. */
+const strayStyle = /(?<!\p{Extended_Pictographic})\ufe0f(?!\u20e3)/gu;
 const strayJoiner =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Extended_Pictographic}])/gu;
 
@@ -45,6 +45,17 @@ export function visibleName(name: string): string {
     .replace(strayJoiner, '')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** As `visibleName`, for a text of several lines, whose spaces stay as they are. */
+export function visibleParagraphs(text: string): string {
+  return text
+    .replace(all, (character) => {
+      if (/[\v\f\u2028\u2029]/.test(character)) return '\n';
+      return /[\n\r\t\u200c\u200d\ufe0f]/.exec(character)?.[0] ?? '';
+    })
+    .replace(strayStyle, '')
+    .replace(strayJoiner, '');
 }
 
 /** Removes invisible characters from the text of a server, keeping line breaks and tabs. */

@@ -20,7 +20,7 @@ export async function boot(
   await holdForEver(lock);
   try {
     const { agents, bus, database, device, prompts, runs, sessions, folders, warmUp, ...rest } = await engine;
-    const store = rest.providers;
+    const { providers: store, finishSearchRemovals } = rest;
     bus.connect(events);
     device.connect(services);
     const [list, providerList, defaultProvider, agentList, imports] = await Promise.all([
@@ -31,7 +31,7 @@ export async function boot(
       database.count('imports'),
     ]);
     warmUp();
-    const housekeeping = { folders, database, openPackages: rest.openPackages };
+    const housekeeping = { folders, database, finishSearchRemovals, openPackages: rest.openPackages };
     setTimeout(
       () => void import('./tidy.ts').then(({ tidy }) => tidy(housekeeping)).catch(console.error),
       restMs,
@@ -41,6 +41,7 @@ export async function boot(
     const tabs = watchTabs(lock, () => {
       void runs.adopt();
       wakeTasks();
+      finishSearchRemovals().catch(console.warn);
     });
     // A tab that dies before it is watched leaves a run whose lock is waited for here.
     bus.onOtherTab(() => void tabs.look().then(runs.adopt));

@@ -6,9 +6,10 @@ import { tidyUndo } from '#workers/storage/undo/tidy-undo.ts';
 import type { Stores } from './open-stores.ts';
 import { modelsLock, workspaceLock } from '#workers/storage/workspace/workspace-locks.ts';
 
-type Kept = { folders: Folders } & Pick<Stores, 'database' | 'openPackages'>;
+type Kept = { folders: Folders } & Pick<Stores, 'database' | 'finishSearchRemovals' | 'openPackages'>;
 
-export async function tidy({ folders, database, openPackages }: Kept): Promise<void> {
+export async function tidy({ folders, database, finishSearchRemovals, openPackages }: Kept): Promise<void> {
+  await finishSearchRemovals();
   const { workspace, undo, models } = folders;
   // A writer's own temporary file looks like what a killed one left: only while nobody writes, in any tab.
   await navigator.locks.request(workspaceLock, { ifAvailable: true }, async (lock) => {

@@ -17,4 +17,11 @@ export type HistoryQuery = {
 /** `place`: what it is in, in words. A name of a file has no date. */
 export type HistoryHit = { at?: number; place: string; text: string };
 
-export type SearchHistory = (query: HistoryQuery) => Promise<HistoryHit[]>;
+/** `isCut`: more matches than these, or not everywhere was searched. `denied`: what the agent may not search. */
+export type HistoryFound = {
+  hits: HistoryHit[];
+  isCut: boolean;
+  denied: readonly ('memories' | 'files')[];
+};
+
+export type SearchHistory = (query: HistoryQuery) => Promise<HistoryFound>;

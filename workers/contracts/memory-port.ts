@@ -29,6 +29,11 @@ export type MemoryPort = {
   forget(key: string, writer: MemoryWriter): Promise<MemoryAnswer<Memory>>;
   /** Counts that a memory proved right once more. */
   reinforce(key: string, writer: MemoryWriter): Promise<MemoryAnswer<Memory>>;
-  /** The most relevant first. */
-  search(query: string, agent: AgentId | undefined, most: number): Promise<readonly Memory[]>;
+  /** The most relevant first, of those that `isWanted`. */
+  search(
+    query: string,
+    agent: AgentId | undefined,
+    most: number,
+    isWanted?: (memory: Memory) => boolean,
+  ): Promise<readonly Memory[]>;
 };

@@ -7,7 +7,7 @@ import { asId } from '../ids.ts';
 import { visibleName } from '../invisible.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { limits } from '../limits.ts';
-import { approvalModes, type ApprovalMode } from '../tools/permission.ts';
+import { approvalModes, stricterMode, type ApprovalMode } from '../tools/permission.ts';
 import { capabilities } from '../tools/tool.ts';
 import { byCanonicalName, canonicalName } from '../tools/tool-aliases.ts';
 
@@ -41,10 +41,11 @@ function readPermissions({
   isGuarded,
 }: JsonObject): Pick<AgentDraft, 'deny' | 'approval' | 'hosts' | 'isGuarded'> {
   const approval = readApproval(given);
+  const denied: unknown[] = Array.isArray(deny) ? deny : [deny];
   return {
     ...(isGuarded === true ? { isGuarded } : {}),
     ...readHosts(hosts),
-    ...(Array.isArray(deny) ? { deny: capabilities.filter((each) => deny.includes(each)) } : {}),
+    ...(deny === undefined ? {} : { deny: capabilities.filter((each) => denied.includes(each)) }),
     ...(approval ? { approval } : {}),
   };
 }
@@ -56,7 +57,7 @@ function readLimits(
   const steps = value.maxSteps ?? value.max_steps ?? value.max_tool_iterations;
   const budget = readBudget(value.budget);
   return {
-    ...(isJsonObject(timeouts) ? { timeouts: byCanonicalName(onlySeconds(timeouts)) } : {}),
+    ...(isJsonObject(timeouts) ? { timeouts: byCanonicalName(onlySeconds(timeouts), Math.min) } : {}),
     ...(budget ? { budget } : {}),
     ...(typeof failedSteps === 'number' && isFailedSteps(failedSteps) ? { failedSteps } : {}),
     ...(typeof parallelCalls === 'number' && isParallelCalls(parallelCalls) ? { parallelCalls } : {}),
@@ -92,7 +93,7 @@ function readApproval(value: unknown): AgentDraft['approval'] {
   ]);
   return {
     default: fallback,
-    ...(modes.length > 0 ? { tools: byCanonicalName(Object.fromEntries(modes)) } : {}),
+    ...(modes.length > 0 ? { tools: byCanonicalName(Object.fromEntries(modes), stricterMode) } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 /** What agents remember from one chat to the next: `api.memory`. */
 import type { AgentId, MemoryId } from '../ids.ts';
 import type {
+  AcceptedMemory,
   Memory,
   MemoryAnswer,
   MemoryDraft,
@@ -24,9 +25,17 @@ export type MemoryApi = {
   pin(id: MemoryId, isPinned: boolean): Promise<MemoryAnswer<Memory>>;
   /** To one agent, or with null to all. */
   move(id: MemoryId, agent: AgentId | null): Promise<MemoryAnswer<Memory>>;
-  /** Lets models use a memory that waits for the user. It replaces one with the same key. */
-  accept(id: MemoryId): Promise<MemoryAnswer<Memory>>;
-  /** Adds its text to the instructions of an agent and deletes the memory. */
+  /**
+   * Lets models use a memory that waits for the user. It replaces the one with the same key and scope, and is not pinned
+   * because that one was. With `seen`, only if it replaces that one as it was seen; null: none.
+   */
+  accept(id: MemoryId, seen?: Memory | null): Promise<MemoryAnswer<AcceptedMemory>>;
+  /** Which memory each waiting one would replace. */
+  replacements(): Promise<{ id: MemoryId; replaces: MemoryId }[]>;
+  /**
+   * Adds its text to the instructions of an agent, once. A memory of that agent is deleted; one for all stays for the
+   * others. Not for text from outside that the user has not accepted.
+   */
   promote(id: MemoryId, agent: AgentId): Promise<MemoryAnswer<AgentId>>;
   /** All that is not waiting, as JSON: `{format: 'oneclaw-memories', version: 1, memories: […]}`. */
   export(): Promise<string>;

@@ -37,6 +37,9 @@ export type MemoryOrigin = {
   outside?: readonly OutsideSource[];
 };
 
+/** `replaced`: what had its key; `restore` puts it back, after the other is waiting again. */
+export type AcceptedMemory = { memory: Memory; replaced?: Memory };
+
 /** Without an id: a new memory. `agent` absent: for all agents. */
 export type MemoryDraft = {
   id?: MemoryId;
@@ -70,6 +73,11 @@ export function isFromOutside({ origin, isAccepted }: Memory): boolean {
   return origin.outside !== undefined && !isAccepted;
 }
 
+/** As `promote` writes it: a paragraph of its own. */
+export function isInstruction({ content }: Memory, systemPrompt: string): boolean {
+  return `\n\n${systemPrompt.trim()}\n\n`.includes(`\n\n${content}\n\n`);
+}
+
 /** Beside each such memory that a tool returns, so that guarded mode knows it again. */
 export const outsideMark = '[written beside text from outside]';
 
@@ -94,7 +102,8 @@ export type MemoryImportReport = { added: number; changed: number; skipped: numb
 
 /**
  * Why memories were not changed; the page has a text for each that it can cause. `invalid`, `settings`: a script passed
- * another type. `only-user`: text from outside is in the conversation, so its model may not do it.
+ * another type. `only-user`: text from outside is in the conversation, so its model may not do it. `changed`: another memory
+ * would be replaced than the user was shown. `from-outside`: it may hold text from outside that the user has not accepted.
  */
 export type MemoryErrorCode =
   | 'key-missing'
@@ -109,7 +118,9 @@ export type MemoryErrorCode =
   | 'file-large'
   | 'invalid'
   | 'settings'
-  | 'only-user';
+  | 'only-user'
+  | 'changed'
+  | 'from-outside';
 
 /** `message`: in English, for scripts and models. */
 export type MemoryError = { type: 'validation_error'; code: MemoryErrorCode; message: string };

@@ -39,6 +39,8 @@ export type OutsideSource =
   /** Also what another app or site handed over. */
   | { type: 'attachment'; name: string }
   | { type: 'clipboard' }
+  /** What people wrote about themselves may be in it. */
+  | { type: 'contacts' }
   /** An earlier chat that was searched, or a memory that was written beside text from outside. */
   | { type: 'history' };
 
@@ -70,5 +72,10 @@ export type PermissionOverview = {
   browser: { permission: BrowserPermission; state: BrowserPermissionState }[];
 };
 
+/** The strictest last. */
 export const approvalModes = ['auto', 'ask', 'deny'] as const;
 export type ApprovalMode = (typeof approvalModes)[number];
+
+export function stricterMode(one: ApprovalMode, other: ApprovalMode): ApprovalMode {
+  return approvalModes.indexOf(one) > approvalModes.indexOf(other) ? one : other;
+}

@@ -27,12 +27,18 @@ export function canonicalName(name: string): string {
   return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
 }
 
-/** A table by the names of tools, such as approval modes; an entry under a tool's own name wins. */
-export function byCanonicalName<Value>(table: Readonly<Record<string, Value>>): Record<string, Value> {
-  const entries = Object.entries(table);
-  const isAlias = ([name]: [string, Value]) => canonicalName(name) !== name;
-  const sorted = [...entries.filter(isAlias), ...entries.filter((entry) => !isAlias(entry))];
-  return Object.fromEntries(sorted.map(([name, value]) => [canonicalName(name), value]));
+/** A table by the names of tools, such as approval modes. `stricter`: of two values whose names mean one tool. */
+export function byCanonicalName<Value>(
+  table: Readonly<Record<string, Value>>,
+  stricter: (one: Value, other: Value) => Value,
+): Record<string, Value> {
+  const merged = new Map<string, Value>();
+  for (const [given, value] of Object.entries(table)) {
+    const name = canonicalName(given);
+    const other = merged.get(name);
+    merged.set(name, other === undefined ? value : stricter(other, value));
+  }
+  return Object.fromEntries(merged);
 }
 
 /** The parameters of a call under an alias, as the tool names them; what it is given under its own name wins. */

@@ -5,6 +5,7 @@ import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
 import { leftReasons, type AgentFormat, type AgentImport } from '#shared/agents/agent-import.ts';
 import { visibleName } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
+import { shorten } from '#shared/shorten.ts';
 import { approvalModes } from '#shared/tools/permission.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { incomingAgent } from '#src/state/incoming.ts';
@@ -138,6 +139,9 @@ function LeftOut({ read: { left, more } }: { read: AgentImport }) {
   );
 }
 
+/** Longer than any tool has. */
+const mostNameCharacters = 80;
+
 /** Names of the file, as code; `*` is a word of ours. */
 function Names({ names }: { names: readonly string[] }) {
   return (
@@ -145,7 +149,11 @@ function Names({ names }: { names: readonly string[] }) {
       {names.map((name, at) => (
         <span key={name}>
           {at > 0 && ', '}
-          {name === anyTool ? t('agents.all-tools') : <code dir="auto">{visibleName(name)}</code>}
+          {name === anyTool ? (
+            t('agents.all-tools')
+          ) : (
+            <code dir="auto">{shorten(visibleName(name), mostNameCharacters)}</code>
+          )}
         </span>
       ))}
     </>

@@ -10,6 +10,7 @@ import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import { useArmed } from '#src/ui/requests/sheet-behaviour.ts';
 import { originText, outsideText } from './memory-text.ts';
 import styles from './memory.module.css';
 
@@ -61,18 +62,36 @@ export function MemoryForm({ stored }: { stored: Memory | undefined }) {
       />
       <ScopeField agent={agent} onChange={chooseAgent} />
       {stored && <Origin memory={stored} />}
-      <div class="form-end">
-        <Feedback state={feedback.value} />
-        <div class="form-actions">
-          <button type="button" class="button" onClick={toList}>
-            {t('edit.cancel')}
-          </button>
-          <button type="submit" class="button primary">
-            {stored?.isWaiting ? t('memory.accept') : t('edit.save')}
-          </button>
-        </div>
-      </div>
+      <FormEnd feedback={feedback.value} isAccepting={stored?.isWaiting ?? false} onCancel={toList} />
     </form>
+  );
+}
+
+type EndProps = { feedback: FeedbackState; isAccepting: boolean; onCancel: () => void };
+
+/** To save a memory that waits accepts it: a tap just as the form appears was meant for something else. */
+function FormEnd({ feedback, isAccepting, onCancel }: EndProps) {
+  const isReady = useArmed() || !isAccepting;
+  return (
+    <div class="form-end">
+      <Feedback state={feedback} />
+      <div class="form-actions">
+        <button type="button" class="button" onClick={onCancel}>
+          {t('edit.cancel')}
+        </button>
+        <button
+          type="submit"
+          class="button primary"
+          aria-disabled={!isReady}
+          // The Enter key in a field comes here as well.
+          onClick={(event) => {
+            if (!isReady) event.preventDefault();
+          }}
+        >
+          {t(isAccepting ? 'memory.accept' : 'edit.save')}
+        </button>
+      </div>
+    </div>
   );
 }
 

@@ -1,12 +1,14 @@
 /** All memories: those that wait for the user first, then what can be searched, pinned, edited and deleted. */
 import { useSignal } from '@preact/signals';
-import { memoryLimits, type Memory } from '#shared/memory/memory.ts';
+import { isFromOutside, isInstruction, memoryLimits, type Memory } from '#shared/memory/memory.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { ExportButton, ImportButton } from './memory-files.tsx';
-import { MemoryRow, OfferedRow, WaitingRow } from './memory-rows.tsx';
+import { agentOf, OfferedRow, WaitingRow } from './asking-rows.tsx';
+import { MemoryRow } from './memory-rows.tsx';
 import { MemorySwitches } from './memory-settings.tsx';
 import { useFound } from './use-found.ts';
 import type { ShownMemories } from './use-memories.ts';
@@ -18,19 +20,28 @@ const pageRows = 100;
 /** Fewer are found by looking. */
 const mostWithoutSearch = 6;
 
-export function MemoryList({ memories, settings }: ShownMemories) {
+export function MemoryList({ memories, settings, replaced }: ShownMemories) {
+  const { agents } = useApp();
   const waiting = memories.filter(({ isWaiting }) => isWaiting);
   const kept = memories.filter(({ isWaiting }) => !isWaiting);
-  const offered = kept.filter(({ hits }) => hits >= memoryLimits.hitsForPromotion);
+  const offered = kept.filter(
+    (each) =>
+      each.hits >= memoryLimits.hitsForPromotion &&
+      !isFromOutside(each) &&
+      !isInstruction(each, agentOf(each, agents).systemPrompt),
+  );
   return (
     <>
       <MemorySwitches settings={settings} />
       {waiting.length > 0 && (
         <Section title={t('memory.waiting')} hint={t('memory.waiting-hint')}>
           <ul class="cards">
-            {waiting.map((memory) => (
-              <WaitingRow key={memory.id} memory={memory} />
-            ))}
+            {waiting.map((memory) => {
+              const instead = replaced.get(memory.id);
+              // A row of its own, so that its button waits again.
+              const key = [memory.id, instead?.id, instead?.updated, instead?.isPinned].join();
+              return <WaitingRow key={key} memory={memory} replaced={instead} />;
+            })}
           </ul>
         </Section>
       )}

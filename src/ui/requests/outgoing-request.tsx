@@ -23,6 +23,8 @@ export function sourceName(source: OutsideSource): string {
       return t('outgoing.attachment');
     case 'clipboard':
       return t('outgoing.clipboard');
+    case 'contacts':
+      return t('outgoing.contacts');
     case 'history':
       return t('outgoing.history');
   }

@@ -3,6 +3,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
+import { htmlText } from '../html-text.ts';
 
 /** Longest output of one cell; notebooks can print megabytes. */
 const outputCharacters = 4_000;
@@ -78,9 +79,17 @@ function outputText(output: JsonObject): string {
     return textOf(output.text).replaceAll(ansiCodes, '');
   // Format 3 has the data beside the type, by short names.
   const data = isJsonObject(output.data) ? output.data : output;
-  const text = data['text/markdown'] ?? data['text/plain'] ?? data.text;
+  const text = data['text/markdown'] ?? data['text/latex'] ?? htmlOf(data) ?? data['text/plain'] ?? data.text;
   const image = Object.keys(data).find((type) => /^image\/|^(png|jpeg|svg)$/.test(type));
   return `${[textOf(text), image && `[picture: ${image}]`].filter(Boolean).join('\n')}\n`;
+}
+
+/** Where the plain text only names an object of Python, such as `<IPython.core.display.HTML object>`. */
+function htmlOf(data: JsonObject): string | undefined {
+  const html = data['text/html'];
+  if (html === undefined || !/^<\S+ object( at 0x[0-9a-f]+)?>$/.test(textOf(data['text/plain']).trim()))
+    return undefined;
+  return htmlText(textOf(html));
 }
 
 /** Texts are a string or a list of lines with their ends. */

@@ -1,10 +1,11 @@
-/** Reads a PowerPoint presentation: the text of its slides in their order, with tables, pictures' names and notes. */
+/** Reads a PowerPoint presentation: the text of its slides in their order, with tables, charts, pictures' names and notes. */
 // ECMA-376 part 1, PresentationML. No maintained library reads slides in a browser without laying them out.
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
 import { coreFacts, mainPart, relationsOf, type Relation } from '../zip/office-package.ts';
 import { openZip, type Zip } from '../zip/open-zip.ts';
 import { attributeOf, walkXml } from '../zip/walk-xml.ts';
+import { readChart } from './chart.ts';
 import { readSlide } from './slide.ts';
 
 export async function openPptx(bytes: Uint8Array<ArrayBuffer>, context: OpenContext): Promise<OpenDocument> {
@@ -48,11 +49,15 @@ async function slideText(zip: Zip, part: string, name: string): Promise<string> 
   const relations = await relationsOf(zip, part);
   const { text, isHidden } = readSlide(xml);
   const diagrams = await Promise.all(targets(relations, 'diagramData').map((each) => lines(zip, each)));
+  const charts = await Promise.all(
+    targets(relations, 'chart').map(async (each) => readChart((await zip.text(each)) ?? '')),
+  );
   const notes = await Promise.all(targets(relations, 'notesSlide').map((each) => noteText(zip, each)));
   return [
     ...(isHidden ? ['(This slide is hidden.)'] : []),
     text,
     ...diagrams,
+    ...charts,
     ...notes.filter(Boolean).map((note) => `Notes: ${note}`),
   ]
     .filter(Boolean)

@@ -1,5 +1,6 @@
-/** An agent written for another system works unchanged: its names of tools become those of this app. */
+/** An agent written for another system works unchanged: its names of tools become those of this app. The stricter entry wins. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
+import { stricterMode } from '#shared/tools/permission.ts';
 import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';
 
 export function withCanonicalNames<Given extends Pick<AgentDraft, 'tools' | 'approval' | 'timeouts'>>(
@@ -9,7 +10,9 @@ export function withCanonicalNames<Given extends Pick<AgentDraft, 'tools' | 'app
   return {
     ...agent,
     tools: [...new Set(tools.map(canonicalName))],
-    ...(approval?.tools ? { approval: { ...approval, tools: byCanonicalName(approval.tools) } } : {}),
-    ...(timeouts ? { timeouts: byCanonicalName(timeouts) } : {}),
+    ...(approval?.tools
+      ? { approval: { ...approval, tools: byCanonicalName(approval.tools, stricterMode) } }
+      : {}),
+    ...(timeouts ? { timeouts: byCanonicalName(timeouts, Math.min) } : {}),
   };
 }

@@ -9,6 +9,7 @@ import type { Json } from '#shared/json.ts';
 import type { Item, Write } from '#workers/contracts/backup-part.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { Database, TableName } from '#workers/storage/database.ts';
+import { markRemoval } from '#workers/storage/search-removals.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 import { toJson } from './record-list.ts';
 import type { ImportedValue, ImportNote } from './tables.ts';
@@ -119,7 +120,10 @@ export type AnyTransaction = {
 
 /** Tables by name: what is written was typed where it was planned (`storage/write.ts`). */
 export function begin(database: Database, tables: readonly TableName[]): AnyTransaction {
-  const transaction = database.transaction([...new Set(tables)], 'readwrite', { durability: 'strict' });
+  const marked: TableName[] = tables.includes('messages') ? ['settings'] : [];
+  const transaction = database.transaction([...new Set([...tables, ...marked])], 'readwrite', {
+    durability: 'strict',
+  });
   // The error is thrown by `done`; an aborted transaction must not add an unhandled rejection.
   transaction.done.catch(() => undefined);
   const storeOf = (table: string) => transaction.objectStore(table as TableName);
@@ -129,7 +133,10 @@ export function begin(database: Database, tables: readonly TableName[]): AnyTran
       const store = storeOf(table);
       await store.put(value as never, (store.keyPath === null ? key : undefined) as never);
     },
-    remove: (table, key) => storeOf(table).delete(key as never),
+    async remove(table, key) {
+      await storeOf(table).delete(key as never);
+      if (table === 'messages') await markRemoval(transaction.objectStore('settings'));
+    },
     done: () => transaction.done,
     abort() {
       // A transaction that failed by itself has ended already.

@@ -22,9 +22,14 @@ type RecordList<T extends { id: string }> = {
   /** `here`: what it replaces. */
   writes(value: T, here: T | undefined): readonly Write[] | Promise<readonly Write[]>;
   changes?(value: T, here: T | undefined): readonly PlannedChange[];
+  /** What of an archived value is stored beside what is here; absent: all of it. */
+  taken?(saved: T, here: T | undefined): T;
+  /** As `changes`, in one look at all that are not the same. */
+  summary?(changed: readonly Compared<T>[]): readonly PlannedChange[];
 };
 
-type Compared<T> = { value: T; here: T | undefined; state: keyof Tally };
+/** `saved`: as it is in the archive. `value`: as it would be stored. */
+export type Compared<T> = { saved: T; value: T; here: T | undefined; state: keyof Tally };
 
 export function recordList<T extends { id: string }>(part: RecordList<T>): RecordsPart {
   return {
@@ -51,7 +56,10 @@ async function readList<T extends { id: string }>(
   return {
     tally: tally(found),
     broken: values.length - good.length,
-    changes: changed.flatMap(({ value, here }) => part.changes?.(value, here) ?? []),
+    changes: [
+      ...changed.flatMap(({ value, here }) => part.changes?.(value, here) ?? []),
+      ...(part.summary?.(changed) ?? []),
+    ],
     batches: (existing) => [{ items: () => itemsOf(part, found, existing) }],
   };
 }
@@ -67,10 +75,11 @@ function goodOf<T extends { id: string }>(part: RecordList<T>, values: readonly 
   return [...good.values()];
 }
 
-async function compare<T extends { id: string }>(part: RecordList<T>, value: T): Promise<Compared<T>> {
-  const here = await part.find(value.id);
-  if (!here) return { value, here, state: 'added' };
-  return { value, here, state: isSame(value, here) ? 'same' : 'differing' };
+async function compare<T extends { id: string }>(part: RecordList<T>, saved: T): Promise<Compared<T>> {
+  const here = await part.find(saved.id);
+  const value = part.taken?.(saved, here) ?? saved;
+  if (!here) return { saved, value, here, state: 'added' };
+  return { saved, value, here, state: isSame(value, here) ? 'same' : 'differing' };
 }
 
 async function itemsOf<T extends { id: string }>(

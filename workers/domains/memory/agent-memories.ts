@@ -37,11 +37,11 @@ export function createAgentMemories(deps: Deps): MemoryPort {
         await store.put(memory);
         return memory;
       }),
-    search: async (query, agent, most) =>
-      (await index.search(query, await database.getAll('memories'), (each) => isUsable(each, agent))).slice(
-        0,
-        most,
-      ),
+    async search(query, agent, most, isWanted = () => true) {
+      const all = await database.getAll('memories');
+      const found = await index.search(query, all, (each) => isUsable(each, agent) && isWanted(each));
+      return found.slice(0, most);
+    },
   };
 }
 
@@ -100,9 +100,11 @@ function toMemory(
   origin: MemoryOrigin,
   isWaiting: boolean,
 ): Memory {
-  const { isAccepted: _, ...before } = known ?? { ...newMemory(origin), ...words };
+  const { isAccepted: _, isPinned, ...before } = known ?? { ...newMemory(origin), ...words };
   return {
     ...{ ...before, ...words, origin, updated: Date.now() },
+    // What text from outside may have caused is pinned by the user alone.
+    ...(isPinned && !origin.outside ? { isPinned } : {}),
     hits: before.content === words.content ? before.hits : 0,
     ...(isWaiting ? { isWaiting: true } : {}),
   };

@@ -1,10 +1,11 @@
 /** Memories and their settings in a backup. */
 import * as v from 'valibot';
-import type { Memory, MemorySettings } from '#shared/memory/memory.ts';
+import { defaultMemorySettings, type Memory, type MemorySettings } from '#shared/memory/memory.ts';
+import type { PlannedChange } from '#shared/rpc/backup.ts';
 import type { BackupPart } from '#workers/contracts/backup-part.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { put } from '#workers/storage/write.ts';
-import { recordList } from '../backup/record-list.ts';
+import { recordList, type Compared } from '../backup/record-list.ts';
 import { settingPart } from '../backup/setting-part.ts';
 import { readWords } from './check.ts';
 import { areSettings, memorySetting, type MemorySwitch } from './settings.ts';
@@ -22,6 +23,7 @@ export function memoriesInBackup({ database, memorySwitch }: MemoryKeptNeeds): r
       },
       collect: () => database.getAll('memories'),
       find: (wanted) => database.get('memories', wanted),
+      ...{ taken, summary },
       writes(memory) {
         const words = readWords(memory);
         return typeof words === 'string' ? [] : [put('memories', memory.id, { ...memory, ...words })];
@@ -31,9 +33,41 @@ export function memoriesInBackup({ database, memorySwitch }: MemoryKeptNeeds): r
       ...settingPart<MemorySettings>({
         ...{ field: 'memory', key: memorySetting, database },
         shape: v.custom<MemorySettings>(areSettings),
-        changes: () => [{ name: 'memory' }],
+        changes: settingChanges,
       }),
       reload: memorySwitch.reload,
     },
+  ];
+}
+
+/** A pin is the user's word that every request gets it: the one here counts, not that of a file. */
+function taken({ isPinned: _, ...saved }: Memory, here: Memory | undefined): Memory {
+  return { ...saved, ...(here?.isPinned ? { isPinned: true } : {}) };
+}
+
+function summary(changed: readonly Compared<Memory>[]): PlannedChange[] {
+  const unpinned = changed.filter(({ saved, here }) => !here && saved.isPinned && !saved.isWaiting);
+  const replaced = changed.filter(({ here }) => here);
+  return [
+    ...(replaced.length > 0 ? [{ ...listed('memories-replaced', replaced), with: 'replace' as const }] : []),
+    ...(unpinned.length > 0 ? [listed('memories-unpinned', unpinned)] : []),
+  ];
+}
+
+function listed(
+  name: 'memories-replaced' | 'memories-unpinned',
+  memories: readonly Compared<Memory>[],
+): PlannedChange {
+  return { name, list: memories.map(({ saved, here }) => (here ?? saved).key) };
+}
+
+function settingChanges(to: MemorySettings, from = defaultMemorySettings): Omit<PlannedChange, 'with'>[] {
+  const budget = { from: from.budgetTokens, to: to.budgetTokens };
+  return [
+    ...(to.isOn === from.isOn ? [] : [{ name: to.isOn ? 'memory-on' : 'memory-off' } as const]),
+    ...(to.asksFirst === from.asksFirst
+      ? []
+      : [{ name: to.asksFirst ? 'memory-asks-on' : 'memory-asks-off' } as const]),
+    ...(budget.to === budget.from ? [] : [{ name: 'memory-budget', values: budget } as const]),
   ];
 }

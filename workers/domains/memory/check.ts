@@ -25,6 +25,10 @@ const sentences: Record<MemoryErrorCode, string> = {
   'file-large': 'The file is too large to be a file of memories.',
   settings: `'isOn' and 'asksFirst' must be true or false, and 'budgetTokens' a whole number from ${memoryLimits.budgetTokens.least} to ${memoryLimits.budgetTokens.most}.`,
   invalid: `A memory must be {key, content, category}, all text; the categories are ${memoryCategories.join(', ')}.`,
+  changed:
+    'Another memory has this key and scope now. List the memories again, and accept it with the one that it replaces.',
+  'from-outside':
+    'Text from outside may be in this memory. Read it and save it; then it can be put into instructions.',
   'only-user':
     'Text from outside is in this conversation, so only the user can delete memories. Tell them which one, and that the screen Memory deletes it.',
 };

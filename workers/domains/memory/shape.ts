@@ -13,6 +13,7 @@ export const source: Schema<OutsideSource> = v.union([
   record<Source<'file'>>({ type: v.literal('file'), path: text() }),
   record<Source<'attachment'>>({ type: v.literal('attachment'), name: text() }),
   record<Source<'clipboard'>>({ type: v.literal('clipboard') }),
+  record<Source<'contacts'>>({ type: v.literal('contacts') }),
   record<Source<'history'>>({ type: v.literal('history') }),
 ]);
 const origin = record<MemoryOrigin>({

@@ -2,7 +2,7 @@
 import { isJsonObject, type Json } from '#shared/json.ts';
 import type { AgentId, MemoryId } from '#shared/ids.ts';
 import type { MemoryApi } from '#shared/api/memory.ts';
-import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
+import type { Agent } from '#shared/agents/agent.ts';
 import {
   memoryLimits,
   type Memory,
@@ -15,6 +15,7 @@ import { fail, findKey, readWords, type Words } from './check.ts';
 import { planImport, readFile } from './import-file.ts';
 import { isFor, newMemory } from './scope.ts';
 import type { MemoryIndex } from './memory-index.ts';
+import { promote } from './promote.ts';
 import { isMemory } from './shape.ts';
 
 type MemoryStoreDeps = {
@@ -46,7 +47,19 @@ export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'setti
       if (agent !== null && !(await deps.agents.get(agent))) return fail('agent-gone');
       return edit(id, (known, others) => moved(known, agent, others), deps);
     },
-    accept: (id) => edit(id, accepted, deps),
+    async accept(id, seen) {
+      const { replaced, ...answer } = await edit(id, (known, others) => accepted(known, others, seen), deps);
+      return answer.ok
+        ? { ok: true, value: { memory: answer.value, ...(replaced && { replaced }) } }
+        : answer;
+    },
+    async replacements() {
+      const all = await database.getAll('memories');
+      return all.flatMap(({ id, key, agent, isWaiting }) => {
+        const replaced = isWaiting && findKey(all, key, agent);
+        return replaced ? [{ id, replaces: replaced.id }] : [];
+      });
+    },
     promote: (id, agent) => promote(id, agent, deps),
     async export() {
       const kept = (await list({ isWaiting: false })).map(({ key, content, category, agent, isPinned }) => ({
@@ -88,19 +101,20 @@ async function edit(
   id: MemoryId,
   change: (known: Memory, others: readonly Memory[]) => Edited,
   { database, changed }: Writing,
-): Promise<MemoryAnswer<Memory>> {
+): Promise<Edited> {
   const transaction = database.transaction('memories', 'readwrite');
   const all = await transaction.store.getAll();
   const known = all.find((each) => each.id === id);
   if (!known) return fail('gone');
   const others = all.filter((each) => each !== known);
-  const { replaced, ...answer } = change(known, others);
-  if (!answer.ok) return answer;
+  const edited = change(known, others);
+  if (!edited.ok) return edited;
+  const { replaced, value } = edited;
   if (replaced) await transaction.store.delete(replaced.id);
-  await transaction.store.put(answer.value);
+  await transaction.store.put(value);
   await transaction.done;
   changed(id, ...(replaced ? [replaced.id] : []));
-  return answer;
+  return edited;
 }
 
 function pinned({ isPinned: _, ...known }: Memory, isPinned: boolean): Memory {
@@ -113,14 +127,24 @@ function moved({ agent: _, ...known }: Memory, agent: AgentId | null, others: re
   return isTaken ? fail('key-taken') : { ok: true, value };
 }
 
-function accepted({ isWaiting: _, ...known }: Memory, others: readonly Memory[]): Edited {
+/** What text from outside may have caused is pinned by the user alone. */
+function accepted(
+  { isWaiting: _, ...known }: Memory,
+  others: readonly Memory[],
+  seen: Memory | null | undefined,
+): Edited {
   const replaced = findKey(others, known.key, known.agent);
-  const isPinned = known.isPinned ?? replaced?.isPinned;
+  if (seen !== undefined && !isAsSeen(replaced, seen ?? undefined)) return fail('changed');
+  const isPinned = known.isPinned ?? (known.origin.outside ? undefined : replaced?.isPinned);
   const value: Memory = {
     ...{ ...known, isAccepted: true, updated: Date.now() },
     ...(isPinned ? { isPinned } : {}),
   };
   return { ok: true, value, ...(replaced ? { replaced } : {}) };
+}
+
+function isAsSeen(now: Memory | undefined, seen: Memory | undefined): boolean {
+  return now?.id === seen?.id && now?.content === seen?.content && now?.isPinned === seen?.isPinned;
 }
 
 async function restore(memory: Memory, { database, changed }: Writing): Promise<MemoryAnswer<Memory>> {
@@ -175,26 +199,6 @@ function hasGoodScope(draft: unknown): boolean {
   const { id, agent, isPinned }: Record<string, Json | undefined> = draft;
   const isText = (value: unknown) => value === undefined || typeof value === 'string';
   return isText(id) && isText(agent) && (isPinned === undefined || typeof isPinned === 'boolean');
-}
-
-async function promote(
-  id: MemoryId,
-  agentId: AgentId,
-  { database, changed, agentChanged }: MemoryStoreDeps,
-): Promise<MemoryAnswer<AgentId>> {
-  // One transaction: pressed in two tabs, it is added once.
-  const transaction = database.transaction(['agents', 'memories'], 'readwrite');
-  const [agents, memories] = [transaction.objectStore('agents'), transaction.objectStore('memories')];
-  const [memory, stored] = await Promise.all([memories.get(id), agents.get(agentId)]);
-  // The everyday agent is stored once it was changed.
-  const agent = stored ?? (agentId === defaultAgent.id ? defaultAgent : undefined);
-  if (!memory || memory.isWaiting) return fail('gone');
-  if (!agent) return fail('agent-gone');
-  const systemPrompt = `${agent.systemPrompt.trimEnd()}\n\n${memory.content}`.trim();
-  await Promise.all([agents.put({ ...agent, systemPrompt }), memories.delete(id), transaction.done]);
-  agentChanged(agentId);
-  changed(id);
-  return { ok: true, value: agentId };
 }
 
 function passes(memory: Memory, { agent, category, isWaiting }: MemoryFilter): boolean {

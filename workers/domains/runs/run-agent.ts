@@ -1,6 +1,7 @@
 /** Runs the agent loop for one run: wires its dependencies, and turns an unexpected error into an outcome. */
 import type { RunId, SessionId } from '#shared/ids.ts';
 import { newId } from '#shared/ids.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
 import { limits } from '#shared/limits.ts';
 import { textOf, type Note } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
@@ -151,14 +152,15 @@ function createLoopDeps(
   };
 }
 
-/** The first answer of a run says which memories it was given. */
+/** The first answer of a run says which memories it was given; after a resume also the next one, if they are others. */
 async function* sayMemories(
   reply: AsyncIterable<StepEvent>,
   memories: Recalled | undefined,
   notes: () => readonly Note[],
 ): AsyncIterable<StepEvent> {
-  if (memories && !notes().some(({ type }) => type === 'memories'))
-    yield { type: 'note', note: { type: 'memories', used: memories.used } };
+  const used = memories?.used ?? [];
+  const said = notes().findLast((note) => note.type === 'memories')?.used ?? [];
+  if (canonicalJson(used) !== canonicalJson(said)) yield { type: 'note', note: { type: 'memories', used } };
   yield* reply;
 }
 

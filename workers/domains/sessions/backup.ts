@@ -22,7 +22,11 @@ import { settingPart } from '../backup/setting-part.ts';
 import { hashIn, keptMedia, readSession, sessionLines, type SavedSession } from './saved-session.ts';
 import { titlesSetting } from './title-switch.ts';
 
-export type SavedChatsNeeds = { database: Database; blobs: Pick<BlobStore, 'read'> };
+export type SavedChatsNeeds = {
+  database: Database;
+  blobs: Pick<BlobStore, 'read'>;
+  updateSearchSoon(): void;
+};
 
 /** `sessions/00001.jsonl` has its images and files in `blobs/00001/`. Numbers instead of ids keep the names harmless. */
 const [folder, blobFolder] = ['sessions/', 'blobs/'];
@@ -34,6 +38,7 @@ export function sessionsInBackup(needs: SavedChatsNeeds): readonly BackupPart[] 
       paths: [folder, blobFolder],
       collect: () => collect(needs),
       read: (source) => read(source, needs.database),
+      reload: async () => needs.updateSearchSoon(),
     },
     settingPart<boolean>({
       ...{ field: 'writeTitles', key: titlesSetting, shape: v.boolean(), database: needs.database },
@@ -42,7 +47,10 @@ export function sessionsInBackup(needs: SavedChatsNeeds): readonly BackupPart[] 
   ];
 }
 
-async function* collect({ database, blobs }: SavedChatsNeeds): AsyncGenerator<ArchiveEntry> {
+async function* collect({
+  database,
+  blobs,
+}: Pick<SavedChatsNeeds, 'database' | 'blobs'>): AsyncGenerator<ArchiveEntry> {
   let at = 0;
   for (const id of await database.getAllKeys('sessions')) {
     const saved = await readStored(database, id);

@@ -1,8 +1,9 @@
 /** What the tool `search_history` finds: messages, results, memories and names of files. */
 import type { SearchHit, SnippetPiece } from '#shared/conversation/session.ts';
 import type { Agent } from '#shared/agents/agent.ts';
+import type { Memory } from '#shared/memory/memory.ts';
 import type { AgentId, MessageId, SessionId } from '#shared/ids.ts';
-import type { HistoryHit, HistoryQuery } from '#workers/contracts/history-port.ts';
+import type { HistoryFound, HistoryHit, HistoryQuery } from '#workers/contracts/history-port.ts';
 import type { MemoryPort } from '#workers/contracts/memory-port.ts';
 import { foldWords, hasWords } from '#workers/text/find-words.ts';
 import { searchSessions, type SearchSource } from './search-sessions.ts';
@@ -20,49 +21,66 @@ export type HistoryDeps = {
 /** Folders that a search of a large workspace may read before it ends with what it has. */
 const mostFolders = 2_000;
 
-export async function searchHistory(query: HistoryQuery, deps: HistoryDeps): Promise<HistoryHit[]> {
+type Found = Omit<HistoryFound, 'denied'>;
+
+export async function searchHistory(query: HistoryQuery, deps: HistoryDeps): Promise<HistoryFound> {
   const { scope, limit } = query;
   const isIn = (place: HistoryQuery['scope']) => scope === 'all' || scope === place;
   // A name has no date, so it is in no period.
   const isDated = query.from !== undefined || query.to !== undefined;
+  const mayNot = await deniedTo(query, deps);
+  const may = (place: 'memories' | 'files') => isIn(place) && !mayNot.includes(place);
   // Neither memories nor files may take the place of all that was said.
   const few = { ...query, limit: scope === 'all' ? Math.ceil(limit / 4) : limit };
   const found = [
-    ...(isIn('memories') && (await mayRemember(query, deps)) ? await findMemories(few, deps) : []),
-    ...(isIn('files') && !isDated ? await findFiles(few, deps.folders.workspace) : []),
-    ...(isIn('chats') || isIn('results') ? await findMessages(query, deps) : []),
+    ...(may('memories') ? [await findMemories(few, deps)] : []),
+    ...(may('files') && !isDated ? [await findFiles(few, deps.folders.workspace)] : []),
+    ...(isIn('chats') || isIn('results') ? [await findMessages(query, deps)] : []),
   ];
-  return found.slice(0, limit);
+  const all = cut(
+    found.flatMap(({ hits }) => hits),
+    limit,
+  );
+  return { ...all, isCut: all.isCut || found.some(({ isCut }) => isCut), denied: mayNot.filter(isIn) };
 }
 
-async function mayRemember({ agent }: HistoryQuery, { agents, memorySwitch }: HistoryDeps): Promise<boolean> {
-  if (!memorySwitch.get().isOn) return false;
-  const asking = agent && (await agents.get(agent));
-  return !asking?.deny?.includes('memory');
+function cut(hits: HistoryHit[], limit: number): Found {
+  return { hits: hits.slice(0, limit), isCut: hits.length > limit };
 }
 
-async function findMemories(query: HistoryQuery, { openMemories }: HistoryDeps): Promise<HistoryHit[]> {
+async function deniedTo({ agent }: HistoryQuery, { agents, memorySwitch }: HistoryDeps) {
+  const { deny = [] } = (agent && (await agents.get(agent))) ?? {};
+  return [
+    ...(deny.includes('memory') || !memorySwitch.get().isOn ? ['memories' as const] : []),
+    ...(deny.includes('files.read') ? ['files' as const] : []),
+  ];
+}
+
+async function findMemories(query: HistoryQuery, { openMemories }: HistoryDeps): Promise<Found> {
   const { port } = await openMemories();
-  const found = await port.search(query.query, query.agent, query.limit);
-  return found
-    .map(({ key, content, updated }) => ({ at: updated, place: `memory '${key}'`, text: content }))
-    .filter(({ at }) => isWithin(at, query));
+  const isWanted = ({ updated }: Memory) => isWithin(updated, query);
+  const found = await port.search(query.query, query.agent, query.limit + 1, isWanted);
+  const hits = found.map((memory) => ({
+    at: memory.updated,
+    place: `memory '${memory.key}'`,
+    text: memory.content,
+  }));
+  return cut(hits, query.limit);
 }
 
-async function findMessages(
-  query: HistoryQuery,
-  { sessions, openSearchIndex }: HistoryDeps,
-): Promise<HistoryHit[]> {
+async function findMessages(query: HistoryQuery, { sessions, openSearchIndex }: HistoryDeps): Promise<Found> {
   const source = { sessions, index: await openSearchIndex() };
   const titles = new Map((await sessions.list()).map(({ id, title }) => [id, title]));
   const hits: HistoryHit[] = [];
-  for (let from: MessageId | null | undefined; from !== null && hits.length < query.limit;) {
-    if (query.signal.aborted) break;
+  let from: MessageId | null | undefined;
+  // One more than wanted tells whether there are more.
+  while (from !== null && hits.length <= query.limit && !query.signal.aborted) {
     const page = await searchSessions(query.query, from, source);
     hits.push(...page.hits.filter((hit) => isWanted(hit, query)).map((hit) => toHit(hit, titles)));
     from = page.next;
   }
-  return hits;
+  const found = cut(hits, query.limit);
+  return { ...found, isCut: found.isCut || from !== null };
 }
 
 function isWanted({ session, where, at }: SearchHit, query: HistoryQuery): boolean {
@@ -93,25 +111,24 @@ function toHit(
   };
 }
 
-/** Paths whose folders and name together hold all words. */
+/** Paths whose folders and name together hold all words. Hidden folders are for programs: `.git`, full texts of results. */
 async function findFiles(
   { query, limit, signal }: HistoryQuery,
   workspace: FileSystemDirectoryHandle,
-): Promise<HistoryHit[]> {
+): Promise<Found> {
   const words = foldWords(query);
   const hits: HistoryHit[] = [];
   const folders: [string, FileSystemDirectoryHandle][] = [['', workspace]];
-  for (
-    let at = 0;
-    at < Math.min(folders.length, mostFolders) && hits.length < limit && !signal.aborted;
-    at++
-  ) {
+  let at = 0;
+  for (; at < Math.min(folders.length, mostFolders) && hits.length <= limit && !signal.aborted; at++) {
     const [path, folder] = folders[at] ?? ['', workspace];
     for await (const [name, handle] of folder.entries()) {
       const full = path + name;
-      if (handle.kind === 'directory') folders.push([`${full}/`, handle]);
-      else if (!name.endsWith('.crswap') && hasWords(full, words)) hits.push({ place: 'file', text: full });
+      if (handle.kind === 'file') {
+        if (!name.endsWith('.crswap') && hasWords(full, words)) hits.push({ place: 'file', text: full });
+      } else if (!name.startsWith('.')) folders.push([`${full}/`, handle]);
     }
   }
-  return hits.slice(0, limit);
+  const found = cut(hits, limit);
+  return { ...found, isCut: found.isCut || at < folders.length };
 }

@@ -12,15 +12,15 @@ import type { SessionStore } from './store.ts';
 export type SearchIndex = {
   /** The messages with a text that holds all words, newest first; `next` is where to go on, null at the end. */
   find(words: readonly string[], before?: MessageId): Promise<{ found: MessageId[]; next: MessageId | null }>;
-  /** Adds what is new and removes what was deleted, unless another tab is doing so. */
-  update(): Promise<void>;
+  /** Adds what is new and removes what was deleted. False: another tab is doing so, and may have begun too early. */
+  update(): Promise<boolean>;
 };
 
 type IndexDeps = {
-  store: Pick<SessionStore, 'messageIds' | 'newestMessages'>;
+  store: Pick<SessionStore, 'messageIds' | 'newestMessages' | 'removalMark' | 'clearRemovalMark'>;
   open(): Promise<SearchDatabase>;
-  /** Does nothing where another tab has the lock. */
-  ifFree(lock: string, work: () => Promise<void>): Promise<void>;
+  /** Does nothing where another tab has the lock, and returns false. */
+  ifFree(lock: string, work: () => Promise<void>): Promise<boolean>;
 };
 
 type Texts = ReadonlyMap<MessageId, SearchChunk>;
@@ -64,10 +64,13 @@ export function createSearchIndex({ store, open, ifFree }: IndexDeps): SearchInd
     },
     update: () =>
       ifFree('oneclaw-search', async () => {
+        // Read before the ids: what is deleted from here on sets another one.
+        const mark = await store.removalMark();
         const database = await open();
         const ids = await store.messageIds();
         const known = await dropDeleted(database, new Set(ids));
         await addMissing(database, ids, known, store);
+        if (mark !== undefined) await store.clearRemovalMark(mark);
       }),
   };
 }

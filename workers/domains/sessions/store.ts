@@ -1,10 +1,12 @@
 /** Sessions, their messages and their runs in IndexedDB. */
+import type { Json } from '#shared/json.ts';
 import { asId, type MessageId, type RunId, type SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import type { RunRecord } from './tables.ts';
 import type { Database } from '#workers/storage/database.ts';
+import { clearRemovalMark, markRemoval, removalMark } from '#workers/storage/search-removals.ts';
 import { readSpent, spentKey } from '#workers/domains/budget/spending.ts';
 
 export type SessionStore = {
@@ -29,6 +31,10 @@ export type SessionStore = {
   /** All or nothing, and on disk before it resolves. A session deleted meanwhile stays deleted. */
   commitRun(run: RunRecord, messages: readonly Message[], spent: Spent): Promise<void>;
   remove(id: SessionId): Promise<void>;
+  /** Set while the index of search may hold what was deleted. */
+  removalMark(): Promise<Json | undefined>;
+  /** `seen`: the mark before the index was brought up to date. */
+  clearRemovalMark(seen: Json): Promise<void>;
 };
 
 /** The keys of one session, by their place in its order. */
@@ -60,6 +66,8 @@ export function createSessionStore(database: Database): SessionStore {
       ).length,
     commitRun: (run, messages, spent) => commitRun(database, run, messages, spent),
     remove: (id) => removeSession(database, id),
+    removalMark: () => removalMark(database),
+    clearRemovalMark: (seen) => clearRemovalMark(database, seen),
   };
 }
 
@@ -107,7 +115,7 @@ async function commitRun(
 
 /** With its messages and runs. */
 async function removeSession(database: Database, id: SessionId): Promise<void> {
-  const transaction = database.transaction(['sessions', 'messages', 'runs'], 'readwrite');
+  const transaction = database.transaction(['sessions', 'messages', 'runs', 'settings'], 'readwrite');
   const messages = transaction.objectStore('messages');
   const runs = transaction.objectStore('runs');
   const [messageKeys, runKeys] = await Promise.all([
@@ -118,6 +126,7 @@ async function removeSession(database: Database, id: SessionId): Promise<void> {
     transaction.objectStore('sessions').delete(id),
     ...messageKeys.map((key) => messages.delete(key)),
     ...runKeys.map((key) => runs.delete(key)),
+    ...(messageKeys.length > 0 ? [markRemoval(transaction.objectStore('settings'))] : []),
     transaction.done,
   ]);
 }

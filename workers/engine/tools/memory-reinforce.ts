@@ -1,5 +1,5 @@
 /** Counts that a memory proved right. */
-import { memoryLimits } from '#shared/memory/memory.ts';
+import { isFromOutside, memoryLimits } from '#shared/memory/memory.ts';
 import { defineInEngineTool } from './engine-tool.ts';
 import { markOf, valueOf } from './say-memory.ts';
 
@@ -21,8 +21,8 @@ export const memoryReinforce = defineInEngineTool({
     const { port, writer } = await openMemory('memory_reinforce');
     const memory = valueOf(await port.reinforce(key, writer));
     const { hits } = memory;
-    const offer =
-      hits >= memoryLimits.hitsForPromotion ? ' The user is offered to put it into your instructions.' : '';
+    const isOffered = hits >= memoryLimits.hitsForPromotion && !isFromOutside(memory);
+    const offer = isOffered ? ' The user is offered to put it into your instructions.' : '';
     return `'${memory.key}'${markOf(memory)} was reinforced ${hits} ${hits === 1 ? 'time' : 'times'}.${offer}`;
   },
 });

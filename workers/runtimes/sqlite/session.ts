@@ -51,16 +51,19 @@ export type SessionDeps = {
   style: RowStyle;
   isHeaderSet: boolean;
   isReadOnly: boolean;
+  /** Waits until no other command has this file open; the answer gives it back. */
+  take(path: string): Promise<() => void>;
   /** Throws when the command must end. Called between rows. */
   check(): void;
 };
 
-type Opened = { database: Database; path: string | undefined; before: Uint8Array | undefined };
+type Content = { database: Database; path: string | undefined; before: Uint8Array | undefined };
+type Opened = Content & { release(): void };
 
 export async function openSession(deps: SessionDeps, path: string): Promise<SqliteSession> {
   const { files, style, check, isReadOnly } = deps;
   const output = createOutput(files);
-  let opened = await openDatabase(deps, path);
+  let opened = await openInTurn(deps, path);
 
   const session: SqliteSession = {
     ...{
@@ -76,8 +79,12 @@ export async function openSession(deps: SessionDeps, path: string): Promise<Sqli
     ...statementsOf(() => opened.database, { check, print: output.print, styleNow: () => session.style }),
     async open(next) {
       await session.save();
-      opened.database.close();
-      opened = await openDatabase(deps, next);
+      shut(opened);
+      // Never two turns at once: two commands that open each other's file would wait for ever.
+      opened = inMemory(deps);
+      const file = await openInTurn(deps, next);
+      shut(opened);
+      opened = file;
     },
     export: () => opened.database.export(),
     async save() {
@@ -91,7 +98,7 @@ export async function openSession(deps: SessionDeps, path: string): Promise<Sqli
       opened.before = content;
     },
     ...{ redirect: output.redirect, endOnce: output.endOnce, taken: output.taken },
-    close: () => opened.database.close(),
+    close: () => shut(opened),
   };
   return session;
 }
@@ -152,9 +159,28 @@ function statementsOf(
   return statements;
 }
 
-async function openDatabase({ sql, files, isReadOnly }: SessionDeps, path: string): Promise<Opened> {
-  if (path === ':memory:' || path === '')
-    return { database: new sql.Database(), path: undefined, before: undefined };
+function inMemory({ sql }: Pick<SessionDeps, 'sql'>): Opened {
+  return { database: new sql.Database(), path: undefined, before: undefined, release: () => undefined };
+}
+
+function shut({ database, release }: Opened): void {
+  database.close();
+  release();
+}
+
+/** What is written back is read in turn. Others may read meanwhile, and so may one that does not write. */
+async function openInTurn(deps: SessionDeps, path: string): Promise<Opened> {
+  if (path === ':memory:' || path === '') return inMemory(deps);
+  const release = deps.isReadOnly ? () => undefined : await deps.take(path);
+  try {
+    return { ...(await openDatabase(deps, path)), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openDatabase({ sql, files, isReadOnly }: SessionDeps, path: string): Promise<Content> {
   const size = await files.size(path);
   if (size === undefined) {
     if (isReadOnly) throw new Error(`unable to open database "${path}": unable to open database file`);

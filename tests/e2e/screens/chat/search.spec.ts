@@ -1,4 +1,5 @@
 /** Search in all messages and results, and scrolling to a hit. */
+import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
@@ -54,6 +55,33 @@ test('a message on a branch that is not shown is found and shown', async ({ app 
   await expect(transcript(app)).not.toContainText('The otter answer.');
   await server.close();
 });
+
+test('what a deleted chat said leaves the index, also where the app is closed at once', async ({
+  app,
+  appUrl,
+  context,
+}) => {
+  const { session } = await app.evaluate(() => window.oneclaw.chat.send('The word is zwieback.'));
+  await expect.poll(() => indexedText(app), { timeout: 15_000 }).toContain('zwieback');
+  const next = await context.newPage();
+  await app.evaluate((id) => window.oneclaw.sessions.remove(id), session);
+  await app.close();
+  await next.goto(appUrl);
+  await expect.poll(() => indexedText(next), { timeout: 20_000 }).not.toContain('zwieback');
+});
+
+function indexedText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    // To open it before the engine does would make it without its tables.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'oneclaw-search')) return '';
+    const opening = indexedDB.open('oneclaw-search');
+    await new Promise((done) => (opening.onsuccess = done));
+    const reading = opening.result.transaction('chunks').objectStore('chunks').getAll();
+    await new Promise((done) => (reading.onsuccess = done));
+    opening.result.close();
+    return JSON.stringify(reading.result);
+  });
+}
 
 test('ten thousand messages are searched through in seconds', { tag: '@long' }, async ({ app }) => {
   await app.evaluate(async () => {

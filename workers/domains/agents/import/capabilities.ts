@@ -1,7 +1,7 @@
 /** EvoClaw's list of capabilities, which allows, as the list of this app, which denies. */
-import { isJsonObject } from '#shared/json.ts';
+import { isJsonObject, type Json } from '#shared/json.ts';
 import { capabilities, type Capability } from '#shared/tools/tool.ts';
-import type { LeftParts } from './left-out.ts';
+import { entryName, type LeftParts } from './left-out.ts';
 
 /** What may run commands may run scripts. */
 const meanings: Readonly<Record<string, readonly Capability[]>> = {
@@ -15,18 +15,19 @@ const meanings: Readonly<Record<string, readonly Capability[]>> = {
   models: ['models'],
 };
 
-/** Fails closed: an unknown name allows nothing. */
-export function capabilitiesOutside(allowed: unknown, left: LeftParts): Capability[] {
-  const listed: unknown[] = Array.isArray(allowed)
-    ? allowed
-    : isJsonObject(allowed)
-      ? Object.keys(allowed).filter((name) => allowed[name] === true)
-      : [];
+/** Fails closed: an unknown name allows nothing, nor does what is neither yes nor no. */
+export function capabilitiesOutside(allowed: Json, left: LeftParts): Capability[] {
   if (!Array.isArray(allowed) && !isJsonObject(allowed)) left.add('capabilities', 'unreadable');
-  const names = listed.flatMap((name): readonly Capability[] => {
+  const listed: readonly (readonly [name: Json, isAllowed: Json])[] = Array.isArray(allowed)
+    ? allowed.map((name) => [name, true] as const)
+    : isJsonObject(allowed)
+      ? Object.entries(allowed)
+      : [];
+  const names = listed.flatMap(([name, isAllowed]): readonly Capability[] => {
     const known = typeof name === 'string' ? capabilityOf(name) : undefined;
-    if (!known) left.add(`capabilities.${String(name)}`, 'unsupported');
-    return known ?? [];
+    if (!known) left.add(`capabilities.${entryName(name)}`, 'unsupported');
+    else if (typeof isAllowed !== 'boolean') left.add(`capabilities.${entryName(name)}`, 'stricter');
+    return known && isAllowed === true ? known : [];
   });
   return capabilities.filter((each) => !names.includes(each));
 }

@@ -1,10 +1,8 @@
 /** Reads an agent of this app or of another one from text. Saves nothing, and says what it leaves out. */
-import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
+import type { AgentDraft } from '#shared/agents/agent.ts';
 import type { AgentFormat, AgentImportAnswer, ImportFault } from '#shared/agents/agent-import.ts';
 import { readName } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import { isToolEntry } from '#shared/tools/tool-entry.ts';
-import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';
 import { checkAgent } from '../check-agent.ts';
 import { isCharacterCard, readCharacterCard } from './formats/character-card.ts';
 import { readClaudeCode } from './formats/claude-code.ts';
@@ -14,8 +12,8 @@ import { readOneClaw } from './formats/oneclaw.ts';
 import { isOpenCode, readOpenCode } from './formats/opencode.ts';
 import { collectLeft, type LeftParts } from './left-out.ts';
 import { mostJsonCharacters, mostTextCharacters, parseDefinition } from './parse-definition.ts';
+import { settle, type IsKnown } from './settle.ts';
 
-type IsKnown = (tool: string) => boolean;
 type Read = { format: AgentFormat; draft: AgentDraft };
 type Refused = { fault: keyof typeof messages };
 
@@ -36,7 +34,12 @@ export async function importAgent(given: string | Blob, isKnown: IsKnown): Promi
   if ('fault' in read) return refuse(read.fault, messages[read.fault]);
   if (read.draft.systemPrompt.length > mostTextCharacters)
     return refuse('large', 'Its instructions are too long.');
-  const draft = settle({ ...read.draft, name: read.draft.name || nameOfFile(given) }, left, isKnown);
+  const draft = settle(
+    { ...read.draft, name: read.draft.name || nameOfFile(given) },
+    left,
+    isKnown,
+    isExport(definition.value),
+  );
   // A name is asked for when the draft is saved.
   const message = checkAgent({ ...draft, name: draft.name || '-' });
   if (message) return refuse('not_agent', message);
@@ -72,42 +75,16 @@ function readData(value: Json, left: LeftParts): Read | Refused {
 
 function isOneClaw(value: JsonObject, agent: JsonObject): boolean {
   const own = ['systemPrompt', 'deny', 'approval', 'hosts', 'isGuarded', 'maxSteps', 'timeouts', 'budget'];
-  return value.format === 'oneclaw-agent' || own.some((key) => agent[key] !== undefined);
+  return isExport(value) || own.some((key) => agent[key] !== undefined);
+}
+
+function isExport(value: Json): boolean {
+  return isJsonObject(value) && value.format === 'oneclaw-agent';
 }
 
 /** A configuration of EvoClaw's orchestrator. */
 function hasPermissions({ orchestrator }: JsonObject): boolean {
   return isJsonObject(orchestrator) && isJsonObject(orchestrator.tools);
-}
-
-/** Tools under their names here, without those there are none of; instructions without what nobody would see. */
-function settle(draft: AgentDraft, left: LeftParts, isKnown: IsKnown): AgentDraft {
-  const isHere = (entry: string) => {
-    if (entry !== '' && isToolEntry(entry, isKnown)) return true;
-    left.add(entry, 'unknown-tool');
-    return false;
-  };
-  const { approval, timeouts } = draft;
-  const systemPrompt = draft.systemPrompt.replace(hidden, '');
-  if (systemPrompt !== draft.systemPrompt) left.add('systemPrompt', 'hidden');
-  return {
-    ...draft,
-    systemPrompt,
-    tools: [...new Set(draft.tools.map(canonicalName))].filter(isHere),
-    ...(approval?.tools ? { approval: { ...approval, tools: onlyHere(approval.tools, isHere) } } : {}),
-    ...(timeouts ? { timeouts: onlyHere(timeouts, isHere) } : {}),
-  };
-}
-
-/** Tag characters and direction marks: a model reads them, a person does not. */
-const hidden = /[\u{e0000}-\u{e007f}\u202a-\u202e\u2066-\u2069]/gu;
-
-function onlyHere<Value>(
-  table: Record<string, Value>,
-  isHere: (entry: string) => boolean,
-): Record<string, Value> {
-  const entries = Object.entries(byCanonicalName(table));
-  return Object.fromEntries(entries.filter(([name]) => name === anyTool || isHere(name)));
 }
 
 function nameOfFile(given: string | Blob): string {

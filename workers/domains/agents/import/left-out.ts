@@ -1,7 +1,7 @@
 /** Collects what of a file does not become part of the agent. */
 import { visibleName } from '#shared/invisible.ts';
 import type { AgentImport, LeftOut, LeftReason } from '#shared/agents/agent-import.ts';
-import type { JsonObject } from '#shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
 
 /** More would not be read by anybody. */
@@ -16,7 +16,7 @@ const secretName =
 
 export type LeftParts = {
   add(path: string, reason: LeftReason): void;
-  /** Every key of the object but the known ones. What is empty or off says nothing, and is not listed. */
+  /** Every key of the object but the known ones. What is empty says nothing, and is not listed; what is off may be a restriction. */
   rest(object: JsonObject, known: readonly string[], prefix?: string): void;
   list(): Pick<AgentImport, 'left' | 'more'>;
 };
@@ -47,7 +47,13 @@ export function collectLeft(): LeftParts {
   };
 }
 
+/** An entry of a list as part of a path. An object of the file may have a `toString` that is no function. */
+export function entryName(entry: Json): string {
+  if (isJsonObject(entry)) return typeof entry.name === 'string' ? entry.name : '{}';
+  return Array.isArray(entry) ? '[]' : String(entry);
+}
+
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
-  return value === null || value === '' || value === false;
+  return value === null || value === '';
 }

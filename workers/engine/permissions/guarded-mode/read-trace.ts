@@ -98,6 +98,8 @@ const neverRan: readonly ToolErrorType[] = [
 ];
 /** Nothing was sent, or it is uncertain. */
 const neverSent: readonly ToolErrorType[] = [...neverRan, 'validation_error', 'cancelled', 'interrupted'];
+/** No answer came; other errors may quote it. */
+const unanswered: readonly ToolErrorType[] = [...neverSent, 'network_error', 'timeout'];
 
 function addResult(
   draft: Draft,
@@ -112,8 +114,8 @@ function addResult(
     return void draft.sources.push({ type: 'server', name: serverOf(call.name) });
   // A tool that uses files may show one in what it says of wrong arguments.
   if (!tool || (errorType === 'validation_error' && !usesFiles(tool))) return;
-  if (!errorType || !neverSent.includes(errorType)) addRequests(draft, call, tool, !errorType);
-  const source = sourceOf(draft, call, tool) ?? recalledIn({ result }, tool);
+  addRequests(draft, call, tool, errorType);
+  const source = serviceOf(tool) ?? fileIn(draft, call, tool) ?? recalledIn({ result }, tool);
   if (source) draft.sources.push(source);
   if (result.status === 'success' && isAnswer(call, tool)) addLinks(draft, textOf(result.result));
   draft.hasPrivate ||= isPrivate(tool, result);
@@ -142,8 +144,10 @@ function addRequests(
   draft: Draft,
   { arguments: values }: CallPart,
   tool: ToolDefinition,
-  hasAnswer: boolean,
+  errorType: ToolErrorType | undefined,
 ): void {
+  if (errorType && neverSent.includes(errorType)) return;
+  const hasAnswer = !errorType || !unanswered.includes(errorType);
   for (const url of requestedUrls(values, tool)) {
     draft.visited.add(url.host);
     draft.urls.add(url.href);
@@ -154,11 +158,20 @@ function addRequests(
 /** As the user reads it in a question: results have many hosts. */
 const searchedHost = 'web search';
 
-/** Text that a tool other than a request brought in from outside. */
-function sourceOf(draft: Draft, call: CallPart, tool: ToolDefinition): OutsideSource | undefined {
+/** Text that a service other than a web page brought, or another app. */
+function serviceOf(tool: ToolDefinition): OutsideSource | undefined {
   if (tool.permissions.includes('clipboard-read')) return { type: 'clipboard' };
   // What is found was written by anyone; its hosts are known, and nothing but the words of the search was sent.
   if (tool.capabilities.includes('search')) return { type: 'page', host: searchedHost };
+  if (tool.features?.includes('contacts')) return { type: 'contacts' };
+  // It asks a service that no argument names; the user knows it by the tool.
+  if (tool.capabilities.includes('network') && tool.urlParameters.length === 0)
+    return { type: 'page', host: tool.title };
+  return undefined;
+}
+
+/** Text of files that were not written here. */
+function fileIn(draft: Draft, call: CallPart, tool: ToolDefinition): OutsideSource | undefined {
   // It shows files to the user or to another app, and says nothing of what is in them.
   const isForOthers = tool.category === 'device' && !tool.capabilities.includes('files.write');
   if (!usesFiles(tool) || isForOthers) return undefined;
@@ -170,7 +183,8 @@ function sourceOf(draft: Draft, call: CallPart, tool: ToolDefinition): OutsideSo
     for (const place of writes)
       if (isWhole) draft.ownFiles.add(keyOf(place));
       else if (tool.name !== 'write_file') draft.ownFiles.delete(keyOf(place));
-    if (tool.touches) return undefined;
+    // One that reads, and whose path was left out, may still have read something.
+    if (tool.touches && !tool.touches.reads) return undefined;
   }
   draft.hasPrivate = true;
   if (reads.length > 0 && reads.every((place) => draft.ownFiles.has(keyOf(place)))) return undefined;

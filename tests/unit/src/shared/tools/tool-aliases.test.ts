@@ -1,6 +1,8 @@
 /** Names of other agent systems, wherever one is read. */
 import { describe, expect, it } from 'vitest';
 import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
+import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
+import { withCanonicalNames } from '#workers/domains/agents/canonical-tools.ts';
 import { byCanonicalName, canonicalName, canonicalParameters } from '#shared/tools/tool-aliases.ts';
 
 describe('an alias', () => {
@@ -16,9 +18,28 @@ describe('an alias', () => {
     expect(canonicalParameters('send_notification', { message: 'a' })).toEqual({ message: 'a' });
   });
 
-  it('stands for the tool in tables, where an entry under its own name wins', () => {
-    expect(byCanonicalName({ web_search: 'ask', websearch: 'auto', bash: 'deny', '*': 'auto' })).toEqual({
-      ...{ web_search: 'ask', execute_shell_command: 'deny', '*': 'auto' },
+  it('stands for the tool in tables, where the stricter of two entries wins in any order', () => {
+    const modes = { web_search: 'auto', websearch: 'ask', bash: 'deny', exec: 'ask', '*': 'auto' } as const;
+    const merged = { web_search: 'ask', execute_shell_command: 'deny', '*': 'auto' };
+    expect(byCanonicalName<ApprovalMode>(modes, stricterMode)).toEqual(merged);
+    const reversed = Object.fromEntries(Object.entries(modes).toReversed());
+    expect(byCanonicalName<ApprovalMode>(reversed, stricterMode)).toEqual(merged);
+    expect(byCanonicalName({ read: 9, read_file: 5 }, Math.min)).toEqual({ read_file: 5 });
+  });
+
+  it('does not make an agent laxer than the strictest of its names of one tool', () => {
+    const agent = {
+      tools: ['bash', 'execute_shell_command'],
+      approval: {
+        default: 'auto' as const,
+        tools: { bash: 'deny', execute_shell_command: 'auto' } as Record<string, ApprovalMode>,
+      },
+      timeouts: { exec: 5, execute_shell_command: 60 },
+    };
+    expect(withCanonicalNames(agent)).toEqual({
+      tools: ['execute_shell_command'],
+      approval: { default: 'auto', tools: { execute_shell_command: 'deny' } },
+      timeouts: { execute_shell_command: 5 },
     });
   });
 

@@ -58,7 +58,8 @@ describe('a backup', () => {
       changes: [
         { name: 'provider-added', values: { name: 'Local', to: 'http://localhost:1/v1' } },
         { name: 'spent', values: { count: 1, tokens: 5, cost: 1 } },
-        { name: 'memory' },
+        { name: 'memory-asks-off' },
+        { name: 'memory-budget', values: { from: 800, to: 500 } },
         { name: 'hosts', list: ['localhost:9'] },
       ],
     });

@@ -72,6 +72,62 @@ describe('the preview of a backup', () => {
     ]);
   });
 
+  it('names what memory would do otherwise, which memories it replaces, and those that lose their pin', async () => {
+    const world = await createBackupWorld();
+    const memory = {
+      ...{ id: asId<'memory'>('memory_1'), key: 'diet', content: 'No meat.', category: 'fact' as const },
+      ...{ hits: 0, created: 1, updated: 1, origin: { by: 'user' as const } },
+    };
+    const here = { ...memory, isPinned: true as const };
+    const other = { ...memory, id: asId<'memory'>('memory_2'), key: 'car', content: 'Grey.' };
+    for (const each of [here, other]) await world.database.put('memories', each);
+    const off = { isOn: false, asksFirst: false, budgetTokens: 8_000 };
+    const file = await archive({
+      'settings.json': { ...settings, memory: off },
+      'memories.json': [
+        { ...memory, content: 'Eats fish.' },
+        { ...other, isPinned: true },
+        { ...memory, id: 'memory_3', key: 'mail', isPinned: true },
+        { ...memory, id: 'memory_4', key: 'tea' },
+        { ...memory, id: 'memory_5', key: 'sea', isPinned: true, isWaiting: true },
+      ],
+    });
+    const switches = [
+      { name: 'memory-off' },
+      { name: 'memory-asks-off' },
+      { name: 'memory-budget', values: { from: 800, to: 8_000 } },
+    ] as const;
+    const memories = [
+      { name: 'memories-replaced', with: 'replace', list: ['diet'] },
+      { name: 'memories-unpinned', list: ['mail'] },
+    ];
+    const { changes, parts } = value(await world.backups.read(file));
+    expect(changes).toEqual([...memories, ...switches]);
+    const counted = { name: 'memories', tally: { added: 3, same: 1, differing: 1 } };
+    expect(parts).toContainEqual(counted);
+    await world.database.put('settings', { ...off, isOn: true, asksFirst: true }, 'memory');
+    expect(value(await world.backups.read(file)).changes).toEqual([
+      ...memories,
+      ...switches.slice(0, 2).map((each) => ({ ...each, with: 'replace' })),
+    ]);
+    value(await world.backups.import(file, 'replace'));
+    const stored = await world.database.getAll('memories');
+    expect(stored.map(({ key, isPinned }) => [key, isPinned])).toEqual([
+      ...[
+        ['diet', true],
+        ['car', undefined],
+        ['mail', undefined],
+        ['tea', undefined],
+        ['sea', undefined],
+      ],
+    ]);
+    expect(stored[0]).toMatchObject({ content: 'Eats fish.' });
+    // What is stored now is what the backup says, but for the pins.
+    const again = value(await world.backups.read(file));
+    expect(again.changes).toEqual([]);
+    expect(again.parts).toContainEqual({ name: 'memories', tally: { added: 0, same: 5, differing: 0 } });
+  });
+
   it('reads names of tools from other systems as those of this app', async () => {
     const world = await createBackupWorld();
     const agent = {

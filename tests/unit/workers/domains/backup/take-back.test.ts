@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
+import { removalMark } from '#workers/storage/search-removals.ts';
 import { archive, exported, filled, settings, value } from '#tests/fixtures/worlds/backup-contents.ts';
 import { createBackupWorld } from '#tests/fixtures/worlds/backup-world.ts';
 import { message, session, text } from '#tests/fixtures/worlds/messages.ts';
@@ -12,7 +13,10 @@ describe('an import', () => {
     const before = await world.contents();
     value(await world.backups.import(await exported(await filled()), 'replace'));
     expect(await world.contents()).not.toEqual(before);
+    expect(await removalMark(world.database)).toBeUndefined();
     expect(value(await world.backups.takeBack())).toEqual({ kept: 0 });
+    // The index of search may hold what its chats said.
+    expect(await removalMark(world.database)).toBeDefined();
     expect(await world.contents()).toEqual(before);
     expect(await world.database.count('imports')).toBe(0);
     expect(await world.database.count('importedItems')).toBe(0);

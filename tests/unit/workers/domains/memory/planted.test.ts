@@ -1,5 +1,6 @@
 /** A memory that a text from outside made the model write does not steer the next chat: 34 variants. The user's own does. */
 import { describe, expect, it } from 'vitest';
+import { defaultAgent } from '#shared/agents/agent.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { Call, Entry } from '../../engine/permissions/guarded-mode/conversations.ts';
 import { createMemoryWorld, kept } from './memory-world.ts';
@@ -120,18 +121,78 @@ describe('a planted memory', () => {
     expect(await world.told('Write the invoices now.')).toContain('evil.example');
   });
 
-  it('is used once the user accepts it, and then replaces what had its key', async () => {
+  it('is used once the user accepts it, in place of what had its key, and without its pin', async () => {
     const world = await createMemoryWorld();
-    await kept(world, 'diet', 'No meat.', { isPinned: true });
+    const { store: memories } = world;
+    const own = await kept(world, 'diet', 'No meat.', { isPinned: true });
+    await kept(world, 'diet', 'Nuts.', { agent: defaultAgent.id });
     expect(await world.call(page, store({ key: 'diet', content: 'Eats fish.' }))).toContain(
       'waits for the user',
     );
-    const [waiting] = await world.store.list({ isWaiting: true });
-    await world.store.accept(waiting?.id ?? asNever());
-    expect(await world.store.list()).toMatchObject([
-      { key: 'diet', content: 'Eats fish.', isPinned: true, isAccepted: true },
-    ]);
-    expect(await world.told('What do I eat?')).toContain('Eats fish.');
+    const [waiting] = await memories.list({ isWaiting: true });
+    const id = waiting?.id ?? asNever();
+    expect(await memories.replacements()).toEqual([{ id, replaces: own.id }]);
+    const answer = await memories.accept(id, own);
+    expect(answer).toMatchObject({ ok: true, value: { memory: { id }, replaced: own } });
+    expect(await memories.replacements()).toEqual([]);
+    const usable = (await memories.list()).filter(({ agent }) => agent === undefined);
+    expect(usable).toMatchObject([{ key: 'diet', content: 'Eats fish.', isAccepted: true }]);
+    expect(usable[0]).not.toHaveProperty('isPinned');
+    expect(await world.told('What do I eat? The diet!')).toContain('Eats fish.');
+    expect(await world.told('Write the letter.')).toBe('');
+    // As the screen takes it back.
+    for (const memory of [waiting ?? asNever(), own])
+      expect(await memories.restore(memory)).toMatchObject({ ok: true });
+    expect(await world.told('Write the letter.')).toContain('No meat.');
+    expect(await memories.list({ isWaiting: true })).toEqual([waiting]);
+  });
+
+  it('replaces nothing else than the user was shown', async () => {
+    const world = await createMemoryWorld();
+    const { store: memories } = world;
+    await world.call(page, store({ key: 'diet', content: 'Eats fish.' }));
+    const id = (await memories.list({ isWaiting: true }))[0]?.id ?? asNever();
+    const seen = await kept(world, 'diet', 'No meat.');
+    const refused = { ok: false, error: { code: 'changed' } };
+    expect(await memories.accept(id, null), 'none was shown').toMatchObject(refused);
+    await memories.pin(seen.id, true);
+    expect(await memories.accept(id, seen), 'pinned since').toMatchObject(refused);
+    await memories.save({ id: seen.id, key: 'diet', content: 'No fish.' });
+    expect(await memories.accept(id, { ...seen, isPinned: true }), 'other words').toMatchObject(refused);
+    await memories.remove(seen.id);
+    expect(await memories.accept(id, seen), 'gone').toMatchObject(refused);
+    expect(await memories.accept(id, null)).toMatchObject({ ok: true });
+  });
+
+  it('takes no pin over either where the user switched the question off', async () => {
+    const world = await createMemoryWorld();
+    await world.settings.change({ asksFirst: false });
+    await kept(world, 'diet', 'No meat.', { isPinned: true });
+    await world.call(page, store({ key: 'diet', content: 'Eats fish.' }));
+    const [diet] = await world.store.list();
+    expect(diet).toMatchObject({ content: 'Eats fish.' });
+    expect(diet).not.toHaveProperty('isPinned');
+    await world.store.pin(diet?.id ?? asNever(), true);
+    await world.call([{ user: 'Remember.' }], store({ key: 'diet', content: 'Eats eggs.' }));
+    expect(await world.store.list()).toMatchObject([{ content: 'Eats eggs.', isPinned: true }]);
+  });
+
+  it('does not become part of instructions before the user has accepted it', async () => {
+    const world = await createMemoryWorld();
+    await world.settings.change({ asksFirst: false });
+    await world.call(page, store());
+    for (let at = 0; at < 4; at++) await world.call([], ['memory_reinforce', { key: 'invoices' }]);
+    const last = await world.call([], ['memory_reinforce', { key: 'invoices' }]);
+    expect(last).toContain('5 times');
+    expect(last).not.toContain('offered');
+    const [{ id, key, content } = asNever()] = await world.store.list();
+    const promote = () => world.store.promote(id, defaultAgent.id);
+    expect(await promote()).toMatchObject({ error: { code: 'from-outside' } });
+    expect(await world.agents.get(defaultAgent.id)).toMatchObject({
+      systemPrompt: defaultAgent.systemPrompt,
+    });
+    await world.store.save({ id, key, content });
+    expect(await promote()).toMatchObject({ ok: true });
   });
 
   it('that changes while the user reads it is not what they accept', async () => {

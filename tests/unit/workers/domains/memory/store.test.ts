@@ -96,8 +96,32 @@ describe('memories', () => {
     expect(await world.store.promote(learnt.id, defaultAgent.id)).toMatchObject({ ok: true });
     const agent = await world.agents.get(defaultAgent.id);
     expect(agent?.systemPrompt).toBe(`${defaultAgent.systemPrompt}\n\n${learnt.content}`);
+    // The other agents keep it; a second press adds nothing.
+    expect(await world.store.list()).toEqual([{ ...learnt, hits: memoryLimits.hitsForPromotion }]);
+    expect(await world.store.promote(learnt.id, defaultAgent.id)).toMatchObject({ ok: true });
+    expect(await world.agents.get(defaultAgent.id)).toEqual(agent);
+    const other = await world.agents.save({ name: 'Other', systemPrompt: '', tools: [] });
+    expect(await world.store.promote(learnt.id, other.id)).toMatchObject({ ok: true });
+    expect((await world.agents.get(other.id))?.systemPrompt).toBe(learnt.content);
+  });
+
+  it('of one agent are deleted when they go into its instructions, and stay where they go into others', async () => {
+    const world = await createMemoryWorld();
+    const own = await kept(world, 'merge', 'Merge, do not rebase.', { agent: defaultAgent.id });
+    const other = await world.agents.save({ name: 'Other', systemPrompt: '', tools: [] });
+    expect(await world.store.promote(own.id, other.id)).toMatchObject({ ok: true });
+    expect(await world.store.list()).toEqual([own]);
+    expect(await world.store.promote(own.id, defaultAgent.id)).toMatchObject({ ok: true });
     expect(await world.store.list()).toEqual([]);
-    expect(code(await world.store.promote(learnt.id, defaultAgent.id))).toBe('gone');
+    expect(code(await world.store.promote(own.id, defaultAgent.id))).toBe('gone');
+  });
+
+  it('that are words of the instructions by chance are added as a paragraph', async () => {
+    const world = await createMemoryWorld();
+    const { id } = await kept(world, 'yes', 'tool');
+    expect(defaultAgent.systemPrompt).toContain('tool');
+    await world.store.promote(id, defaultAgent.id);
+    expect((await world.agents.get(defaultAgent.id))?.systemPrompt).toMatch(/\n\ntool$/);
   });
 
   it('go into the instructions once, however often two tabs say so', async () => {
@@ -105,7 +129,7 @@ describe('memories', () => {
     const { id } = await kept(world, 'merge', 'Merge, do not rebase.');
     expect(code(await world.store.promote(id, asId<'agent'>('agent_none')))).toBe('agent-gone');
     const answers = await Promise.all([1, 2, 3].map(() => world.store.promote(id, defaultAgent.id)));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.every(({ ok }) => ok)).toBe(true);
     const agent = await world.agents.get(defaultAgent.id);
     expect(agent?.systemPrompt.split('Merge, do not rebase.')).toHaveLength(2);
   });

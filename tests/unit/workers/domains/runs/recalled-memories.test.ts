@@ -1,8 +1,10 @@
 /** A run with memories: they are asked for with the newest message, sent after the instructions, and named in the answer. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
+import { resumeRun } from '#workers/domains/runs/resume-runs.ts';
 import { startRun } from '#workers/domains/runs/start-run.ts';
 import type { RecallRequest } from '#workers/domains/memory/recall.ts';
+import type { UsedMemory } from '#shared/memory/memory.ts';
 import { run, session } from '#tests/fixtures/worlds/messages.ts';
 import { createRunWorld, type RunWorldOptions } from '#tests/fixtures/worlds/run-world.ts';
 
@@ -57,5 +59,37 @@ describe('memories of a run', () => {
     const { asked, systems } = await runWith({ deny: ['memory'] });
     expect(asked).toEqual([]);
     expect(systems[0]).toBe('Be kind.');
+  });
+
+  it.each<[string, UsedMemory[]]>([
+    ['the same', used],
+    ['another', [{ id: asId<'memory'>('memory_2'), key: 'allergy' }]],
+    ['one from outside', [{ id: asId<'memory'>('memory_1'), key: 'diet', isFromOutside: true }]],
+    ['none', []],
+  ])('are named again by an answer after a resume, unless they are the same: %s', async (_, after) => {
+    const recallOf = (given: UsedMemory[]) => async () =>
+      given.length > 0 ? { block: '<memories>…</memories>', used: given } : undefined;
+    const dead = createRunWorld({
+      reply: (messages) =>
+        messages.some(({ role }) => role === 'tool')
+          ? { text: 'Rice.' }
+          : { calls: [{ id: 'c', name: 'look', arguments: {} }] },
+    });
+    const input = { session, text: 'What do I eat?', media: [] };
+    const live = () => ({ session, abort: new AbortController() });
+    await startRun({ input, run }, live(), { ...dead.deps, recall: recallOf(used) });
+    const events = dead.runEvents();
+    // Its tab died in the first reply, which is asked for again, or after it.
+    for (const last of ['tool-start', 'step-end']) {
+      const cut = events.slice(0, events.findIndex(({ type }) => type === last) + 1);
+      const { deps, leave, stored } = createRunWorld({ reply: () => ({ text: 'Lentils.' }) });
+      await leave(new TextEncoder().encode(cut.map((event) => `${JSON.stringify(event)}\n`).join('')));
+      const report = await resumeRun(run, {}, live(), { ...deps, recall: recallOf(after) });
+      expect(report?.outcome).toEqual({ type: 'completed' });
+      const parts = [...stored.messages.values()].flatMap((message) => message.parts);
+      const notes = parts.flatMap((part) => (part.type === 'note' ? [part.note] : []));
+      const said = notes.flatMap((note) => (note.type === 'memories' ? [note.used] : []));
+      expect(said).toEqual(after === used ? [used] : [used, after]);
+    }
   });
 });

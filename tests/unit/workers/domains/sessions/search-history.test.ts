@@ -40,14 +40,14 @@ async function setUp() {
     openSearchIndex: async () =>
       createSearchIndex({
         store: sessions,
-        ifFree: (_lock, work) => work(),
+        ifFree: (_lock, work) => work().then(() => true),
         open: () => openSearchDatabase(`history-index-${databases}`),
       }),
     memorySwitch: world.settings,
     openMemories: async () => world.memories,
     folders: { workspace: files.root },
   };
-  const search = (change: Partial<HistoryQuery> = {}) =>
+  const find = (change: Partial<HistoryQuery> = {}) =>
     searchHistory(
       {
         ...{ query: 'lisbon', scope: 'all', limit: 10, from: undefined, to: undefined },
@@ -55,7 +55,8 @@ async function setUp() {
       },
       deps,
     );
-  return { search, world, deps };
+  const search = async (change?: Partial<HistoryQuery>) => (await find(change)).hits;
+  return { search, find, world, deps, files, sessions };
 }
 
 const placesOf = (hits: readonly { place: string }[]) => hits.map(({ place }) => place);
@@ -92,8 +93,50 @@ describe('search_history', () => {
     expect(await search({ scope: 'memories' })).toEqual([]);
   });
 
+  it('tells whether there is more, in every place', async () => {
+    const { find, world, files, sessions } = await setUp();
+    expect(await find()).toMatchObject({ isCut: false, denied: [] });
+    expect(await find({ limit: 1 })).toMatchObject({ isCut: true, hits: [{}] });
+    for (const scope of ['chats', 'results', 'memories', 'files'] as const)
+      expect(await find({ scope, limit: 1 }), scope).toMatchObject({ isCut: false, hits: [{}] });
+    await kept(world, 'flat', 'A flat in Lisbon.');
+    await files.root.getFileHandle('lisbon.txt', { create: true });
+    await sessions.save({
+      ...{ id: asId<'session'>('session_2'), title: 'Lisbon', agent: defaultAgent.id },
+      ...{ head: null, updated: day(1) },
+    });
+    for (const scope of ['chats', 'memories', 'files'] as const)
+      expect(await find({ scope, limit: 1 }), scope).toMatchObject({ isCut: true, hits: [{}] });
+    expect(await find({ signal: AbortSignal.abort(), scope: 'chats' })).toMatchObject({ isCut: true });
+  });
+
+  it('leaves out names of files for an agent that may not read any, and hidden folders for all', async () => {
+    const { find, search, world, files } = await setUp();
+    for (const name of ['.git', '.results']) {
+      const folder = await files.root.getDirectoryHandle(name, { create: true });
+      await folder.getFileHandle('lisbon.txt', { create: true });
+    }
+    expect(await search({ scope: 'files' })).toEqual([{ place: 'file', text: 'plans/lisbon.md' }]);
+    const { id: agent } = await world.agents.save({
+      ...{ ...defaultAgent, id: asId<'agent'>('agent_2') },
+      deny: ['files.read'],
+    });
+    expect(await find({ scope: 'files', agent })).toEqual({ hits: [], isCut: false, denied: ['files'] });
+    expect(placesOf(await search({ agent }))).not.toContain('file');
+    expect(placesOf(await search({ agent }))).toContain("memory 'trip'");
+  });
+
+  it('finds a memory of a day behind many that are more relevant', async () => {
+    const { search, world } = await setUp();
+    for (let at = 0; at < 30; at++) await kept(world, `lisbon ${at}`, 'Lisbon, Lisbon.');
+    const old = await kept(world, 'old', 'Long ago, in another life, there was a long walk through Lisbon.');
+    await world.database.put('memories', { ...old, updated: day(3) });
+    const days = { from: day(2), to: day(4), scope: 'memories', limit: 5 } as const;
+    expect(placesOf(await search(days))).toEqual(["memory 'old'"]);
+  });
+
   it('says the day of each hit to the model, and refuses what is no day', async () => {
-    const { deps } = await setUp();
+    const { deps, world } = await setUp();
     const context = {
       signal: new AbortController().signal,
       searchHistory: (query: HistoryQuery) => searchHistory(query, deps),
@@ -106,6 +149,10 @@ describe('search_history', () => {
       "[2026-01-05] result of read_file in chat 'Travel': Lisbon: 18 degrees",
     );
     expect(await ask({ query: 'Porto' })).toContain('Nothing matches');
+    expect(await ask({ limit: 1 })).toMatch(/Lisbon is in May\.\n\(Not all was searched or shown\./);
+    expect(await ask({})).not.toContain('Not all');
+    await world.settings.change({ isOn: false });
+    expect(await ask({ scope: 'memories' })).toContain('memory is off');
     await expect(ask({ date_from: '2026-02-30' })).rejects.toThrow('must be a day');
     await expect(ask({ date_to: 'yesterday' })).rejects.toThrow("not 'yesterday'");
   });

@@ -21,7 +21,7 @@ async function createIndexWorld() {
   await store.save({ id: session, title: '', agent: defaultAgent.id, head: null, updated: 1 });
   const newestMessages = vi.fn(store.newestMessages);
   const open = once(() => openSearchDatabase(`${name}-search`));
-  const ifFree = vi.fn((_lock: string, work: () => Promise<void>) => work());
+  const ifFree = vi.fn((_lock: string, work: () => Promise<void>) => work().then(() => true));
   /** As another tab has one. */
   const createIndex = () => createSearchIndex({ store: { ...store, newestMessages }, open, ifFree });
   const index = createIndex();
@@ -82,6 +82,43 @@ describe('the index of search', () => {
     expect(JSON.stringify(chunks)).not.toContain('secret');
   });
 
+  it('has a mark from a deletion until it follows, in whatever tab', async () => {
+    const world = await createIndexWorld();
+    const { store } = world;
+    expect(await store.removalMark()).toBeUndefined();
+    await store.remove(session);
+    expect(await store.removalMark(), 'no message').toBeUndefined();
+    await world.say(1, 'A secret.');
+    await world.index.update();
+    await store.remove(session);
+    expect(await store.removalMark()).toEqual(expect.any(String));
+    world.ifFree.mockResolvedValueOnce(false);
+    await world.index.update();
+    expect(await store.removalMark()).toBeDefined();
+    expect(await world.createIndex().update()).toBe(true);
+    expect(await store.removalMark()).toBeUndefined();
+    expect(await (await world.open()).count('chunks')).toBe(0);
+  });
+
+  it('keeps the mark of what was deleted while it was brought up to date', async () => {
+    const world = await createIndexWorld();
+    const { store } = world;
+    await world.say(1, 'A secret.');
+    await store.remove(session);
+    await world.say(2, 'Another secret.');
+    world.newestMessages.mockImplementationOnce(async (...page) => {
+      const messages = await store.newestMessages(...page);
+      await store.remove(session);
+      return messages;
+    });
+    await world.index.update();
+    expect(JSON.stringify(await (await world.open()).getAll('chunks'))).toContain('secret');
+    expect(await store.removalMark()).toBeDefined();
+    await world.index.update();
+    expect(await (await world.open()).count('chunks')).toBe(0);
+    expect(await store.removalMark()).toBeUndefined();
+  });
+
   it('may be thrown away, and is made again', async () => {
     const world = await createIndexWorld();
     for (let at = 0; at < 5; at++) await world.say(at, 'Here.');
@@ -106,8 +143,8 @@ describe('the index of search', () => {
   it('leaves the work to another tab that is at it', async () => {
     const world = await createIndexWorld();
     await world.say(1, 'Here.');
-    world.ifFree.mockResolvedValueOnce(undefined);
-    await world.index.update();
+    world.ifFree.mockResolvedValueOnce(false);
+    expect(await world.index.update()).toBe(false);
     expect(await (await world.open()).count('chunks')).toBe(0);
     expect(world.ifFree.mock.calls[0]?.[0]).toBe('oneclaw-search');
   });

@@ -22,7 +22,7 @@ async function sourceOf(messages: readonly Message[], title = 'A chat') {
   await Promise.all([...messages.map((each) => transaction.store.put(each)), transaction.done]);
   const index = createSearchIndex({
     store,
-    ifFree: (_lock, work) => work(),
+    ifFree: (_lock, work) => work().then(() => true),
     open: once(() => openSearchDatabase(`search-index-${databases}`)),
   });
   return { sessions: store, index, database };

@@ -10,6 +10,7 @@ import { openSession, type SqliteFiles } from '#workers/runtimes/sqlite/session.
 const style: RowStyle = {
   ...{ mode: 'list', hasHeader: false, separator: '|', rowEnd: '\n', nullValue: '', table: 'table' },
 };
+const take = async () => () => undefined;
 const flags = { isHeaderSet: false, isReadOnly: false };
 
 function filesOf(files: Pick<ToolFiles, 'stat' | 'read' | 'write'>): SqliteFiles {
@@ -89,13 +90,60 @@ describe('two commands with one database', () => {
     expect(await raw("sqlite3 a.db 'select sum(a) from t'")).toMatchObject({ stdout: '103\n' });
   });
 
+  it('take turns also for a file that .open names', async () => {
+    const before = await database();
+    const { raw, files } = await openShell({ 'a.db': new Blob([before]), 'b.db': new Blob([before]) });
+    await raw("sqlite3 b.db 'insert into t values (100)'");
+    let opening: ReturnType<typeof raw> | undefined;
+    await files.hold('a.db', async () => {
+      opening = raw("sqlite3 :memory: '.open a.db' 'insert into t values (10)'");
+      // Long enough for a command that does not wait.
+      for (let count = 0; count < 3; count++) await raw("sqlite3 :memory: 'select 1'");
+      await files.write('a.db', await files.read('b.db'));
+    });
+    expect(await opening).toMatchObject({ exitCode: 0 });
+    expect(await raw("sqlite3 a.db 'select sum(a) from t'")).toMatchObject({ stdout: '113\n' });
+  });
+
+  it('do not wait for each other where they open the files of each other', async () => {
+    const bytes = await database();
+    const { raw } = await openShell({ 'a.db': new Blob([bytes]), 'b.db': new Blob([bytes]) });
+    const both = (one: string, other: string) =>
+      raw(`sqlite3 ${one}.db 'insert into t values (5)' '.open ${other}.db' 'insert into t values (6)'`);
+    const ends = await Promise.all([both('a', 'b'), both('b', 'a')]);
+    expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect(await raw("sqlite3 a.db 'select sum(a) from t'")).toMatchObject({ stdout: '14\n' });
+  });
+
+  it.each([
+    ['sqlite3 :memory: "select 7"', 'in memory'],
+    ["sqlite3 '' 'select 7'", 'without a name'],
+    ['sqlite3 -readonly a.db "select 7"', 'that is only read'],
+    ['sqlite3 -readonly :memory: ".open a.db" "select 7"', 'that is opened to be read'],
+  ])('%s needs no turn: a database %s', async (command) => {
+    const { raw, files } = await openShell({ 'a.db': new Blob([await database()]) });
+    const held = ['a.db', ':memory:', ''].reduce<() => Promise<unknown>>(
+      (inner, path) => () => files.hold(path, inner),
+      () => raw(command),
+    );
+    expect(await held()).toMatchObject({ stdout: '7\n', exitCode: 0 });
+  });
+
+  it('leaves its turn when it fails', async () => {
+    const { raw } = await openShell({ 'a.db': new Blob([await database()]), 'text.db': 'no database' });
+    const { exitCode, stderr } = await raw("sqlite3 a.db '.open text.db' 'select 1'");
+    expect([exitCode, stderr]).toEqual([26, expect.stringContaining('not a database')]);
+    expect(await raw("sqlite3 text.db 'select 1'")).toMatchObject({ exitCode: expect.any(Number) as number });
+    expect(await raw("sqlite3 a.db 'select sum(a) from t'")).toMatchObject({ stdout: '3\n' });
+  });
+
   it('write nothing over what another program wrote meanwhile', async () => {
     const bytes = await database();
     const { files } = await createTestWorkspace({ 'a.db': new Blob([bytes]) });
     const sql = await loadNodeSqlite();
     const other = new Uint8Array(bytes.length + 4096);
     const session = await openSession(
-      { sql, style, check: () => undefined, ...flags, files: filesOf(files) },
+      { sql, style, check: () => undefined, take, ...flags, files: filesOf(files) },
       'a.db',
     );
     session.execute('insert into t values (3)');

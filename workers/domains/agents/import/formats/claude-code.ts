@@ -2,7 +2,7 @@
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import { isCount, readName } from '#shared/agents/read-agent.ts';
 import type { JsonObject } from '#shared/json.ts';
-import type { ApprovalMode } from '#shared/tools/permission.ts';
+import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import type { LeftParts } from '../left-out.ts';
 import { editing, reading, toolOf } from './tool-words.ts';
 
@@ -19,9 +19,8 @@ export function readClaudeCode(value: JsonObject, body: string, left: LeftParts)
   const modes = Object.fromEntries(usual.filter(isAllowed));
   for (const { tool, isNarrowed } of allowed ?? []) {
     if (!isNarrowed) continue;
-    // `Bash(git *)` means some commands only: each one is shown.
     left.add(`tools.${tool}`, 'stricter');
-    modes[tool] = 'ask';
+    modes[tool] = narrowed(modes[tool]);
   }
   for (const { tool } of listOf(value.disallowedTools ?? [], 'disallowedTools', left)) modes[tool] = 'deny';
   return {
@@ -41,6 +40,11 @@ function modesOf(mode: unknown, left: LeftParts): Record<string, ApprovalMode> {
     return { ...modes, ...Object.fromEntries(editing.map((tool) => [tool, 'deny'] as const)) };
   left.add('permissionMode', 'stricter');
   return modes;
+}
+
+/** `Bash(git *)` means some commands only: each one is shown. */
+function narrowed(mode: ApprovalMode = 'ask'): ApprovalMode {
+  return stricterMode(mode, 'ask');
 }
 
 type Named = { tool: string; isNarrowed: boolean };

@@ -1,51 +1,71 @@
 /** An agent, an orchestrator's configuration or a skill of EvoClaw, in TOML or JSON. */
-import { anyTool, isFailedSteps, type AgentDraft } from '#shared/agents/agent.ts';
-import { isCount, readMode, readTools } from '#shared/agents/read-agent.ts';
-import { isJsonObject, type JsonObject } from '#shared/json.ts';
-import type { ApprovalMode } from '#shared/tools/permission.ts';
+import { anyTool, entryAdmits, isFailedSteps, type AgentDraft } from '#shared/agents/agent.ts';
+import { isCount, readTools } from '#shared/agents/read-agent.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { LeftParts } from '../left-out.ts';
 import { readWithCapabilities } from './oneclaw.ts';
+import {
+  capabilitiesBeside,
+  noRules,
+  readToolList,
+  readToolTable,
+  withRules,
+  type ToolRules,
+} from './tool-rules.ts';
 
 const identity = ['agent_id', 'id', 'name', 'system_prompt', 'systemPrompt', 'prompt'];
 const rights = ['tools', 'capabilities', 'allowed'];
 const limits = ['maxSteps', 'max_steps', 'max_tool_iterations'];
 const models = ['provider', 'model', 'fallbacks'];
-/** Tables of `tools` that are not about one tool. */
-const shared = ['paths', 'permissions'];
+/** Tables that are read by name. */
+const own = ['agent', 'skill', 'orchestrator', 'version'];
 
-type ToolRules = { modes: Record<string, ApprovalMode>; timeouts: Record<string, number> };
-
+/** Rights may be in the file itself, in its agent and in its skill: what holds is what all of them allow. */
 export function readEvoClaw(value: JsonObject, left: LeftParts): AgentDraft {
-  const agent = tableOf(value.agent) ?? tableOf(value.skill) ?? value;
-  const orchestrator = tableOf(value.orchestrator) ?? {};
-  const tools = agent.tools ?? value.tools;
-  const rules: ToolRules = { modes: {}, timeouts: {} };
+  const [agentTable, skill, orchestrator] = ['agent', 'skill', 'orchestrator'].map((name) =>
+    readTable(value, name, left),
+  );
+  const agent = agentTable ?? skill ?? value;
+  const parts = [...new Set([value, agent, skill ?? value])];
+  const rules = noRules();
+  const tools = isLoopOff(orchestrator) ? [] : readToolParts(parts, rules, left);
+  const { tools: _, ...others } = agent;
   const given: JsonObject = {
-    ...agent,
-    ...orchestratorLimits(orchestrator, left),
-    ...allowed(agent, orchestrator),
+    ...others,
+    ...orchestratorLimits(orchestrator ?? {}, left),
+    ...(tools ? { tools } : {}),
   };
-  if (isJsonObject(tools)) {
-    delete given.tools;
-    readToolTable(tools, rules, left);
-  } else if (tools !== undefined) {
-    given.tools = tools;
-    if (Array.isArray(tools)) readToolList(tools, rules, left);
-  }
-
-  left.rest(agent, [...identity, ...rights, ...limits, ...models, ...(agent === value ? own : [])]);
-  if (agent !== value) left.rest(value, own);
-  const draft = readWithCapabilities(given, left);
-  return withRules(draft, rules);
+  const known = [...identity, ...rights, ...limits, ...models];
+  left.rest(agent, agent === value ? [...known, ...own] : known);
+  if (agent !== value) left.rest(value, [...rights, ...own]);
+  if (skill && skill !== agent) left.rest(skill, ['name', ...rights], 'skill.');
+  const draft = readWithCapabilities(
+    given,
+    [...parts.flatMap(capabilityLists), permissionsOf(orchestrator)],
+    left,
+  );
+  return withRules(draft, rules, left);
 }
 
-/** Tables that are read by name. */
-const own = ['agent', 'skill', 'tools', 'orchestrator', 'version'];
+function readTable(value: JsonObject, name: string, left: LeftParts): JsonObject | undefined {
+  const table = value[name];
+  if (isJsonObject(table)) return table;
+  if (table !== undefined && table !== null) left.add(name, 'unreadable');
+  return undefined;
+}
 
-function allowed(agent: JsonObject, orchestrator: JsonObject): JsonObject {
-  if ((agent.capabilities ?? agent.allowed) !== undefined) return {};
-  const permissions = tableOf(tableOf(orchestrator.tools)?.permissions);
-  return permissions ? { capabilities: permissions } : {};
+function capabilityLists({ capabilities, allowed, tools }: JsonObject): (Json | undefined)[] {
+  return [capabilities, allowed, capabilitiesBeside(tools)];
+}
+
+function permissionsOf(orchestrator: JsonObject | undefined): Json | undefined {
+  return isJsonObject(orchestrator?.tools) ? orchestrator.tools.permissions : undefined;
+}
+
+/** It asks the model once, without tools. */
+function isLoopOff(orchestrator: JsonObject | undefined): boolean {
+  const isOn = orchestrator?.tool_loop_enabled;
+  return isOn !== undefined && isOn !== true;
 }
 
 function orchestratorLimits(orchestrator: JsonObject, left: LeftParts): JsonObject {
@@ -53,73 +73,47 @@ function orchestratorLimits(orchestrator: JsonObject, left: LeftParts): JsonObje
     max_tool_iterations: steps,
     tool_error_limit: errors,
     default_tool_timeout_ms: time,
+    tools,
   } = orchestrator;
   const known = ['max_tool_iterations', 'tool_error_limit', 'default_tool_timeout_ms', 'tool_loop_enabled'];
-  left.rest(orchestrator, [...known, 'tools'], 'orchestrator.');
-  left.rest(tableOf(orchestrator.tools) ?? {}, ['permissions'], 'orchestrator.tools.');
+  left.rest(orchestrator, isJsonObject(tools) ? [...known, 'tools'] : known, 'orchestrator.');
+  left.rest(isJsonObject(tools) ? tools : {}, ['permissions'], 'orchestrator.tools.');
+  const hasErrors = isCount(errors) && isFailedSteps(errors);
+  if (errors !== undefined && !hasErrors) left.add('orchestrator.tool_error_limit', 'unreadable');
+  if (time !== undefined && !isCount(time)) left.add('orchestrator.default_tool_timeout_ms', 'unreadable');
   return {
     ...(steps === undefined ? {} : { max_tool_iterations: steps }),
-    ...(isCount(errors) && isFailedSteps(errors) ? { failedSteps: errors } : {}),
+    ...(hasErrors ? { failedSteps: errors } : {}),
     ...(isCount(time) ? { timeouts: { [anyTool]: time / 1000 } } : {}),
   };
 }
 
-/** `[[tools]]` of a skill, or names. What a skill brings as a program cannot run here. */
-function readToolList(tools: readonly unknown[], rules: ToolRules, left: LeftParts): void {
-  for (const tool of tools) {
-    if (typeof tool === 'string') continue;
-    const [name] = readTools([tool]);
-    if (!isJsonObject(tool) || name === undefined) left.add('tools', 'unreadable');
-    else readToolEntry(name, tool, rules, left, ['name', 'description', 'parameters', 'type', 'function']);
-  }
-}
-
-/** `[tools]` with settings for all tools, and `[tools.<name>]` for one. */
-function readToolTable(tools: JsonObject, rules: ToolRules, left: LeftParts): void {
-  for (const [name, rule] of Object.entries(tools)) {
-    if (name === 'timeout_ms' && isCount(rule)) rules.timeouts[anyTool] = rule / 1000;
-    else if (typeof rule === 'boolean' && !shared.includes(name))
-      applyMode(name, rule ? undefined : 'deny', rules);
-    else if (isJsonObject(rule) && !shared.includes(name)) readToolEntry(name, rule, rules, left);
-    else if (isJsonObject(rule)) left.rest(rule, [], `tools.${name}.`);
-    else left.rest({ [name]: rule }, [], 'tools.');
-  }
-}
-
-function readToolEntry(
-  name: string,
-  rule: JsonObject,
+/** A table has rules only; of several lists, what is in each. Undefined: there is no list. */
+function readToolParts(
+  parts: readonly JsonObject[],
   rules: ToolRules,
   left: LeftParts,
-  known: readonly string[] = [],
-): void {
-  const mode = rule.approval ?? rule.permission;
-  left.rest(rule, ['enabled', 'approval', 'permission', 'timeout_ms', ...known], `tools.${name}.`);
-  if (isCount(rule.timeout_ms)) rules.timeouts[name] = rule.timeout_ms / 1000;
-  if (rule.enabled === false) applyMode(name, 'deny', rules);
-  else if (mode !== undefined) {
-    if (!readMode(mode)) left.add(`tools.${name}`, 'stricter');
-    applyMode(name, readMode(mode) ?? 'ask', rules);
+): string[] | undefined {
+  const lists: string[][] = [];
+  for (const { tools } of parts) {
+    if (tools === undefined || tools === null) continue;
+    if (isJsonObject(tools)) readToolTable(tools, rules, left);
+    else lists.push(readTools(tools));
+    if (Array.isArray(tools)) readToolList(tools, rules, left);
   }
+  if (lists.length === 0) return undefined;
+  const common = lists.reduce(inBoth);
+  if (lists.some((list) => list.length > common.length)) left.add('tools', 'stricter');
+  return common;
 }
 
-function applyMode(name: string, mode: ApprovalMode | undefined, rules: ToolRules): void {
-  const [tool] = readTools([name]);
-  if (mode && tool) rules.modes[tool] = mode;
-}
-
-function withRules(draft: AgentDraft, { modes, timeouts }: ToolRules): AgentDraft {
-  const seconds = { ...draft.timeouts, ...timeouts };
-  const tools = { ...draft.approval?.tools, ...modes };
-  return {
-    ...draft,
-    ...(Object.keys(seconds).length > 0 ? { timeouts: seconds } : {}),
-    ...(Object.keys(tools).length > 0
-      ? { approval: { default: draft.approval?.default ?? ('auto' as const), tools } }
-      : {}),
-  };
-}
-
-function tableOf(value: unknown): JsonObject | undefined {
-  return isJsonObject(value) ? value : undefined;
+function inBoth(one: readonly string[], other: readonly string[]): string[] {
+  const isIn = (entry: string, list: readonly string[]) =>
+    // A name does not tell its group: of a tool and a group, none holds.
+    list.some(
+      (each) =>
+        each === entry || (!each.startsWith('group:') && entryAdmits(each, { name: entry, category: 'io' })),
+    );
+  const common = [...one.filter((entry) => isIn(entry, other)), ...other.filter((entry) => isIn(entry, one))];
+  return [...new Set(common)];
 }

@@ -1,10 +1,12 @@
 /** An agent as this app exports it. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import { readAgent, readMode } from '#shared/agents/read-agent.ts';
-import { isJsonObject, type JsonObject } from '#shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import { capabilities } from '#shared/tools/tool.ts';
 import { capabilitiesOutside } from '../capabilities.ts';
-import type { LeftParts } from '../left-out.ts';
+import { entryName, type LeftParts } from '../left-out.ts';
+import { noRules, readToolList, withRules } from './tool-rules.ts';
 
 /** They name providers of another browser. */
 const models = ['provider', 'model', 'fallbacks'];
@@ -19,18 +21,26 @@ export function readOneClaw(value: JsonObject, left: LeftParts): AgentDraft {
   const given = isJsonObject(value.agent) ? value.agent : value;
   if (given !== value) left.rest(value, ['format', 'version', 'agent']);
   left.rest(given, given === value ? [...read, 'format', 'version'] : read);
-  return readWithCapabilities(given, left);
+  const rules = noRules();
+  if (Array.isArray(given.tools)) readToolList(given.tools, rules, left);
+  else if (given.tools !== undefined && typeof given.tools !== 'string') left.add('tools', 'unreadable');
+  const draft = readWithCapabilities(given, [given.capabilities, given.allowed], left);
+  return withRules(draft, rules, left);
 }
 
-/** Without its models; what may be used is what both the list of denials and that of capabilities leave. */
-export function readWithCapabilities(given: JsonObject, left: LeftParts): AgentDraft {
+/** Without its models; what may be used is what the list of denials and every list of capabilities leave. */
+export function readWithCapabilities(
+  given: JsonObject,
+  lists: readonly (Json | undefined)[],
+  left: LeftParts,
+): AgentDraft {
   const { provider: _, model: __, ...plainDraft } = readAgent(given);
   const draft = { ...plainDraft, ...guarded(given.isGuarded, left) };
   for (const name of models) if (given[name]) left.add(name, 'model');
   reportUnread(given, draft, left);
-  const allowed = given.capabilities ?? given.allowed;
-  if (allowed === undefined) return draft;
-  const outside = capabilitiesOutside(allowed, left);
+  const allowed = lists.filter((list) => list !== undefined && list !== null);
+  if (allowed.length === 0) return draft;
+  const outside = allowed.flatMap((list) => capabilitiesOutside(list, left));
   return {
     ...draft,
     deny: capabilities.filter((each) => outside.includes(each) || draft.deny?.includes(each)),
@@ -49,9 +59,9 @@ function reportUnread(given: JsonObject, draft: AgentDraft, left: LeftParts): vo
     if (given[name] !== undefined && given[name] !== false && draft[name] === undefined)
       left.add(name, 'unreadable');
   if (given.deny !== undefined) {
-    const denied: unknown[] = Array.isArray(given.deny) ? given.deny : [given.deny];
+    const denied: Json[] = Array.isArray(given.deny) ? given.deny : [given.deny];
     const unknown = denied.filter((entry) => !capabilities.some((each) => each === entry));
-    for (const entry of unknown) left.add(`deny.${String(entry)}`, 'unreadable');
+    for (const entry of unknown) left.add(`deny.${entryName(entry)}`, 'unreadable');
   }
   for (const name of ['maxSteps', 'max_steps', 'max_tool_iterations'])
     if (given[name] !== undefined && draft.maxSteps === undefined) left.add(name, 'unreadable');
@@ -63,10 +73,22 @@ function reportUnread(given: JsonObject, draft: AgentDraft, left: LeftParts): vo
 function reportModes(approval: unknown, left: LeftParts): void {
   if (approval === undefined || approval === null) return;
   if (!isJsonObject(approval)) return left.add('approval', 'stricter');
+  left.rest(approval, ['default', 'tools'], 'approval.');
   if (approval.default !== undefined && !readMode(approval.default)) left.add('approval.default', 'stricter');
   if (approval.tools !== undefined && !isJsonObject(approval.tools)) left.add('approval.tools', 'unreadable');
   const tools = isJsonObject(approval.tools) ? Object.entries(approval.tools) : [];
   for (const [name, mode] of tools) if (!readMode(mode)) left.add(`approval.tools.${name}`, 'stricter');
+  reportMerged(tools, 'approval.tools', left);
+}
+
+/** Two names of one tool that say something else: the stricter one holds. */
+function reportMerged(entries: readonly [string, Json][], path: string, left: LeftParts): void {
+  const seen = new Map<string, Json>();
+  for (const [given, value] of entries) {
+    const name = canonicalName(given);
+    if (seen.has(name) && seen.get(name) !== value) left.add(`${path}.${name}`, 'stricter');
+    seen.set(name, value);
+  }
 }
 
 function reportTimeouts(timeouts: unknown, left: LeftParts): void {
@@ -74,4 +96,5 @@ function reportTimeouts(timeouts: unknown, left: LeftParts): void {
   if (!isJsonObject(timeouts)) return left.add('timeouts', 'unreadable');
   for (const [name, seconds] of Object.entries(timeouts))
     if (!(typeof seconds === 'number' && seconds > 0)) left.add(`timeouts.${name}`, 'unreadable');
+  reportMerged(Object.entries(timeouts), 'timeouts', left);
 }

@@ -2,18 +2,13 @@
 import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
 import { isCount, readName } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
-import type { ApprovalMode } from '#shared/tools/permission.ts';
+import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import type { LeftParts } from '../left-out.ts';
-import { editing, toolOf } from './tool-words.ts';
+import { editing, reading, toolOf } from './tool-words.ts';
 
 const read = ['name', 'tools', 'permission', 'steps', 'maxSteps', 'model'];
 
-/** From the strictest. */
-const modes: readonly (readonly [word: string, mode: ApprovalMode])[] = [
-  ['deny', 'deny'],
-  ['ask', 'ask'],
-  ['allow', 'auto'],
-];
+const modes: Readonly<Record<string, ApprovalMode>> = { deny: 'deny', ask: 'ask', allow: 'auto' };
 
 type Approval = { default: ApprovalMode; tools: Record<string, ApprovalMode> };
 
@@ -29,6 +24,7 @@ export function readOpenCode(value: JsonObject, body: string, left: LeftParts): 
   const approval: Approval = { default: 'auto', tools: {} };
   const tools = readSwitches(value.tools, approval, left);
   readPermission(value.permission, approval, left);
+  coverOthers(approval, left);
   return {
     name: readName(value.name),
     systemPrompt: body.trim(),
@@ -47,7 +43,8 @@ function readSwitches(value: unknown, approval: Approval, left: LeftParts): stri
   }
   const names = Object.keys(value).filter((name) => name !== anyTool);
   const isOn = (name: string) => value[name] === true;
-  for (const name of names) if (!isOn(name)) for (const tool of toolsOf(name)) approval.tools[tool] = 'deny';
+  for (const name of names)
+    if (!isOn(name)) for (const tool of toolsOf(name)) restrict(tool, 'deny', approval, left);
   return value[anyTool] === undefined || isOn(anyTool) ? [anyTool] : names.filter(isOn).flatMap(toolsOf);
 }
 
@@ -61,19 +58,36 @@ function readPermission(value: unknown, approval: Approval, left: LeftParts): vo
   for (const [name, rule] of Object.entries(value)) {
     const mode = readMode(rule, `permission.${name}`, left);
     if (name === anyTool) approval.default = mode;
-    else for (const tool of toolsOf(name)) approval.tools[tool] = strictest([approval.tools[tool], mode]);
+    else for (const tool of toolsOf(name)) restrict(tool, mode, approval, left);
   }
 }
 
 function readMode(rule: unknown, path: string, left: LeftParts): ApprovalMode {
   const words = isJsonObject(rule) ? Object.values(rule) : [rule];
-  const found = words.map((word) => modes.find(([each]) => each === word)?.[1]);
+  const found = words.map((word) =>
+    typeof word === 'string' && Object.hasOwn(modes, word) ? modes[word] : undefined,
+  );
   if (isJsonObject(rule) || found.includes(undefined)) left.add(path, 'stricter');
-  return strictest(found.map((mode) => mode ?? 'ask'));
+  // An empty table allows nothing.
+  return found.map((mode) => mode ?? 'ask').reduce(stricterMode, found.length > 0 ? 'auto' : 'ask');
 }
 
-function strictest(given: readonly (ApprovalMode | undefined)[]): ApprovalMode {
-  return modes.find(([, mode]) => given.includes(mode))?.[1] ?? 'ask';
+/** What it allows unasked unless a rule says otherwise, and changes nothing. */
+const unasked = reading.filter((tool) => !['find', 'file_info'].includes(tool));
+
+/** A file that restricts anything knows no rule for the tools that OpenCode does not have: these ask. */
+function coverOthers(approval: Approval, left: LeftParts): void {
+  if (approval.default !== 'auto' || Object.values(approval.tools).every((mode) => mode === 'auto')) return;
+  approval.default = 'ask';
+  approval.tools = { ...Object.fromEntries(unasked.map((tool) => [tool, 'auto'])), ...approval.tools };
+  left.add('approval.default', 'stricter');
+}
+
+/** Two names of one tool, such as `edit` and `write`: the stricter rule holds. */
+function restrict(tool: string, mode: ApprovalMode, { tools }: Approval, left: LeftParts): void {
+  const other = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+  if (other !== undefined && other !== mode) left.add(`permission.${tool}`, 'stricter');
+  tools[tool] = stricterMode(other ?? mode, mode);
 }
 
 /** `edit` stands for every change of a file. */

@@ -56,8 +56,9 @@ export function sqlite3({
     };
     const { style, isHeaderSet, isReadOnly } = options;
     try {
-      const deps = { sql, files: filesOf(context), style, isHeaderSet, isReadOnly, check };
-      const ran = await inTurn(pathOf(context, path), workspace, () => runSqlite(program, deps));
+      const take = (name: string) => takeTurn(pathOf(context, name), workspace);
+      const deps = { sql, files: filesOf(context), style, isHeaderSet, isReadOnly, take, check };
+      const ran = await runSqlite(program, deps);
       return text(ran.stdout, ran.exitCode, ran.stderr);
     } catch (error) {
       if (error instanceof CommandError || hasCode(error, 'EINTR')) throw error;
@@ -67,15 +68,15 @@ export function sqlite3({
 }
 
 /** As SQLite locks its files: a command waits until no other one, in any tab, has this database open. */
-function inTurn<T>(
-  path: string,
-  { files, forget }: SqlitePorts['workspace'],
-  work: () => Promise<T>,
-): Promise<T> {
-  if (!isInWorkspace(path)) return work();
-  return files.hold(toPortPath(path), () => {
-    forget();
-    return work();
+async function takeTurn(path: string, { files, forget }: SqlitePorts['workspace']): Promise<() => void> {
+  if (!isInWorkspace(path)) return () => undefined;
+  return new Promise((resolve, reject) => {
+    files
+      .hold(toPortPath(path), () => {
+        forget();
+        return new Promise<void>((release) => resolve(release));
+      })
+      .catch(reject);
   });
 }
 

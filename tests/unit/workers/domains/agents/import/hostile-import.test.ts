@@ -3,8 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify as toToml } from 'smol-toml';
 import { stringify as toYaml } from 'yaml';
-import { approvalFor } from '#shared/agents/agent.ts';
+import { admits, approvalFor, type AgentDraft } from '#shared/agents/agent.ts';
+import { findInvisible } from '#shared/invisible.ts';
+import { isJsonObject } from '#shared/json.ts';
+import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
+import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import { checkAgent } from '#workers/domains/agents/check-agent.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
 import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
 
 const tools = ['read_file', 'write_file', 'edit', 'execute_shell_command', 'fetch_url', 'web_search'];
@@ -51,6 +56,14 @@ const { value: values } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 const tables = fc.dictionary(keys, values, { maxKeys: 8, noNullPrototype: true });
 
+function many(name: string): string[] {
+  return Array.from({ length: 20_000 }, (_, at) => `${name}${at}`);
+}
+
+function manyOf<Value>(name: string, value: Value): Record<string, Value> {
+  return Object.fromEntries(many(name).map((each) => [each, value]));
+}
+
 async function holds(text: string): Promise<void> {
   const answer = await importAgent(text, isKnown);
   if (!answer.ok) return expect(answer.error.message).not.toBe('');
@@ -60,6 +73,13 @@ async function holds(text: string): Promise<void> {
   expect(draft).not.toHaveProperty('provider');
   expect(left.length).toBeLessThanOrEqual(60);
   expect(more).toBeGreaterThanOrEqual(0);
+  const { tools: listed, approval, timeouts = {} } = draft;
+  for (const names of [listed, Object.keys(approval?.tools ?? {}), Object.keys(timeouts)]) {
+    expect(names.length).toBeLessThanOrEqual(500);
+    for (const name of names) expect(name.length).toBeLessThanOrEqual(256);
+    expect(names.find(findInvisible)).toBeUndefined();
+  }
+  expect(findInvisible(draft.systemPrompt.replace(/[\n\r\t\u200c\u200d\ufe0f]/g, ''))).toBeUndefined();
   for (const { path } of left) expect(path.length).toBeLessThanOrEqual(80);
   // What goes to the page can be cloned.
   structuredClone(answer);
@@ -107,8 +127,47 @@ describe('an import', () => {
       }),
     ],
     ['many tools', JSON.stringify({ name: 'x', tools: Array.from({ length: 90_000 }, (_, at) => `t${at}`) })],
+    ['many tools of servers', JSON.stringify({ name: 'x', tools: many('mcp__a__t') })],
+    [
+      'many modes',
+      JSON.stringify({ name: 'x', tools: ['*'], approval: { tools: manyOf('mcp__a__t', 'auto') } }),
+    ],
+    ['many deadlines', JSON.stringify({ name: 'x', tools: ['*'], timeouts: manyOf('mcp__a__t', 5) })],
+    ['a long name', JSON.stringify({ name: 'x', tools: [`mcp__a__${'b'.repeat(1_000_000)}`] })],
+    [
+      'a name that shows another',
+      JSON.stringify({ name: 'x', tools: ['mcp__a__\u202eb', 'mcp__a__\u200bb'] }),
+    ],
+    [
+      'entries without a text',
+      '{"name":"x","deny":[{"toString":1}],"allowed":[{"valueOf":1,"toString":2},[]]}',
+    ],
     ['an open group', `---\ntools: ${'Bash('.repeat(3_000)}\n---\n`],
   ])('answers %s in bounds', async (_, text) => holds(text));
+
+  it('keeps the strictest of more modes than it keeps, and the strictest that it drops holds for the rest', async () => {
+    const approval = {
+      default: 'auto',
+      tools: { ...manyOf('mcp__a__t', 'auto'), ...manyOf('mcp__b__t', 'ask'), read_file: 'deny' },
+    };
+    const answer = await importAgent(
+      JSON.stringify({ name: 'x', tools: ['*', 'mcp__b__*'], approval }),
+      isKnown,
+    );
+    if (!answer.ok) throw new Error(answer.error.message);
+    const { draft, left } = answer.value;
+    const modes = ['read_file', 'mcp__b__t0', 'mcp__b__t19999', 'mcp__a__t1'].map((tool) =>
+      approvalFor(draft, tool),
+    );
+    expect(modes).toEqual(['deny', 'ask', 'ask', 'ask']);
+    expect(left).toEqual([{ path: 'approval.tools', reason: 'stricter' }]);
+  });
+
+  it('allows no host where there are more rules than it reads', async () => {
+    const hosts = { block: many('h').map((name) => `${name}.test`) };
+    const answer = await importAgent(JSON.stringify({ name: 'x', tools: ['*'], hosts }), isKnown);
+    expect(answer).toMatchObject({ value: { draft: { hosts: { allow: ['invalid.invalid'] } } } });
+  });
 
   it('asks before a tool at least as strictly as the permissions of an OpenCode agent say', async () => {
     const strictness = ['allow', 'ask', 'deny'];
@@ -139,6 +198,109 @@ describe('an import', () => {
       ),
     );
   });
+});
+
+/** Restrictions at any place of a file, in the words of EvoClaw and of this app. */
+describe('a restriction of the file', () => {
+  const isHere = (name: string) => definitions.some((tool) => tool.name === name);
+  const places = fc.constantFrom(
+    ...['agent', 'skill', 'orchestrator', 'tools', 'permissions', 'approval', 'capabilities', 'allowed'],
+    ...['approval', 'enabled', 'permission', 'default', 'bash', 'exec', 'read', 'read_file', 'websearch'],
+    ...['git_*', '*', 'group:io', 'shell', 'network', 'file_read', 'teleport', 'options', 'limits', 'paths'],
+  );
+  const rights = fc.constantFrom<unknown>(true, false, 'ask', 'deny', 'auto', 'allow', 30, 'perhaps');
+  const { table } = fc.letrec<{ table: Record<string, unknown>; entry: unknown }>((tie) => ({
+    table: fc.dictionary(places, tie('entry'), { maxKeys: 5, noNullPrototype: true }),
+    entry: fc.oneof(
+      { depthSize: 'medium' },
+      rights,
+      tie('table'),
+      fc.array(
+        fc.oneof(
+          fc.constantFrom('bash', 'read', 'shell', 'network', '*'),
+          fc
+            .tuple(fc.constantFrom('bash', 'read', 'teleport'), tie('table'))
+            .map(([name, rule]) => ({ ...rule, name })),
+        ),
+        { maxLength: 3 },
+      ),
+    ),
+  }));
+  const files = fc
+    .tuple(
+      table,
+      fc.constantFrom({}, { tools: ['*'] }, { systemPrompt: 'x', tools: ['*'] }, { allowed: ['shell'] }),
+    )
+    .map(([found, more]) => ({ name: 'x', ...more, ...found }));
+
+  it('is in the agent, as strict or stricter, or among what is left out', async () => {
+    let read = 0;
+    await fc.assert(
+      fc.asyncProperty(files, async (file) => {
+        const answer = await importAgent(JSON.stringify(file), isHere);
+        if (!answer.ok) return;
+        const { draft, left, more } = answer.value;
+        fc.pre(more === 0);
+        for (const { path, mode } of restrictionsIn(file, [])) {
+          read += 1;
+          const isKept = path.some((name) => isAsStrict(draft, name, mode));
+          const isNamed = left.some((part) => part.path.split('.').every((name) => mentions(path, name)));
+          if (!isKept && !isNamed)
+            throw new Error(
+              `${path.join('.')} = ${mode} is lost; left: ${left.map((part) => part.path).join()}`,
+            );
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    expect(read).toBeGreaterThan(500);
+  });
+
+  type Restriction = { path: string[]; mode: 'ask' | 'deny' };
+
+  /** Every `false`, `ask` and `deny`, with the names that lead there. */
+  function restrictionsIn(value: unknown, path: string[]): Restriction[] {
+    if (value === false || value === 'deny') return [{ path, mode: 'deny' }];
+    if (value === 'ask') return [{ path, mode: 'ask' }];
+    if (Array.isArray(value)) return value.flatMap((each) => restrictionsIn(each, path));
+    if (!isJsonObject(value)) return [];
+    const { name } = value;
+    const here = typeof name === 'string' && path.length > 0 ? [...path, name] : path;
+    return Object.entries(value).flatMap(([key, each]) =>
+      key === 'name' ? [] : restrictionsIn(each, [...here, key]),
+    );
+  }
+
+  function isAsStrict(draft: AgentDraft, given: string, mode: 'ask' | 'deny'): boolean {
+    if (draft.tools.length === 0) return true;
+    if (['*', 'default', 'approval'].includes(given))
+      return isAtLeast(draft.approval?.default ?? 'auto', mode);
+    const denied = { shell: 'shell', network: 'network', file_read: 'files.read' } as const;
+    // `file_read` and `shell` are aliases of tools, too.
+    if (Object.hasOwn(denied, given) && draft.deny?.includes(denied[given as keyof typeof denied]))
+      return true;
+    const category = { 'git_*': 'git', 'group:io': 'io' }[given];
+    const meant = definitions.filter(
+      (tool) => tool.name === canonicalName(given) || tool.category === category,
+    );
+    return (
+      meant.length > 0 &&
+      meant.every((tool) => !admits(draft, tool) || isAtLeast(approvalFor(draft, tool.name), mode))
+    );
+  }
+
+  function isAtLeast(mode: ApprovalMode, wanted: ApprovalMode): boolean {
+    return stricterMode(mode, wanted) === mode;
+  }
+
+  /** `capabilities` stands for each list of them, and a tool for its aliases. */
+  function mentions(path: readonly string[], name: string): boolean {
+    if (name === 'capabilities')
+      return path.some((each) => ['capabilities', 'allowed', 'permissions'].includes(each));
+    return path.some(
+      (each) => canonicalName(each) === name || each === name || (each === 'git_*' && name === 'group:git'),
+    );
+  }
 });
 
 /** TOML has no null and no lists with gaps; what it cannot say is left to JSON. */

@@ -1,5 +1,6 @@
 /** Agent definitions of this app and of others: what becomes an agent, and what is listed as left out. */
 import { describe, expect, it } from 'vitest';
+import { approvalFor, type AgentDraft } from '#shared/agents/agent.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
 
@@ -14,6 +15,10 @@ async function leftOf(text: string | Blob): Promise<Record<string, string[]>> {
   const byReason: Record<string, string[]> = {};
   for (const { path, reason } of answer.value.left) (byReason[reason] ??= []).push(path);
   return byReason;
+}
+
+function approvalOf(draft: AgentDraft | undefined, tools: readonly string[]) {
+  return draft && tools.map((tool) => approvalFor(draft, tool));
 }
 
 describe('a definition in JSON', () => {
@@ -131,6 +136,17 @@ describe('a definition in JSON', () => {
     const file = { name: 'x', tools: [], systemPrompt: `Be kind.${tagged}` };
     expect(await read(file)).toMatchObject({ value: { draft: { systemPrompt: 'Be kind.' } } });
     expect(await leftOf(JSON.stringify(file))).toEqual({ hidden: ['systemPrompt'] });
+    // Every class of them, as everywhere in the app.
+    const spelt = 'B\u200be\u2060 \u00adk\u3164i\u200fnd\u{e0101}.\u2028Do \ufe0fit\u0007.';
+    expect(await read({ ...file, systemPrompt: spelt })).toMatchObject({
+      value: { draft: { systemPrompt: 'Be kind.\nDo it.' } },
+    });
+  });
+
+  it('keeps what instructions need: lines, tabs, joined emoji and letters', async () => {
+    const systemPrompt = '1\ufe0f\u20e3 Be\r\n\t* kind ❤\ufe0f\u200d🔥  می\u200cخواهم';
+    const file = { name: 'x', tools: [], systemPrompt };
+    expect(await read(file)).toMatchObject({ value: { draft: { systemPrompt }, left: [] } });
   });
 
   it('takes the names out of tool definitions', async () => {
@@ -158,6 +174,41 @@ describe('a definition in JSON', () => {
 
   it('refuses what is no text', async () => {
     expect(await importAgent(5 as unknown as string, isKnown)).toMatchObject({ ok: false });
+  });
+});
+
+describe('two names of one tool', () => {
+  it('in one list of approvals: the stricter mode holds, and is reported', async () => {
+    const tools = { execute_shell_command: 'auto', bash: 'deny', exec: 'ask', read: 'ask', read_file: 'ask' };
+    const file = { name: 'x', systemPrompt: '', tools: ['*'], approval: { default: 'auto', tools } };
+    expect(await read(file)).toMatchObject({
+      value: { draft: { approval: { tools: { execute_shell_command: 'deny', read_file: 'ask' } } } },
+    });
+    expect(await leftOf(JSON.stringify(file))).toEqual({
+      stricter: ['approval.tools.execute_shell_command'],
+    });
+  });
+
+  it.each([
+    '[tools]\nbash = false\n[tools.exec]\napproval = "auto"',
+    '[tools.exec]\napproval = "auto"\n[tools.bash]\nenabled = false',
+  ])('in a table of tools, in any order: %s', async (text) => {
+    expect(await readText(text)).toMatchObject({
+      value: { draft: { approval: { tools: { execute_shell_command: 'deny' } } } },
+    });
+    expect(await leftOf(text)).toEqual({ stricter: ['tools.execute_shell_command'] });
+  });
+
+  it('among rules of OpenCode and of Claude Code', async () => {
+    const open = '---\npermission:\n  edit: deny\n  write: allow\n---\n';
+    expect(await readText(open)).toMatchObject({
+      value: { draft: { approval: { tools: { write_file: 'deny' } } } },
+    });
+    expect(await leftOf(open)).toMatchObject({ stricter: ['permission.write_file', 'approval.default'] });
+    const plan = '---\nname: x\ntools: Edit(/src/*)\npermissionMode: plan\n---\n';
+    expect(await readText(plan)).toMatchObject({
+      value: { draft: { approval: { tools: { edit: 'deny' } } } },
+    });
   });
 });
 
@@ -232,6 +283,92 @@ describe('a definition in TOML', () => {
     expect(await leftOf(text)).toEqual({ unsupported: ['orchestrator.tools.skills_path'] });
   });
 
+  it('takes the rules of tools also where the agent lists its tools', async () => {
+    const text = `
+      [agent]
+      id = "desk"
+      tools = ["bash", "read", "websearch"]
+      [tools]
+      websearch = false
+      [tools.bash]
+      approval = "ask"
+      [tools.read]
+      enabled = "no"
+    `;
+    expect(await readText(text)).toMatchObject({
+      value: {
+        draft: {
+          tools: ['execute_shell_command', 'read_file', 'web_search'],
+          approval: {
+            tools: { execute_shell_command: 'ask', read_file: 'deny', web_search: 'deny' },
+          },
+        },
+      },
+    });
+    expect(await leftOf(text)).toEqual({ stricter: ['tools.read'] });
+  });
+
+  it('allows what every list of tools and of capabilities in the file allows', async () => {
+    const file = {
+      agent: { id: 'a', tools: ['bash', 'read'], capabilities: ['shell', 'file_read', 'network'] },
+      skill: { name: 's', allowed: { shell: true, file_read: true, network: 'perhaps' } },
+      tools: [{ name: 'read', approval: 'ask' }, { name: 'write' }],
+      orchestrator: {
+        tools: { permissions: { file_read: true, shell: false, network: true, flight: false } },
+      },
+    };
+    expect(await read(file)).toMatchObject({
+      value: {
+        draft: {
+          tools: ['read_file'],
+          approval: { tools: { read_file: 'ask' } },
+          deny: expect.arrayContaining(['shell', 'code', 'network', 'search']) as string[],
+        },
+      },
+    });
+    expect(await leftOf(JSON.stringify(file))).toEqual({
+      stricter: ['tools', 'capabilities.network'],
+      unsupported: ['capabilities.flight'],
+    });
+  });
+
+  it('has no tools where the loop of tools is off', async () => {
+    const file = { agent: { id: 'a', tools: ['read'] }, orchestrator: { tool_loop_enabled: false } };
+    expect(await read(file)).toMatchObject({ value: { draft: { tools: [] } } });
+  });
+
+  it('reads rules beside names also in a list of tools of this app', async () => {
+    const file = {
+      name: 'x',
+      systemPrompt: '',
+      tools: ['read', { name: 'bash', enabled: false }],
+      deny: 'network',
+    };
+    expect(await read(file)).toMatchObject({
+      value: {
+        format: 'oneclaw',
+        draft: { deny: ['network'], approval: { tools: { execute_shell_command: 'deny' } } },
+      },
+    });
+  });
+
+  it('turns a mode for several tools into modes that the permission gate applies', async () => {
+    const tools = { '*': 'ask', 'group:git': 'deny', 'mcp__a__*': 'deny', git_log: 'auto' };
+    const list = ['*', 'mcp__a__*', 'mcp__a__b', 'mcp__c__d'];
+    const file = { name: 'x', systemPrompt: '', tools: list, approval: { default: 'auto', tools } };
+    const answer = await read(file);
+    expect(answer).toMatchObject({
+      value: {
+        draft: {
+          tools: ['*', 'mcp__c__d'],
+          approval: { default: 'ask', tools: { git_log: 'deny', git_push: 'deny' } },
+        },
+      },
+    });
+    expect(answer.ok && Object.keys(answer.value.draft.approval?.tools ?? {})).not.toContain('group:git');
+    expect(await leftOf(JSON.stringify(file))).toEqual({ stricter: ['mcp__a__*'] });
+  });
+
   it('makes an agent of a skill, with the tools that are here', async () => {
     const text = `
       [skill]
@@ -282,7 +419,7 @@ describe('a settings export of Kai', () => {
     const text = JSON.stringify(settings);
     expect(await leftOf(text)).toEqual({
       secret: ['email_passwords', 'instance_settings.api_key'],
-      unsupported: ['conversations'],
+      unsupported: ['conversations', 'email_enabled'],
       model: ['configured_services'],
       server: ['mcp_servers'],
       'unknown-tool': ['ssh'],
@@ -359,10 +496,11 @@ describe('an agent in Markdown', () => {
           systemPrompt: 'Only analyse.',
           tools: ['*'],
           approval: {
-            default: 'auto',
+            default: 'ask',
             tools: {
               ...{ write_file: 'deny', edit: 'deny', apply_patch: 'deny', delete_file: 'deny' },
-              ...{ execute_shell_command: 'ask', fetch_url: 'deny', read_file: 'auto' },
+              ...{ execute_shell_command: 'ask', fetch_url: 'deny', http_request: 'deny' },
+              ...{ read_file: 'auto', grep: 'auto' },
             },
           },
         },
@@ -371,7 +509,7 @@ describe('an agent in Markdown', () => {
     expect(await leftOf(text)).toEqual({
       unsupported: ['description', 'mode', 'temperature'],
       model: ['model'],
-      stricter: ['permission.bash'],
+      stricter: ['permission.bash', 'approval.default'],
     });
   });
 
@@ -382,6 +520,57 @@ describe('an agent in Markdown', () => {
     });
     const off = '---\nmode: all\ntools:\n  "*": false\n  read: true\n---\nHi.';
     expect(await readText(off)).toMatchObject({ value: { draft: { tools: ['read_file'] } } });
+  });
+
+  it('of OpenCode asks before tools that OpenCode does not have as soon as it restricts one', async () => {
+    const modesOf = async (permission: string) => {
+      const answer = await readText(`---\nmode: all\npermission:\n${permission}\n---\n`);
+      return answer.ok ? answer.value.draft : undefined;
+    };
+    const asking = await modesOf('  "*": allow\n  edit: ask');
+    expect(approvalOf(asking, ['send_notification', 'run_python', 'read_file', 'find'])).toEqual([
+      ...['ask', 'ask', 'auto', 'ask'],
+    ]);
+    const allowing = await modesOf('  edit: allow\n  bash: allow');
+    expect(approvalOf(allowing, ['send_notification', 'run_python'])).toEqual(['auto', 'auto']);
+    const reading = await modesOf('  read: deny');
+    expect(approvalOf(reading, ['read_file', 'grep'])).toEqual(['deny', 'auto']);
+  });
+
+  const scripts = ['execute_shell_command', 'run_python', 'run_javascript', 'manage_process'];
+  it.each([
+    ['OpenCode', '---\nmode: all\npermission:\n  bash: deny\n---\n'],
+    ['the older OpenCode', '---\nmode: all\ntools:\n  bash: false\n---\n'],
+    ['Claude Code', '---\nname: x\ndisallowedTools: Bash\n---\n'],
+    ['EvoClaw', '[agent]\nid = "x"\n[tools.bash]\nenabled = false'],
+    [
+      'this app in other words',
+      '{"name":"x","tools":["*"],"approval":{"default":"auto","tools":{"bash":"deny"}}}',
+    ],
+  ])('of %s that may run no commands may run no scripts', async (_, text) => {
+    const answer = await readText(text);
+    expect(approvalOf(answer.ok ? answer.value.draft : undefined, scripts)).toEqual(
+      scripts.map(() => 'deny'),
+    );
+  });
+
+  it('that may read no page sends no request, whatever else it says', async () => {
+    const text = '[tools]\nwebfetch = false\npython = true\n[tools.http_request]\napproval = "auto"';
+    const answer = await readText(text);
+    expect(
+      approvalOf(answer.ok ? answer.value.draft : undefined, ['fetch_url', 'http_request', 'run_python']),
+    ).toEqual(['deny', 'deny', 'auto']);
+    expect(await leftOf(text)).toEqual({ stricter: ['approval.tools.http_request'] });
+  });
+
+  it('keeps what an export of this app says of each tool', async () => {
+    const tools = { execute_shell_command: 'deny', run_python: 'auto' };
+    const file = {
+      format: 'oneclaw-agent',
+      agent: { name: 'x', tools: ['*'], approval: { default: 'auto', tools } },
+    };
+    const answer = await read(file);
+    expect(answer.ok && answer.value.draft.approval?.tools).toEqual(tools);
   });
 
   it('refuses aliases that make a small text a large value', async () => {

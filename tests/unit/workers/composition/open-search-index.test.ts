@@ -1,0 +1,40 @@
+/** When the index of search is brought up to date: once it is quiet, again where another tab was at it, and after a tab died. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createUpdates } from '#workers/composition/open-search-index.ts';
+
+describe('updates of the index of search', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('join those that follow each other', async () => {
+    const update = vi.fn(async () => true);
+    const soon = createUpdates(update);
+    soon();
+    await vi.advanceTimersByTimeAsync(1_999);
+    soon();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(update).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(update).toHaveBeenCalledOnce();
+  });
+
+  it('are tried again until no other tab has the lock', async () => {
+    const update = vi
+      .fn(async () => true)
+      .mockResolvedValueOnce(false)
+      .mockResolvedValueOnce(false);
+    createUpdates(update)();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(update).toHaveBeenCalledTimes(3);
+  });
+
+  it('end with a warning where the storage fails', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const update = vi.fn(async () => Promise.reject<boolean>(new Error('No storage.')));
+    createUpdates(update)();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(update).toHaveBeenCalledOnce();
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
+  });
+});

@@ -1,0 +1,116 @@
+/** Makes what was read fit this app: tools that are here, rules that the gate can apply, instructions without what is hidden. */
+import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
+import { findInvisible, visibleParagraphs } from '#shared/invisible.ts';
+import { limits } from '#shared/limits.ts';
+import { isExternalName } from '#shared/tools/external-tool.ts';
+import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
+import { isToolEntry } from '#shared/tools/tool-entry.ts';
+import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { bound } from './bound.ts';
+import type { LeftParts } from './left-out.ts';
+
+export type IsKnown = (tool: string) => boolean;
+
+/** `isOwn`: the file names each tool of this app that it means. */
+export function settle(draft: AgentDraft, left: LeftParts, isKnown: IsKnown, isOwn: boolean): AgentDraft {
+  const isHere = (entry: string) => {
+    if (isName(entry) && isToolEntry(entry, isKnown)) return true;
+    left.add(entry, 'unknown-tool');
+    return false;
+  };
+  const { timeouts } = draft;
+  const systemPrompt = visibleParagraphs(draft.systemPrompt);
+  if (systemPrompt !== draft.systemPrompt) left.add('systemPrompt', 'hidden');
+  const tools = [...new Set(draft.tools.map(canonicalName))].filter(isHere);
+  const rights = settleApproval({ ...draft, tools }, left, isHere);
+  const settled: AgentDraft = {
+    ...draft,
+    systemPrompt,
+    ...rights,
+    ...(rights.approval && !isOwn ? { approval: coverAlike(rights.approval, left, isKnown) } : {}),
+    ...(timeouts ? { timeouts: onlyHere(byCanonicalName(timeouts, Math.min), isHere) } : {}),
+  };
+  return bound(settled, left);
+}
+
+/** A tool of a server is known by its name alone. */
+function isName(entry: string): boolean {
+  return entry !== '' && entry.length <= limits.external.nameCharacters && findInvisible(entry) === undefined;
+}
+
+function onlyHere<Value>(
+  table: Record<string, Value>,
+  isHere: (entry: string) => boolean,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(table).filter(([name]) => name === anyTool || isHere(name)));
+}
+
+type Approval = NonNullable<AgentDraft['approval']>;
+type Rights = Pick<AgentDraft, 'tools' | 'approval'>;
+
+/** The gate looks up a mode by the name of one tool. A mode for several tools becomes one for each, or for all. */
+function settleApproval(
+  { tools, approval }: Rights,
+  left: LeftParts,
+  isHere: (entry: string) => boolean,
+): Rights {
+  if (!approval?.tools) return { tools, ...(approval ? { approval } : {}) };
+  let usual = approval.default;
+  let kept = tools;
+  const modes = new Map<string, ApprovalMode>();
+  const wide: [name: string, mode: ApprovalMode][] = [];
+  for (const [name, mode] of Object.entries(byCanonicalName(approval.tools, stricterMode))) {
+    if (name === anyTool) usual = stricterMode(usual, mode);
+    else if (!isHere(name)) continue;
+    else if (isWide(name)) wide.push([name, mode]);
+    else modes.set(name, mode);
+  }
+  for (const [name, mode] of wide) {
+    const members = membersOf(name);
+    for (const member of members) modes.set(member, stricterMode(modes.get(member) ?? mode, mode));
+    if (members.length > 0 || mode === 'auto') continue;
+    left.add(name, 'stricter');
+    if (mode === 'deny') kept = kept.filter((entry) => !overlaps(entry, name));
+    else usual = stricterMode(usual, mode);
+  }
+  return { tools: kept, approval: { default: usual, tools: Object.fromEntries(modes) } };
+}
+
+/** Tools by which the same can be done. Other systems have none of these. */
+const alike: Readonly<Record<string, readonly string[]>> = {
+  execute_shell_command: ['run_python', 'run_javascript', 'manage_process'],
+  fetch_url: ['http_request'],
+};
+
+/** Who may run no commands may run no scripts, and who may read no page sends no request. */
+function coverAlike(approval: Approval, left: LeftParts, isKnown: IsKnown): Approval {
+  const tools = new Map(Object.entries(approval.tools ?? {}));
+  for (const [tool, others] of Object.entries(alike)) {
+    const mode = tools.get(tool);
+    if (mode === undefined) continue;
+    for (const other of others) {
+      const own = tools.get(other) ?? approval.default;
+      if (own === stricterMode(own, mode) || !isKnown(other)) continue;
+      if (tools.has(other)) left.add(`approval.tools.${other}`, 'stricter');
+      tools.set(other, mode);
+    }
+  }
+  return { ...approval, ...(tools.size > 0 ? { tools: Object.fromEntries(tools) } : {}) };
+}
+
+function isWide(name: string): boolean {
+  return name.startsWith('group:') || (isExternalName(name) && name.includes('*'));
+}
+
+/** Which tools a server has is not known while it is offline. */
+function membersOf(name: string): string[] {
+  return definitions.filter(({ category }) => name === `group:${category}`).map((tool) => tool.name);
+}
+
+/** Whether an entry of the list admits tools of a server that the name means. */
+function overlaps(entry: string, name: string): boolean {
+  if (!isExternalName(entry)) return false;
+  const [one, other] = [entry, name].map((each) => each.replace(/\*.*$/s, ''));
+  return one !== undefined && other !== undefined && (one.startsWith(other) || other.startsWith(one));
+}

@@ -1,0 +1,42 @@
+/** Puts a memory into the instructions of an agent, where it applies to every chat and is no longer a note. */
+import { defaultAgent } from '#shared/agents/agent.ts';
+import type { AgentId, MemoryId } from '#shared/ids.ts';
+import { isFromOutside, isInstruction, type MemoryAnswer } from '#shared/memory/memory.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { fail } from './check.ts';
+
+type PromoteDeps = {
+  database: Database;
+  changed(...ids: string[]): void;
+  agentChanged(id: AgentId): void;
+};
+
+export async function promote(
+  id: MemoryId,
+  agentId: AgentId,
+  { database, changed, agentChanged }: PromoteDeps,
+): Promise<MemoryAnswer<AgentId>> {
+  // One transaction: pressed in two tabs, it is added once.
+  const transaction = database.transaction(['agents', 'memories'], 'readwrite');
+  const [agents, memories] = [transaction.objectStore('agents'), transaction.objectStore('memories')];
+  const [memory, stored] = await Promise.all([memories.get(id), agents.get(agentId)]);
+  // The everyday agent is stored once it was changed.
+  const agent = stored ?? (agentId === defaultAgent.id ? defaultAgent : undefined);
+  if (!memory || memory.isWaiting) return fail('gone');
+  if (!agent) return fail('agent-gone');
+  // Instructions have no mark that says so.
+  if (isFromOutside(memory)) return fail('from-outside');
+  const { systemPrompt: before } = agent;
+  // A memory for all stays for the other agents, so it can come here again.
+  const systemPrompt = isInstruction(memory, before)
+    ? before
+    : `${before.trimEnd()}\n\n${memory.content}`.trim();
+  await Promise.all([
+    agents.put({ ...agent, systemPrompt }),
+    memory.agent === agentId ? memories.delete(id) : undefined,
+    transaction.done,
+  ]);
+  agentChanged(agentId);
+  changed(id);
+  return { ok: true, value: agentId };
+}
