@@ -56,9 +56,9 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
       const parameter = tool.parameters.properties[resource.path];
       if (parameter?.type !== 'string') throw new Error(`${resource.path} is not a text parameter.`);
       if (tool.parameters.required?.includes(resource.path) || parameter.default !== undefined) continue;
-      // A call that leaves it out must not touch an unknown path: it counts as one that touches every path.
+      // A call that leaves it out is given something else instead, such as an address.
       const places = placesOf(tool, {});
-      expect([...places.reads, ...places.writes]).toContainEqual([]);
+      expect([...places.reads, ...places.writes].filter((place) => typeof place !== 'string')).toEqual([]);
     }
     const ofWorkspace = (list: readonly Resource[]) =>
       list.filter((each) => each === 'workspace' || typeof each === 'object');

@@ -187,7 +187,46 @@ export const states = {
       .click();
     await page.locator('[role=log] a[href*=memory]').last().scrollIntoViewIfNeeded();
   },
+  '66-tasks-empty': (page) => go(page, '#/tasks', 'main h2'),
+  '67-tasks': async (page) => {
+    await page.evaluate(keepTasks);
+    await go(page, '#/tasks', 'main li strong');
+  },
+  '68-tasks-end': async (page) => {
+    await page.locator('main section').last().scrollIntoViewIfNeeded();
+  },
+  '69-task': (page) => go(page, '#/tasks/task_news', 'form'),
+  '70-task-results': async (page) => {
+    await page.locator('main section').last().scrollIntoViewIfNeeded();
+  },
 };
+
+/** Runs in the page: one with results, one that is paused, one that waits; the heartbeat is on. */
+async function keepTasks() {
+  const { tasks } = /** @type {any} */ (window).oneclaw;
+  const now = Date.now();
+  const base = { failures: 0, created: now, origin: { by: 'user' }, next: now + 3_600_000 };
+  const daily = { type: 'cron', cron: '0 8 * * 1-5', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const offline = { type: 'failed', error: { type: 'offline' } };
+  await tasks.restore({
+    ...{ ...base, id: 'task_news', name: 'Morning news', schedule: daily },
+    prompt: 'Read the headlines of the last day and sum them up in five sentences.',
+    results: [
+      { due: now - 90_000_000, at: now - 60_000_000, missed: 2 },
+      { due: now - 170_000_000, at: now - 170_000_000, missed: 0, failure: offline },
+    ],
+  });
+  await tasks.restore({
+    ...{ ...base, id: 'task_bins', name: 'Bins', schedule: { ...daily, cron: '0 19 * * 3' }, isPaused: true },
+    ...{ prompt: 'Remind me to put the bins out.', results: [] },
+  });
+  await tasks.restore({
+    ...{ ...base, id: 'task_page', name: 'Send the report', schedule: daily, isPaused: true, isWaiting: true },
+    ...{ prompt: 'Send the report to accounts@example.org.', results: [] },
+    origin: { by: 'agent', outside: [{ type: 'page', host: 'news.example' }] },
+  });
+  await tasks.settings({ heartbeat: { isOn: true } });
+}
 
 /** Runs in the page: some of each kind, one of which waits and one of which is offered. */
 async function keepMemories() {

@@ -1,6 +1,6 @@
 /** A task: a prompt that an agent answers at a time, in a chat of its own, and how its last runs ended. */
 import type { Budget } from '../agents/agent.ts';
-import type { AgentId, SessionId, TaskId } from '../ids.ts';
+import type { AgentId, RunId, SessionId, TaskId } from '../ids.ts';
 import type { Outcome } from '../runs/run-event.ts';
 import type { Spent } from '../runs/spent.ts';
 import type { OutsideSource } from '../tools/permission.ts';
@@ -46,7 +46,14 @@ export type TaskOrigin = {
   outside?: readonly OutsideSource[];
 };
 
-export type TaskClaim = { due: number; at: number; missed: number; session: SessionId };
+export type TaskClaim = {
+  due: number;
+  at: number;
+  missed: number;
+  session: SessionId;
+  /** The last run of the chat, of a try that failed. */
+  before?: RunId;
+};
 
 export type TaskResult = {
   /** When it was due, and when it ran. */

@@ -7,6 +7,7 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { waitingToday } from '#src/state/today/signals.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { searchText, menuOf } from '#src/ui/shell-state.ts';
@@ -114,7 +115,12 @@ function SessionRow({ session, place, onLeave }: SessionRowProps) {
         <span class="row-text" dir="auto">
           {title}
         </span>
-        {session.task && <span class="icon icon-clock" role="img" aria-label={t('sessions.scheduled')} />}
+        {session.task && (
+          <span class={styles.scheduled}>
+            <Icon name="clock" />
+            {t('sessions.scheduled')}
+          </span>
+        )}
         {isAsking && <span class={styles.badge}>{t('sessions.asking')}</span>}
         {!isAsking && sessions.running.value.has(session.id) && (
           <span class="pulse" role="img" aria-label={t('sessions.running')} />

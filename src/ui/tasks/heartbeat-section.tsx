@@ -70,7 +70,6 @@ function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
   const list = useHeartbeatList();
   const fields = useSignal(fieldsOf(settings));
   const feedback = useSignal<FeedbackState>(null);
-  const { every, from, until, budget } = fields.value;
 
   function change(part: Partial<Fields>): void {
     fields.value = { ...fields.value, ...part };
@@ -78,6 +77,7 @@ function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
   }
 
   async function save(): Promise<void> {
+    const { every, from, until, budget } = fields.value;
     const fault = () => (feedback.value = { isGood: false, text: t('tasks.heartbeat-fault') });
     if (budgetFault(budget)) return void fault();
     const heartbeat = {
@@ -103,29 +103,7 @@ function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
         value={list.text.value ?? ''}
         onChange={(text) => (list.text.value = text)}
       />
-      <Field
-        label={t('tasks.heartbeat-every')}
-        hint={t('tasks.heartbeat-range', taskLimits.heartbeatMinutes)}
-        inputMode="numeric"
-        value={every}
-        onChange={(value) => change({ every: value })}
-      />
-      <Field
-        label={t('tasks.heartbeat-from')}
-        hint={t('tasks.heartbeat-range', { least: 0, most: 23 })}
-        inputMode="numeric"
-        value={from}
-        onChange={(value) => change({ from: value })}
-      />
-      <Field
-        label={t('tasks.heartbeat-until')}
-        hint={t('tasks.heartbeat-range', { least: 1, most: 24 })}
-        inputMode="numeric"
-        value={until}
-        onChange={(value) => change({ until: value })}
-      />
-      <h3>{t('tasks.heartbeat-budget')}</h3>
-      <BudgetInputs fields={budget} onChange={(part) => change({ budget: { ...budget, ...part } })} />
+      <HeartbeatInputs fields={fields.value} onChange={change} />
       <div class="form-end">
         <Feedback state={feedback.value} />
         <div class="form-actions">
@@ -135,6 +113,38 @@ function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
         </div>
       </div>
     </form>
+  );
+}
+
+type InputProps = { fields: Fields; onChange: (part: Partial<Fields>) => void };
+
+function HeartbeatInputs({ fields: { every, from, until, budget }, onChange }: InputProps) {
+  return (
+    <>
+      <Field
+        label={t('tasks.heartbeat-every')}
+        hint={t('tasks.heartbeat-range', taskLimits.heartbeatMinutes)}
+        inputMode="numeric"
+        value={every}
+        onChange={(value) => onChange({ every: value })}
+      />
+      <Field
+        label={t('tasks.heartbeat-from')}
+        hint={t('tasks.heartbeat-range', { least: 0, most: 23 })}
+        inputMode="numeric"
+        value={from}
+        onChange={(value) => onChange({ from: value })}
+      />
+      <Field
+        label={t('tasks.heartbeat-until')}
+        hint={t('tasks.heartbeat-range', { least: 1, most: 24 })}
+        inputMode="numeric"
+        value={until}
+        onChange={(value) => onChange({ until: value })}
+      />
+      <h3>{t('tasks.heartbeat-budget')}</h3>
+      <BudgetInputs fields={budget} onChange={(part) => onChange({ budget: { ...budget, ...part } })} />
+    </>
   );
 }
 

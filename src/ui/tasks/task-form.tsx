@@ -13,6 +13,7 @@ import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { NextTimes } from './next-times.tsx';
 import { Origin } from './task-rows.tsx';
 import { taskErrorText } from './task-text.ts';
+import styles from './tasks.module.css';
 import { WhenInputs } from './when-inputs.tsx';
 import { newWhen, scheduleOf, whenOf, type WhenFields } from './when-fields.ts';
 
@@ -67,7 +68,7 @@ export function TaskForm({ stored, settings }: FormProps) {
         value={model}
         onChange={(value) => change({ model: value })}
       />
-      <fieldset class="wide fields">
+      <fieldset class={styles.budget}>
         <legend>{t('tasks.budget')}</legend>
         <BudgetInputs fields={budget} onChange={(part) => change({ budget: { ...budget, ...part } })} />
       </fieldset>

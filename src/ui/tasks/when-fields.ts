@@ -2,7 +2,7 @@
 import type { Schedule, ScheduleInput } from '#shared/tasks/task.ts';
 
 export const whenKinds = ['once', 'daily', 'weekdays', 'weekly', 'hourly', 'cron', 'heartbeat'] as const;
-export type WhenKind = (typeof whenKinds)[number];
+type WhenKind = (typeof whenKinds)[number];
 
 /** All of them as typed. */
 export type WhenFields = {

@@ -255,13 +255,13 @@ test('agents of other systems are shown with what is left out before anything is
   const lines = ['---', 'description: Reviews', 'mode: subagent', 'permission:', '  edit: deny', '  bash:'];
   const review = [...lines, '    "git *": allow', '    "*": ask', '---', 'Only analyse.'].join('\n');
   await choose('review.md', review);
-  await expect(preview).toContainText('Ask me: execute_shell_command');
+  await expect(preview).toContainText(/Before a tool runs\s*Ask me\s*Run: read_file/);
   await expect(preview).toContainText('Made stricter: permission.bash');
   await preview.getByRole('button', { name: 'Add agent' }).click();
   await expect(app.getByRole('heading', { name: 'review' })).toBeFocused();
   expect(await stored(app, 'review')).toMatchObject({
     systemPrompt: 'Only analyse.',
-    approval: { default: 'auto', tools: { write_file: 'deny', edit: 'deny', execute_shell_command: 'ask' } },
+    approval: { default: 'ask', tools: { read_file: 'auto', write_file: 'deny', edit: 'deny' } },
   });
 
   // The console reads in the same way, and saves nothing.

@@ -26,7 +26,7 @@ const seenIcons = (page: Page) =>
   );
 
 /** The entries of `src/ui/screens.ts`; on a phone they are behind the menu. */
-const screens = 9;
+const screens = 10;
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 840;
 /** Menu or navigation, new chat, attach, dictate and send. */
 const iconsOf = (page: Page) => (isPhone(page) ? 1 : screens) + 4;

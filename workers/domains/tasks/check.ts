@@ -28,7 +28,7 @@ const sentences: Record<Exclude<TaskErrorCode, ScheduleFault>, string> = {
     'Text from outside is in this conversation, so only the user can cancel tasks. Tell them which one, and that the Tasks screen deletes it.',
 };
 
-export type Fault = { ok: false; error: TaskError };
+type Fault = { ok: false; error: TaskError };
 
 export function fail(code: Exclude<TaskErrorCode, ScheduleFault>): Fault {
   return failWith(code, sentences[code]);
@@ -40,7 +40,7 @@ function failWith(code: TaskErrorCode, message: string): Fault {
 
 /** What a task does, and when. */
 export type TaskWords = Pick<Task, 'name' | 'prompt' | 'schedule' | 'agent' | 'model' | 'budget'>;
-export type ReadTask = { ok: true; words: TaskWords } | Fault;
+type ReadTask = { ok: true; words: TaskWords } | Fault;
 
 type Clock = { now: number; timeZone: string };
 

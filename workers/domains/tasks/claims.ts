@@ -22,17 +22,21 @@ export async function claimTask(
   now: number,
   database: Database,
 ): Promise<Claimed | undefined> {
-  const transaction = database.transaction(['tasks', 'sessions'], 'readwrite', { durability: 'strict' });
+  const transaction = database.transaction(['tasks', 'sessions', 'runs'], 'readwrite', {
+    durability: 'strict',
+  });
   const tasks = transaction.objectStore('tasks');
   const sessions = transaction.objectStore('sessions');
   const task = await tasks.get(id);
   if (!task || task.running || !mayRun(task, occasion, now)) return undefined;
-  const [last] = task.results;
-  const isRetry = occasion.type === 'due' && task.failures > 0 && last?.session !== undefined;
-  const before = isRetry && last.session ? await sessions.get(last.session) : undefined;
+  const failed = occasion.type === 'due' && task.failures > 0 ? task.results[0] : undefined;
+  const before = failed?.session && (await sessions.get(failed.session));
+  const runs = transaction.objectStore('runs').index('session');
+  const failedRun = before && (await runs.openCursor(allOf(before.id), 'prev'))?.value.id;
   const claim: TaskClaim = {
-    ...whenDue(task, occasion, isRetry ? last : undefined, now),
-    ...{ at: now, session: before?.id ?? newId('session') },
+    ...whenDue(task, occasion, failed, now),
+    ...{ at: now, session: before ? before.id : newId('session') },
+    ...(failedRun ? { before: failedRun } : {}),
   };
   const scheduled = { id, due: claim.due, missed: claim.missed };
   const session: SessionInfo = before
@@ -43,12 +47,16 @@ export async function claimTask(
   return { task, claim, isRetry: before !== undefined };
 }
 
+function allOf(session: SessionId): IDBKeyRange {
+  return IDBKeyRange.bound([session, -Infinity], [session, Infinity]);
+}
+
 function mayRun(task: Task, { type }: Occasion, now: number): boolean {
   if (type === 'now') return true;
   return type === 'beat' ? !task.isPaused : isDue(task, now);
 }
 
-/** A retry stands for the time that failed. */
+/** A retry stands for the time that failed, and for all that has passed since. */
 function whenDue(
   { schedule, next }: Task,
   occasion: Occasion,
@@ -57,9 +65,8 @@ function whenDue(
 ): Pick<TaskClaim, 'due' | 'missed'> {
   if (occasion.type === 'now') return { due: now, missed: 0 };
   if (occasion.type === 'beat') return { due: occasion.due, missed: 0 };
-  const planned = next ?? now;
-  const missed = countMissed(schedule, planned, now);
-  return failed ? { due: failed.due, missed: failed.missed + missed } : { due: planned, missed };
+  const due = failed?.due ?? next ?? now;
+  return { due, missed: countMissed(schedule, due, now) };
 }
 
 /** The title is the task's: no model is asked for one. */

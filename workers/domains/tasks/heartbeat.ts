@@ -5,19 +5,21 @@
 import type { Budget } from '#shared/agents/agent.ts';
 import { lowerBudget } from '#shared/agents/lower-budget.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
+import { textOf } from '#shared/conversation/message.ts';
+import type { Outcome } from '#shared/runs/run-event.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
-import type { HeartbeatSettings, Task } from '#shared/tasks/task.ts';
+import type { HeartbeatSettings, HeartbeatState, Task } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import type { SessionId } from '#shared/ids.ts';
 import { spentOn } from '#workers/agent/budget.ts';
 import { nameOfDay } from '#workers/domains/budget/spending.ts';
 import type { Database } from '#workers/storage/database.ts';
-import type { Claimed, Ending } from './claims.ts';
-import { runTask, type TaskRunDeps } from './run-task.ts';
+import type { Ending } from './claims.ts';
+import { endingOf, runTask, type TaskRunDeps } from './run-task.ts';
 
 export const heartbeatFile = 'HEARTBEAT.md';
 /** What a model answers that has nothing to tell. */
-export const quietAnswer = 'HEARTBEAT_OK';
+const quietAnswer = 'HEARTBEAT_OK';
 const beatSetting = 'heartbeat';
 
 export type HeartbeatDeps = TaskRunDeps & {
@@ -46,12 +48,17 @@ export function nextBeat({ everyMinutes, fromHour, untilHour }: HeartbeatSetting
 
 /** Plans the next beat, also where the settings or the clock have changed since it was planned. */
 export async function planBeat({ database, settings, now }: HeartbeatDeps): Promise<void> {
+  const stored = await database.get('tasks', heartbeatId);
+  if (stored && planned(stored, settings(), now()) === stored) return;
   const transaction = database.transaction('tasks', 'readwrite');
   const row = (await transaction.store.get(heartbeatId)) ?? newRow(now());
-  const planned = nextBeat(settings(), now());
-  const next = row.next === null || row.next > planned ? planned : row.next;
-  if (next !== row.next) await transaction.store.put({ ...row, next });
+  await transaction.store.put(planned(row, settings(), now()));
   await transaction.done;
+}
+
+function planned(row: Task, settings: HeartbeatSettings, now: number): Task {
+  const latest = nextBeat(settings, now);
+  return row.next === null || row.next > latest ? { ...row, next: latest } : row;
 }
 
 function newRow(now: number): Task {
@@ -76,7 +83,7 @@ export async function beat(deps: HeartbeatDeps): Promise<boolean> {
       {
         occasion: { type: 'beat', due },
         input: { budget: lowerBudget(budget, left) },
-        onEnded: (...run) => endTask(run, deps),
+        onEnded: (...run) => endTask(...run, deps),
       },
       deps,
     );
@@ -88,7 +95,7 @@ export async function beat(deps: HeartbeatDeps): Promise<boolean> {
       {
         occasion: { type: 'beat', due },
         input: { text: await promptFor(looked, deps), budget: left },
-        onEnded: (...run) => endBeat(run, deps),
+        onEnded: (...run) => endBeat(...run, deps),
       },
       deps,
     );
@@ -138,26 +145,22 @@ async function promptFor(since: number, { countFiles, database }: HeartbeatDeps)
   ].join('\n');
 }
 
-type Ended = [Claimed, Parameters<NonNullable<Parameters<typeof runTask>[1]['onEnded']>>[1]];
-
 /** Its own chat stays, whatever it says. */
-async function endTask([{ claim }, { outcome }]: Ended, deps: HeartbeatDeps): Promise<Ending> {
-  await addCost(claim.session, claim.at, deps);
-  const isDone = outcome.type === 'completed' || outcome.type === 'waiting';
-  return { session: claim.session, ...(isDone ? {} : { failure: outcome }) };
+export async function endTask(session: SessionId, outcome: Outcome, deps: HeartbeatDeps): Promise<Ending> {
+  await addCost(session, deps);
+  return endingOf(session, outcome, deps);
 }
 
-async function endBeat([{ claim }, { outcome, text }]: Ended, deps: HeartbeatDeps): Promise<Ending> {
-  const { session } = claim;
-  await addCost(session, claim.at, deps);
-  if (outcome.type === 'completed' && isQuiet(text)) {
+export async function endBeat(session: SessionId, outcome: Outcome, deps: HeartbeatDeps): Promise<Ending> {
+  await addCost(session, deps);
+  const said = (await deps.sessions.messages(session)).findLast(({ role }) => role === 'assistant');
+  if (outcome.type === 'completed' && said && isQuiet(textOf(said))) {
     await deps.removeSession(session);
     deps.sessionChanged(session);
     return { isQuiet: true };
   }
   deps.told(session);
-  const isDone = outcome.type === 'completed' || outcome.type === 'waiting';
-  return { session, ...(isDone ? {} : { failure: outcome }) };
+  return endingOf(session, outcome, deps);
 }
 
 /** Also in quotes, bold or with a full stop. */
@@ -165,28 +168,27 @@ export function isQuiet(text: string): boolean {
   return /^[^\p{L}\p{N}]*HEARTBEAT_OK[^\p{L}\p{N}]*$/u.test(text);
 }
 
-async function addCost(
-  session: SessionId,
-  since: number,
-  { database, sessions, now }: HeartbeatDeps,
-): Promise<void> {
-  const messages = await sessions.messages(session);
-  const spent = spentOn(messages.filter(({ at }) => at >= since));
+async function addCost(session: SessionId, { database, sessions, now }: HeartbeatDeps): Promise<void> {
+  // The chat is new with each beat.
+  const spent = spentOn(await sessions.messages(session));
   const transaction = database.transaction('settings', 'readwrite');
   const state = readState(await transaction.store.get(beatSetting), now());
   await transaction.store.put({ ...state, spent: addSpent(state.spent, spent) }, beatSetting);
   await transaction.done;
 }
 
-/** What the heartbeat has spent on this day. */
-export async function beatSpent({ database, now }: Pick<HeartbeatDeps, 'database' | 'now'>): Promise<Spent> {
-  return readState(await database.get('settings', beatSetting), now()).spent;
+export async function readBeats({ database, now }: HeartbeatDeps): Promise<HeartbeatState> {
+  const [row, state] = await Promise.all([
+    database.get('tasks', heartbeatId),
+    database.get('settings', beatSetting),
+  ]);
+  return { next: row?.next ?? null, results: row?.results ?? [], spent: readState(state, now()).spent };
 }
 
 /** Undefined: the day's budget is used up. */
 async function budgetLeft(deps: HeartbeatDeps): Promise<Budget | undefined> {
   const { tokens, cost } = deps.settings().budget;
-  const spent = await beatSpent(deps);
+  const { spent } = await readBeats(deps);
   const left: Budget = {
     ...(tokens === undefined ? {} : { tokens: tokens - spent.tokens }),
     ...(cost === undefined ? {} : { cost: cost - spent.cost }),

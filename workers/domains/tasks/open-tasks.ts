@@ -8,8 +8,8 @@ import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { createAgentTasks } from './agent-tasks.ts';
 import { fail } from './check.ts';
 import { replanTask } from './claims.ts';
-import { beat, beatSpent, planBeat, type HeartbeatDeps } from './heartbeat.ts';
-import { runTask, recoverTask, type TaskRunDeps } from './run-task.ts';
+import { beat, endBeat, endTask, planBeat, readBeats, type HeartbeatDeps } from './heartbeat.ts';
+import { recoverTask, runTask, type OnEnded, type TaskRunDeps } from './run-task.ts';
 import { createScheduler, type SchedulerDeps } from './scheduler.ts';
 import type { TaskSwitch } from './settings.ts';
 import { createTaskStore, listTasks, type TaskStore, type TaskStoreDeps } from './store.ts';
@@ -23,7 +23,7 @@ export type Tasks = {
   stop(): void;
 };
 
-export type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'settings' | 'told'> &
+type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'settings' | 'told'> &
   Pick<SchedulerDeps, 'setTimer'> &
   Pick<TaskStoreDeps, 'timeZone'> & {
     settings: Pick<TaskSwitch, 'get'>;
@@ -34,7 +34,7 @@ export type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'settings' | 'told'>
   };
 
 export function openTasks(deps: TasksDeps): Tasks {
-  const { database, settings, agents, now } = deps;
+  const { database, settings, agents } = deps;
   const changed = (...ids: string[]) => {
     deps.post(...ids);
     void scheduler.check();
@@ -48,22 +48,7 @@ export function openTasks(deps: TasksDeps): Tasks {
     settings: () => settings.get().heartbeat,
     told: (session) => deps.post(heartbeatId, session),
   };
-  const scheduler = createScheduler({
-    ...{ now, setTimer: deps.setTimer },
-    async list() {
-      const { isOn, heartbeat } = settings.get();
-      if (!isOn) return [];
-      if (!heartbeat.isOn) return listTasks(database);
-      await planBeat(beatDeps);
-      return database.getAll('tasks');
-    },
-    run: async ({ id }) =>
-      id === heartbeatId
-        ? beat(beatDeps)
-        : (await runTask(id, { occasion: { type: 'due' } }, runDeps)) !== undefined,
-    recover: (task) => recoverTask(task, runDeps),
-    replan: (id) => replanTask(id, now(), database),
-  });
+  const scheduler = createScheduler(schedulerDeps(deps, runDeps, beatDeps));
 
   return {
     ...{ store, check: scheduler.check, stop: scheduler.stop },
@@ -73,32 +58,64 @@ export function openTasks(deps: TasksDeps): Tasks {
       allAgents: agents.list,
     }),
     async heartbeat() {
-      const row = await database.get('tasks', heartbeatId);
+      const { next, ...state } = await readBeats(beatDeps);
       const isOn = settings.get().isOn && settings.get().heartbeat.isOn;
-      const spent = await beatSpent(beatDeps);
-      return { next: isOn ? (row?.next ?? null) : null, results: row?.results ?? [], spent };
+      return { ...state, next: isOn ? next : null };
     },
     async run(id) {
       if (!settings.get().isOn) return fail('off');
       const task = await database.get('tasks', id);
       if (!task || id === heartbeatId) return fail('gone');
-      return runNow(task);
+      return runNow(task, runDeps, scheduler.check);
     },
   };
+}
 
-  /** Resolves when the run begins: it may go on for hours. */
-  function runNow({ id, name }: Task): Promise<TaskAnswer<SessionId>> {
-    return new Promise((resolve, reject) => {
-      const onBegun = (session: SessionId) => resolve({ ok: true, value: session });
-      runTask(id, { occasion: { type: 'now' }, onBegun }, runDeps)
-        .then(() => {
-          resolve(fail('busy'));
-          return scheduler.check();
-        })
-        .catch((error: unknown) => {
-          console.error(`The task '${name}' could not be run.`, error);
-          reject(error instanceof Error ? error : new Error(String(error)));
-        });
-    });
-  }
+function schedulerDeps(
+  { database, settings, now, setTimer }: TasksDeps,
+  runDeps: TaskRunDeps,
+  beatDeps: HeartbeatDeps,
+): SchedulerDeps {
+  const due = { occasion: { type: 'due' } } as const;
+  /** What ran with the heartbeat is paid by its budget. */
+  const endOf = ({ id, schedule }: Task): OnEnded | undefined => {
+    if (schedule.type !== 'heartbeat') return undefined;
+    const end = id === heartbeatId ? endBeat : endTask;
+    return (session, outcome) => end(session, outcome, beatDeps);
+  };
+  return {
+    ...{ now, setTimer },
+    async list() {
+      const { isOn, heartbeat } = settings.get();
+      if (!isOn) return [];
+      if (!heartbeat.isOn) return listTasks(database);
+      await planBeat(beatDeps);
+      return database.getAll('tasks');
+    },
+    run: async ({ id }) =>
+      id === heartbeatId ? beat(beatDeps) : (await runTask(id, due, runDeps)) !== undefined,
+    recover: (task) => recoverTask(task, runDeps, endOf(task)),
+    replan: (id) => replanTask(id, now(), database),
+  };
+}
+
+/** Resolves when the run begins: it may go on for hours. */
+function runNow(
+  { id, name }: Task,
+  deps: TaskRunDeps,
+  onOver: () => Promise<void>,
+): Promise<TaskAnswer<SessionId>> {
+  return new Promise((resolve, reject) => {
+    const onBegun = (session: SessionId) => resolve({ ok: true, value: session });
+    runTask(id, { occasion: { type: 'now' }, onBegun }, deps)
+      .then(() => {
+        // Where it has begun, this changes nothing.
+        resolve(fail('busy'));
+        return onOver();
+      })
+      .catch((error: unknown) => {
+        console.error(`The task '${name}' could not be run.`, error);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      });
+  });
 }

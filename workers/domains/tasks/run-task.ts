@@ -4,6 +4,7 @@ import type { SessionId, TaskId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Task, TaskClaim } from '#shared/tasks/task.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
+import { momentText } from '#workers/text/moment-text.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { claimTask, finishTask, type Claimed, type Ending, type Occasion } from './claims.ts';
 
@@ -22,14 +23,16 @@ export type TaskRunDeps = {
   sessionChanged(id: SessionId): void;
 };
 
-export type RunHooks = {
+/** Decides what is kept of a run that ended; without it, its chat. */
+export type OnEnded = (session: SessionId, outcome: Outcome) => Promise<Ending>;
+
+type RunHooks = {
   occasion: Occasion;
   /** Called with its chat once the run was claimed. */
   onBegun?(session: SessionId): void;
   /** Changes what is sent; the default is the task's own. */
   input?: Partial<SendInput>;
-  /** Decides what is kept of a run that ended; the default keeps its chat. */
-  onEnded?(claimed: Claimed, report: RunReport): Promise<Ending>;
+  onEnded?: OnEnded;
 };
 
 /** While it is held, the tab that runs the task is alive. */
@@ -50,8 +53,8 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
     const report = await send({ ...inputOf(claimed), ...hooks.input });
     // It waits for the user: whoever goes on with it leaves the result to `recoverTask`.
     if (report.outcome.type === 'waiting') return undefined;
-    const ending =
-      (await hooks.onEnded?.(claimed, report)) ?? (await endingOf(session, report.outcome, deps));
+    const { outcome } = report;
+    const ending = (await hooks.onEnded?.(session, outcome)) ?? (await endingOf(session, outcome, deps));
     await finishTask(id, claimed.claim, ending, now(), database);
     taskChanged(id);
     return ending;
@@ -73,11 +76,11 @@ function inputOf({ task, claim, isRetry }: Claimed): SendInput {
 /** In English, for the model: the chat says it in the user's language at its head. */
 function aboutRun({ name }: Task, { due, missed }: TaskClaim): string {
   const also = missed > 0 ? ` ${missed} more times passed since then and are not run.` : '';
-  return `(Scheduled task '${name}', due ${new Date(due).toISOString()}.${also} The user may not be here.)`;
+  return `(Scheduled task '${name}', due ${momentText(due)}.${also} The user may not be here.)`;
 }
 
 /** A run that never began leaves no empty chat. */
-async function endingOf(session: SessionId, outcome: Outcome, deps: TaskRunDeps): Promise<Ending> {
+export async function endingOf(session: SessionId, outcome: Outcome, deps: TaskRunDeps): Promise<Ending> {
   const failure = failureOf(outcome);
   const isEmpty = failure !== undefined && (await deps.sessions.messages(session)).length === 0;
   if (isEmpty) {
@@ -92,7 +95,11 @@ function failureOf(outcome: Outcome): Ending['failure'] {
 }
 
 /** The result of a run whose tab died, once it is there; says why where there will be none. */
-export async function recoverTask({ id, running }: Task, deps: TaskRunDeps): Promise<void> {
+export async function recoverTask(
+  { id, running }: Task,
+  deps: TaskRunDeps,
+  onEnded?: OnEnded,
+): Promise<void> {
   if (!running) return;
   const { database, now, sessions, taskChanged } = deps;
   await deps.ifFree(lockName(id), async (isHeld) => {
@@ -101,11 +108,12 @@ export async function recoverTask({ id, running }: Task, deps: TaskRunDeps): Pro
     if (ending && (await finishTask(id, running, ending, now(), database))) taskChanged(id);
   });
 
-  async function endingLeft({ session, at }: TaskClaim, all: TaskRunDeps): Promise<Ending | undefined> {
+  async function endingLeft({ session, before }: TaskClaim, all: TaskRunDeps): Promise<Ending | undefined> {
     // In this order: a run is stored before its journal is removed.
     if ((await all.unfinished()).has(session)) return undefined;
     const run = await sessions.lastRun(session);
-    if (run && run.startedAt >= at) return endingOf(session, run.outcome, all);
+    if (run && run.id !== before)
+      return (await onEnded?.(session, run.outcome)) ?? endingOf(session, run.outcome, all);
     if (!(await sessions.get(session))) return { failure: { type: 'chat-gone' } };
     const { session: kept } = await endingOf(session, { type: 'interrupted' }, all);
     return { failure: { type: 'not-begun' }, ...(kept ? { session: kept } : {}) };

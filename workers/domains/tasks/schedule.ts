@@ -14,11 +14,11 @@ import {
 } from '#shared/tasks/task.ts';
 
 /** `fault`: a sentence in English. */
-export type ReadSchedule =
+type ReadSchedule =
   { ok: true; schedule: Schedule } | { ok: false; code: ScheduleFault; fault: string };
 
 /** Counting ends there: what was missed more often is “more than”. */
-export const mostMissed = 1_000;
+const mostMissed = 1_000;
 /** Runs that are compared to find the shortest time between two: a day of one every fifteen minutes. */
 const comparedRuns = 100;
 

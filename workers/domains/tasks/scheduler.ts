@@ -20,7 +20,7 @@ export type SchedulerDeps = {
   replan(id: TaskId): Promise<void>;
 };
 
-export type Scheduler = {
+type Scheduler = {
   /** Resolves once everything due was handed to `run`. */
   check(): Promise<void>;
   stop(): void;
@@ -34,60 +34,25 @@ const longestTurnMs = 300_000;
 
 export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { now, setTimer } = deps;
-  const turns = createSemaphore(runsAtOnce);
-  /** Begun here, or about to. */
-  const own = new Set<TaskId>();
-  /** Not tried before then, so that what cannot be written is not tried without end. */
-  const held = new Map<TaskId, { until: number; failures: number }>();
+  const turns = createTurns(deps);
   let clearTimer: () => void = () => undefined;
   let checking: Promise<void> | undefined;
   let isAgain = false;
   let isStopped = false;
 
-  async function begin(task: Task): Promise<void> {
-    own.add(task.id);
-    await turns.acquire();
-    let isOver = false;
-    const release = () => {
-      if (!isOver) turns.release();
-      isOver = true;
-    };
-    const clear = setTimer(longestTurnMs, release);
-    try {
-      if (await deps.run(task)) held.delete(task.id);
-      // The tab that has it posts its changes, which are looked at.
-      else held.set(task.id, { until: now() + longestWaitMs / 2, failures: 0 });
-    } catch (error) {
-      console.error(`The task '${task.name}' could not be run.`, error);
-      const failures = (held.get(task.id)?.failures ?? 0) + 1;
-      held.set(task.id, { until: now() + retryDelay(failures), failures });
-    } finally {
-      clear();
-      release();
-      own.delete(task.id);
-    }
-  }
-
-  function mayBegin(task: Task): boolean {
-    const hold = held.get(task.id);
-    // A clock that was set back must not hold it for years.
-    const isHeld = hold !== undefined && hold.until > now() && hold.until <= now() + 2 * retryDelay(Infinity);
-    return isDue(task, now()) && !task.running && !own.has(task.id) && !isHeld;
-  }
-
   async function look(): Promise<void> {
     clearTimer();
-    const left = (await deps.list()).filter(({ running, id }) => running && !own.has(id));
+    const left = (await deps.list()).filter(({ running, id }) => running && !turns.isOwn(id));
     for (const task of left) await deps.recover(task);
     for (const task of await deps.list()) if (replan(task, now()) !== task) await deps.replan(task.id);
     const tasks = await deps.list();
-    for (const task of tasks) if (mayBegin(task)) void begin(task).then(check);
+    for (const task of tasks) if (turns.mayBegin(task)) void turns.begin(task).then(check);
     arm(tasks);
   }
 
   function arm(tasks: readonly Task[]): void {
     const planned = tasks.filter(({ id, isPaused, next, running }) => {
-      const isLeft = running !== undefined && !own.has(id);
+      const isLeft = running !== undefined && !turns.isOwn(id);
       return isLeft || (!isPaused && next !== null);
     });
     if (isStopped || planned.length === 0) return;
@@ -102,15 +67,12 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       isAgain = true;
       return checking;
     }
-    checking = look();
-    try {
-      await checking;
-    } catch (error) {
+    checking = look().catch((error: unknown) => {
       console.error('Tasks could not be looked at.', error);
-      clearTimer = setTimer(longestWaitMs, () => void check());
-    } finally {
-      checking = undefined;
-    }
+      if (!isStopped) clearTimer = setTimer(longestWaitMs, () => void check());
+    });
+    await checking;
+    checking = undefined;
     if (!isAgain) return;
     isAgain = false;
     return check();
@@ -121,6 +83,57 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     stop() {
       isStopped = true;
       clearTimer();
+    },
+  };
+}
+
+type Turns = {
+  /** Never rejects. */
+  begin(task: Task): Promise<void>;
+  mayBegin(task: Task): boolean;
+  /** Begun here, or about to. */
+  isOwn(id: TaskId): boolean;
+};
+
+function createTurns({ now, setTimer, run }: Pick<SchedulerDeps, 'now' | 'setTimer' | 'run'>): Turns {
+  const turns = createSemaphore(runsAtOnce);
+  const own = new Set<TaskId>();
+  /** Not tried before then, so that what cannot be written is not tried without end. */
+  const held = new Map<TaskId, { until: number; failures: number }>();
+
+  async function tryRun(task: Task): Promise<void> {
+    try {
+      if (await run(task)) held.delete(task.id);
+      // The tab that has it posts its changes, which are looked at.
+      else held.set(task.id, { until: now() + longestWaitMs / 2, failures: 0 });
+    } catch (error) {
+      console.error(`The task '${task.name}' could not be run.`, error);
+      const failures = (held.get(task.id)?.failures ?? 0) + 1;
+      held.set(task.id, { until: now() + retryDelay(failures), failures });
+    }
+  }
+
+  return {
+    isOwn: (id) => own.has(id),
+    async begin(task) {
+      own.add(task.id);
+      await turns.acquire();
+      let isOver = false;
+      const release = () => {
+        if (!isOver) turns.release();
+        isOver = true;
+      };
+      const clearTimer = setTimer(longestTurnMs, release);
+      await tryRun(task);
+      clearTimer();
+      release();
+      own.delete(task.id);
+    },
+    mayBegin(task) {
+      const { until = 0 } = held.get(task.id) ?? {};
+      // A clock that was set back must not hold it for years.
+      const isHeld = until > now() && until <= now() + 2 * retryDelay(Infinity);
+      return isDue(task, now()) && !task.running && !own.has(task.id) && !isHeld;
     },
   };
 }

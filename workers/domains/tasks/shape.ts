@@ -1,6 +1,6 @@
 /** What a whole task must look like, in a backup and where a script puts one back. */
 import * as v from 'valibot';
-import type { AgentId, SessionId } from '#shared/ids.ts';
+import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
 import {
   taskLimits,
   type Schedule,
@@ -41,7 +41,10 @@ const result = record<TaskResult>({
   failure: v.optional(failure),
   isQuiet: v.optional(yes),
 });
-const claim = record<TaskClaim>({ due: time, at: time, missed: amount, session: id<SessionId>() });
+const claim = record<TaskClaim>({
+  ...{ due: time, at: time, missed: amount },
+  ...{ session: id<SessionId>(), before: v.optional(id<RunId>()) },
+});
 
 /** Its words may still have to be cleaned. */
 export const taskShape = record<Task>({

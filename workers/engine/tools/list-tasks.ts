@@ -2,8 +2,9 @@
 import { outsideMark } from '#shared/memory/memory.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Task, TaskResult } from '#shared/tasks/task.ts';
+import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { momentText, scheduleText } from './say-task.ts';
+import { scheduleText } from './say-task.ts';
 
 /** Of each prompt: the list must stay short enough to be read whole. */
 const promptCharacters = 200;

@@ -1,7 +1,8 @@
 /** Has a prompt run at a time. */
 import { taskLimits } from '#shared/tasks/task.ts';
+import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { momentText, valueOf } from './say-task.ts';
+import { valueOf } from './say-task.ts';
 
 export const scheduleTask = defineInEngineTool({
   name: 'schedule_task',

@@ -17,6 +17,8 @@ const icon = fc.oneof(
   fc.constantFrom('🦀', '👩‍💻', '🇵🇹'),
 );
 const name = fc.constantFrom('read_file', 'group:io', '*', 'mcp__docs__*', 'later_tool');
+/** The mode of a pattern is set for each tool that it names. */
+const tool = fc.constantFrom('read_file', 'write_file', 'later_tool');
 const agents: fc.Arbitrary<Agent> = fc.record(
   {
     id: fc.constant(asId<'agent'>('agent_1')),
@@ -27,7 +29,7 @@ const agents: fc.Arbitrary<Agent> = fc.record(
     maxSteps: fc.oneof(fc.integer({ min: 1 }), fc.constant('unlimited' as const)),
     icon,
     deny: fc.uniqueArray(fc.constantFrom(...capabilities)),
-    approval: fc.record({ default: mode, tools: fc.dictionary(name, mode) }, { requiredKeys: ['default'] }),
+    approval: fc.record({ default: mode, tools: fc.dictionary(tool, mode) }, { requiredKeys: ['default'] }),
     timeouts: fc.dictionary(name, fc.integer({ min: 1 })),
     budget: fc.record({ tokens: fc.integer({ min: 1 }), cost: fc.constant(0.5) }, { requiredKeys: [] }),
     failedSteps: fc.integer({ min: 1, max: 100 }),

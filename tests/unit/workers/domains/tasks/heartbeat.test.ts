@@ -98,6 +98,24 @@ describe('the heartbeat', () => {
     expect(tab.changes).toContain(session?.id);
   });
 
+  it('whose tab dies keeps a quiet answer of the resumed run to itself, too', async () => {
+    await turnOn();
+    world.beats.list = '- mail';
+    const dying = world.openTab();
+    await dying.check();
+    world.ends.push('dies');
+    await world.pass(31);
+    const [input] = world.sent;
+    dying.close();
+    const tab = world.openTab();
+    await tab.check();
+    if (input) await world.resumed(input.session, { type: 'completed' });
+    await tab.check();
+    expect((await tab.heartbeat()).results).toMatchObject([{ isQuiet: true }]);
+    expect((await tab.heartbeat()).spent.tokens).toBe(110);
+    expect(await world.sessions.list()).toEqual([]);
+  });
+
   it('ends for the day once its budget is used up, and goes on the next morning', async () => {
     await turnOn({ budget: { cost: 0.025 } });
     world.beats.list = '- mail';

@@ -58,8 +58,7 @@ export async function createTaskWorld(startedAt: number) {
       cost: 0,
     });
     unfinished.delete(input.session);
-    const isBeat = (await sessions.get(input.session))?.task?.id === heartbeatId;
-    return { session: input.session, run, outcome, text: isBeat ? beats.answer : 'Done.', calls: [] };
+    return { session: input.session, run, outcome, text: 'Done.', calls: [] };
   }
 
   async function send(input: SendInput): Promise<RunReport> {
@@ -68,7 +67,7 @@ export async function createTaskWorld(startedAt: number) {
     const own = { session: input.session, at: clock.now };
     const spent = { usage: { inputTokens: 100, outputTokens: 10 }, cost: beats.cost };
     await database.put('messages', message(newId('message'), 'user', [text('Do it.')], own));
-    await database.put('messages', message(newId('message'), 'assistant', [], { ...own, ...spent }));
+    await database.put('messages', message(newId('message'), 'assistant', [text(beats.answer)], { ...own, ...spent }));
     unfinished.set(input.session, true);
     if (end === 'dies') return new Promise(() => undefined);
     if (end === 'offline') return endRun(input, { type: 'failed', error: { type: 'offline' } });
