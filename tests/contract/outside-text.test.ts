@@ -64,6 +64,8 @@ const inside: Readonly<Record<string, JsonObject>> = {
   ...{ question: { question: 'x' }, todoread: {}, todowrite: { todos: [] } },
   // A memory that was written beside text from outside says so of itself: see below.
   ...{ memory_store: {}, memory_learn: {}, memory_search: {}, memory_reinforce: {}, memory_forget: {} },
+  // As are alarms.
+  ...{ set_alarm: { in: '5 minutes' }, list_alarms: {}, cancel_alarm: { alarm: 'x' } },
 };
 
 const tools = definitions.filter(({ name }) => !name.startsWith('test_'));

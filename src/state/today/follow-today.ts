@@ -54,6 +54,8 @@ export function followToday(app: Following): void {
 }
 
 async function load({ connection: { api }, toasts, router }: Following): Promise<void> {
+  // An import has added some that no timer knows.
+  await api.alarms.check();
   const loaded = await readFacts(api);
   batch(() => {
     facts.value = loaded;

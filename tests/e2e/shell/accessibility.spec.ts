@@ -25,6 +25,7 @@ const screens = [
   ['#/tools', 'Tools'],
   ['#/terminal', 'Terminal'],
   ['#/activity', 'Activity'],
+  ['#/today', 'Today'],
   ['#/settings', 'Settings'],
   ['#/settings/provider/new', 'Add a model'],
 ] as const;
