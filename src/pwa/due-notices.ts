@@ -13,8 +13,8 @@ export async function keepDueNotices(words: { title: string; body: string }): Pr
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration || !('periodicSync' in registration)) return;
   // Not in the list of the DOM types.
-  const name = 'periodic-background-sync' as PermissionName;
-  if ((await navigator.permissions.query({ name })).state !== 'granted') return;
+  const permission = { name: 'periodic-background-sync' as string } as PermissionDescriptor;
+  if ((await navigator.permissions.query(permission)).state !== 'granted') return;
   const cache = await caches.open(noticeCache);
   await cache.put(noticeName, new Response(JSON.stringify(words)));
   await (registration.periodicSync as PeriodicSync).register(taskSyncTag, { minInterval });
