@@ -31,9 +31,10 @@ test('the grid has one, two and three columns', async ({ app }) => {
 test('search finds by what a tool does, and a tool opens to what it may do', async ({ app }) => {
   await openTools(app);
   await app.getByRole('searchbox', { name: 'Search tools' }).fill('location');
-  await expect(app.getByRole('listitem').filter({ hasText: 'get_location' })).toBeVisible();
-  await expect(app.getByRole('listitem').filter({ hasText: 'read_file' })).toHaveCount(0);
-  await app.getByRole('button', { name: 'Details of get_location' }).click();
+  const found = app.getByRole('listitem');
+  await expect(found.filter({ has: app.getByText('get_location', { exact: true }) })).toBeVisible();
+  await expect(found.filter({ hasText: 'read_file' })).toHaveCount(0);
+  await app.getByRole('button', { name: 'Details of get_location', exact: true }).click();
   await expect(app.getByText('Asks the browser for your location')).toBeVisible();
   await expect(app.getByText('"accuracy"')).toBeVisible();
   await app.getByRole('button', { name: 'Back' }).click();
@@ -162,6 +163,6 @@ test('settings tell the state of every browser permission', async ({ app }) => {
   await openMenu(app);
   await app.getByRole('link', { name: 'Settings' }).click();
   const section = app.getByRole('region', { name: 'Permissions' });
-  await expect(section.getByRole('listitem')).toHaveCount(4);
-  await expect(section).toContainText('your location');
+  await expect(section.getByRole('listitem')).toHaveCount(6);
+  for (const name of ['your location', 'camera', 'microphone']) await expect(section).toContainText(name);
 });
