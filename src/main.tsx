@@ -29,7 +29,8 @@ if (matchMedia('(display-mode: standalone)').matches) void followFiles().catch(c
 if ('modelContext' in document) void offerToBrowser().catch(console.error);
 document.addEventListener('visibilitychange', () => document.hidden || void checkTasks());
 const stopWaiting = connection.onEvents((events) => {
-  if (events.some((event) => event.type === 'changed' && kindsOfToday.includes(event.kind))) showToday().catch(console.error);
+  if (events.some((event) => event.type === 'changed' && kindsOfToday.includes(event.kind)))
+    showToday().catch(console.error);
 });
 watchInstallPrompt((install) => (state.install.value = install));
 

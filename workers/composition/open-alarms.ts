@@ -36,7 +36,9 @@ export function openAlarmsLater({ bus, database, taskSwitch }: Core & Stores): A
     if (isTold) return;
     isTold = true;
     // The page loads what follows alarms, and the figure beside Today, with the first such event only.
-    const counts = await Promise.all((['alarms', 'tasks', 'memories'] as const).map((name) => database.count(name)));
+    const counts = await Promise.all(
+      (['alarms', 'tasks', 'memories'] as const).map((name) => database.count(name)),
+    );
     if (counts.some((count) => count > 0)) post();
   }
 

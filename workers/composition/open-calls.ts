@@ -27,7 +27,9 @@ export type Calls = {
 };
 
 /** Parts that are opened after the calls, because they make some. */
-type Later = Pick<CallPathNeeds, 'runs' | 'look' | 'openTasks' | 'openAlarms'> & { toolServers(): Promise<unknown> };
+type Later = Pick<CallPathNeeds, 'runs' | 'look' | 'openTasks' | 'openAlarms'> & {
+  toolServers(): Promise<unknown>;
+};
 
 export function openCalls(parts: Core & Stores, { toolServers, ...later }: Later): Calls {
   const { database, device, registry } = parts;

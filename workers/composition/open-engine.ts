@@ -13,7 +13,14 @@ import { openToolServers, type ToolServers } from './open-tool-servers.ts';
 import type { Core } from './core.ts';
 
 /** Everything a domain can ask for. */
-export type Engine = Core & Stores & Models & Calls & RunServices & ToolServers & TaskServices & AlarmServices;
+export type Engine = Core &
+  Stores &
+  Models &
+  Calls &
+  RunServices &
+  ToolServers &
+  TaskServices &
+  AlarmServices;
 
 /** `tab`: the Web Lock that this engine holds while it lives. `onOutdated`: a newer app wants the database. */
 export async function openEngine(tab: string, onOutdated: () => void): Promise<Engine> {

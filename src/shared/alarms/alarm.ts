@@ -61,6 +61,7 @@ export type AlarmErrorCode =
   | 'limit'
   | 'limit-outside'
   | 'gone'
+  | 'ambiguous'
   | 'not-due'
   | 'snooze'
   | 'off'

@@ -46,7 +46,8 @@ export function createRunNotices(
         const body = bodyOf(event);
         // A heartbeat with nothing to tell removes its chat: only one that tells something says so.
         const told = event.type === 'changed' && event.ids[0] === heartbeatId && event.ids[1];
-        if (told) void toasts.attempt(notify({ session: asId<'session'>(told), run: told }, t('notify.ready')));
+        if (told)
+          void toasts.attempt(notify({ session: asId<'session'>(told), run: told }, t('notify.ready')));
         else if (body !== undefined && 'run' in event && 'session' in event && !isBeat(event))
           void toasts.attempt(notify(event, body));
       }

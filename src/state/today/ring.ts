@@ -20,10 +20,7 @@ const todayAddress = formatRoute({ view: 'screen', name: 'today', path: '' });
 /** The name of the lock that the ringing tab holds. */
 const ringLock = 'oneclaw-alarm';
 
-export function ringWhile(
-  alarms: ReadonlySignal<readonly Alarm[]>,
-  toasts: Pick<Toasts, 'attempt'>,
-): void {
+export function ringWhile(alarms: ReadonlySignal<readonly Alarm[]>, toasts: Pick<Toasts, 'attempt'>): void {
   let end: (() => void) | undefined;
   effect(() => {
     const isRinging = alarms.value.length > 0;
@@ -37,10 +34,7 @@ export function ringWhile(
 }
 
 /** Returns the function that ends it. */
-function startHere(
-  alarms: ReadonlySignal<readonly Alarm[]>,
-  toasts: Pick<Toasts, 'attempt'>,
-): () => void {
+function startHere(alarms: ReadonlySignal<readonly Alarm[]>, toasts: Pick<Toasts, 'attempt'>): () => void {
   const over = new AbortController();
   void toasts.attempt(
     import('#src/page-services/ring.ts').then(({ startRing }) => {

@@ -29,7 +29,9 @@ export function takeTurn(name: string, begin: () => () => void): () => void {
     }
   }
 
-  document.addEventListener('visibilitychange', () => void (document.hidden || end || take(true)), { signal });
+  document.addEventListener('visibilitychange', () => void (document.hidden || end || take(true)), {
+    signal,
+  });
   void take(!document.hidden);
   return () => {
     over.abort();

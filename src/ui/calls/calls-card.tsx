@@ -26,7 +26,10 @@ import type { CallWithResult } from './message-blocks.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
 
-const AlarmReminder = createLazyView(async () => (await import('./alarm-reminder.tsx')).AlarmReminder, ['calls']);
+const AlarmReminder = createLazyView(
+  async () => (await import('./alarm-reminder.tsx')).AlarmReminder,
+  ['calls'],
+);
 const ServerAsks = createLazyView(
   async () => (await import('#src/ui/requests/server-requests/server-asks.tsx')).ServerAsks,
   ['offers', 'errors', 'requests'],

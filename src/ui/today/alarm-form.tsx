@@ -17,12 +17,9 @@ export function AlarmForm({ onDone }: { onDone: () => void }) {
   const id = useId();
 
   async function set(): Promise<void> {
-    const answer = await toasts.attempt(
-      connection.api.alarms.set({ at: moment.value, label: label.value }),
-    );
+    const answer = await toasts.attempt(connection.api.alarms.set({ at: moment.value, label: label.value }));
     if (!answer) return;
-    if (!answer.ok)
-      return void (feedback.value = { isGood: false, text: alarmErrorText(answer.error.code) });
+    if (!answer.ok) return void (feedback.value = { isGood: false, text: alarmErrorText(answer.error.code) });
     toasts.show(t('alarms.set-toast', { name: nameOf(answer.value), time: timeText(answer.value.at) }));
     onDone();
   }

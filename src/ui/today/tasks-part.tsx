@@ -41,7 +41,9 @@ export function TasksPart({ due, results }: TaskNews) {
               <Row
                 key={`${task.id} ${result.at}`}
                 href={
-                  result.session ? formatRoute({ view: 'chat', session: result.session }) : taskAddress(task.id)
+                  result.session
+                    ? formatRoute({ view: 'chat', session: result.session })
+                    : taskAddress(task.id)
                 }
                 name={task.name}
                 note={t(result.failure ? 'today.failed' : 'today.done', { time: timeText(result.at) })}

@@ -11,6 +11,11 @@ export function advance(alarm: Alarm, now: number): Alarm {
   return alarm;
 }
 
+/** What becomes of it while alarms are switched off. */
+export function silence(alarm: Alarm): Alarm {
+  return alarm.state === 'ringing' ? missed(alarm) : alarm;
+}
+
 function missed(alarm: Alarm): Alarm {
   return { ...alarm, state: 'missed' };
 }

@@ -24,7 +24,9 @@ export function createAgentAlarms(deps: Deps): AlarmPort {
       if (outside.length > 0 && asksFirst()) return fail('only-user');
       const all = await list();
       const named = all.filter(({ label }) => label.toLowerCase() === wanted.trim().toLowerCase());
-      const found = all.find(({ id }) => id === wanted.trim()) ?? (named.length === 1 ? named[0] : undefined);
+      const byId = all.find(({ id }) => id === wanted.trim());
+      if (!byId && named.length > 1) return fail('ambiguous');
+      const found = byId ?? named[0];
       const value = found && (await store.cancel(found.id));
       return value ? { ok: true, value } : fail('gone');
     },

@@ -1,4 +1,5 @@
 /** The planned alarms in a backup. */
+import * as v from 'valibot';
 import { alarmLimits, type Alarm } from '#shared/alarms/alarm.ts';
 import type { BackupPart } from '#workers/contracts/backup-part.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -28,11 +29,17 @@ export function alarmsInBackup({ database }: AlarmsKeptNeeds): readonly BackupPa
           ...source,
           async json(file) {
             const values = await source.json(file);
-            return Array.isArray(values) ? values.slice(0, alarmLimits.alarms) : values;
+            return Array.isArray(values) ? limited(values) : values;
           },
         }),
     },
   ];
+}
+
+/** Those beyond the limit count as broken. */
+function limited(values: readonly unknown[]): unknown[] {
+  let good = 0;
+  return values.map((value) => (v.is(alarmShape, value) && ++good > alarmLimits.alarms ? null : value));
 }
 
 function isAhead({ state, at }: Alarm): boolean {

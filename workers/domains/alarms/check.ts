@@ -18,6 +18,7 @@ const sentences: Record<AlarmErrorCode, string> = {
   limit: `At most ${alarmLimits.alarms} alarms are kept. Cancel some first. Nothing was set.`,
   'limit-outside': `Text from outside is in this conversation, and ${alarmLimits.outside} alarms that it may have caused are planned. The user has to cancel some first, or set this one on the Today screen.`,
   gone: 'This alarm no longer exists. List them again.',
+  ambiguous: 'More than one alarm has this label. Give the id, which list_alarms shows.',
   'not-due': 'This alarm neither rings nor was missed. Cancel it and set another one.',
   snooze: `The minutes must be a whole number from ${snoozeMinutes.least} to ${snoozeMinutes.most}.`,
   off: 'Tasks and alarms are switched off. Switch them on first, on the Tasks screen or by oneclaw.tasks.settings({isOn: true}).',
@@ -56,7 +57,7 @@ function isText(value: unknown): value is string | undefined {
 }
 
 const timeForm = /^(\d{1,2}):(\d\d)$/;
-const momentForm = /^\d{4}-\d\d-(\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
+const momentForm = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
 function readAt(text: string, now: number): number | AlarmErrorCode {
   const at = nextTime(text.trim(), now) ?? momentOf(text.trim());
@@ -76,13 +77,12 @@ function nextTime(text: string, now: number): number | undefined {
 }
 
 function momentOf(text: string): number | undefined {
-  const parts = momentForm.exec(text);
-  if (!parts) return undefined;
-  const [, day, offset] = parts;
+  const [, day = ''] = momentForm.exec(text) ?? [];
+  const midnight = Date.parse(day);
   const at = Date.parse(text.replace(' ', 'T'));
-  // The 30th of February would be a day in March.
-  const isDay = offset !== undefined || new Date(at).getDate() === Number(day);
-  return Number.isNaN(at) || !isDay ? undefined : at;
+  if (Number.isNaN(midnight) || Number.isNaN(at)) return undefined;
+  // The 30th of February is read as a day in March.
+  return new Date(midnight).toISOString().startsWith(day) ? at : undefined;
 }
 
 const unitMs = { h: 3_600_000, m: 60_000, s: 1_000 };
@@ -92,7 +92,7 @@ function readIn(text: string, now: number): number | AlarmErrorCode {
   const words = text.trim().toLowerCase();
   if (words === '' || words.length > longestIn) return 'in-form';
   const part =
-    /(\d{1,9}(?:\.\d{1,3})?)\s*(?:(?<h>h|hrs?|hours?)|(?<m>m|mins?|minutes?)|(?<s>s|secs?|seconds?))\b\s*(?:,|and\b)?\s*/y;
+    /(\d{1,9}(?:\.\d{1,3})?)\s*(?:(?<h>h|hrs?|hours?)|(?<m>m|mins?|minutes?)|(?<s>s|secs?|seconds?))(?![a-z])\s*(?:,|and\b)?\s*/y;
   let sum = 0;
   while (part.lastIndex < words.length) {
     const found = part.exec(words);

@@ -29,7 +29,7 @@ export function openAlarms({ database, now, setTimer, settings, post }: AlarmsDe
   const store = createAlarmStore(storeDeps);
   const ringer = createRinger({
     ...{ now, setTimer },
-    advance: async () => (isOn() ? advanceAll({ ...storeDeps, changed: post }) : []),
+    advance: () => advanceAll({ ...storeDeps, changed: post }),
   });
   return {
     ...{ store, check: ringer.check, stop: ringer.stop },

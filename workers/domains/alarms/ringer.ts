@@ -9,7 +9,7 @@ export type RingerDeps = {
   now(): number;
   /** Returns the function that takes the timer away. */
   setTimer(milliseconds: number, act: () => void): () => void;
-  /** Lets the time pass for all alarms and returns them; none while alarms are switched off. */
+  /** Lets the time pass for all alarms and returns those for which it passes. */
   advance(): Promise<readonly Alarm[]>;
 };
 

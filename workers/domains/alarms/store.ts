@@ -4,7 +4,7 @@ import { newId, type AlarmId } from '#shared/ids.ts';
 import { alarmLimits, type Alarm, type AlarmAnswer, type AlarmDraft } from '#shared/alarms/alarm.ts';
 import type { TaskOrigin } from '#shared/tasks/task.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { advance } from './advance.ts';
+import { advance, silence } from './advance.ts';
 import { fail, isSnooze, readDraft } from './check.ts';
 import { isAlarm } from './shape.ts';
 
@@ -21,22 +21,13 @@ export type AlarmStoreDeps = {
 export type AlarmStore = Omit<AlarmsApi, 'check'>;
 
 export function createAlarmStore(deps: AlarmStoreDeps): AlarmStore {
-  const { database, now } = deps;
+  const { database } = deps;
   return {
     list: async () => (await database.getAll('alarms')).toSorted(inOrder),
     set: (draft) => set(draft, { by: 'user' }, deps),
     cancel: (id) => change(id, () => null, deps),
     restore: (alarm) => restore(alarm, deps),
-    async snooze(id, minutes) {
-      if (!isSnooze(minutes)) return fail('snooze');
-      if (!deps.isOn()) return fail('off');
-      const known = await database.get('alarms', id);
-      if (!known) return fail('gone');
-      const at = now() + minutes * 60_000;
-      // What it is now counts: another tab may have stopped it.
-      const changed = await change(id, (each) => (isDue(each) ? planned(each, at) : undefined), deps);
-      return changed ? { ok: true, value: planned(changed, at) } : fail('not-due');
-    },
+    snooze: (id, minutes) => snooze(id, minutes, deps),
     dismiss: async (id) => (await change(id, (each) => (isDue(each) ? null : undefined), deps)) !== undefined,
     takeMissed: () => takeMissed(deps),
   };
@@ -46,8 +37,34 @@ function isDue({ state }: Alarm): boolean {
   return state !== 'planned';
 }
 
-function planned({ rangAt: _, isTold: __, ...alarm }: Alarm, at: number): Alarm {
-  return { ...alarm, at, state: 'planned' };
+async function snooze(
+  id: AlarmId,
+  minutes: number,
+  { database, now, isOn, changed }: AlarmStoreDeps,
+): Promise<AlarmAnswer<Alarm>> {
+  if (!isSnooze(minutes)) return fail('snooze');
+  if (!isOn()) return fail('off');
+  const transaction = database.transaction('alarms', 'readwrite');
+  const all = await transaction.store.getAll();
+  const known = all.find((each) => each.id === id);
+  if (!known) return fail('gone');
+  // What it is now counts: another tab may have stopped it.
+  if (!isDue(known)) return fail('not-due');
+  if (isFull(all.filter((each) => each !== known))) return fail('limit');
+  const { rangAt: _, isTold: __, ...kept } = known;
+  const alarm: Alarm = { ...kept, at: now() + minutes * 60_000, state: 'planned' };
+  await transaction.store.put(alarm);
+  await transaction.done;
+  changed(id);
+  return { ok: true, value: alarm };
+}
+
+function isFull(alarms: readonly Alarm[]): boolean {
+  return alarms.filter(isOpen).length >= alarmLimits.alarms;
+}
+
+function isOpen({ state }: Alarm): boolean {
+  return state !== 'missed';
 }
 
 /** `outside`: text from outside may have caused it. */
@@ -60,10 +77,10 @@ export async function set(
   const read = readDraft(draft, now());
   if (!read.ok) return read;
   const transaction = database.transaction('alarms', 'readwrite');
-  const open = (await transaction.store.getAll()).filter(({ state }) => state !== 'missed');
-  if (open.length >= alarmLimits.alarms) return fail('limit');
-  const isFull = open.filter((each) => each.origin.outside).length >= alarmLimits.outside;
-  if (origin.outside && isFull) return fail('limit-outside');
+  const open = (await transaction.store.getAll()).filter(isOpen);
+  if (isFull(open)) return fail('limit');
+  const fromOutside = open.filter((each) => each.origin.outside).length;
+  if (origin.outside && fromOutside >= alarmLimits.outside) return fail('limit-outside');
   const alarm: Alarm = { id: newId('alarm'), ...read.value, state: 'planned', origin, created: now() };
   await transaction.store.put(alarm);
   await transaction.done;
@@ -88,16 +105,21 @@ async function change(
   return known;
 }
 
-async function restore(alarm: Alarm, { database, changed }: AlarmStoreDeps): Promise<AlarmAnswer<Alarm>> {
+async function restore(
+  alarm: Alarm,
+  { database, now, changed }: AlarmStoreDeps,
+): Promise<AlarmAnswer<Alarm>> {
   if (!isAlarm(alarm)) return fail('invalid');
+  if (alarm.at - now() > alarmLimits.mostMs) return fail('at-far');
+  // It does not start to ring again where it was stopped.
+  const value: Alarm = alarm.at <= now() ? { ...alarm, state: 'missed' } : alarm;
   const transaction = database.transaction('alarms', 'readwrite');
   const others = (await transaction.store.getAll()).filter(({ id }) => id !== alarm.id);
-  if (others.length >= alarmLimits.alarms + alarmLimits.missed) return fail('limit');
-  // It does not start to ring again where it was stopped.
-  await transaction.store.put(alarm.state === 'ringing' ? { ...alarm, state: 'missed' } : alarm);
+  if (isOpen(value) && isFull(others)) return fail('limit');
+  await transaction.store.put(value);
   await transaction.done;
   changed(alarm.id);
-  return { ok: true, value: alarm };
+  return { ok: true, value };
 }
 
 async function takeMissed({ database, changed }: AlarmStoreDeps): Promise<Alarm[]> {
@@ -111,11 +133,14 @@ async function takeMissed({ database, changed }: AlarmStoreDeps): Promise<Alarm[
   return untold.toSorted(inOrder);
 }
 
-/** Lets the time pass for all of them; the tab whose transaction comes first does it, and the others find it done. */
-export async function advanceAll({ database, now, changed }: AlarmStoreDeps): Promise<Alarm[]> {
+/**
+ * Lets the time pass for all of them; the tab whose transaction comes first does it, and the others find it done. While
+ * alarms are switched off, what rings is missed, the rest stays as it is, and none is returned.
+ */
+export async function advanceAll({ database, now, isOn, changed }: AlarmStoreDeps): Promise<Alarm[]> {
   const transaction = database.transaction('alarms', 'readwrite');
   const before = await transaction.store.getAll();
-  const after = before.map((alarm) => advance(alarm, now()));
+  const after = before.map((alarm) => (isOn() ? advance(alarm, now()) : silence(alarm)));
   const advanced = after.filter((alarm, at) => alarm !== before[at]);
   for (const alarm of advanced) await transaction.store.put(alarm);
   const missed = after.filter(({ state }) => state === 'missed').toSorted((one, other) => other.at - one.at);
@@ -124,13 +149,11 @@ export async function advanceAll({ database, now, changed }: AlarmStoreDeps): Pr
   await transaction.done;
   const ids = [...advanced.map(({ id }) => id), ...dropped];
   if (ids.length > 0) changed(...ids);
-  return after.filter(({ id }) => !dropped.has(id));
+  return isOn() ? after.filter(({ id }) => !dropped.has(id)) : [];
 }
 
 const places = { ringing: 0, planned: 1, missed: 2 };
 
 export function inOrder(one: Alarm, other: Alarm): number {
-  return (
-    places[one.state] - places[other.state] || one.at - other.at || (one.id < other.id ? -1 : 1)
-  );
+  return places[one.state] - places[other.state] || one.at - other.at || (one.id < other.id ? -1 : 1);
 }

@@ -14,8 +14,7 @@ import {
 } from '#shared/tasks/task.ts';
 
 /** `fault`: a sentence in English. */
-type ReadSchedule =
-  { ok: true; schedule: Schedule } | { ok: false; code: ScheduleFault; fault: string };
+type ReadSchedule = { ok: true; schedule: Schedule } | { ok: false; code: ScheduleFault; fault: string };
 
 /** Counting ends there: what was missed more often is “more than”. */
 const mostMissed = 1_000;

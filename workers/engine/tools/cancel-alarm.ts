@@ -1,7 +1,7 @@
 /** Deletes an alarm. */
+import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
 import { alarmOf, nameOf } from './say-alarm.ts';
-import { momentText } from './say-task.ts';
 
 export const cancelAlarm = defineInEngineTool({
   name: 'cancel_alarm',

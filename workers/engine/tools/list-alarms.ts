@@ -1,7 +1,7 @@
 /** Lists the alarms that ring or are planned. */
+import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
 import { nameOf } from './say-alarm.ts';
-import { momentText } from './say-task.ts';
 
 export const listAlarms = defineInEngineTool({
   name: 'list_alarms',

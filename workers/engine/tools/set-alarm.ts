@@ -1,8 +1,8 @@
 /** Has the app ring at a time. */
 import { alarmLimits } from '#shared/alarms/alarm.ts';
+import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
 import { alarmOf, nameOf } from './say-alarm.ts';
-import { momentText } from './say-task.ts';
 
 export const setAlarm = defineInEngineTool({
   name: 'set_alarm',

@@ -14,7 +14,12 @@ function task(name: string, change: Partial<Task> = {}): Task {
   };
 }
 
-const result = (at: number, change: Partial<TaskResult> = {}): TaskResult => ({ due: at, at, missed: 0, ...change });
+const result = (at: number, change: Partial<TaskResult> = {}): TaskResult => ({
+  due: at,
+  at,
+  missed: 0,
+  ...change,
+});
 const names = (tasks: readonly Task[]) => tasks.map(({ name }) => name);
 
 it('tasks are due today until midnight, the next one first', () => {

@@ -60,6 +60,14 @@ describe('a schedule', () => {
 
   it('is a rule of a calendar where a calendar has one', () => {
     const rules = whenKinds.map((kind) => repeatOf({ ...newWhen(now), kind }));
-    expect(rules).toEqual([undefined, 'daily', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'weekly', undefined, undefined, undefined]);
+    expect(rules).toEqual([
+      undefined,
+      'daily',
+      'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+      'weekly',
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -29,7 +29,17 @@ import { call, message, result, run, session, text } from '#tests/fixtures/world
 /** `[added, same, differing]` of some parts, and of `sessions` and `providers` together. */
 function parts(of: Partial<Record<RecordsName, number[]>>, both = [0, 0, 0]): BackupPlan['parts'] {
   const all: RecordsName[] = [
-    ...(['calls', 'agents', 'alarms', 'files', 'servers', 'memories', 'prompts', 'providers', 'sessions'] as const),
+    ...([
+      'calls',
+      'agents',
+      'alarms',
+      'files',
+      'servers',
+      'memories',
+      'prompts',
+      'providers',
+      'sessions',
+    ] as const),
     'tasks',
   ];
   return all.map((name) => {
@@ -101,7 +111,14 @@ describe('a backup', () => {
     const file = await exported(world);
     expect(value(await world.backups.read(file))).toMatchObject({
       parts: parts(
-        { agents: [0, 1, 0], files: [0, 2, 0], memories: [0, 1, 0], prompts: [0, 1, 0], tasks: [0, 1, 0], alarms: [0, 1, 0] },
+        {
+          agents: [0, 1, 0],
+          files: [0, 2, 0],
+          memories: [0, 1, 0],
+          prompts: [0, 1, 0],
+          tasks: [0, 1, 0],
+          alarms: [0, 1, 0],
+        },
         [0, 1, 0],
       ),
       changes: [],

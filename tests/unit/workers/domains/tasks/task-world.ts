@@ -67,7 +67,10 @@ export async function createTaskWorld(startedAt: number) {
     const own = { session: input.session, at: clock.now };
     const spent = { usage: { inputTokens: 100, outputTokens: 10 }, cost: beats.cost };
     await database.put('messages', message(newId('message'), 'user', [text('Do it.')], own));
-    await database.put('messages', message(newId('message'), 'assistant', [text(beats.answer)], { ...own, ...spent }));
+    await database.put(
+      'messages',
+      message(newId('message'), 'assistant', [text(beats.answer)], { ...own, ...spent }),
+    );
     unfinished.set(input.session, true);
     if (end === 'dies') return new Promise(() => undefined);
     if (end === 'offline') return endRun(input, { type: 'failed', error: { type: 'offline' } });
