@@ -1,5 +1,4 @@
 /** The sound and the vibration of an alarm. */
-import { alarmLimits } from '#shared/alarms/alarm.ts';
 
 /** In hertz: A5, which small speakers carry well. */
 const pitch = 880;
@@ -7,6 +6,8 @@ const pitch = 880;
 const beepSeconds = 0.14;
 const beepStarts = [0, 0.22, 0.44];
 const roundSeconds = 1.6;
+/** Soft edges, in seconds: a tone that is cut clicks. */
+const edgeSeconds = 0.01;
 const loudness = 0.35;
 /** In milliseconds: on, off, on. */
 const buzz = [400, 200, 400];
@@ -17,16 +18,14 @@ export function startRing(over: AbortSignal, onSound: (isBlocked: boolean) => vo
   const tell = () => over.aborted || onSound(audio.state !== 'running');
   audio.onstatechange = tell;
   tell();
-  // The whole time at once: timers of a hidden tab come once a minute, the clock of the sound does not wait for them.
-  const gain = new GainNode(audio, { gain: 0 });
-  const tone = new OscillatorNode(audio, { type: 'triangle', frequency: pitch });
-  tone.connect(gain).connect(audio.destination);
-  for (let start = 0; start < alarmLimits.ringMs / 1000; start += roundSeconds)
-    for (const offset of beepStarts) beep(gain.gain, start + offset);
-  tone.start();
+  // A loop: timers of a hidden tab come once a minute, the clock of the sound does not wait for them.
+  const source = new AudioBufferSourceNode(audio, { buffer: oneRound(audio.sampleRate), loop: true });
+  source.connect(audio.destination);
+  source.start();
   const resume = () => void audio.resume().catch(console.warn);
-  document.addEventListener('pointerdown', resume, { signal: over });
-  document.addEventListener('keydown', resume, { signal: over });
+  // A finger counts as a tap when it is lifted, a mouse when it is pressed (HTML standard, "activation triggering input event").
+  for (const event of ['pointerdown', 'pointerup', 'keydown'])
+    document.addEventListener(event, resume, { signal: over });
   resume();
   const vibrate = () => void ('vibrate' in navigator && navigator.vibrate(buzz));
   vibrate();
@@ -38,11 +37,17 @@ export function startRing(over: AbortSignal, onSound: (isBlocked: boolean) => vo
   });
 }
 
-/** With soft edges: a tone that is cut clicks. */
-function beep(gain: AudioParam, start: number): void {
-  const edge = 0.01;
-  gain.setValueAtTime(0, start);
-  gain.linearRampToValueAtTime(loudness, start + edge);
-  gain.setValueAtTime(loudness, start + beepSeconds - edge);
-  gain.linearRampToValueAtTime(0, start + beepSeconds);
+function oneRound(sampleRate: number): AudioBuffer {
+  const buffer = new AudioBuffer({ length: Math.round(roundSeconds * sampleRate), sampleRate });
+  const samples = buffer.getChannelData(0);
+  for (let at = 0; at < samples.length; at++) samples[at] = sampleAt(at / sampleRate);
+  return buffer;
+}
+
+function sampleAt(seconds: number): number {
+  const start = beepStarts.findLast((each) => each <= seconds) ?? 0;
+  const since = seconds - start;
+  if (since >= beepSeconds) return 0;
+  const edge = Math.min(1, since / edgeSeconds, (beepSeconds - since) / edgeSeconds);
+  return loudness * edge * Math.sin(2 * Math.PI * pitch * since);
 }

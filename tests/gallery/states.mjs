@@ -199,14 +199,45 @@ export const states = {
   '70-task-results': async (page) => {
     await page.locator('main section').last().scrollIntoViewIfNeeded();
   },
+  '71-today': async (page) => {
+    await page.evaluate(keepAlarms);
+    await go(page, '#/today', 'main li strong');
+  },
+  '72-today-form': async (page) => {
+    await page.locator('main .card-action').last().click();
+    await page.locator('main form input').first().waitFor();
+  },
+  '73-alarm-rings': async (page) => {
+    await page.evaluate(() =>
+      /** @type {any} */ (window).oneclaw.alarms.set({ in: '1 second', label: 'Tea is ready' }),
+    );
+    await page.locator('dialog[role=alertdialog]').waitFor();
+  },
 };
+
+/** Runs in the page: two planned, one from a chat with text from outside, and one missed. */
+async function keepAlarms() {
+  const { alarms } = /** @type {any} */ (window).oneclaw;
+  const now = Date.now();
+  const base = { state: 'planned', created: now, origin: { by: 'user' } };
+  await alarms.restore({ ...base, id: 'alarm_tea', label: 'Tea', at: now + 420_000 });
+  await alarms.restore({
+    ...{ ...base, id: 'alarm_train', label: 'Leave for the train to Porto', at: now + 5_400_000 },
+    origin: { by: 'agent', outside: [{ type: 'page', host: 'trains.example' }] },
+  });
+  await alarms.restore({ ...base, id: 'alarm_bread', label: 'Bread out of the oven', at: now - 3_600_000 });
+}
 
 /** Runs in the page: one with results, one that is paused, one that waits; the heartbeat is on. */
 async function keepTasks() {
   const { tasks } = /** @type {any} */ (window).oneclaw;
   const now = Date.now();
   const base = { failures: 0, created: now, origin: { by: 'user' }, next: now + 3_600_000 };
-  const daily = { type: 'cron', cron: '0 8 * * 1-5', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const daily = {
+    type: 'cron',
+    cron: '0 8 * * 1-5',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
   const offline = { type: 'failed', error: { type: 'offline' } };
   await tasks.restore({
     ...{ ...base, id: 'task_news', name: 'Morning news', schedule: daily },
@@ -221,7 +252,14 @@ async function keepTasks() {
     ...{ prompt: 'Remind me to put the bins out.', results: [] },
   });
   await tasks.restore({
-    ...{ ...base, id: 'task_page', name: 'Send the report', schedule: daily, isPaused: true, isWaiting: true },
+    ...{
+      ...base,
+      id: 'task_page',
+      name: 'Send the report',
+      schedule: daily,
+      isPaused: true,
+      isWaiting: true,
+    },
     ...{ prompt: 'Send the report to accounts@example.org.', results: [] },
     origin: { by: 'agent', outside: [{ type: 'page', host: 'news.example' }] },
   });

@@ -3,7 +3,7 @@ import { batch, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Alarm } from '#shared/alarms/alarm.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
-import type { Task } from '#shared/tasks/task.ts';
+import type { Task, TaskResult } from '#shared/tasks/task.ts';
 import type { AppState } from '../app-state.ts';
 import { loadTexts, t } from '../text/text.ts';
 import { newResults } from './results.ts';
@@ -16,6 +16,8 @@ type Following = Pick<AppState, 'connection' | 'toasts' | 'router'>;
 export type TodayFacts = {
   alarms: readonly Alarm[];
   tasks: readonly Task[];
+  /** The last results of the heartbeat. */
+  beats: readonly TaskResult[];
   /** How many memories wait for the user. */
   memories: number;
   /** Whether tasks and alarms are switched on. */
@@ -44,10 +46,10 @@ export function followToday(app: Following): void {
   // Only the tab in sight tells of what was missed.
   document.addEventListener('visibilitychange', () => void refresh());
   effect(() => {
-    const { alarms = [], tasks = [], memories = 0 } = facts.value ?? {};
+    const { alarms = [], tasks = [], beats = [], memories = 0 } = facts.value ?? {};
     const missed = alarms.filter(({ state }) => state === 'missed').length;
     const asking = tasks.filter(({ isWaiting }) => isWaiting).length;
-    waitingToday.value = missed + asking + memories + newResults(tasks, lastVisit.value).length;
+    waitingToday.value = missed + asking + memories + newResults(tasks, beats, lastVisit.value).length;
   });
   ringWhile(ringing, toasts);
   void refresh();
@@ -77,12 +79,13 @@ async function load({ connection: { api }, toasts, router }: Following): Promise
 const missedReadingMs = 20_000;
 
 async function readFacts({ alarms, tasks, memory }: EngineApi): Promise<TodayFacts> {
-  const [alarmList, taskList, waiting, settings] = await Promise.all([
+  const [alarmList, taskList, { results }, waiting, settings] = await Promise.all([
     alarms.list(),
     tasks.list(),
+    tasks.heartbeat(),
     memory.list({ isWaiting: true }),
     tasks.settings(),
   ]);
   const isOn = settings.ok && settings.value.isOn;
-  return { alarms: alarmList, tasks: taskList, memories: waiting.length, isOn };
+  return { alarms: alarmList, tasks: taskList, beats: results, memories: waiting.length, isOn };
 }

@@ -1,12 +1,19 @@
 /** Of tasks: what is due today, and what came of them since the user looked last. Pure. */
 import type { Task, TaskResult } from '#shared/tasks/task.ts';
 
-export type NewResult = { task: Task; result: TaskResult };
+/** `task`: null for the heartbeat. */
+export type NewResult = { task: Pick<Task, 'id' | 'name'> | null; result: TaskResult };
 
 /** The newest first, without what has nothing to tell. */
-export function newResults(tasks: readonly Task[], since: number): NewResult[] {
-  return tasks
-    .flatMap((task) => task.results.map((result) => ({ task, result })))
+export function newResults(
+  tasks: readonly Task[],
+  heartbeat: readonly TaskResult[],
+  since: number,
+): NewResult[] {
+  return [
+    ...tasks.flatMap((task) => task.results.map((result) => ({ task, result }))),
+    ...heartbeat.map((result) => ({ task: null, result })),
+  ]
     .filter(({ result }) => result.at > since && !result.isQuiet)
     .toSorted((one, other) => other.result.at - one.result.at);
 }

@@ -42,13 +42,41 @@ function startHere(alarms: ReadonlySignal<readonly Alarm[]>, toasts: Pick<Toasts
       startRing(over.signal, (isBlocked) => (heard.value = isBlocked ? 'blocked' : 'on'));
     }),
   );
-  const stopNotices = effect(() => {
-    if (document.hidden) for (const alarm of alarms.value) void toasts.attempt(notify(alarm, over.signal));
-  });
+  const stopNotices = notifyWhileHidden(alarms, toasts);
   return () => {
     over.abort();
     stopNotices();
     heard.value = 'none';
+  };
+}
+
+/** One notification for each alarm, which goes when the alarm ends. Returns the function that ends it. */
+function notifyWhileHidden(
+  alarms: ReadonlySignal<readonly Alarm[]>,
+  toasts: Pick<Toasts, 'attempt'>,
+): () => void {
+  const notices = new Map<Alarm['id'], AbortController>();
+  const update = () => {
+    const ids = new Set(alarms.value.map(({ id }) => id));
+    for (const [id, notice] of notices) {
+      if (ids.has(id)) continue;
+      notice.abort();
+      notices.delete(id);
+    }
+    if (!document.hidden) return;
+    for (const alarm of alarms.value) {
+      if (notices.has(alarm.id)) continue;
+      const notice = new AbortController();
+      notices.set(alarm.id, notice);
+      void toasts.attempt(notify(alarm, notice.signal));
+    }
+  };
+  const stop = effect(update);
+  document.addEventListener('visibilitychange', update);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', update);
+    for (const notice of notices.values()) notice.abort();
   };
 }
 

@@ -1,5 +1,8 @@
 /** Does something in one tab at a time: in the one in sight, which takes it over, else in the first that asked. */
 
+/** Milliseconds. The browser plays no sound in a tab that was not tapped, so the others ask first. */
+const untappedWaitMs = 1_000;
+
 /** `begin` returns the function that ends it; so does this. */
 export function takeTurn(name: string, begin: () => () => void): () => void {
   const over = new AbortController();
@@ -29,12 +32,17 @@ export function takeTurn(name: string, begin: () => () => void): () => void {
     }
   }
 
-  document.addEventListener('visibilitychange', () => void (document.hidden || end || take(true)), {
-    signal,
-  });
-  void take(!document.hidden);
+  const takeIfInSight = () => void (document.hidden || end || !isTapped() || take(true));
+  document.addEventListener('visibilitychange', takeIfInSight, { signal });
+  for (const event of ['pointerup', 'keydown']) document.addEventListener(event, takeIfInSight, { signal });
+  const timer = setTimeout(() => void take(isTapped() && !document.hidden), isTapped() ? 0 : untappedWaitMs);
+  signal.addEventListener('abort', () => clearTimeout(timer));
   return () => {
     over.abort();
     end?.();
   };
+}
+
+function isTapped(): boolean {
+  return navigator.userActivation.hasBeenActive;
 }

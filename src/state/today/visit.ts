@@ -3,12 +3,20 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import { readLocal, writeLocal } from '../base/local-store.ts';
 
 const key = 'today.visit';
-const visit = signal(Number(readLocal(key)) || 0);
+const visit = signal(stored());
 
 /** In milliseconds since the epoch; 0: never. */
 export const lastVisit: ReadonlySignal<number> = visit;
 
+// Another tab showed it.
+window.addEventListener('storage', () => (visit.value = stored()));
+
 export function leaveToday(): void {
   visit.value = Date.now();
   writeLocal(key, String(visit.value));
+}
+
+/** A visit while the clock was ahead must not hide what came after it. */
+function stored(): number {
+  return Math.min(Number(readLocal(key)) || 0, Date.now());
 }

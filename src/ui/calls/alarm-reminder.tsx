@@ -27,9 +27,9 @@ export function AlarmReminder({ result }: { result: ToolResult }) {
   );
 }
 
-/** The tool offers the calendar, in text for the model, where the alarm is far away. */
+/** The tool offers the calendar, in text for the model, where the alarm is far away. A label may hold an id, too. */
 function farAlarm(result: ToolResult): string | undefined {
   if (result.status === 'error') return undefined;
   const text = contentText(result.result);
-  return text.includes('create_calendar_event') ? /\((alarm_[a-z0-9]+)\)/.exec(text)?.[1] : undefined;
+  return text.includes('create_calendar_event') ? /^'.*' \((alarm_[a-z0-9]+)\)/s.exec(text)?.[1] : undefined;
 }

@@ -1,4 +1,5 @@
 /** When a task runs, as the form has it: the usual patterns as fields, anything else as cron. Pure. */
+import { localMoment } from '#shared/local-moment.ts';
 import type { Schedule, ScheduleInput } from '#shared/tasks/task.ts';
 
 export const whenKinds = ['once', 'daily', 'weekdays', 'weekly', 'hourly', 'cron', 'heartbeat'] as const;
@@ -22,14 +23,6 @@ export function newWhen(now: number): WhenFields {
   const hour = 3_600_000;
   const moment = localMoment(Math.ceil((now + hour / 2) / hour) * hour);
   return { kind: 'daily', moment, time: '08:00', day: '1', minute: '0', cron: '0 8 * * *' };
-}
-
-/** On the clock of the device. */
-export function localMoment(at: number): string {
-  const date = new Date(at);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 export function scheduleOf({ kind, moment, time, day, minute, cron }: WhenFields): ScheduleInput {

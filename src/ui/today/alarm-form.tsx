@@ -1,6 +1,7 @@
 /** Sets an alarm by hand: what for, and when. */
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { localMoment } from '#shared/local-moment.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
@@ -49,9 +50,4 @@ export function AlarmForm({ onDone }: { onDone: () => void }) {
       </div>
     </form>
   );
-}
-
-/** On the clock of the device, as the browser's chooser wants it. */
-function localMoment(at: number): string {
-  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -1,5 +1,5 @@
 /** The sheet over every screen while an alarm rings: what it is, later, or stop. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { snoozes, type Alarm } from '#shared/alarms/alarm.ts';
 import { sound } from '#src/state/today/ring.ts';
 import { ringing } from '#src/state/today/signals.ts';
@@ -19,11 +19,24 @@ export function AlarmSheet() {
 function Ringing({ alarm }: { alarm: Alarm }) {
   const { connection, toasts } = useApp();
   const { alarms } = connection.api;
+  const name = nameOf(alarm);
   const dialog = useRef<HTMLDialogElement>(null);
   // A tap just as the sheet appears was meant for something else.
   const isArmed = useArmed();
   const others = ringing.value.length - 1;
-  useEffect(() => dialog.current?.showModal(), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasEnded = useRef(false);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Not a button: keys that were meant for the message field must not answer it.
+    heading.current?.focus();
+    return () => {
+      hasEnded.current = true;
+      // Closed before it is unmounted: only then does the browser restore the focus.
+      element?.close();
+    };
+  }, []);
 
   async function snooze(minutes: number): Promise<void> {
     const answer = await toasts.attempt(alarms.snooze(alarm.id, minutes));
@@ -35,7 +48,9 @@ function Ringing({ alarm }: { alarm: Alarm }) {
     <dialog
       ref={dialog}
       class={classNames('sheet', styles.alarm)}
+      role="alertdialog"
       aria-labelledby="alarm-name"
+      aria-describedby="alarm-facts"
       data-sound={sound.value}
       onCancel={(event) => {
         // It stays until the engine says that the alarm has ended, in whichever tab.
@@ -43,25 +58,28 @@ function Ringing({ alarm }: { alarm: Alarm }) {
         stop();
       }}
       // Browsers close it at the second Escape whatever the page says.
-      onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
+      onClose={() => void (hasEnded.current || dialog.current?.showModal())}
     >
       <div class="sheet-body">
-        <p class={styles.time}>
-          <Icon name="clock" />
-          {timeText(alarm.at)}
-        </p>
-        <h2 id="alarm-name" dir="auto">
-          {nameOf(alarm)}
+        <h2 id="alarm-name" ref={heading} tabIndex={-1} dir="auto">
+          {name}
         </h2>
-        {alarm.origin.outside && <p class="hint">{t('alarms.outside')}</p>}
-        {sound.value === 'blocked' && <p class="hint">{t('alarms.blocked')}</p>}
-        {others > 0 && <p class="hint">{t('alarms.more', { count: others })}</p>}
+        <div id="alarm-facts">
+          <p class={styles.time}>
+            <Icon name="clock" />
+            {timeText(alarm.at)}
+          </p>
+          {alarm.origin.outside && <p class="hint">{t('alarms.outside')}</p>}
+          {sound.value === 'blocked' && <p class="hint">{t('alarms.blocked')}</p>}
+          {others > 0 && <p class="hint">{t('alarms.more', { count: others })}</p>}
+        </div>
         <div class="sheet-actions">
           {snoozes.map((minutes) => (
             <button
               key={minutes}
               type="button"
               class="button"
+              aria-label={t('alarms.snooze-name', { name, count: minutes })}
               aria-disabled={!isArmed}
               onClick={() => void (isArmed && snooze(minutes))}
             >

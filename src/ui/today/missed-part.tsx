@@ -32,7 +32,12 @@ export function MissedPart({ missed }: { missed: readonly Alarm[] }) {
               <strong dir="auto">{nameOf(alarm)}</strong>
               <small>{timeText(alarm.at)}</small>
             </span>
-            <button type="button" class="button" onClick={() => void again(alarm.id, snoozes[0])}>
+            <button
+              type="button"
+              class="button"
+              aria-label={t('alarms.snooze-name', { name: nameOf(alarm), count: snoozes[0] })}
+              onClick={() => void again(alarm.id, snoozes[0])}
+            >
               {t('alarms.snooze', { count: snoozes[0] })}
             </button>
             <IconButton

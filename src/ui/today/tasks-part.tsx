@@ -1,6 +1,8 @@
 /** Of tasks: what is due today, and the results since the user looked last. */
 import { useState } from 'preact/hooks';
+import type { SessionId } from '#shared/ids.ts';
 import type { Task } from '#shared/tasks/task.ts';
+import type { TodayFacts } from '#src/state/today/follow-today.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { dueToday, newResults, type NewResult } from '#src/state/today/results.ts';
 import { lastVisit } from '#src/state/today/visit.ts';
@@ -13,11 +15,11 @@ import styles from './today.module.css';
 export type TaskNews = { due: readonly Task[]; results: readonly NewResult[]; asking: number };
 
 /** The results stay for the whole visit. */
-export function useTaskNews(tasks: readonly Task[]): TaskNews {
+export function useTaskNews({ tasks, beats, isOn }: TodayFacts): TaskNews {
   const [since] = useState(lastVisit.value);
   return {
-    due: dueToday(tasks, Date.now()),
-    results: newResults(tasks, since),
+    due: isOn ? dueToday(tasks, Date.now()) : [],
+    results: newResults(tasks, beats, since),
     asking: tasks.filter(({ isWaiting }) => isWaiting).length,
   };
 }
@@ -39,13 +41,9 @@ export function TasksPart({ due, results }: TaskNews) {
           <ul class="cards">
             {results.map(({ task, result }) => (
               <Row
-                key={`${task.id} ${result.at}`}
-                href={
-                  result.session
-                    ? formatRoute({ view: 'chat', session: result.session })
-                    : taskAddress(task.id)
-                }
-                name={task.name}
+                key={`${task?.id} ${result.at}`}
+                href={result.session ? chatAddress(result.session) : taskAddress(task?.id)}
+                name={task?.name ?? t('today.heartbeat')}
                 note={t(result.failure ? 'today.failed' : 'today.done', { time: timeText(result.at) })}
               />
             ))}
@@ -56,8 +54,13 @@ export function TasksPart({ due, results }: TaskNews) {
   );
 }
 
-function taskAddress(id: Task['id']): string {
-  return formatRoute({ view: 'screen', name: 'tasks', path: id });
+function chatAddress(session: SessionId): string {
+  return formatRoute({ view: 'chat', session });
+}
+
+/** Without an id: of the whole screen, which has the heartbeat. */
+function taskAddress(id: Task['id'] | undefined): string {
+  return formatRoute({ view: 'screen', name: 'tasks', path: id ?? '' });
 }
 
 function Row({ href, name, note }: { href: string; name: string; note: string }) {

@@ -15,7 +15,7 @@ export function timeText(at: number): string {
   });
 }
 
-const shown = ['at-form', 'at-past', 'at-far', 'limit', 'gone', 'off'] as const;
+const shown = ['at-form', 'at-past', 'at-far', 'limit', 'gone', 'not-due', 'off'] as const;
 
 /** The others are for scripts and models. */
 export function alarmErrorText(code: AlarmErrorCode): string {

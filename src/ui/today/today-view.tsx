@@ -19,7 +19,12 @@ export function TodayView() {
     followToday(app);
     // The link that led here is gone with its drawer.
     if (document.activeElement === document.body) heading.current?.focus();
-    return leaveToday;
+    // A tab that is closed unmounts nothing.
+    window.addEventListener('pagehide', leaveToday);
+    return () => {
+      window.removeEventListener('pagehide', leaveToday);
+      leaveToday();
+    };
   }, []);
   return (
     <>
@@ -35,10 +40,11 @@ export function TodayView() {
   );
 }
 
-function Parts({ alarms, tasks, memories, isOn }: TodayFacts) {
+function Parts(facts: TodayFacts) {
+  const { alarms, memories, isOn } = facts;
   const missed = alarms.filter(({ state }) => state === 'missed');
   const open = alarms.filter(({ state }) => state !== 'missed');
-  const news = useTaskNews(tasks);
+  const news = useTaskNews(facts);
   const isEmpty = alarms.length + memories + news.due.length + news.results.length + news.asking === 0;
   return (
     <>

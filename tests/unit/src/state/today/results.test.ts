@@ -38,9 +38,11 @@ it('results are new if they came after the last visit and have something to tell
     task('one', { results: [result(noon + 2), result(noon - 1)] }),
     task('two', { results: [result(noon + 3), result(noon + 1, { isQuiet: true })] }),
   ];
-  expect(newResults(tasks, noon).map(({ task: { name }, result: { at } }) => [name, at - noon])).toEqual([
+  const beats = [result(noon + 5, { isQuiet: true }), result(noon + 4), result(noon)];
+  expect(newResults(tasks, beats, noon).map(({ task, result: { at } }) => [task?.name, at - noon])).toEqual([
+    [undefined, 4],
     ['two', 3],
     ['one', 2],
   ]);
-  expect(newResults(tasks, noon + 3)).toEqual([]);
+  expect(newResults(tasks, beats, noon + 4)).toEqual([]);
 });

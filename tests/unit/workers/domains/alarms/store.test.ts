@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { alarmLimits, type Alarm } from '#shared/alarms/alarm.ts';
 import type { TaskWriter } from '#workers/contracts/task-port.ts';
 import { isSnooze, readDraft } from '#workers/domains/alarms/check.ts';
-import { createAlarmWorld, setIn, type AlarmTab, type AlarmWorld } from './alarm-world.ts';
+import { createAlarmWorld, setIn, settled, type AlarmTab, type AlarmWorld } from './alarm-world.ts';
 
 const start = Date.parse('2026-01-01T07:00:00Z');
 const minute = 60_000;
@@ -18,6 +18,28 @@ beforeEach(async () => {
   tab = world.openTab();
   onTestFinished(() => tab.close());
 });
+
+const amount = fc.oneof(fc.nat({ max: 100_000 }), fc.double({ noNaN: true }), fc.bigInt()).map(String);
+/** Mostly of the right form. */
+const anyWait = fc.oneof(
+  fc.string(),
+  fc
+    .array(
+      fc.tuple(
+        amount,
+        fc.constantFrom('', ' '),
+        fc.constantFrom('h', 'hours', 'm', 'min', 's', 'seconds', 'ms', ''),
+      ),
+    )
+    .map((parts) => parts.map((part) => part.join('')).join(' ')),
+);
+const anyMoment = fc.oneof(
+  fc.string(),
+  fc
+    .tuple(fc.date({ noInvalidDate: true }), fc.constantFrom('', 'Z', '+14:00', '-12:00', '+99:00'))
+    .map(([date, offset]) => date.toISOString().slice(0, 16) + offset),
+  fc.tuple(fc.nat({ max: 30 }), fc.nat({ max: 70 })).map((parts) => parts.join(':')),
+);
 
 const momentOf = (draft: object) => {
   const read = readDraft(draft, start);
@@ -63,6 +85,9 @@ describe('when an alarm is due', () => {
     [{ at: '2025-12-31T08:00Z' }, 'at-past'],
     [{ at: '2028-01-01T08:00Z' }, 'at-far'],
     [{ at: '2026-02-30T08:00' }, 'at-form'],
+    [{ at: '2026-02-30T08:00Z' }, 'at-form'],
+    [{ at: '2026-13-01T08:00Z' }, 'at-form'],
+    [{ at: '2026-01-31T24:30Z' }, 'at-form'],
     [{ at: '25:00' }, 'at-form'],
     [{ at: 'tomorrow' }, 'at-form'],
     [{}, 'when-count'],
@@ -75,7 +100,7 @@ describe('when an alarm is due', () => {
 
   it('is never read as a moment that has passed, from whatever text', () => {
     fc.assert(
-      fc.property(fc.record({ at: fc.string(), in: fc.string() }, { requiredKeys: [] }), (draft) => {
+      fc.property(fc.oneof(fc.record({ at: anyMoment }), fc.record({ in: anyWait })), (draft) => {
         const moment = momentOf(draft);
         expect(typeof moment === 'string' || (moment > 0 && moment <= alarmLimits.mostMs)).toBe(true);
       }),
@@ -118,7 +143,7 @@ describe('alarms', () => {
   it('of one label are cancelled by their ids only', async () => {
     const one = await setIn(tab, { in: '5 minutes', label: 'Tea' });
     await setIn(tab, { in: '6 minutes', label: 'Tea' });
-    expect(await tab.port.cancel('Tea', writer)).toMatchObject({ error: { code: 'gone' } });
+    expect(await tab.port.cancel('Tea', writer)).toMatchObject({ error: { code: 'ambiguous' } });
     expect(await tab.port.cancel(one.id, writer)).toMatchObject({ ok: true });
   });
 
@@ -130,6 +155,38 @@ describe('alarms', () => {
     expect(await tab.store.list()).toEqual([alarm]);
     for (const wrong of [{}, { ...alarm, at: 'soon' }, { ...alarm, label: 'a\u202eb' }])
       expect(await tab.store.restore(wrong as Alarm)).toMatchObject({ error: { code: 'invalid' } });
+  });
+
+  it('that were due meanwhile come back as missed, and say so', async () => {
+    const alarm = await setIn(tab, { in: '5 minutes', label: 'Tea' });
+    await tab.store.cancel(alarm.id);
+    world.clock.now += 6 * minute;
+    expect(await tab.store.restore(alarm)).toMatchObject({ ok: true, value: { state: 'missed' } });
+    await settled();
+    expect(await world.alarm()).toMatchObject({ state: 'missed' });
+  });
+
+  it('are fifty at most, too, when they come back or are put off', async () => {
+    const missed = await setIn(tab, { in: '1 minute', label: 'Tea' });
+    await world.pass(600, 60);
+    const cancelled = await setIn(tab, { in: '5 minutes' });
+    await tab.store.cancel(cancelled.id);
+    for (let count = 0; count < alarmLimits.alarms; count++) await setIn(tab, { in: '50 minutes' });
+    expect(await tab.store.restore(cancelled)).toMatchObject({ error: { code: 'limit' } });
+    expect(await tab.store.snooze(missed.id, 5)).toMatchObject({ error: { code: 'limit' } });
+    expect(await tab.store.restore({ ...cancelled, at: start + 2 * alarmLimits.mostMs })).toMatchObject({
+      error: { code: 'at-far' },
+    });
+  });
+
+  it('that ring when alarms are switched off are missed', async () => {
+    await setIn(tab, { in: '1 minute', label: 'Tea' });
+    await world.pass(60);
+    expect(await world.alarm()).toMatchObject({ state: 'ringing' });
+    await world.settings.change({ isOn: false });
+    await tab.check();
+    expect(await world.alarm()).toMatchObject({ state: 'missed' });
+    expect(world.timers()).toEqual([]);
   });
 
   it('are put off by whole minutes of an hour', () => {
