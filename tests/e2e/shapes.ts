@@ -44,7 +44,6 @@ const specs = {
     'web-mcp',
     'web-pages',
     'web-search',
-    'web-search',
     'provider-formats',
   ],
   desktop: [

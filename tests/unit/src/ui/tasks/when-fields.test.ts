@@ -1,9 +1,9 @@
 /** The form of a schedule: what is saved comes back as it was chosen. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { localMoment } from '#shared/local-moment.ts';
 import type { Schedule } from '#shared/tasks/task.ts';
 import {
-  localMoment,
   newWhen,
   repeatOf,
   scheduleOf,

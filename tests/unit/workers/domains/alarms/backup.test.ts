@@ -23,12 +23,12 @@ function alarm(change: Partial<Alarm> = {}): Alarm {
 }
 
 /** What comes of a file with these values. */
-async function read(values: Json): Promise<unknown> {
+async function read(values: readonly object[]): Promise<unknown> {
   const [part] = alarmsInBackup({ database: world.database });
   if (!part) throw new Error('There is no part.');
   return part.read({
     ...{ files: ['alarms.json'], folders: [], created: Date.now(), has: () => true, size: () => 0 },
-    json: async () => values,
+    json: async () => JSON.parse(JSON.stringify(values)) as Json,
     lines: () => Readable.from([]),
     blob: () => Promise.reject(new Error('It has no such file.')),
   });
