@@ -122,7 +122,7 @@ test('what was missed while the app was closed is caught up once, and says how o
   expect(server.requests).toHaveLength(1);
   expect(JSON.stringify(server.requests[0]?.body)).toContain('3 more times passed');
   await openTasks(later);
-  await later.getByRole('link', { name: /^News/ }).click();
+  await later.getByRole('link', { name: /^News Next/ }).click();
   await expect(later.getByText('Missed since then and not run: 3')).toBeVisible();
 });
 
@@ -228,7 +228,7 @@ test('a reminder for the calendar opens the task', async ({ app }) => {
   const id = await planDaily(app);
   await app.goto(`${app.url().replace(/#.*$/, '')}#/tasks/${id}`);
   await app.getByRole('button', { name: 'Add to calendar' }).click();
-  await expect(app.getByRole('dialog')).toBeVisible();
+  await expect(app.getByRole('alertdialog')).toBeVisible();
   const read = () => app.evaluate(() => window.oneclaw.files.read('calendar/News.ics'));
   await expect.poll(read).toContain('RRULE:FREQ=DAILY');
   expect((await read()).replaceAll(/\r\n /g, '')).toContain(`#/tasks/${id}`);
