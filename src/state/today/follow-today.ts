@@ -66,7 +66,10 @@ async function load({ connection: { api }, toasts, router }: Following): Promise
   const isMissed = loaded.alarms.some(({ state, isTold }) => state === 'missed' && !isTold);
   if (document.hidden || !isMissed) return;
   const [missed] = await Promise.all([api.alarms.takeMissed(), loadTexts('today')]);
-  if (missed.length === 0) return;
+  const { value: route } = router.route;
+  // The screen lists them.
+  const isShown = route.view === 'screen' && route.name === 'today';
+  if (missed.length === 0 || isShown) return;
   const names = missed.map(({ label }) => `\u2068${label || t('alarms.unnamed')}\u2069`).join(', ');
   toasts.show(
     t('alarms.missed-toast', { names }),
