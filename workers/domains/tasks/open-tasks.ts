@@ -84,7 +84,7 @@ function schedulerDeps(
     return (session, outcome) => end(session, outcome, beatDeps);
   };
   return {
-    ...{ now, setTimer },
+    ...{ now, setTimer, adopt: runDeps.adopt },
     async list() {
       const { isOn, heartbeat } = settings.get();
       if (!isOn) return [];

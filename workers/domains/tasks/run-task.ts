@@ -14,8 +14,10 @@ export type TaskRunDeps = {
   /** Of the engine: journaled, and resumed by another tab if this one dies. */
   send(input: SendInput): Promise<RunReport>;
   sessions: Pick<SessionStore, 'get' | 'lastRun' | 'messages' | 'remove'>;
-  /** The chats that have a run with a journal: it goes on somewhere, or waits for the user. */
+  /** The chats that have a run with a journal: it goes on somewhere, waits for the user, or could not be stored. */
   unfinished(): Promise<ReadonlyMap<SessionId, unknown>>;
+  /** Takes over what has a journal and runs nowhere. */
+  adopt(): Promise<void>;
   /** Works with the Web Lock of this name, or with null at once if somebody holds it. */
   ifFree<T>(name: string, work: (isHeld: boolean) => Promise<T>): Promise<T>;
   /** Posts that a task or a chat has changed. */
@@ -54,6 +56,9 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
     // It waits for the user: whoever goes on with it leaves the result to `recoverTask`.
     if (report.outcome.type === 'waiting') return undefined;
     const { outcome } = report;
+    // So does a run whose end could not be stored, as on a full disk: its answer is in the journal alone, and a
+    // failure written here would have it done once more.
+    if (outcome.type === 'failed' && (await deps.unfinished()).has(session)) return undefined;
     const ending = (await hooks.onEnded?.(session, outcome)) ?? (await endingOf(session, outcome, deps));
     await finishTask(id, claimed.claim, ending, now(), database);
     taskChanged(id);
@@ -94,18 +99,22 @@ function failureOf(outcome: Outcome): Ending['failure'] {
   return outcome.type === 'completed' || outcome.type === 'waiting' ? undefined : outcome;
 }
 
-/** The result of a run whose tab died, once it is there; says why where there will be none. */
+/**
+ * The result of a run whose tab died, once it is there; says why where there will be none. True: it has a journal, and
+ * no tab that claimed its task.
+ */
 export async function recoverTask(
   { id, running }: Task,
   deps: TaskRunDeps,
   onEnded?: OnEnded,
-): Promise<void> {
-  if (!running) return;
+): Promise<boolean> {
+  if (!running) return false;
   const { database, now, sessions, taskChanged } = deps;
-  await deps.ifFree(lockName(id), async (isHeld) => {
-    if (!isHeld) return;
+  return deps.ifFree(lockName(id), async (isHeld) => {
+    if (!isHeld) return false;
     const ending = await endingLeft(running, deps);
     if (ending && (await finishTask(id, running, ending, now(), database))) taskChanged(id);
+    return ending === undefined;
   });
 
   async function endingLeft({ session, before }: TaskClaim, all: TaskRunDeps): Promise<Ending | undefined> {

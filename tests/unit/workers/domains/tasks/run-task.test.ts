@@ -143,6 +143,30 @@ describe('a task', () => {
     expect(world.sent).toHaveLength(1);
   });
 
+  it('whose answer could not be stored on a full disk keeps it, and is not done twice', async () => {
+    const tab = world.openTab();
+    await saved(tab);
+    await tab.check();
+    world.ends.push('unstored');
+    await world.pass(60);
+    world.disk.isFull = true;
+    await world.pass(65);
+    // The journal is not dropped with its chat, and not tried without end.
+    expect(await world.sessions.list()).toHaveLength(1);
+    expect((await world.task()).running).toBeDefined();
+    expect(world.disk.adoptions).toBeGreaterThan(1);
+    expect(world.disk.adoptions).toBeLessThan(10);
+    world.disk.isFull = false;
+    await world.pass(70);
+    const task = await world.task();
+    expect(task.running).toBeUndefined();
+    expect(task).toMatchObject({ failures: 0, next: eight + day, results: [{ due: eight }] });
+    expect(task.results[0]?.failure).toBeUndefined();
+    expect(world.sent).toHaveLength(1);
+    const [chat] = await world.sessions.list();
+    expect(chat && (await world.sessions.messages(chat.id))).toHaveLength(2);
+  });
+
   it('runs when the user says so, even if paused, and keeps its plan', async () => {
     const tab = world.openTab();
     const { id } = await saved(tab);
