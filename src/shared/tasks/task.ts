@@ -53,6 +53,8 @@ export type TaskClaim = {
   session: SessionId;
   /** The last run of the chat, of a try that failed. */
   before?: RunId;
+  /** The task was edited meanwhile: what comes of this run does not plan it. */
+  isSuperseded?: true;
 };
 
 export type TaskResult = {

@@ -43,7 +43,7 @@ const result = record<TaskResult>({
 });
 const claim = record<TaskClaim>({
   ...{ due: time, at: time, missed: amount },
-  ...{ session: id<SessionId>(), before: v.optional(id<RunId>()) },
+  ...{ session: id<SessionId>(), before: v.optional(id<RunId>()), isSuperseded: v.optional(yes) },
 });
 
 /** Its words may still have to be cleaned. */

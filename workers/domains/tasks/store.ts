@@ -88,11 +88,14 @@ function created(words: TaskWords, origin: TaskOrigin, now: number, isWaiting: b
   };
 }
 
-/** The user has read what they save: it waits no longer. Other words are not a retry of what failed. */
+/** The user has read what they save: it waits no longer. Other words are not a retry of what failed, or fails later. */
 function edited(known: Task, words: TaskWords, now: number): Task {
-  const { agent: _, model: __, budget: ___, isWaiting, ...kept } = known;
+  const { agent: _, model: __, budget: ___, isWaiting, running, ...kept } = known;
   const next = nextAfter(words.schedule, now);
-  const task: Task = { ...kept, ...words, next, failures: 0 };
+  const task: Task = {
+    ...{ ...kept, ...words, next, failures: 0 },
+    ...(running ? { running: { ...running, isSuperseded: true } } : {}),
+  };
   return isWaiting ? resumed(task, now) : task;
 }
 

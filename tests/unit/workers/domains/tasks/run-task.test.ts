@@ -201,6 +201,61 @@ describe('a task', () => {
   });
 });
 
+describe('during a run', () => {
+  it('an edit is not undone by how the run ends: its failure is not tried again', async () => {
+    const tab = world.openTab();
+    const { id } = await saved(tab);
+    world.ends.push('held');
+    await world.pass(60);
+    const at = start + 5 * day;
+    const edited = await saved(tab, { id, prompt: 'What is old?', at: new Date(at).toISOString() });
+    expect(edited.running).toBeDefined();
+    await world.end({ type: 'failed', error: { type: 'offline' } });
+    const task = await world.task();
+    expect(task).toMatchObject({ failures: 0, next: at, results: [{ failure: { type: 'failed' } }] });
+    expect(task.running).toBeUndefined();
+    await world.pass(3 * 60);
+    expect(world.sent).toHaveLength(1);
+    await world.jump(at, tab);
+    expect(world.sent).toHaveLength(2);
+    expect(world.sent[1]?.text).toContain('What is old?');
+    expect(world.sent[1]?.session).not.toBe(world.sent[0]?.session);
+  });
+
+  it('a pause holds the next one, and does not end this one', async () => {
+    const tab = world.openTab();
+    const { id } = await saved(tab, { cron: '0 * * * *' });
+    world.ends.push('held');
+    await world.pass(60);
+    await tab.store.pause(id, true);
+    await world.end({ type: 'failed', error: { type: 'offline' } });
+    expect(await world.task()).toMatchObject({ isPaused: true, results: [{ due: eight }] });
+    await world.pass(3 * 60);
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it('a task that is deleted stays deleted, and one that comes back gets its result', async () => {
+    const tab = world.openTab();
+    const { id } = await saved(tab);
+    world.ends.push('held', 'held');
+    await world.pass(60);
+    const removed = await tab.store.remove(id);
+    await world.end({ type: 'completed' });
+    expect(await tab.store.list()).toEqual([]);
+    expect(await world.sessions.list()).toHaveLength(1);
+    expect(removed && (await tab.store.restore(removed)).ok).toBe(true);
+    await settled();
+    expect(await world.task()).toMatchObject({ next: eight + day, results: [{ due: eight }] });
+    expect((await world.task()).running).toBeUndefined();
+    await world.pass(24 * 60);
+    const again = await tab.store.remove(id);
+    expect(again && (await tab.store.restore(again)).ok).toBe(true);
+    await world.end({ type: 'completed' });
+    expect((await world.task()).results).toHaveLength(2);
+    expect(world.sent).toHaveLength(2);
+  });
+});
+
 describe('the timer', () => {
   it('is not there while nothing is planned, and never waits longer than a minute while something is', async () => {
     const tab = world.openTab();
