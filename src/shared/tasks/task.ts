@@ -51,6 +51,7 @@ export type TaskClaim = {
   at: number;
   missed: number;
   session: SessionId;
+  isExtra?: true;
   /** The last run of the chat, of a try that failed. */
   before?: RunId;
   /** The task was edited meanwhile: what comes of this run does not plan it. */
@@ -61,8 +62,10 @@ export type TaskResult = {
   /** When it was due, and when it ran. */
   due: number;
   at: number;
-  /** How many times after it passed while the app was closed; they are not run. */
+  /** How many times after it passed, until the end of this run; they are not run. */
   missed: number;
+  /** The user ran it beside its plan, which it leaves as it is. */
+  isExtra?: true;
   session?: SessionId;
   /** Absent: it was completed. */
   failure?: TaskFailure;

@@ -89,17 +89,24 @@ export function countMissed(schedule: Schedule, due: number, now: number): numbe
 
 /**
  * The task once a run of it is over. It is due again after `now`, never earlier: what passed meanwhile was caught up by
- * this run. One that was edited during its run is due as it was planned then. One that failed for a reason that may pass is tried again after a while, but not later than it would be due
- * anyway, and one for a single moment until it succeeds.
+ * this run. One that failed for a reason that may pass is tried again after a while, but not later than it would be due
+ * anyway, and one for a single moment until it succeeds. A run beside the plan, and one whose task was edited during it,
+ * leave the plan as it is.
  */
 export function afterRun({ running, ...task }: Task, result: TaskResult, now: number): Task {
   const results = [result, ...task.results].slice(0, taskLimits.results);
   if (running?.isSuperseded) return { ...task, results };
+  if (result.isExtra) return { ...task, results, ...(result.failure ? {} : planAfterExtra(task, result)) };
   const failures = isRetried(result.failure) ? task.failures + 1 : 0;
   const planned = nextAfter(task.schedule, Math.max(now, result.due));
   const retry = failures > 0 ? now + retryDelay(failures) : null;
   const next = retry !== null && planned !== null ? Math.min(retry, planned) : (retry ?? planned);
   return { ...task, failures, results, next: task.schedule.type === 'heartbeat' ? null : next };
+}
+
+/** What had failed is done now. A time that passed during the run is still due. */
+function planAfterExtra({ schedule, failures }: Task, { at }: TaskResult): Partial<Task> {
+  return failures > 0 ? { failures: 0, next: nextAfter(schedule, at) } : {};
 }
 
 /** What the user stopped stays stopped, and what used up its limits would use them up again. */

@@ -39,11 +39,12 @@ const result = record<TaskResult>({
   ...{ due: time, at: time, missed: amount },
   session: v.optional(id<SessionId>()),
   failure: v.optional(failure),
-  isQuiet: v.optional(yes),
+  ...{ isQuiet: v.optional(yes), isExtra: v.optional(yes) },
 });
 const claim = record<TaskClaim>({
   ...{ due: time, at: time, missed: amount },
-  ...{ session: id<SessionId>(), before: v.optional(id<RunId>()), isSuperseded: v.optional(yes) },
+  ...{ session: id<SessionId>(), before: v.optional(id<RunId>()) },
+  ...{ isExtra: v.optional(yes), isSuperseded: v.optional(yes) },
 });
 
 /** Its words may still have to be cleaned. */

@@ -222,6 +222,56 @@ describe('during a run', () => {
     expect(world.sent[1]?.session).not.toBe(world.sent[0]?.session);
   });
 
+  it('the times that pass are counted, where a question is answered on the next day', async () => {
+    const tab = world.openTab();
+    await saved(tab);
+    world.ends.push('held');
+    await world.pass(60);
+    await world.jump(eight + day + 2 * hour, tab);
+    await world.end({ type: 'completed' });
+    const task = await world.task();
+    expect(task).toMatchObject({ next: eight + 2 * day, results: [{ due: eight, missed: 1 }] });
+    // The line at the head of the chat says the same.
+    expect(await world.sessions.list()).toMatchObject([{ task: { due: eight, missed: 1 } }]);
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it('a time that passes during a run that the user began beside the plan is run after it', async () => {
+    const tab = world.openTab();
+    const { id } = await saved(tab, { at: new Date(eight).toISOString() });
+    await world.pass(58);
+    world.ends.push('held');
+    await tab.run(id);
+    await world.pass(3);
+    expect(world.sent).toHaveLength(1);
+    await world.end({ type: 'stopped' });
+    await world.pass(1);
+    expect(world.sent).toHaveLength(2);
+    const { next, failures, results } = await world.task();
+    expect({ next, failures }).toEqual({ next: null, failures: 0 });
+    expect(results).toMatchObject([{ due: eight }, { isExtra: true, failure: { type: 'stopped' } }]);
+    expect(results[0]?.failure).toBeUndefined();
+  });
+
+  it('a run that the user began does what had failed, and its own failure is no retry', async () => {
+    const tab = world.openTab();
+    const { id } = await saved(tab);
+    world.ends.push('offline', 'offline', 'offline', 'offline');
+    await world.pass(62);
+    const { next, failures } = await world.task();
+    expect(failures).toBe(2);
+    await tab.run(id);
+    await settled();
+    expect(await world.task()).toMatchObject({ next, failures: 2, results: [{ isExtra: true }, {}, {}] });
+    await world.pass(4);
+    // The try that was planned is another one of the time that failed, in its chat.
+    expect(world.sent[3]?.session).toBe(world.sent[0]?.session);
+    expect((await world.task()).results[0]).toMatchObject({ due: eight });
+    await tab.run(id);
+    await settled();
+    expect(await world.task()).toMatchObject({ failures: 0, next: eight + day });
+  });
+
   it('a pause holds the next one, and does not end this one', async () => {
     const tab = world.openTab();
     const { id } = await saved(tab, { cron: '0 * * * *' });
