@@ -18,6 +18,7 @@ type ReadSchedule = { ok: true; schedule: Schedule } | { ok: false; code: Schedu
 
 /** Counting ends there: what was missed more often is “more than”. */
 const mostMissed = 1_000;
+const dayMs = 86_400_000;
 /** Runs that are compared to find the shortest time between two: a day of one every fifteen minutes. */
 const comparedRuns = 100;
 
@@ -122,12 +123,22 @@ export function retryDelay(failures: number): number {
 
 /** After the clock was set back, a time that was due soon may be years away: it is planned anew. What has run stays done. */
 export function replan(task: Task, now: number): Task {
-  const { next, schedule, failures, results } = task;
+  const { next, schedule, failures } = task;
   if (next === null || schedule.type === 'heartbeat') return task;
   if (failures > 0) {
     const latest = now + taskLimits.retryMs.most;
     return next > latest ? { ...task, next: now + retryDelay(failures) } : task;
   }
-  const planned = nextAfter(schedule, Math.max(now, results[0]?.due ?? 0));
+  const planned = nextUndone(task, now);
   return planned !== null && planned < next ? { ...task, next: planned } : task;
+}
+
+/**
+ * Up to a day ahead, nothing is due until the last time that has run. Further ahead only what has run is done: a clock
+ * that was a year ahead for two days must not silence a task for a year.
+ */
+function nextUndone({ schedule, results }: Task, now: number): number | null {
+  const done = results.filter(({ isExtra }) => !isExtra).map(({ due }) => due);
+  const last = Math.max(now, ...done.filter((due) => due <= now + dayMs));
+  return nextTimes(schedule, last, done.length + 1).find((at) => !done.includes(at)) ?? null;
 }

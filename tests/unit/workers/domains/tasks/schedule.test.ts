@@ -189,6 +189,27 @@ describe('a task', () => {
     expect(replan(ahead, now + 7 * hour).next).toBe(now + day + 8 * hour);
   });
 
+  it('that ran twice or more while the clock was a year ahead runs tomorrow, and not next year', () => {
+    let ahead = task(daily);
+    for (const days of [365, 366, 367]) ahead = run(ahead, now + days * day + 9 * hour);
+    const corrected = now + 2 * day;
+    expect(replan(ahead, corrected).next).toBe(corrected + 8 * hour);
+    // What has run for a time in the future is not run for it again.
+    const then = now + 366 * day + hour;
+    expect(replan({ ...ahead, next: now + 400 * day }, then).next).toBe(now + 368 * day + 8 * hour);
+    // Runs that the user began are for no time of the plan.
+    const extra = { due: now + 365 * day, at: now + 365 * day, missed: 0, isExtra: true } as const;
+    const asked = afterRun(task(daily, { next: now + 365 * day + 8 * hour }), extra, now + 365 * day);
+    expect(replan(asked, now).next).toBe(now + 8 * hour);
+  });
+
+  it('that ran often while the clock was hours ahead does not run for these hours again', () => {
+    const hourly = cron('0 * * * *', 'UTC');
+    let ahead = task(hourly);
+    for (let hours = 1; hours <= 15; hours++) ahead = run(ahead, now + hours * hour);
+    expect(replan(ahead, now + hour / 2).next).toBe(now + 16 * hour);
+  });
+
   it('that is to be tried again in years, after the clock was set back, is tried soon', () => {
     const ahead = task(daily, { failures: 2, next: now + 365 * day });
     expect(replan(ahead, now).next).toBe(now + 120_000);
