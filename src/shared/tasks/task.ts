@@ -9,8 +9,11 @@ import type { OutsideSource } from '../tools/permission.ts';
 export type Schedule =
   { type: 'once'; at: number } | { type: 'cron'; cron: string; timeZone: string } | { type: 'heartbeat' };
 
-/** Exactly one of them. `at`: a date and time, with an offset or in the time zone of the device. */
-export type ScheduleInput = { at?: string; cron?: string; on_heartbeat?: boolean };
+/**
+ * Exactly one of `at`, `cron` and `on_heartbeat`. `at`: a date and time, with an offset or in the time zone of the device.
+ * `time_zone`: of `cron`, such as `Europe/Berlin`; absent: that of the device, or of the task while its `cron` is the same.
+ */
+export type ScheduleInput = { at?: string; cron?: string; on_heartbeat?: boolean; time_zone?: string };
 
 export type Task = {
   id: TaskId;

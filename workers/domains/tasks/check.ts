@@ -69,15 +69,15 @@ export function readWhen(
   input: unknown,
   { now, timeZone }: Clock,
 ): { ok: true; schedule: Task['schedule'] } | Fault {
-  if (!isJsonObject(input) || !areTexts(input.at, input.cron)) return fail('invalid');
-  const { at, cron, on_heartbeat: onHeartbeat } = input as ScheduleInput;
+  if (!isJsonObject(input) || !areTexts(input.at, input.cron, input.time_zone)) return fail('invalid');
+  const { at, cron, on_heartbeat: onHeartbeat, time_zone: zone = timeZone } = input as ScheduleInput;
   const read = readSchedule(
     {
       ...(at === undefined ? {} : { at }),
       ...(cron === undefined ? {} : { cron }),
       on_heartbeat: onHeartbeat === true,
     },
-    timeZone,
+    zone,
     now,
   );
   return read.ok ? read : failWith(read.code, read.fault);

@@ -3,6 +3,7 @@ import type { TasksApi } from '#shared/api/tasks.ts';
 import { newId, type AgentId, type TaskId } from '#shared/ids.ts';
 import {
   taskLimits,
+  type Schedule,
   type Task,
   type TaskAnswer,
   type TaskDraft,
@@ -62,17 +63,25 @@ export async function save(
   const read = readTask(draft, { now: now(), timeZone: timeZone() });
   if (!read.ok) return read;
   const { words } = read;
+  const isZoneGiven = draft.time_zone !== undefined;
   if (words.agent !== undefined && !(await agents.get(words.agent))) return fail('agent-gone');
   const transaction = database.transaction('tasks', 'readwrite');
   const all = (await transaction.store.getAll()).filter(({ id }) => id !== heartbeatId);
   const known = all.find(({ id }) => id === draft.id);
   if (draft.id !== undefined && !known) return fail('gone');
   if (!known && isFull(all, isWaiting)) return fail('limit');
-  const task = known ? edited(known, words, now()) : created(words, origin, now(), isWaiting);
+  const schedule = known && !isZoneGiven ? inItsZone(words.schedule, known.schedule) : words.schedule;
+  const task = known ? edited(known, { ...words, schedule }, now()) : created(words, origin, now(), isWaiting);
   await transaction.store.put(task);
   await transaction.done;
   changed(task.id);
   return { ok: true, value: task };
+}
+
+/** Who edits another word of a task on a journey does not move its time. */
+function inItsZone(read: Schedule, known: Schedule): Schedule {
+  const isSame = read.type === 'cron' && known.type === 'cron' && read.cron === known.cron;
+  return isSame ? known : read;
 }
 
 function isFull(all: readonly Task[], isWaiting: boolean): boolean {

@@ -28,7 +28,7 @@ export async function createTaskWorld(startedAt: number) {
   const sessions = createSessionStore(database);
   const agents = createAgentStore(database);
   const settings = await openTaskSwitch(database);
-  const clock = { now: startedAt };
+  const clock = { now: startedAt, timeZone: 'UTC' };
   const timers = new Set<Timer>();
   const locks = new Map<string, string>();
   const unfinished = new Map<SessionId, Journal>();
@@ -100,7 +100,7 @@ export async function createTaskWorld(startedAt: number) {
     const tasks = openTasks({
       ...{ database: guarded, sessions, agents, settings, send, adopt },
       now: () => clock.now,
-      timeZone: () => 'UTC',
+      timeZone: () => clock.timeZone,
       setTimer(milliseconds, act) {
         const timer = { at: clock.now + milliseconds, act };
         timers.add(timer);
