@@ -7,6 +7,7 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { remind } from './remind.ts';
 import { removeTask } from './remove-task.ts';
+import { acceptTask, runNow } from './run-now.ts';
 import { failureText, momentText, taskErrorText } from './task-text.ts';
 import styles from './tasks.module.css';
 
@@ -16,18 +17,10 @@ const lateMs = 120_000;
 export function TaskActions({ task }: { task: Task }) {
   const app = useApp();
   const { connection, router, toasts } = app;
-  const { id, name, isWaiting, isPaused = false, running, next } = task;
-
-  async function run(): Promise<void> {
-    const answer = await toasts.attempt(connection.api.tasks.run(id));
-    if (!answer) return;
-    if (!answer.ok) return void toasts.show(taskErrorText(answer.error.code));
-    const session = answer.value;
-    const show = { label: t('action.show'), run: () => router.go({ view: 'chat', session }) };
-    toasts.show(t('tasks.began', { name }), show);
-  }
+  const { id, isWaiting, isPaused = false, running, next } = task;
 
   async function pause(): Promise<void> {
+    if (isWaiting) return acceptTask(task, app);
     const answer = await toasts.attempt(connection.api.tasks.pause(id, !isPaused));
     if (answer && !answer.ok) toasts.show(taskErrorText(answer.error.code));
   }
@@ -39,7 +32,7 @@ export function TaskActions({ task }: { task: Task }) {
   return (
     <div class="chips">
       {!isWaiting && (
-        <button type="button" class="button" disabled={running !== undefined} onClick={() => void run()}>
+        <button type="button" class="button" disabled={running !== undefined} onClick={() => void runNow(task, app)}>
           {t(running ? 'tasks.running' : 'tasks.run-now')}
         </button>
       )}
