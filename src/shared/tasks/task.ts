@@ -55,8 +55,8 @@ export type TaskClaim = {
   missed: number;
   session: SessionId;
   isExtra?: true;
-  /** The last run of the chat, of a try that failed. */
-  before?: RunId;
+  /** The runs of the chat, where it is that of tries that failed. */
+  before?: readonly RunId[];
   /** The task was edited meanwhile: what comes of this run does not plan it. */
   isSuperseded?: true;
 };
@@ -70,6 +70,8 @@ export type TaskResult = {
   /** The user ran it beside its plan, which it leaves as it is. */
   isExtra?: true;
   session?: SessionId;
+  /** What the task has run in that chat, the tries that failed included; the user may have gone on there. */
+  runs?: readonly RunId[];
   /** Absent: it was completed. */
   failure?: TaskFailure;
   /** Of the heartbeat: there was nothing to tell, and its chat was removed. */

@@ -59,12 +59,7 @@ export function TaskForm({ stored, settings }: FormProps) {
         value={prompt}
         onChange={(value) => change({ prompt: value })}
       />
-      <WhenInputs
-        fields={when}
-        zone={zoneOf(when, stored?.schedule)}
-        onChange={(part) => change({ when: { ...when, ...part } })}
-      />
-      <NextTimes schedule={scheduleIn(when, stored)} hasHeartbeat={settings.heartbeat.isOn} />
+      <When {...{ when, stored, settings }} onChange={(part) => change({ when: { ...when, ...part } })} />
       <AgentField fields={fields} onChange={change} />
       <Field
         label={t('tasks.model')}
@@ -89,6 +84,17 @@ export function TaskForm({ stored, settings }: FormProps) {
         </div>
       </div>
     </form>
+  );
+}
+
+type WhenProps = FormProps & { when: WhenFields; onChange: (part: Partial<WhenFields>) => void };
+
+function When({ when, stored, settings, onChange }: WhenProps) {
+  return (
+    <>
+      <WhenInputs fields={when} zone={zoneOf(when, stored?.schedule)} onChange={onChange} />
+      <NextTimes schedule={scheduleIn(when, stored)} hasHeartbeat={settings.heartbeat.isOn} />
+    </>
   );
 }
 

@@ -32,7 +32,12 @@ export function TaskActions({ task }: { task: Task }) {
   return (
     <div class="chips">
       {!isWaiting && (
-        <button type="button" class="button" disabled={running !== undefined} onClick={() => void runNow(task, app)}>
+        <button
+          type="button"
+          class="button"
+          disabled={running !== undefined}
+          onClick={() => void runNow(task, app)}
+        >
           {t(running ? 'tasks.running' : 'tasks.run-now')}
         </button>
       )}

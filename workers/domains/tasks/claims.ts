@@ -7,6 +7,7 @@ import { defaultAgent } from '#shared/agents/agent.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { newId, type RunId, type SessionId, type TaskId } from '#shared/ids.ts';
 import type { Task, TaskClaim, TaskFailure, TaskResult } from '#shared/tasks/task.ts';
+import type { RunRecord } from '#workers/domains/sessions/tables.ts';
 import type { Database, Schema } from '#workers/storage/database.ts';
 import { afterRun, countMissed, isDue, nextAfter, replan } from './schedule.ts';
 
@@ -16,12 +17,18 @@ export type Occasion = { type: 'due' } | { type: 'now' } | { type: 'beat'; due: 
 /** `isRetry`: the chat has the failed try in it. */
 export type Claimed = { task: Task; claim: TaskClaim; isRetry: boolean };
 
+type ClaimDeps = {
+  database: Database;
+  /** Whether a run goes on or waits in this chat. */
+  isBusy(session: SessionId): boolean;
+};
+
 /** Undefined: it is gone, runs already, or is not due any more. */
 export async function claimTask(
   id: TaskId,
   occasion: Occasion,
   now: number,
-  database: Database,
+  { database, isBusy }: ClaimDeps,
 ): Promise<Claimed | undefined> {
   const transaction = database.transaction(['tasks', 'sessions', 'runs'], 'readwrite', {
     durability: 'strict',
@@ -32,11 +39,11 @@ export async function claimTask(
   // What is due anyway is not done twice.
   const isPlanned = occasion.type !== 'beat' && isDue(task, now);
   const failed = isPlanned ? failedTry(task) : undefined;
-  const before = await chatOf(failed, transaction);
+  const before = failed?.session && !isBusy(failed.session) ? await chatOf(failed, transaction) : undefined;
   const { due, missed } = isPlanned ? whenDue(task, failed, now) : whenAsked(occasion, now);
   const claim: TaskClaim = {
     ...{ due, at: now, missed },
-    ...(before ? { session: before.chat.id, before: before.run } : { session: newId('session') }),
+    ...(before ? { session: before.chat.id, before: before.runs } : { session: newId('session') }),
     ...(occasion.type === 'now' && !isPlanned ? { isExtra: true } : {}),
   };
   const chat = before ? { ...before.chat, updated: now } : newSession(task, claim.session, now);
@@ -53,20 +60,29 @@ function failedTry({ failures, results }: Task): TaskResult | undefined {
   return failures > 0 ? results.find(({ isExtra }) => !isExtra) : undefined;
 }
 
-/** A retry is another branch of its chat. */
+/** A retry is another branch of its chat, unless that is gone, or the user's by now: they wrote there. */
 async function chatOf(
-  failed: TaskResult | undefined,
+  { session, runs: own = [] }: TaskResult,
   transaction: IDBPTransaction<Schema, ('tasks' | 'sessions' | 'runs')[], 'readwrite'>,
-): Promise<{ chat: SessionInfo; run: RunId } | undefined> {
-  const chat = failed?.session && (await transaction.objectStore('sessions').get(failed.session));
+): Promise<{ chat: SessionInfo; runs: RunId[] } | undefined> {
+  const chat = session && (await transaction.objectStore('sessions').get(session));
   if (!chat) return undefined;
-  const runs = transaction.objectStore('runs').index('session');
-  const run = (await runs.openCursor(allOf(chat.id), 'prev'))?.value.id;
-  return run && { chat, run };
+  const index = transaction.objectStore('runs').index('session');
+  const runs = (await index.getAll(allOf(session))).map(({ id }) => id);
+  return runs.every((run) => own.includes(run)) ? { chat, runs } : undefined;
 }
 
 function allOf(session: SessionId): IDBKeyRange {
   return IDBKeyRange.bound([session, -Infinity], [session, Infinity]);
+}
+
+/** The run of a claim; the clock may have been set back since the tries before it. */
+export async function runOf(
+  { session, before = [] }: TaskClaim,
+  database: Database,
+): Promise<RunRecord | undefined> {
+  const runs = await database.getAllFromIndex('runs', 'session', allOf(session));
+  return runs.find(({ id }) => !before.includes(id));
 }
 
 function mayRun(task: Task, { type }: Occasion, now: number): boolean {
@@ -92,12 +108,14 @@ function newSession({ name, agent }: Task, id: SessionId, now: number): SessionI
 }
 
 export type Ending = { failure?: TaskFailure; session?: SessionId; isQuiet?: true };
+/** `run`: absent if there was none. */
+export type Ended = Ending & { run?: RunId };
 
 /** False: another tab has written the result of this claim, or the task was deleted. */
 export async function finishTask(
   id: TaskId,
   claim: TaskClaim,
-  ending: Ending,
+  { run, ...ending }: Ended,
   now: number,
   database: Database,
 ): Promise<boolean> {
@@ -107,10 +125,13 @@ export async function finishTask(
   const task = await tasks.get(id);
   const running = task?.running;
   if (!running || running.session !== claim.session || running.at !== claim.at) return false;
-  const { due, at, isExtra } = running;
+  const { due, at, isExtra, before = [] } = running;
   const missed = missedSince(task, running, now);
   const session = missed > running.missed ? await sessions.get(running.session) : undefined;
-  const result: TaskResult = { due, at, missed, ...(isExtra ? { isExtra } : {}), ...ending };
+  const result: TaskResult = {
+    ...{ due, at, missed, ...(isExtra ? { isExtra } : {}), ...ending },
+    ...(run && ending.session ? { runs: [...before, run] } : {}),
+  };
   await Promise.all([
     tasks.put(afterRun(task, result, now)),
     ...(session ? [sessions.put({ ...session, task: { id, due, missed } })] : []),
@@ -120,7 +141,11 @@ export async function finishTask(
 }
 
 /** A run that waits for the user may take days: it stands for the times that passed during it, too. */
-function missedSince({ schedule }: Task, { due, missed, isExtra, isSuperseded }: TaskClaim, now: number): number {
+function missedSince(
+  { schedule }: Task,
+  { due, missed, isExtra, isSuperseded }: TaskClaim,
+  now: number,
+): number {
   return isExtra || isSuperseded ? missed : Math.max(missed, countMissed(schedule, due, now));
 }
 

@@ -6,14 +6,22 @@ import type { Task, TaskClaim } from '#shared/tasks/task.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { claimTask, finishTask, type Claimed, type Ending, type Occasion } from './claims.ts';
+import {
+  claimTask,
+  finishTask,
+  runOf,
+  type Claimed,
+  type Ended,
+  type Ending,
+  type Occasion,
+} from './claims.ts';
 
 export type TaskRunDeps = {
   database: Database;
   now(): number;
   /** Of the engine: journaled, and resumed by another tab if this one dies. */
   send(input: SendInput): Promise<RunReport>;
-  sessions: Pick<SessionStore, 'get' | 'lastRun' | 'messages' | 'remove'>;
+  sessions: Pick<SessionStore, 'get' | 'messages' | 'remove'>;
   /** The chats that have a run with a journal: it goes on somewhere, waits for the user, or could not be stored. */
   unfinished(): Promise<ReadonlyMap<SessionId, unknown>>;
   /** Takes over what has a journal and runs nowhere. */
@@ -46,7 +54,10 @@ function lockName(id: TaskId): string {
 export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): Promise<Ending | undefined> {
   const { database, now, send, taskChanged, sessionChanged } = deps;
   return deps.ifFree(lockName(id), async (isHeld) => {
-    const claimed = isHeld ? await claimTask(id, hooks.occasion, now(), database) : undefined;
+    if (!isHeld) return undefined;
+    const busy = await deps.unfinished();
+    const isBusy = (session: SessionId) => busy.has(session);
+    const claimed = await claimTask(id, hooks.occasion, now(), { database, isBusy });
     if (!claimed) return undefined;
     const { session } = claimed.claim;
     taskChanged(id);
@@ -60,7 +71,7 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
     // failure written here would have it done once more.
     if (outcome.type === 'failed' && (await deps.unfinished()).has(session)) return undefined;
     const ending = (await hooks.onEnded?.(session, outcome)) ?? (await endingOf(session, outcome, deps));
-    await finishTask(id, claimed.claim, ending, now(), database);
+    await finishTask(id, claimed.claim, { ...ending, run: report.run }, now(), database);
     taskChanged(id);
     return ending;
   });
@@ -117,12 +128,15 @@ export async function recoverTask(
     return ending === undefined;
   });
 
-  async function endingLeft({ session, before }: TaskClaim, all: TaskRunDeps): Promise<Ending | undefined> {
+  async function endingLeft(claim: TaskClaim, all: TaskRunDeps): Promise<Ended | undefined> {
+    const { session } = claim;
     // In this order: a run is stored before its journal is removed.
     if ((await all.unfinished()).has(session)) return undefined;
-    const run = await sessions.lastRun(session);
-    if (run && run.id !== before)
-      return (await onEnded?.(session, run.outcome)) ?? endingOf(session, run.outcome, all);
+    const run = await runOf(claim, database);
+    if (run) {
+      const ending = (await onEnded?.(session, run.outcome)) ?? (await endingOf(session, run.outcome, all));
+      return { ...ending, run: run.id };
+    }
     if (!(await sessions.get(session))) return { failure: { type: 'chat-gone' } };
     const { session: kept } = await endingOf(session, { type: 'interrupted' }, all);
     return { failure: { type: 'not-begun' }, ...(kept ? { session: kept } : {}) };

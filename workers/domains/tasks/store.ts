@@ -26,7 +26,7 @@ export type TaskStoreDeps = {
   agents: { get(id: AgentId): Promise<object | undefined> };
 };
 
-export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'settings'>;
+export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'settings' | 'heartbeat'>;
 
 /** A list on a screen; each time is computed. */
 const mostTimes = 100;
@@ -71,7 +71,9 @@ export async function save(
   if (draft.id !== undefined && !known) return fail('gone');
   if (!known && isFull(all, isWaiting)) return fail('limit');
   const schedule = known && !isZoneGiven ? inItsZone(words.schedule, known.schedule) : words.schedule;
-  const task = known ? edited(known, { ...words, schedule }, now()) : created(words, origin, now(), isWaiting);
+  const task = known
+    ? edited(known, { ...words, schedule }, now())
+    : created(words, origin, now(), isWaiting);
   await transaction.store.put(task);
   await transaction.done;
   changed(task.id);

@@ -130,6 +130,53 @@ describe('a task', () => {
     expect((await world.task()).results[0]).toMatchObject({ due: eight });
   });
 
+  it('is tried again in a chat of its own once the user wrote in that of the failed try', async () => {
+    const tab = world.openTab();
+    await saved(tab);
+    world.ends.push('offline');
+    await world.pass(60);
+    const [failed] = world.sent;
+    if (failed) await world.send({ session: failed.session, text: 'What went wrong?' });
+    await world.pass(2);
+    const [, , again] = world.sent;
+    expect(again?.session).not.toBe(failed?.session);
+    expect(again?.base).toBeUndefined();
+    expect(await world.task()).toMatchObject({ failures: 0, results: [{ due: eight }, { due: eight }] });
+  });
+
+  it('is tried again in a chat of its own while something runs in that of the failed try', async () => {
+    const tab = world.openTab();
+    await saved(tab);
+    world.ends.push('offline', 'held');
+    await world.pass(60);
+    const [failed] = world.sent;
+    if (failed) void world.send({ session: failed.session, text: 'What went wrong?' });
+    await world.pass(2);
+    expect(world.sent[2]?.session).not.toBe(failed?.session);
+  });
+
+  it('that is tried again gets the result of that try, also where the clock was set back before it', async () => {
+    const dying = world.openTab();
+    await saved(dying);
+    world.ends.push('offline');
+    await world.pass(60);
+    world.ends.push('dies');
+    await world.jump(eight - 2 * hour, dying);
+    expect((await world.task()).running).toBeUndefined();
+    await world.pass(3);
+    const [, input] = world.sent;
+    dying.close();
+    if (input) await world.resumed(input.session, { type: 'completed' });
+    const tab = world.openTab();
+    await tab.check();
+    await world.pass(60);
+    expect(world.sent).toHaveLength(2);
+    const [result] = (await world.task()).results;
+    expect(result).toMatchObject({ due: eight });
+    expect(result?.failure).toBeUndefined();
+    expect(result?.runs).toHaveLength(2);
+  });
+
   it('that cannot be written down because the disk is full is not tried without end', async () => {
     const tab = world.openTab();
     await saved(tab);
@@ -148,15 +195,13 @@ describe('a task', () => {
     await saved(tab);
     await tab.check();
     world.ends.push('unstored');
-    await world.pass(60);
-    world.disk.isFull = true;
-    await world.pass(65);
+    await world.pass(125);
     // The journal is not dropped with its chat, and not tried without end.
     expect(await world.sessions.list()).toHaveLength(1);
     expect((await world.task()).running).toBeDefined();
     expect(world.disk.adoptions).toBeGreaterThan(1);
     expect(world.disk.adoptions).toBeLessThan(10);
-    world.disk.isFull = false;
+    world.disk.isTight = false;
     await world.pass(70);
     const task = await world.task();
     expect(task.running).toBeUndefined();

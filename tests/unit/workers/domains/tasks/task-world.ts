@@ -33,8 +33,8 @@ export async function createTaskWorld(startedAt: number) {
   const locks = new Map<string, string>();
   const unfinished = new Map<SessionId, Journal>();
   const held: { input: SendInput; resolve: (report: RunReport) => void }[] = [];
-  /** `tries`: to write while it is full. */
-  const disk = { isFull: false, tries: 0, adoptions: 0 };
+  /** `isTight`: too full for a run, but not for a task. `tries`: to write while it is full. */
+  const disk = { isFull: false, isTight: false, tries: 0, adoptions: 0 };
   const guarded = new Proxy(database, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key);
@@ -78,6 +78,7 @@ export async function createTaskWorld(startedAt: number) {
     if (end === 'dies') return new Promise(() => undefined);
     if (end === 'held') return new Promise((resolve) => held.push({ input, resolve }));
     if (end === 'unstored') {
+      disk.isTight = true;
       unfinished.set(input.session, { messages, outcome: { type: 'completed' } });
       const outcome: Outcome = { type: 'failed', error: { type: 'storage_full' } };
       return { session: input.session, run: newId('run'), outcome, text: '', calls: [] };
@@ -90,7 +91,7 @@ export async function createTaskWorld(startedAt: number) {
   async function adopt(): Promise<void> {
     disk.adoptions++;
     for (const [session, { outcome }] of unfinished)
-      if (outcome && !disk.isFull) await endRun({ session, text: '' }, outcome);
+      if (outcome && !disk.isTight) await endRun({ session, text: '' }, outcome);
   }
 
   function openTab(change: { send?: (input: SendInput) => Promise<RunReport> } = {}) {
@@ -138,7 +139,7 @@ export async function createTaskWorld(startedAt: number) {
   type Tab = ReturnType<typeof openTab>;
 
   return {
-    ...{ beats, database, disk, sessions, agents, settings, clock, sent, ends, unfinished, openTab },
+    ...{ beats, database, disk, sessions, agents, settings, clock, sent, ends, unfinished, openTab, send },
     timers: () => [...timers].map(({ at }) => at - clock.now).toSorted((one, other) => one - other),
     /** Moves the clock by minutes, minute by minute, and lets what was due happen. */
     async pass(minutes: number): Promise<void> {
