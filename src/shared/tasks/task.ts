@@ -34,7 +34,7 @@ export type Task = {
   next: number | null;
   /** Claimed by a tab: written before its run begins, and gone once the result is there. */
   running?: TaskClaim;
-  /** Runs in a row that failed and are tried again. */
+  /** Runs in a row that failed, other than by the user or a limit. */
   failures: number;
   /** The newest first, at most ten. */
   results: readonly TaskResult[];
@@ -72,6 +72,8 @@ export type TaskResult = {
   session?: SessionId;
   /** What the task has run in that chat, the tries that failed included; the user may have gone on there. */
   runs?: readonly RunId[];
+  /** How often it was tried for this time, where it failed more than once. */
+  tries?: number;
   /** Absent: it was completed. */
   failure?: TaskFailure;
   /** Of the heartbeat: there was nothing to tell, and its chat was removed. */
@@ -149,6 +151,8 @@ export const taskLimits = {
   leastMs: 60_000,
   /** After the first failure, doubled by each that follows. */
   retryMs: { least: 60_000, most: 3_600_000 },
+  /** In about a day. After that many failures in a row it runs at its own times only. */
+  tries: 30,
   heartbeatMinutes: { least: 5, most: 240 },
 };
 

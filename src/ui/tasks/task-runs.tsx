@@ -77,7 +77,7 @@ export function TaskResults({ task: { results } }: { task: Task }) {
 }
 
 export function ResultRow({
-  result: { due, at, missed, session, failure, isQuiet },
+  result: { due, at, missed, session, tries = 1, failure, isQuiet },
 }: {
   result: TaskResult;
 }) {
@@ -88,6 +88,7 @@ export function ResultRow({
         <span>{momentText(at)}</span>
         {at - due > lateMs && <small class="hint">{t('tasks.was-due', { time: momentText(due) })}</small>}
         {missed > 0 && <small class="hint">{t('tasks.missed', { count: missed })}</small>}
+        {tries > 1 && <small class="hint">{t('tasks.tries', { count: tries })}</small>}
         <small class={failure ? styles.failed : 'hint'}>
           {failure ? failureText(failure) : doneText(isQuiet)}
         </small>

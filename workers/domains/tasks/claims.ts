@@ -6,7 +6,13 @@ import type { IDBPTransaction } from 'idb';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { newId, type RunId, type SessionId, type TaskId } from '#shared/ids.ts';
-import type { Task, TaskClaim, TaskFailure, TaskResult } from '#shared/tasks/task.ts';
+import {
+  taskLimits,
+  type Task,
+  type TaskClaim,
+  type TaskFailure,
+  type TaskResult,
+} from '#shared/tasks/task.ts';
 import type { RunRecord } from '#workers/domains/sessions/tables.ts';
 import type { Database, Schema } from '#workers/storage/database.ts';
 import { afterRun, countMissed, isDue, nextAfter, replan } from './schedule.ts';
@@ -56,8 +62,9 @@ export async function claimTask(
   return { task, claim, isRetry: before !== undefined };
 }
 
+/** A chat has only so many tries. */
 function failedTry({ failures, results }: Task): TaskResult | undefined {
-  return failures > 0 ? results.find(({ isExtra }) => !isExtra) : undefined;
+  return failures % taskLimits.tries > 0 ? results.find(({ isExtra }) => !isExtra) : undefined;
 }
 
 /** A retry is another branch of its chat, unless that is gone, or the user's by now: they wrote there. */

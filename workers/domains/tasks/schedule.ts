@@ -2,6 +2,7 @@
 // croner: cron with time zones, in 10 kB without dependencies. In the night of a change to summer time it runs what the
 // skipped hour held at the end of the gap; in that of the change back it runs a daily job once and an hourly one each hour.
 import { Cron } from 'croner';
+import type { ModelErrorType } from '#shared/models/provider.ts';
 import { shorten } from '#shared/shorten.ts';
 import {
   taskLimits,
@@ -91,16 +92,16 @@ export function countMissed(schedule: Schedule, due: number, now: number): numbe
 /**
  * The task once a run of it is over. It is due again after `now`, never earlier: what passed meanwhile was caught up by
  * this run. One that failed for a reason that may pass is tried again after a while, but not later than it would be due
- * anyway, and one for a single moment until it succeeds. A run beside the plan, and one whose task was edited during it,
+ * anyway, and not for ever. A run beside the plan, and one whose task was edited during it,
  * leave the plan as it is.
  */
 export function afterRun({ running, ...task }: Task, result: TaskResult, now: number): Task {
-  const results = [result, ...task.results].slice(0, taskLimits.results);
+  const results = resultsWith(task, result);
   if (running?.isSuperseded) return { ...task, results };
   if (result.isExtra) return { ...task, results, ...(result.failure ? {} : planAfterExtra(task, result)) };
-  const failures = isRetried(result.failure) ? task.failures + 1 : 0;
+  const failures = isFailed(result.failure) ? task.failures + 1 : 0;
   const planned = nextAfter(task.schedule, Math.max(now, result.due));
-  const retry = failures > 0 ? now + retryDelay(failures) : null;
+  const retry = mayPass(result.failure, failures) ? now + retryDelay(failures) : null;
   const next = retry !== null && planned !== null ? Math.min(retry, planned) : (retry ?? planned);
   return { ...task, failures, results, next: task.schedule.type === 'heartbeat' ? null : next };
 }
@@ -110,9 +111,30 @@ function planAfterExtra({ schedule, failures }: Task, { at }: TaskResult): Parti
   return failures > 0 ? { failures: 0, next: nextAfter(schedule, at) } : {};
 }
 
+/** The tries for one time are one result: a night without a network must not push out all others. */
+function resultsWith({ results, failures }: Task, result: TaskResult): TaskResult[] {
+  const [last, ...older] = results;
+  const isAgain = failures > 0 && result.failure && last?.failure && last.due === result.due;
+  const all = isAgain ? [{ ...result, tries: (last.tries ?? 1) + 1 }, ...older] : [result, ...results];
+  return all.slice(0, taskLimits.results);
+}
+
 /** What the user stopped stays stopped, and what used up its limits would use them up again. */
-function isRetried(failure: TaskFailure | undefined): boolean {
+function isFailed(failure: TaskFailure | undefined): boolean {
   return failure !== undefined && ['failed', 'interrupted', 'not-begun'].includes(failure.type);
+}
+
+/** The user has to mend these: another try has the same answer. */
+const lasting: ReadonlySet<ModelErrorType> = new Set([
+  ...(['bad_key', 'forbidden', 'model_unknown', 'not_found', 'bad_request', 'tools_refused'] as const),
+  ...(['context_too_long', 'refused', 'reply_too_long', 'reply_too_large', 'mixed_content'] as const),
+  ...(['bad_url', 'no_provider', 'no_agent', 'no_message'] as const),
+]);
+
+/** Whether a failed run is tried again before its next time. */
+function mayPass(failure: TaskFailure | undefined, failures: number): boolean {
+  const isLasting = failure?.type === 'failed' && lasting.has(failure.error.type);
+  return failures > 0 && failures < taskLimits.tries && !isLasting;
 }
 
 /** From a minute to an hour. */
@@ -123,9 +145,9 @@ export function retryDelay(failures: number): number {
 
 /** After the clock was set back, a time that was due soon may be years away: it is planned anew. What has run stays done. */
 export function replan(task: Task, now: number): Task {
-  const { next, schedule, failures } = task;
+  const { next, schedule, failures, results } = task;
   if (next === null || schedule.type === 'heartbeat') return task;
-  if (failures > 0) {
+  if (mayPass(results.find(({ isExtra }) => !isExtra)?.failure, failures)) {
     const latest = now + taskLimits.retryMs.most;
     return next > latest ? { ...task, next: now + retryDelay(failures) } : task;
   }

@@ -41,6 +41,7 @@ const result = record<TaskResult>({
   ...{ due: time, at: time, missed: amount },
   session: v.optional(id<SessionId>()),
   ...{ runs: v.optional(list(id<RunId>(), mostRuns)), failure: v.optional(failure) },
+  tries: v.optional(amount),
   ...{ isQuiet: v.optional(yes), isExtra: v.optional(yes) },
 });
 const claim = record<TaskClaim>({

@@ -44,7 +44,7 @@ function stateOf({ isWaiting, isPaused, running, next }: Task): string {
   return next === null ? 'not planned' : `next ${momentText(next)}`;
 }
 
-function describeResult({ at, missed, failure }: TaskResult): string {
-  const also = missed > 0 ? `, ${missed} more times were missed` : '';
+function describeResult({ at, missed, failure, tries = 1 }: TaskResult): string {
+  const also = `${tries > 1 ? `, ${tries} tries` : ''}${missed > 0 ? `, ${missed} more times were missed` : ''}`;
   return `${momentText(at)}, ${failure ? `failed (${failure.type})` : 'completed'}${also}`;
 }

@@ -1,6 +1,7 @@
 /** Runs of tasks: once each, whatever tabs, clocks and networks do, or with the reason why not. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { taskLimits } from '#shared/tasks/task.ts';
 import { createTaskWorld, saved, settled, type RunEnd, type TaskWorld } from './task-world.ts';
 
 const start = Date.parse('2026-01-01T07:00:00Z');
@@ -118,7 +119,7 @@ describe('a task', () => {
     expect(world.sent).toHaveLength(2);
     expect(await world.task()).toMatchObject({
       failures: 2,
-      results: [{ failure: { type: 'failed', error: { type: 'offline' } } }, {}],
+      results: [{ failure: { type: 'failed', error: { type: 'offline' } }, tries: 2 }],
     });
     await world.pass(1);
     expect(world.sent).toHaveLength(2);
@@ -128,6 +129,39 @@ describe('a task', () => {
     expect(world.sent.map(({ base }) => base)).toEqual([undefined, null, null]);
     expect(await world.task()).toMatchObject({ failures: 0, next: eight + day });
     expect((await world.task()).results[0]).toMatchObject({ due: eight });
+  });
+
+  it('that a passing failure keeps from running is tried for about a day, and then at its own times', async () => {
+    const tab = world.openTab();
+    await saved(tab, { at: new Date(eight).toISOString() });
+    world.ends.push(...Array.from({ length: 100 }, () => 'offline' as const));
+    await world.pass(60);
+    for (let hours = 1; hours <= 48; hours++) {
+      await world.pass(1);
+      await world.jump(eight + hours * hour, tab);
+    }
+    expect(world.sent).toHaveLength(taskLimits.tries);
+    const { next, results } = await world.task();
+    expect(next).toBeNull();
+    // One result, however often it was tried.
+    expect(results).toMatchObject([{ due: eight, tries: taskLimits.tries, failure: { type: 'failed' } }]);
+    expect(results[0]?.runs).toHaveLength(taskLimits.tries);
+  });
+
+  it('that only the user can mend is tried at its own times only, in one chat', async () => {
+    const tab = world.openTab();
+    await saved(tab, { cron: '0 * * * *' });
+    world.ends.push('bad-key', 'bad-key', 'bad-key');
+    await world.pass(90);
+    expect(world.sent).toHaveLength(1);
+    await world.pass(120);
+    expect(world.sent).toHaveLength(3);
+    expect(await world.sessions.list()).toHaveLength(1);
+    const { results, failures } = await world.task();
+    expect(failures).toBe(3);
+    expect(results).toMatchObject([{ due: eight, tries: 3, missed: 2 }]);
+    await world.pass(60);
+    expect(await world.task()).toMatchObject({ failures: 0, results: [{ due: eight, missed: 3 }, {}] });
   });
 
   it('is tried again in a chat of its own once the user wrote in that of the failed try', async () => {
@@ -307,7 +341,7 @@ describe('during a run', () => {
     expect(failures).toBe(2);
     await tab.run(id);
     await settled();
-    expect(await world.task()).toMatchObject({ next, failures: 2, results: [{ isExtra: true }, {}, {}] });
+    expect(await world.task()).toMatchObject({ next, failures: 2, results: [{ isExtra: true }, {}] });
     await world.pass(4);
     // The try that was planned is another one of the time that failed, in its chat.
     expect(world.sent[3]?.session).toBe(world.sent[0]?.session);

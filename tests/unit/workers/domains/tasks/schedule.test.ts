@@ -120,12 +120,11 @@ describe('a task', () => {
   const hour = 3_600_000;
   const day = 24 * hour;
   const offline: TaskFailure = { type: 'failed', error: { type: 'offline' } };
-  const run = (from: Task, at: number, failure?: TaskFailure) =>
-    afterRun(
-      from,
-      { due: from.next ?? at, at, missed: 0, ...(failure === undefined ? {} : { failure }) },
-      at,
-    );
+  /** A retry is one for the time that failed. */
+  const run = (from: Task, at: number, failure?: TaskFailure) => {
+    const due = (from.failures > 0 ? from.results[0]?.due : undefined) ?? from.next ?? at;
+    return afterRun(from, { due, at, missed: 0, ...(failure === undefined ? {} : { failure }) }, at);
+  };
 
   it('that was missed for days runs once, says how often it was missed, and goes on as planned', () => {
     const missed = task(daily);
@@ -150,9 +149,10 @@ describe('a task', () => {
     }
     const recovered = run(failing, at);
     expect(recovered).toMatchObject({ failures: 0, next: now + day + 8 * hour });
-    expect(recovered.results.map(({ failure }) => failure)).toEqual([
-      undefined,
-      ...[offline, offline, offline],
+    // The tries for one time are one result.
+    expect(recovered.results.map(({ failure, tries }) => [failure, tries])).toEqual([
+      [undefined, undefined],
+      [offline, 3],
     ]);
     const often = run(task(cron('*/5 * * * *', 'UTC'), { failures: 6 }), now + 5 * 60_000, offline);
     expect(often.next).toBe(now + 10 * 60_000);

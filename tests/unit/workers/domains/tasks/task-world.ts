@@ -18,7 +18,7 @@ let databases = 0;
 
 type Timer = { at: number; act: () => void };
 /** How a run ends; `dies`: its tab is gone, and nothing comes back; `held`: when the test says so; `unstored`: on a full disk. */
-export type RunEnd = Outcome['type'] | 'dies' | 'held' | 'offline' | 'unstored';
+export type RunEnd = Outcome['type'] | 'dies' | 'held' | 'offline' | 'bad-key' | 'unstored';
 /** What the journal of a run holds; `outcome`: it has ended. */
 type Journal = { messages: readonly Message[]; outcome?: Outcome };
 
@@ -36,7 +36,7 @@ export async function createTaskWorld(startedAt: number) {
   /** `isTight`: too full for a run, but not for a task. `tries`: to write while it is full. */
   const disk = { isFull: false, isTight: false, tries: 0, adoptions: 0 };
   const guarded = new Proxy(database, {
-    get(target, key) {
+    get(target, key): unknown {
       const value: unknown = Reflect.get(target, key);
       if (key !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
       return (...given: Parameters<Database['transaction']>) => {
@@ -84,6 +84,7 @@ export async function createTaskWorld(startedAt: number) {
       return { session: input.session, run: newId('run'), outcome, text: '', calls: [] };
     }
     if (end === 'offline') return endRun(input, { type: 'failed', error: { type: 'offline' } });
+    if (end === 'bad-key') return endRun(input, { type: 'failed', error: { type: 'bad_key' } });
     return endRun(input, { type: end } as Outcome);
   }
 
