@@ -156,11 +156,13 @@ function missedSince(
   return isExtra || isSuperseded ? missed : Math.max(missed, countMissed(schedule, due, now));
 }
 
-/** After the clock was set back. */
-export async function replanTask(id: TaskId, now: number, database: Database): Promise<void> {
+/** After the clock was set back. False: it stays as it was. */
+export async function replanTask(id: TaskId, now: number, database: Database): Promise<boolean> {
   const transaction = database.transaction('tasks', 'readwrite');
   const task = await transaction.store.get(id);
   const planned = task && replan(task, now);
-  if (planned && planned !== task) await transaction.store.put(planned);
+  const isNew = planned !== undefined && planned !== task;
+  if (isNew) await transaction.store.put(planned);
   await transaction.done;
+  return isNew;
 }

@@ -69,6 +69,18 @@ describe('a task', () => {
     expect(world.sent).toHaveLength(2);
   });
 
+  it('that is planned anew after the clock was set back is shown so', async () => {
+    const tab = world.openTab();
+    const { id } = await saved(tab);
+    await world.jump(start + 10 * day, tab);
+    tab.changes.length = 0;
+    await world.jump(start + day, tab);
+    expect((await world.task()).next).toBe(eight + day);
+    expect(tab.changes).toEqual([id]);
+    await tab.check();
+    expect(tab.changes).toEqual([id]);
+  });
+
   it('whose tab dies during the run gets the result of the resumed run, in whatever tab', async () => {
     const dying = world.openTab();
     await saved(dying);
