@@ -147,6 +147,8 @@ export const taskLimits = {
   modelCharacters: 200,
   cronCharacters: 100,
   results: 10,
+  /** Counting ends there. */
+  missed: 1_000,
   /** Between two runs: a closer schedule is refused, because each run costs a request. */
   leastMs: 60_000,
   /** After the first failure, doubled by each that follows. */

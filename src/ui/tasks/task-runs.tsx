@@ -1,4 +1,5 @@
 /** What can be done with a task at once, and how its last runs ended. */
+import { missedText } from '#shared/tasks/missed-text.ts';
 import type { Task, TaskResult } from '#shared/tasks/task.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
@@ -87,7 +88,7 @@ export function ResultRow({
       <div class={styles.whole}>
         <span>{momentText(at)}</span>
         {at - due > lateMs && <small class="hint">{t('tasks.was-due', { time: momentText(due) })}</small>}
-        {missed > 0 && <small class="hint">{t('tasks.missed', { count: missed })}</small>}
+        {missed > 0 && <small class="hint">{t('tasks.missed', { count: missedText(missed) })}</small>}
         {tries > 1 && <small class="hint">{t('tasks.tries', { count: tries })}</small>}
         <small class={failure ? styles.failed : 'hint'}>
           {failure ? failureText(failure) : doneText(isQuiet)}

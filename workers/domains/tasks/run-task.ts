@@ -2,6 +2,7 @@
 import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { SessionId, TaskId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
+import { missedText } from '#shared/tasks/missed-text.ts';
 import type { Task, TaskClaim } from '#shared/tasks/task.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { momentText } from '#workers/text/moment-text.ts';
@@ -91,7 +92,7 @@ function inputOf({ task, claim, isRetry }: Claimed): SendInput {
 
 /** In English, for the model: the chat says it in the user's language at its head. */
 function aboutRun({ name }: Task, { due, missed }: TaskClaim): string {
-  const also = missed > 0 ? ` ${missed} more times passed since then and are not run.` : '';
+  const also = missed > 0 ? ` ${missedText(missed)} more times passed since then and are not run.` : '';
   return `(Scheduled task '${name}', due ${momentText(due)}.${also} The user may not be here.)`;
 }
 

@@ -17,8 +17,6 @@ import {
 /** `fault`: a sentence in English. */
 type ReadSchedule = { ok: true; schedule: Schedule } | { ok: false; code: ScheduleFault; fault: string };
 
-/** Counting ends there: what was missed more often is “more than”. */
-const mostMissed = 1_000;
 const dayMs = 86_400_000;
 /** Runs that are compared to find the shortest time between two: a day of one every fifteen minutes. */
 const comparedRuns = 100;
@@ -74,10 +72,19 @@ export function nextAfter(schedule: Schedule, after: number): number | null {
 }
 
 export function nextTimes(schedule: Schedule, after: number, most: number): number[] {
-  if (schedule.type === 'once') return schedule.at > after ? [schedule.at] : [];
-  if (schedule.type === 'heartbeat') return [];
+  const times: number[] = [];
+  if (most <= 0) return times;
+  for (const at of timesAfter(schedule, after)) if (times.push(at) >= most) break;
+  return times;
+}
+
+/** One after the other: each takes a fraction of a millisecond, and mostly the first is enough. */
+function* timesAfter(schedule: Schedule, after: number): Generator<number> {
+  if (schedule.type === 'once' && schedule.at > after) yield schedule.at;
+  if (schedule.type !== 'cron') return;
   const { cron, timeZone } = schedule;
-  return new Cron(cron, { mode: '5-part', timezone: timeZone }).nextRuns(most, new Date(after)).map(Number);
+  const dates = new Cron(cron, { mode: '5-part', timezone: timeZone });
+  for (let at = dates.nextRun(new Date(after)); at; at = dates.nextRun(at)) yield at.getTime();
 }
 
 export function isDue({ isPaused, next }: Pick<Task, 'isPaused' | 'next'>, now: number): boolean {
@@ -86,7 +93,12 @@ export function isDue({ isPaused, next }: Pick<Task, 'isPaused' | 'next'>, now: 
 
 /** The times after `due` that have passed: the run that is due now stands for them. */
 export function countMissed(schedule: Schedule, due: number, now: number): number {
-  return nextTimes(schedule, due, mostMissed).filter((at) => at <= now).length;
+  let count = 0;
+  for (const at of timesAfter(schedule, due)) {
+    if (at > now || count === taskLimits.missed) break;
+    count++;
+  }
+  return count;
 }
 
 /**
@@ -162,5 +174,6 @@ export function replan(task: Task, now: number): Task {
 function nextUndone({ schedule, results }: Task, now: number): number | null {
   const done = results.filter(({ isExtra }) => !isExtra).map(({ due }) => due);
   const last = Math.max(now, ...done.filter((due) => due <= now + dayMs));
-  return nextTimes(schedule, last, done.length + 1).find((at) => !done.includes(at)) ?? null;
+  for (const at of timesAfter(schedule, last)) if (!done.includes(at)) return at;
+  return null;
 }

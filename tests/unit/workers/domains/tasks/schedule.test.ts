@@ -1,7 +1,9 @@
 /** Schedules: read with clear faults, right across changes of summer time in three zones, caught up once, backed off. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { Cron } from 'croner';
+import { describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
+import { missedText } from '#shared/tasks/missed-text.ts';
 import {
   taskLimits,
   type Schedule,
@@ -134,6 +136,18 @@ describe('a task', () => {
     const after = run(missed, later);
     expect(after.next).toBe(now + 6 * day + 8 * hour);
     expect(isDue(after, later)).toBe(false);
+  });
+
+  it('that was missed very often is counted up to a limit, and one that was not is not counted far', () => {
+    const often = cron('* * * * *', 'UTC');
+    const dates = vi.spyOn(Cron.prototype, 'nextRun');
+    expect(countMissed(often, now, now + 59_000)).toBe(0);
+    expect(countMissed(often, now, now + 3 * 60_000)).toBe(3);
+    expect(dates).toHaveBeenCalledTimes(1 + 4);
+    dates.mockRestore();
+    expect(countMissed(often, now, now + day - 1)).toBe(taskLimits.missed);
+    expect([999, 1_000].map(missedText)).toEqual(['999', '1000+']);
+    expect(countMissed({ type: 'once', at: now }, now, now + day)).toBe(0);
   });
 
   it('that fails is tried again after 1, 2, 4, … minutes up to an hour, but no later than planned', () => {
