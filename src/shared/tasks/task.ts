@@ -149,8 +149,6 @@ export const taskLimits = {
   results: 10,
   /** Counting ends there. */
   missed: 1_000,
-  /** Between two runs: a closer schedule is refused, because each run costs a request. */
-  leastMs: 60_000,
   /** After the first failure, doubled by each that follows. */
   retryMs: { least: 60_000, most: 3_600_000 },
   /** In about a day. After that many failures in a row it runs at its own times only. */
@@ -159,8 +157,7 @@ export const taskLimits = {
 };
 
 /** What is wrong with a schedule. */
-export type ScheduleFault =
-  'schedule-count' | 'at-form' | 'at-past' | 'cron-form' | 'cron-never' | 'cron-close';
+export type ScheduleFault = 'schedule-count' | 'at-form' | 'at-past' | 'cron-form' | 'cron-never';
 
 /** Why tasks were not changed; the page has a text for each. */
 export type TaskErrorCode =

@@ -18,8 +18,6 @@ import {
 type ReadSchedule = { ok: true; schedule: Schedule } | { ok: false; code: ScheduleFault; fault: string };
 
 const dayMs = 86_400_000;
-/** Runs that are compared to find the shortest time between two: a day of one every fifteen minutes. */
-const comparedRuns = 100;
 
 /** `timeZone`: that of the device, in which the user thinks. */
 export function readSchedule(input: ScheduleInput, timeZone: string, now: number): ReadSchedule {
@@ -37,9 +35,8 @@ function fault(code: ScheduleFault, sentence: string): ReadSchedule {
 
 /** With an offset, or else in the time zone of the device. */
 function readMoment(text: string, now: number): ReadSchedule {
-  const isMoment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/.test(text);
-  const at = isMoment ? Date.parse(text.replace(' ', 'T')) : NaN;
-  if (Number.isNaN(at))
+  const at = momentOf(text);
+  if (at === undefined)
     return fault(
       'at-form',
       `'at' must be a date and time such as 2026-01-31T08:00, not '${shorten(text, 60)}'.`,
@@ -48,21 +45,31 @@ function readMoment(text: string, now: number): ReadSchedule {
   return { ok: true, schedule: { type: 'once', at } };
 }
 
+const momentForm = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
+
+function momentOf(text: string): number | undefined {
+  const [, day = ''] = momentForm.exec(text) ?? [];
+  const midnight = Date.parse(day);
+  const at = Date.parse(text.replace(' ', 'T'));
+  if (Number.isNaN(midnight) || Number.isNaN(at)) return undefined;
+  // The 31st of February is read as a day in March.
+  return new Date(midnight).toISOString().startsWith(day) ? at : undefined;
+}
+
 function readCron(text: string, timeZone: string, now: number): ReadSchedule {
   const example = "such as '0 8 * * 1-5' for 8:00 from Monday to Friday";
-  if (text.length > taskLimits.cronCharacters)
+  // With a colon it would be read as a date.
+  if (text.length > taskLimits.cronCharacters || text.includes(':'))
     return fault('cron-form', `'cron' must be five fields, ${example}.`);
   const cron = text.trim();
-  let runs: Date[];
+  let first: Date | null;
   try {
-    runs = new Cron(cron, { mode: '5-part', timezone: timeZone }).nextRuns(comparedRuns, new Date(now));
+    first = new Cron(cron, { mode: '5-part', timezone: timeZone }).nextRun(new Date(now));
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
     return fault('cron-form', `'cron' must be five fields, ${example}. ${reason}`);
   }
-  if (runs.length === 0) return fault('cron-never', `'cron' is never due: no date matches '${cron}'.`);
-  const isTooClose = runs.some((run, at) => at > 0 && +run - Number(runs[at - 1]) < taskLimits.leastMs);
-  if (isTooClose) return fault('cron-close', "'cron' must leave a minute between two runs.");
+  if (!first) return fault('cron-never', `'cron' is never due: no date matches '${cron}'.`);
   return { ok: true, schedule: { type: 'cron', cron, timeZone } };
 }
 

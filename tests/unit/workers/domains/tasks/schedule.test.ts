@@ -57,11 +57,23 @@ describe('a schedule', () => {
 
   it('says what is wrong with it', () => {
     expect(fault({ at: 'tomorrow' })).toContain("not 'tomorrow'");
+    for (const at of ['2026-02-31T08:00', '2026-13-01T08:00', '2026-04-31 08:00Z', '2026-01-31T25:00'])
+      expect(fault({ at })).toContain(`not '${at}'`);
+    expect(read({ at: '2028-02-29T08:00:00Z' }).ok).toBe(true);
+    expect(fault({ cron: '2026-05-01T08:00:00' })).toContain('five fields');
     expect(fault({ at: '2025-12-31T08:00:00Z' })).toContain('in the past');
     expect(fault({ cron: '99 8 * * *' })).toContain('minute: 99');
     expect(fault({ cron: '0 0 8 * * *' })).toContain('five fields');
     expect(fault({ cron: '0 8 30 2 *' })).toContain('never due');
     expect(fault({ cron: '*'.repeat(1_000) })).toContain('five fields');
+  });
+
+  it('is due once a minute at most, whatever its five fields are', () => {
+    for (const pattern of ['* * * * *', '*/1 * * * *', '0-59 * * * *', '@hourly']) {
+      const answer = read({ cron: pattern });
+      const dates = answer.ok ? nextTimes(answer.schedule, now, 100) : [];
+      expect(dates.every((at, place) => place === 0 || at - (dates[place - 1] ?? 0) >= 60_000)).toBe(true);
+    }
   });
 
   it('never throws, whatever it is given, and is due in the future', () => {
