@@ -119,7 +119,7 @@ export function afterRun({ running, ...task }: Task, result: TaskResult, now: nu
   if (running?.isSuperseded) return { ...task, results };
   if (result.isExtra) return { ...task, results, ...(result.failure ? {} : planAfterExtra(task, result)) };
   const failures = isFailed(result.failure) ? task.failures + 1 : 0;
-  const planned = nextAfter(task.schedule, Math.max(now, result.due));
+  const planned = nextUndone({ ...task, results }, afterAll([result], now));
   const retry = mayPass(result.failure, failures) ? now + retryDelay(failures) : null;
   const next = retry !== null && planned !== null ? Math.min(retry, planned) : (retry ?? planned);
   return { ...task, failures, results, next: task.schedule.type === 'heartbeat' ? null : next };
@@ -170,7 +170,7 @@ export function replan(task: Task, now: number): Task {
     const latest = now + taskLimits.retryMs.most;
     return next > latest ? { ...task, next: now + retryDelay(failures) } : task;
   }
-  const planned = nextUndone(task, now);
+  const planned = nextUndone(task, afterAll(results, now));
   return planned !== null && planned < next ? { ...task, next: planned } : task;
 }
 
@@ -178,9 +178,17 @@ export function replan(task: Task, now: number): Task {
  * Up to a day ahead, nothing is due until the last time that has run. Further ahead only what has run is done: a clock
  * that was a year ahead for two days must not silence a task for a year.
  */
-function nextUndone({ schedule, results }: Task, now: number): number | null {
-  const done = results.filter(({ isExtra }) => !isExtra).map(({ due }) => due);
-  const last = Math.max(now, ...done.filter((due) => due <= now + dayMs));
-  for (const at of timesAfter(schedule, last)) if (!done.includes(at)) return at;
+function afterAll(results: readonly TaskResult[], now: number): number {
+  return Math.max(now, ...timesDone(results).filter((due) => due <= now + dayMs));
+}
+
+function nextUndone({ schedule, results }: Task, after: number): number | null {
+  const done = timesDone(results);
+  for (const at of timesAfter(schedule, after)) if (!done.includes(at)) return at;
   return null;
+}
+
+/** What the user ran beside the plan was for no time of it. */
+function timesDone(results: readonly TaskResult[]): number[] {
+  return results.filter(({ isExtra }) => !isExtra).map(({ due }) => due);
 }

@@ -1,7 +1,7 @@
 /** Runs of tasks: once each, whatever tabs, clocks and networks do, or with the reason why not. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { taskLimits } from '#shared/tasks/task.ts';
+import { taskLimits, type TaskResult } from '#shared/tasks/task.ts';
 import { createTaskWorld, saved, settled, type RunEnd, type TaskWorld } from './task-world.ts';
 
 const start = Date.parse('2026-01-01T07:00:00Z');
@@ -397,6 +397,50 @@ describe('during a run', () => {
   });
 });
 
+describe('over the night in which the clock changes', () => {
+  const nights: [zone: string, change: string, cron: string, from: string, due: [string, string]][] = [
+    ['Europe/Berlin', 'forward', '30 2 * * *', '2026-03-28T12:00Z', ['2026-03-29T01:00', '2026-03-30T00:30']],
+    ['Europe/Berlin', 'back', '30 2 * * *', '2026-10-24T12:00Z', ['2026-10-25T00:30', '2026-10-26T01:30']],
+    [
+      'America/New_York',
+      'forward',
+      '30 2 * * *',
+      '2026-03-07T12:00Z',
+      ['2026-03-08T07:00', '2026-03-09T06:30'],
+    ],
+    ['America/New_York', 'back', '30 1 * * *', '2026-10-31T12:00Z', ['2026-11-01T05:30', '2026-11-02T06:30']],
+    [
+      'Australia/Lord_Howe',
+      'forward',
+      '15 2 * * *',
+      '2026-10-03T00:00Z',
+      ['2026-10-03T15:30', '2026-10-04T15:15'],
+    ],
+    [
+      'Australia/Lord_Howe',
+      'back',
+      '45 1 * * *',
+      '2026-04-04T00:00Z',
+      ['2026-04-04T14:45', '2026-04-05T15:15'],
+    ],
+  ];
+
+  it.each(nights)('in %s, %s, a task runs once each night', async (zone, _, cron, from, due) => {
+    world = await createTaskWorld(Date.parse(from));
+    world.clock.timeZone = zone;
+    const tab = world.openTab();
+    await saved(tab, { cron });
+    for (let quarters = 1; quarters <= 45 * 4; quarters++) await world.jump(world.clock.now + hour / 4, tab);
+    const { results } = await world.task();
+    expect(results.map((result) => new Date(result.due).toISOString().slice(0, 16))).toEqual(
+      due.toReversed(),
+    );
+    for (const { at, due: planned, missed, failure } of results)
+      expect([at, missed, failure]).toEqual([planned, 0, undefined]);
+    expect(world.sent).toHaveLength(2);
+  });
+});
+
 describe('the timer', () => {
   it('is not there while nothing is planned, and never waits longer than a minute while something is', async () => {
     const tab = world.openTab();
@@ -427,35 +471,67 @@ describe('whatever happens', () => {
     fc.record({ type: fc.constant('jump' as const), hours: fc.integer({ min: -30, max: 60 }) }),
     fc.constant({ type: 'open' as const }),
     fc.constant({ type: 'close' as const }),
+    fc.constant({ type: 'resume' as const }),
     fc.record({
       type: fc.constant('end' as const),
-      end: fc.constantFrom<RunEnd>('offline', 'stopped', 'dies', 'interrupted'),
+      end: fc.constantFrom<RunEnd>('offline', 'stopped', 'dies', 'interrupted', 'unstored'),
     }),
   );
+  type Step = typeof step extends fc.Arbitrary<infer Type> ? Type : never;
+  type Tabs = ReturnType<TaskWorld['openTab']>[];
+
+  async function take(each: Step, tabs: Tabs, device: TaskWorld): Promise<void> {
+    if (each.type === 'open') tabs.push(device.openTab());
+    if (each.type === 'close') tabs.shift()?.close();
+    if (each.type === 'end') device.ends.push(each.end);
+    if (each.type === 'resume') await resumeAll(device);
+    if (each.type === 'jump') device.clock.now += each.hours * hour;
+    for (const tab of tabs) await tab.check();
+    if (each.type === 'pass') await device.pass(each.minutes);
+    await settled();
+  }
+
+  /** Each run that was left ends, and what could not be stored is. */
+  async function resumeAll(device: TaskWorld): Promise<void> {
+    device.disk.isTight = false;
+    for (const [session, { outcome = { type: 'completed' } }] of device.unfinished)
+      await device.resumed(session, outcome);
+  }
 
   it('no time is run twice, and each that was run says how it ended', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const device = await createTaskWorld(start);
-        const tabs = [device.openTab()];
-        const [first] = tabs;
-        if (!first) return;
-        await saved(first, { cron: '0 * * * *' });
+        const tabs: Tabs = [device.openTab()];
+        if (tabs[0]) await saved(tabs[0], { cron: '0 * * * *' });
+        /** A task keeps ten. */
+        const seen = new Map<string, TaskResult>();
+        const look = async () => {
+          for (const result of (await device.task()).results)
+            seen.set(`${result.at} ${result.session ?? ''}`, result);
+        };
         for (const each of steps) {
-          if (each.type === 'open') tabs.push(device.openTab());
-          if (each.type === 'close') tabs.shift()?.close();
-          if (each.type === 'end') device.ends.push(each.end);
-          if (each.type === 'jump') device.clock.now += each.hours * hour;
-          for (const tab of tabs) await tab.check();
-          if (each.type === 'pass') await device.pass(each.minutes);
+          await take(each, tabs, device);
+          await look();
         }
-        const { results } = await device.task();
+        for (const tab of tabs) tab.close();
+        await resumeAll(device);
+        device.ends.length = 0;
+        const last = device.openTab();
+        await last.check();
+        await settled();
+        await look();
+        last.close();
+
+        const results = [...seen.values()];
         const completed = results.filter(({ failure }) => !failure).map(({ due }) => due);
         expect(new Set(completed).size).toBe(completed.length);
-        for (const { session } of device.sent) expect(session).toMatch(/^session_/);
-        for (const tab of tabs) tab.close();
+        expect((await device.task()).running).toBeUndefined();
+        const runs = (await device.database.getAll('runs')).map(({ id }) => id);
+        expect(runs).toHaveLength(device.sent.length);
+        expect(new Set(results.flatMap((result) => result.runs ?? []))).toEqual(new Set(runs));
       }),
-      { numRuns: 25 },
+      { numRuns: 50 },
     );
   }, 60_000);
 });
