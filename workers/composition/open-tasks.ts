@@ -37,6 +37,7 @@ export function openTasksLater(parts: Parts): TaskServices {
       send: (input) => parts.runs().send(input),
       unfinished: async () =>
         (await import('#workers/domains/runs/unfinished-runs.ts')).findUnfinishedRuns(folders.journal),
+      adopt: () => parts.runs().adopt(),
       ifFree: async (name, work) =>
         navigator.locks.request(name, { ifAvailable: true }, async (lock) => work(lock !== null)),
       removeSession: async (id) => {

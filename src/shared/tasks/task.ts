@@ -9,8 +9,11 @@ import type { OutsideSource } from '../tools/permission.ts';
 export type Schedule =
   { type: 'once'; at: number } | { type: 'cron'; cron: string; timeZone: string } | { type: 'heartbeat' };
 
-/** Exactly one of them. `at`: a date and time, with an offset or in the time zone of the device. */
-export type ScheduleInput = { at?: string; cron?: string; on_heartbeat?: boolean };
+/**
+ * Exactly one of `at`, `cron` and `on_heartbeat`. `at`: a date and time, with an offset or in the time zone of the device.
+ * `time_zone`: of `cron`, such as `Europe/Berlin`; absent: that of the device, or of the task while its `cron` is the same.
+ */
+export type ScheduleInput = { at?: string; cron?: string; on_heartbeat?: boolean; time_zone?: string };
 
 export type Task = {
   id: TaskId;
@@ -31,7 +34,7 @@ export type Task = {
   next: number | null;
   /** Claimed by a tab: written before its run begins, and gone once the result is there. */
   running?: TaskClaim;
-  /** Runs in a row that failed and are tried again. */
+  /** Runs in a row that failed, other than by the user or a limit. */
   failures: number;
   /** The newest first, at most ten. */
   results: readonly TaskResult[];
@@ -51,17 +54,26 @@ export type TaskClaim = {
   at: number;
   missed: number;
   session: SessionId;
-  /** The last run of the chat, of a try that failed. */
-  before?: RunId;
+  isExtra?: true;
+  /** The runs of the chat, where it is that of tries that failed. */
+  before?: readonly RunId[];
+  /** The task was edited meanwhile: what comes of this run does not plan it. */
+  isSuperseded?: true;
 };
 
 export type TaskResult = {
   /** When it was due, and when it ran. */
   due: number;
   at: number;
-  /** How many times after it passed while the app was closed; they are not run. */
+  /** How many times after it passed, until the end of this run; they are not run. */
   missed: number;
+  /** The user ran it beside its plan, which it leaves as it is. */
+  isExtra?: true;
   session?: SessionId;
+  /** What the task has run in that chat, the tries that failed included; the user may have gone on there. */
+  runs?: readonly RunId[];
+  /** How often it was tried for this time, where it failed more than once. */
+  tries?: number;
   /** Absent: it was completed. */
   failure?: TaskFailure;
   /** Of the heartbeat: there was nothing to tell, and its chat was removed. */
@@ -135,16 +147,17 @@ export const taskLimits = {
   modelCharacters: 200,
   cronCharacters: 100,
   results: 10,
-  /** Between two runs: a closer schedule is refused, because each run costs a request. */
-  leastMs: 60_000,
+  /** Counting ends there. */
+  missed: 1_000,
   /** After the first failure, doubled by each that follows. */
   retryMs: { least: 60_000, most: 3_600_000 },
+  /** In about a day. After that many failures in a row it runs at its own times only. */
+  tries: 30,
   heartbeatMinutes: { least: 5, most: 240 },
 };
 
 /** What is wrong with a schedule. */
-export type ScheduleFault =
-  'schedule-count' | 'at-form' | 'at-past' | 'cron-form' | 'cron-never' | 'cron-close';
+export type ScheduleFault = 'schedule-count' | 'at-form' | 'at-past' | 'cron-form' | 'cron-never';
 
 /** Why tasks were not changed; the page has a text for each. */
 export type TaskErrorCode =

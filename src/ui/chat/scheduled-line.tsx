@@ -1,4 +1,5 @@
 /** At the head of a chat that the scheduler made: of which task it is a run, and how many were missed. */
+import { missedText } from '#shared/tasks/missed-text.ts';
 import type { ScheduledRun } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { formatRoute } from '#src/state/base/route.ts';
@@ -14,7 +15,7 @@ export function ScheduledLine({ scheduled: { id, due, missed } }: { scheduled: S
       <Icon name="clock" />
       <span>
         {t('tasks.scheduled', { time })}
-        {missed > 0 && ` · ${t('tasks.missed', { count: missed })}`}
+        {missed > 0 && ` · ${t('tasks.missed', { count: missedText(missed) })}`}
       </span>
       <a href={formatRoute({ view: 'screen', name: 'tasks', path })}>{t('tasks.open-task')}</a>
     </p>

@@ -10,7 +10,7 @@ import styles from './tasks.module.css';
 export function NextTimes({ schedule, hasHeartbeat }: { schedule: ScheduleInput; hasHeartbeat: boolean }) {
   const { connection, toasts } = useApp();
   const answer = useSignal<TaskAnswer<number[]> | null>(null);
-  const { at, cron } = schedule;
+  const { at, cron, time_zone: zone } = schedule;
   const onHeartbeat = schedule.on_heartbeat === true;
   useEffect(() => {
     let isOver = false;
@@ -19,7 +19,7 @@ export function NextTimes({ schedule, hasHeartbeat }: { schedule: ScheduleInput;
       if (times && !isOver) answer.value = times;
     });
     return () => void (isOver = true);
-  }, [at, cron, onHeartbeat]);
+  }, [at, cron, zone, onHeartbeat]);
   if (onHeartbeat)
     return <p class="hint">{t(hasHeartbeat ? 'tasks.with-heartbeat' : 'tasks.heartbeat-is-off')}</p>;
   if (!answer.value) return null;

@@ -1,7 +1,7 @@
 /** The form of one task: what, when, and by whom; with its next times as the schedule is typed. */
 import { useSignal, type Signal } from '@preact/signals';
 import { asId } from '#shared/ids.ts';
-import type { Task, TaskDraft, TaskSettings } from '#shared/tasks/task.ts';
+import type { ScheduleInput, Task, TaskDraft, TaskSettings } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { budgetFault, budgetFields, budgetOf, type BudgetFields } from '#src/ui/kit/form/budget-fields.ts';
@@ -15,7 +15,7 @@ import { Origin } from './task-rows.tsx';
 import { taskErrorText } from './task-text.ts';
 import styles from './tasks.module.css';
 import { WhenInputs } from './when-inputs.tsx';
-import { newWhen, scheduleOf, whenOf, type WhenFields } from './when-fields.ts';
+import { newWhen, scheduleOf, whenOf, zoneOf, type WhenFields } from './when-fields.ts';
 
 type Fields = {
   name: string;
@@ -59,8 +59,7 @@ export function TaskForm({ stored, settings }: FormProps) {
         value={prompt}
         onChange={(value) => change({ prompt: value })}
       />
-      <WhenInputs fields={when} onChange={(part) => change({ when: { ...when, ...part } })} />
-      <NextTimes schedule={scheduleOf(when)} hasHeartbeat={settings.heartbeat.isOn} />
+      <When {...{ when, stored, settings }} onChange={(part) => change({ when: { ...when, ...part } })} />
       <AgentField fields={fields} onChange={change} />
       <Field
         label={t('tasks.model')}
@@ -85,6 +84,17 @@ export function TaskForm({ stored, settings }: FormProps) {
         </div>
       </div>
     </form>
+  );
+}
+
+type WhenProps = FormProps & { when: WhenFields; onChange: (part: Partial<WhenFields>) => void };
+
+function When({ when, stored, settings, onChange }: WhenProps) {
+  return (
+    <>
+      <WhenInputs fields={when} zone={zoneOf(when, stored?.schedule)} onChange={onChange} />
+      <NextTimes schedule={scheduleIn(when, stored)} hasHeartbeat={settings.heartbeat.isOn} />
+    </>
   );
 }
 
@@ -120,8 +130,14 @@ function fieldsOf(stored: Task | undefined): Fields {
 function draftOf({ name, prompt, agent, model, when, budget }: Fields, stored: Task | undefined): TaskDraft {
   return {
     ...{ name, prompt, model, budget: budgetOf(budget) },
-    ...scheduleOf(when),
+    ...scheduleIn(when, stored),
     ...(agent === '' ? {} : { agent: asId<'agent'>(agent) }),
     ...(stored ? { id: stored.id } : {}),
   };
+}
+
+/** In the time zone in which it was written, as long as its times stay. */
+function scheduleIn(when: WhenFields, stored: Task | undefined): ScheduleInput {
+  const zone = zoneOf(when, stored?.schedule);
+  return { ...scheduleOf(when), ...(zone === undefined ? {} : { time_zone: zone }) };
 }

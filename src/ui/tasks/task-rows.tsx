@@ -6,6 +6,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { sourceName } from '#src/ui/requests/outgoing-request.tsx';
 import { removeTask } from './remove-task.ts';
+import { acceptTask } from './run-now.ts';
 import { failureText, momentText, shortMoment, stateText, taskErrorText } from './task-text.ts';
 import styles from './tasks.module.css';
 
@@ -36,11 +37,7 @@ export function TaskRow({ task, hasHeartbeat }: { task: Task; hasHeartbeat: bool
 
 export function WaitingRow({ task }: { task: Task }) {
   const app = useApp();
-  const { id, name, prompt } = task;
-  async function accept(): Promise<void> {
-    const answer = await app.toasts.attempt(app.connection.api.tasks.pause(id, false));
-    if (answer) app.toasts.show(answer.ok ? t('tasks.accepted', { name }) : taskErrorText(answer.error.code));
-  }
+  const { name, prompt } = task;
   return (
     <li class={`card-row ${styles.asking}`}>
       <div class={styles.whole}>
@@ -50,7 +47,7 @@ export function WaitingRow({ task }: { task: Task }) {
         <Origin task={task} />
       </div>
       <div class="chips">
-        <button type="button" class="button primary" onClick={() => void accept()}>
+        <button type="button" class="button primary" onClick={() => void acceptTask(task, app)}>
           {t('tasks.accept')}
         </button>
         <button type="button" class="button" onClick={() => void removeTask(task, app)}>

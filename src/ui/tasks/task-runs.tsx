@@ -1,4 +1,5 @@
 /** What can be done with a task at once, and how its last runs ended. */
+import { missedText } from '#shared/tasks/missed-text.ts';
 import type { Task, TaskResult } from '#shared/tasks/task.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
@@ -7,6 +8,7 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { remind } from './remind.ts';
 import { removeTask } from './remove-task.ts';
+import { acceptTask, runNow } from './run-now.ts';
 import { failureText, momentText, taskErrorText } from './task-text.ts';
 import styles from './tasks.module.css';
 
@@ -16,18 +18,10 @@ const lateMs = 120_000;
 export function TaskActions({ task }: { task: Task }) {
   const app = useApp();
   const { connection, router, toasts } = app;
-  const { id, name, isWaiting, isPaused = false, running, next } = task;
-
-  async function run(): Promise<void> {
-    const answer = await toasts.attempt(connection.api.tasks.run(id));
-    if (!answer) return;
-    if (!answer.ok) return void toasts.show(taskErrorText(answer.error.code));
-    const session = answer.value;
-    const show = { label: t('action.show'), run: () => router.go({ view: 'chat', session }) };
-    toasts.show(t('tasks.began', { name }), show);
-  }
+  const { id, isWaiting, isPaused = false, running, next } = task;
 
   async function pause(): Promise<void> {
+    if (isWaiting) return acceptTask(task, app);
     const answer = await toasts.attempt(connection.api.tasks.pause(id, !isPaused));
     if (answer && !answer.ok) toasts.show(taskErrorText(answer.error.code));
   }
@@ -39,7 +33,12 @@ export function TaskActions({ task }: { task: Task }) {
   return (
     <div class="chips">
       {!isWaiting && (
-        <button type="button" class="button" disabled={running !== undefined} onClick={() => void run()}>
+        <button
+          type="button"
+          class="button"
+          disabled={running !== undefined}
+          onClick={() => void runNow(task, app)}
+        >
           {t(running ? 'tasks.running' : 'tasks.run-now')}
         </button>
       )}
@@ -79,7 +78,7 @@ export function TaskResults({ task: { results } }: { task: Task }) {
 }
 
 export function ResultRow({
-  result: { due, at, missed, session, failure, isQuiet },
+  result: { due, at, missed, session, tries = 1, failure, isQuiet },
 }: {
   result: TaskResult;
 }) {
@@ -89,7 +88,8 @@ export function ResultRow({
       <div class={styles.whole}>
         <span>{momentText(at)}</span>
         {at - due > lateMs && <small class="hint">{t('tasks.was-due', { time: momentText(due) })}</small>}
-        {missed > 0 && <small class="hint">{t('tasks.missed', { count: missed })}</small>}
+        {missed > 0 && <small class="hint">{t('tasks.missed', { count: missedText(missed) })}</small>}
+        {tries > 1 && <small class="hint">{t('tasks.tries', { count: tries })}</small>}
         <small class={failure ? styles.failed : 'hint'}>
           {failure ? failureText(failure) : doneText(isQuiet)}
         </small>

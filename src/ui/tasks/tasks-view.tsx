@@ -1,13 +1,14 @@
 /** The screen of tasks: the list with its switches, or one task with its form and its last runs. */
 import '#src/ui/styles/screens.ts';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Task } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { TaskList } from './task-list.tsx';
 import { TaskForm } from './task-form.tsx';
 import { TaskActions, TaskResults } from './task-runs.tsx';
-import { useTasks } from './use-tasks.ts';
+import { useTasks, type ShownTasks } from './use-tasks.ts';
 
 export function TasksView() {
   const { router } = useApp();
@@ -20,7 +21,6 @@ export function TasksView() {
     if (document.activeElement === document.body) heading.current?.focus();
   }, [id]);
   const stored = shown?.tasks.find((task) => task.id === id);
-  const isForm = id === 'new' || stored !== undefined;
   const toList = () => router.go({ view: 'screen', name: 'tasks', path: '' });
   const title = id === '' ? t('tasks.title') : (stored?.name ?? t('tasks.new'));
   return (
@@ -32,13 +32,22 @@ export function TasksView() {
       </TopBar>
       <div class="scroller">
         <div class="page">
-          {shown && id === '' && <TaskList {...shown} />}
-          {stored && <TaskActions task={stored} />}
-          {shown && isForm && <TaskForm key={id} stored={stored} settings={shown.settings} />}
-          {stored && <TaskResults task={stored} />}
-          {shown && id !== '' && !isForm && <p class="hint">{t('tasks.missing')}</p>}
+          {shown && (id === '' ? <TaskList {...shown} /> : <OneTask {...{ id, shown, stored }} />)}
         </div>
       </div>
+    </>
+  );
+}
+
+type OneProps = { id: string; shown: ShownTasks; stored: Task | undefined };
+
+function OneTask({ id, shown: { settings }, stored }: OneProps) {
+  if (!stored && id !== 'new') return <p class="hint">{t('tasks.missing')}</p>;
+  return (
+    <>
+      {stored && <TaskActions task={stored} />}
+      <TaskForm key={id} stored={stored} settings={settings} />
+      {stored && <TaskResults task={stored} />}
     </>
   );
 }

@@ -45,6 +45,13 @@ export function scheduleOf({ kind, moment, time, day, minute, cron }: WhenFields
   }
 }
 
+/** The time zone of a stored schedule, until its times are changed; undefined: that of the device. */
+export function zoneOf(fields: WhenFields, stored: Schedule | undefined): string | undefined {
+  if (stored?.type !== 'cron') return undefined;
+  const isSame = scheduleOf(fields).cron === scheduleOf(whenOf(stored, 0)).cron;
+  return isSame ? stored.timeZone : undefined;
+}
+
 export function whenOf(schedule: Schedule, now: number): WhenFields {
   const fields = newWhen(now);
   if (schedule.type === 'heartbeat') return { ...fields, kind: 'heartbeat' };

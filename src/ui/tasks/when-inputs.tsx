@@ -6,15 +6,20 @@ import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { weekdayName } from './task-text.ts';
 import { whenKinds, type WhenFields } from './when-fields.ts';
 
-type WhenProps = { fields: WhenFields; onChange: (part: Partial<WhenFields>) => void };
+/** `zone`: in which the times are; absent: that of the device. */
+type WhenProps = {
+  fields: WhenFields;
+  zone: string | undefined;
+  onChange: (part: Partial<WhenFields>) => void;
+};
 
 /** From Monday on. */
 const days = [1, 2, 3, 4, 5, 6, 0];
 
-export function WhenInputs({ fields, onChange }: WhenProps) {
+export function WhenInputs({ fields, zone, onChange }: WhenProps) {
   const { kind, moment, time, day, minute, cron } = fields;
   const hasTime = kind === 'daily' || kind === 'weekdays' || kind === 'weekly';
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const ofDevice = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
       <SelectField
@@ -58,10 +63,13 @@ export function WhenInputs({ fields, onChange }: WhenProps) {
       {kind === 'cron' && (
         <Field
           label={t('tasks.cron')}
-          hint={t('tasks.cron-hint', { zone })}
+          hint={t('tasks.cron-hint', { zone: zone ?? ofDevice })}
           value={cron}
           onChange={(value) => onChange({ cron: value })}
         />
+      )}
+      {kind !== 'cron' && zone !== undefined && zone !== ofDevice && (
+        <p class="hint">{t('tasks.zone', { zone })}</p>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 /** Checks tasks from scripts, models and the page. The page translates the code of an error, the others read its sentence. */
+import type { Budget } from '#shared/agents/agent.ts';
 import { isJsonObject } from '#shared/json.ts';
 import { visibleName } from '#shared/invisible.ts';
 import { shorten } from '#shared/shorten.ts';
@@ -60,7 +61,7 @@ export function readTask(draft: unknown, { now, timeZone }: Clock): ReadTask {
     ...{ name: shorten(title, taskLimits.nameCharacters), prompt: text, schedule: when.schedule },
     ...(agent ? { agent } : {}),
     ...(modelName ? { model: modelName } : {}),
-    ...(budget && Object.keys(budget).length > 0 ? { budget: { ...budget } } : {}),
+    ...readBudget(budget),
   };
   return { ok: true, words };
 }
@@ -69,18 +70,22 @@ export function readWhen(
   input: unknown,
   { now, timeZone }: Clock,
 ): { ok: true; schedule: Task['schedule'] } | Fault {
-  if (!isJsonObject(input) || !areTexts(input.at, input.cron)) return fail('invalid');
-  const { at, cron, on_heartbeat: onHeartbeat } = input as ScheduleInput;
+  if (!isJsonObject(input) || !areTexts(input.at, input.cron, input.time_zone)) return fail('invalid');
+  const { at, cron, on_heartbeat: onHeartbeat, time_zone: zone = timeZone } = input as ScheduleInput;
   const read = readSchedule(
     {
       ...(at === undefined ? {} : { at }),
       ...(cron === undefined ? {} : { cron }),
       on_heartbeat: onHeartbeat === true,
     },
-    timeZone,
+    zone,
     now,
   );
   return read.ok ? read : failWith(read.code, read.fault);
+}
+
+function readBudget(budget: Budget = {}): { budget?: Budget } {
+  return Object.keys(budget).length > 0 ? { budget: { ...budget } } : {};
 }
 
 function areTexts(...values: unknown[]): boolean {

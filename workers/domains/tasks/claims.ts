@@ -2,11 +2,19 @@
  * Who runs a task, and what came of it: each a single transaction, so that two tabs, a reload and a crash run it once.
  * A claim plans the next time before the run begins; the result takes the claim away.
  */
+import type { IDBPTransaction } from 'idb';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
-import { newId, type SessionId, type TaskId } from '#shared/ids.ts';
-import type { Task, TaskClaim, TaskFailure, TaskResult } from '#shared/tasks/task.ts';
-import type { Database } from '#workers/storage/database.ts';
+import { newId, type RunId, type SessionId, type TaskId } from '#shared/ids.ts';
+import {
+  taskLimits,
+  type Task,
+  type TaskClaim,
+  type TaskFailure,
+  type TaskResult,
+} from '#shared/tasks/task.ts';
+import type { RunRecord } from '#workers/domains/sessions/tables.ts';
+import type { Database, Schema } from '#workers/storage/database.ts';
 import { afterRun, countMissed, isDue, nextAfter, replan } from './schedule.ts';
 
 /** What made it run: its own time, the user, or the heartbeat at this moment. */
@@ -15,40 +23,73 @@ export type Occasion = { type: 'due' } | { type: 'now' } | { type: 'beat'; due: 
 /** `isRetry`: the chat has the failed try in it. */
 export type Claimed = { task: Task; claim: TaskClaim; isRetry: boolean };
 
+type ClaimDeps = {
+  database: Database;
+  /** Whether a run goes on or waits in this chat. */
+  isBusy(session: SessionId): boolean;
+};
+
 /** Undefined: it is gone, runs already, or is not due any more. */
 export async function claimTask(
   id: TaskId,
   occasion: Occasion,
   now: number,
-  database: Database,
+  { database, isBusy }: ClaimDeps,
 ): Promise<Claimed | undefined> {
   const transaction = database.transaction(['tasks', 'sessions', 'runs'], 'readwrite', {
     durability: 'strict',
   });
   const tasks = transaction.objectStore('tasks');
-  const sessions = transaction.objectStore('sessions');
   const task = await tasks.get(id);
   if (!task || task.running || !mayRun(task, occasion, now)) return undefined;
-  const failed = occasion.type === 'due' && task.failures > 0 ? task.results[0] : undefined;
-  const before = failed?.session && (await sessions.get(failed.session));
-  const runs = transaction.objectStore('runs').index('session');
-  const failedRun = before && (await runs.openCursor(allOf(before.id), 'prev'))?.value.id;
+  // What is due anyway is not done twice.
+  const isPlanned = occasion.type !== 'beat' && isDue(task, now);
+  const failed = isPlanned ? failedTry(task) : undefined;
+  const before = failed?.session && !isBusy(failed.session) ? await chatOf(failed, transaction) : undefined;
+  const { due, missed } = isPlanned ? whenDue(task, failed, now) : whenAsked(occasion, now);
   const claim: TaskClaim = {
-    ...whenDue(task, occasion, failed, now),
-    ...{ at: now, session: before ? before.id : newId('session') },
-    ...(failedRun ? { before: failedRun } : {}),
+    ...{ due, at: now, missed },
+    ...(before ? { session: before.chat.id, before: before.runs } : { session: newId('session') }),
+    ...(occasion.type === 'now' && !isPlanned ? { isExtra: true } : {}),
   };
-  const scheduled = { id, due: claim.due, missed: claim.missed };
-  const session: SessionInfo = before
-    ? { ...before, task: scheduled, updated: now }
-    : { ...newSession(task, claim.session, now), task: scheduled };
-  const next = occasion.type === 'due' ? nextAfter(task.schedule, Math.max(now, claim.due)) : task.next;
-  await Promise.all([tasks.put({ ...task, next, running: claim }), sessions.put(session), transaction.done]);
+  const chat = before ? { ...before.chat, updated: now } : newSession(task, claim.session, now);
+  const next = isPlanned ? nextAfter(task.schedule, Math.max(now, due)) : task.next;
+  await Promise.all([
+    tasks.put({ ...task, next, running: claim }),
+    transaction.objectStore('sessions').put({ ...chat, task: { id, due, missed } }),
+    transaction.done,
+  ]);
   return { task, claim, isRetry: before !== undefined };
+}
+
+/** A chat has only so many tries. */
+function failedTry({ failures, results }: Task): TaskResult | undefined {
+  return failures % taskLimits.tries > 0 ? results.find(({ isExtra }) => !isExtra) : undefined;
+}
+
+/** A retry is another branch of its chat, unless that is gone, or the user's by now: they wrote there. */
+async function chatOf(
+  { session, runs: own = [] }: TaskResult,
+  transaction: IDBPTransaction<Schema, ('tasks' | 'sessions' | 'runs')[], 'readwrite'>,
+): Promise<{ chat: SessionInfo; runs: RunId[] } | undefined> {
+  const chat = session && (await transaction.objectStore('sessions').get(session));
+  if (!chat) return undefined;
+  const index = transaction.objectStore('runs').index('session');
+  const runs = (await index.getAll(allOf(session))).map(({ id }) => id);
+  return runs.every((run) => own.includes(run)) ? { chat, runs } : undefined;
 }
 
 function allOf(session: SessionId): IDBKeyRange {
   return IDBKeyRange.bound([session, -Infinity], [session, Infinity]);
+}
+
+/** The run of a claim; the clock may have been set back since the tries before it. */
+export async function runOf(
+  { session, before = [] }: TaskClaim,
+  database: Database,
+): Promise<RunRecord | undefined> {
+  const runs = await database.getAllFromIndex('runs', 'session', allOf(session));
+  return runs.find(({ id }) => !before.includes(id));
 }
 
 function mayRun(task: Task, { type }: Occasion, now: number): boolean {
@@ -56,15 +97,14 @@ function mayRun(task: Task, { type }: Occasion, now: number): boolean {
   return type === 'beat' ? !task.isPaused : isDue(task, now);
 }
 
+type Due = Pick<TaskClaim, 'due' | 'missed'>;
+
+function whenAsked(occasion: Occasion, now: number): Due {
+  return { due: occasion.type === 'beat' ? occasion.due : now, missed: 0 };
+}
+
 /** A retry stands for the time that failed, and for all that has passed since. */
-function whenDue(
-  { schedule, next }: Task,
-  occasion: Occasion,
-  failed: TaskResult | undefined,
-  now: number,
-): Pick<TaskClaim, 'due' | 'missed'> {
-  if (occasion.type === 'now') return { due: now, missed: 0 };
-  if (occasion.type === 'beat') return { due: occasion.due, missed: 0 };
+function whenDue({ schedule, next }: Task, failed: TaskResult | undefined, now: number): Due {
   const due = failed?.due ?? next ?? now;
   return { due, missed: countMissed(schedule, due, now) };
 }
@@ -75,30 +115,54 @@ function newSession({ name, agent }: Task, id: SessionId, now: number): SessionI
 }
 
 export type Ending = { failure?: TaskFailure; session?: SessionId; isQuiet?: true };
+/** `run`: absent if there was none. */
+export type Ended = Ending & { run?: RunId };
 
 /** False: another tab has written the result of this claim, or the task was deleted. */
 export async function finishTask(
   id: TaskId,
   claim: TaskClaim,
-  ending: Ending,
+  { run, ...ending }: Ended,
   now: number,
   database: Database,
 ): Promise<boolean> {
-  const transaction = database.transaction('tasks', 'readwrite', { durability: 'strict' });
-  const task = await transaction.store.get(id);
-  const isOwn = task?.running?.session === claim.session && task.running.at === claim.at;
-  if (!task || !isOwn) return false;
-  const { due, at, missed } = claim;
-  await transaction.store.put(afterRun(task, { due, at, missed, ...ending }, now));
-  await transaction.done;
+  const transaction = database.transaction(['tasks', 'sessions'], 'readwrite', { durability: 'strict' });
+  const tasks = transaction.objectStore('tasks');
+  const sessions = transaction.objectStore('sessions');
+  const task = await tasks.get(id);
+  const running = task?.running;
+  if (!running || running.session !== claim.session || running.at !== claim.at) return false;
+  const { due, at, isExtra, before = [] } = running;
+  const missed = missedSince(task, running, now);
+  const session = missed > running.missed ? await sessions.get(running.session) : undefined;
+  const result: TaskResult = {
+    ...{ due, at, missed, ...(isExtra ? { isExtra } : {}), ...ending },
+    ...(run && ending.session ? { runs: [...before, run] } : {}),
+  };
+  await Promise.all([
+    tasks.put(afterRun(task, result, now)),
+    ...(session ? [sessions.put({ ...session, task: { id, due, missed } })] : []),
+    transaction.done,
+  ]);
   return true;
 }
 
-/** After the clock was set back. */
-export async function replanTask(id: TaskId, now: number, database: Database): Promise<void> {
+/** A run that waits for the user may take days: it stands for the times that passed during it, too. */
+function missedSince(
+  { schedule }: Task,
+  { due, missed, isExtra, isSuperseded }: TaskClaim,
+  now: number,
+): number {
+  return isExtra || isSuperseded ? missed : Math.max(missed, countMissed(schedule, due, now));
+}
+
+/** After the clock was set back. False: it stays as it was. */
+export async function replanTask(id: TaskId, now: number, database: Database): Promise<boolean> {
   const transaction = database.transaction('tasks', 'readwrite');
   const task = await transaction.store.get(id);
   const planned = task && replan(task, now);
-  if (planned && planned !== task) await transaction.store.put(planned);
+  const isNew = planned !== undefined && planned !== task;
+  if (isNew) await transaction.store.put(planned);
   await transaction.done;
+  return isNew;
 }

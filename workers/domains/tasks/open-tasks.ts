@@ -84,7 +84,7 @@ function schedulerDeps(
     return (session, outcome) => end(session, outcome, beatDeps);
   };
   return {
-    ...{ now, setTimer },
+    ...{ now, setTimer, adopt: runDeps.adopt },
     async list() {
       const { isOn, heartbeat } = settings.get();
       if (!isOn) return [];
@@ -95,7 +95,9 @@ function schedulerDeps(
     run: async ({ id }) =>
       id === heartbeatId ? beat(beatDeps) : (await runTask(id, due, runDeps)) !== undefined,
     recover: (task) => recoverTask(task, runDeps, endOf(task)),
-    replan: (id) => replanTask(id, now(), database),
+    async replan(id) {
+      if (await replanTask(id, now(), database)) runDeps.taskChanged(id);
+    },
   };
 }
 

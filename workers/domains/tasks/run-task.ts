@@ -2,20 +2,31 @@
 import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { SessionId, TaskId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
+import { missedText } from '#shared/tasks/missed-text.ts';
 import type { Task, TaskClaim } from '#shared/tasks/task.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { claimTask, finishTask, type Claimed, type Ending, type Occasion } from './claims.ts';
+import {
+  claimTask,
+  finishTask,
+  runOf,
+  type Claimed,
+  type Ended,
+  type Ending,
+  type Occasion,
+} from './claims.ts';
 
 export type TaskRunDeps = {
   database: Database;
   now(): number;
   /** Of the engine: journaled, and resumed by another tab if this one dies. */
   send(input: SendInput): Promise<RunReport>;
-  sessions: Pick<SessionStore, 'get' | 'lastRun' | 'messages' | 'remove'>;
-  /** The chats that have a run with a journal: it goes on somewhere, or waits for the user. */
+  sessions: Pick<SessionStore, 'get' | 'messages' | 'remove'>;
+  /** The chats that have a run with a journal: it goes on somewhere, waits for the user, or could not be stored. */
   unfinished(): Promise<ReadonlyMap<SessionId, unknown>>;
+  /** Takes over what has a journal and runs nowhere. */
+  adopt(): Promise<void>;
   /** Works with the Web Lock of this name, or with null at once if somebody holds it. */
   ifFree<T>(name: string, work: (isHeld: boolean) => Promise<T>): Promise<T>;
   /** Posts that a task or a chat has changed. */
@@ -44,7 +55,10 @@ function lockName(id: TaskId): string {
 export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): Promise<Ending | undefined> {
   const { database, now, send, taskChanged, sessionChanged } = deps;
   return deps.ifFree(lockName(id), async (isHeld) => {
-    const claimed = isHeld ? await claimTask(id, hooks.occasion, now(), database) : undefined;
+    if (!isHeld) return undefined;
+    const busy = await deps.unfinished();
+    const isBusy = (session: SessionId) => busy.has(session);
+    const claimed = await claimTask(id, hooks.occasion, now(), { database, isBusy });
     if (!claimed) return undefined;
     const { session } = claimed.claim;
     taskChanged(id);
@@ -54,8 +68,11 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
     // It waits for the user: whoever goes on with it leaves the result to `recoverTask`.
     if (report.outcome.type === 'waiting') return undefined;
     const { outcome } = report;
+    // So does a run whose end could not be stored, as on a full disk: its answer is in the journal alone, and a
+    // failure written here would have it done once more.
+    if (outcome.type === 'failed' && (await deps.unfinished()).has(session)) return undefined;
     const ending = (await hooks.onEnded?.(session, outcome)) ?? (await endingOf(session, outcome, deps));
-    await finishTask(id, claimed.claim, ending, now(), database);
+    await finishTask(id, claimed.claim, { ...ending, run: report.run }, now(), database);
     taskChanged(id);
     return ending;
   });
@@ -75,7 +92,7 @@ function inputOf({ task, claim, isRetry }: Claimed): SendInput {
 
 /** In English, for the model: the chat says it in the user's language at its head. */
 function aboutRun({ name }: Task, { due, missed }: TaskClaim): string {
-  const also = missed > 0 ? ` ${missed} more times passed since then and are not run.` : '';
+  const also = missed > 0 ? ` ${missedText(missed)} more times passed since then and are not run.` : '';
   return `(Scheduled task '${name}', due ${momentText(due)}.${also} The user may not be here.)`;
 }
 
@@ -94,26 +111,33 @@ function failureOf(outcome: Outcome): Ending['failure'] {
   return outcome.type === 'completed' || outcome.type === 'waiting' ? undefined : outcome;
 }
 
-/** The result of a run whose tab died, once it is there; says why where there will be none. */
+/**
+ * The result of a run whose tab died, once it is there; says why where there will be none. True: it has a journal, and
+ * no tab that claimed its task.
+ */
 export async function recoverTask(
   { id, running }: Task,
   deps: TaskRunDeps,
   onEnded?: OnEnded,
-): Promise<void> {
-  if (!running) return;
+): Promise<boolean> {
+  if (!running) return false;
   const { database, now, sessions, taskChanged } = deps;
-  await deps.ifFree(lockName(id), async (isHeld) => {
-    if (!isHeld) return;
+  return deps.ifFree(lockName(id), async (isHeld) => {
+    if (!isHeld) return false;
     const ending = await endingLeft(running, deps);
     if (ending && (await finishTask(id, running, ending, now(), database))) taskChanged(id);
+    return ending === undefined;
   });
 
-  async function endingLeft({ session, before }: TaskClaim, all: TaskRunDeps): Promise<Ending | undefined> {
+  async function endingLeft(claim: TaskClaim, all: TaskRunDeps): Promise<Ended | undefined> {
+    const { session } = claim;
     // In this order: a run is stored before its journal is removed.
     if ((await all.unfinished()).has(session)) return undefined;
-    const run = await sessions.lastRun(session);
-    if (run && run.id !== before)
-      return (await onEnded?.(session, run.outcome)) ?? endingOf(session, run.outcome, all);
+    const run = await runOf(claim, database);
+    if (run) {
+      const ending = (await onEnded?.(session, run.outcome)) ?? (await endingOf(session, run.outcome, all));
+      return { ...ending, run: run.id };
+    }
     if (!(await sessions.get(session))) return { failure: { type: 'chat-gone' } };
     const { session: kept } = await endingOf(session, { type: 'interrupted' }, all);
     return { failure: { type: 'not-begun' }, ...(kept ? { session: kept } : {}) };

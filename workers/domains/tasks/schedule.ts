@@ -2,6 +2,7 @@
 // croner: cron with time zones, in 10 kB without dependencies. In the night of a change to summer time it runs what the
 // skipped hour held at the end of the gap; in that of the change back it runs a daily job once and an hourly one each hour.
 import { Cron } from 'croner';
+import type { ModelErrorType } from '#shared/models/provider.ts';
 import { shorten } from '#shared/shorten.ts';
 import {
   taskLimits,
@@ -16,10 +17,7 @@ import {
 /** `fault`: a sentence in English. */
 type ReadSchedule = { ok: true; schedule: Schedule } | { ok: false; code: ScheduleFault; fault: string };
 
-/** Counting ends there: what was missed more often is “more than”. */
-const mostMissed = 1_000;
-/** Runs that are compared to find the shortest time between two: a day of one every fifteen minutes. */
-const comparedRuns = 100;
+const dayMs = 86_400_000;
 
 /** `timeZone`: that of the device, in which the user thinks. */
 export function readSchedule(input: ScheduleInput, timeZone: string, now: number): ReadSchedule {
@@ -37,9 +35,8 @@ function fault(code: ScheduleFault, sentence: string): ReadSchedule {
 
 /** With an offset, or else in the time zone of the device. */
 function readMoment(text: string, now: number): ReadSchedule {
-  const isMoment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/.test(text);
-  const at = isMoment ? Date.parse(text.replace(' ', 'T')) : NaN;
-  if (Number.isNaN(at))
+  const at = momentOf(text);
+  if (at === undefined)
     return fault(
       'at-form',
       `'at' must be a date and time such as 2026-01-31T08:00, not '${shorten(text, 60)}'.`,
@@ -48,21 +45,31 @@ function readMoment(text: string, now: number): ReadSchedule {
   return { ok: true, schedule: { type: 'once', at } };
 }
 
+const momentForm = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
+
+function momentOf(text: string): number | undefined {
+  const [, day = ''] = momentForm.exec(text) ?? [];
+  const midnight = Date.parse(day);
+  const at = Date.parse(text.replace(' ', 'T'));
+  if (Number.isNaN(midnight) || Number.isNaN(at)) return undefined;
+  // The 31st of February is read as a day in March.
+  return new Date(midnight).toISOString().startsWith(day) ? at : undefined;
+}
+
 function readCron(text: string, timeZone: string, now: number): ReadSchedule {
   const example = "such as '0 8 * * 1-5' for 8:00 from Monday to Friday";
-  if (text.length > taskLimits.cronCharacters)
+  // With a colon it would be read as a date.
+  if (text.length > taskLimits.cronCharacters || text.includes(':'))
     return fault('cron-form', `'cron' must be five fields, ${example}.`);
   const cron = text.trim();
-  let runs: Date[];
+  let first: Date | null;
   try {
-    runs = new Cron(cron, { mode: '5-part', timezone: timeZone }).nextRuns(comparedRuns, new Date(now));
+    first = new Cron(cron, { mode: '5-part', timezone: timeZone }).nextRun(new Date(now));
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
     return fault('cron-form', `'cron' must be five fields, ${example}. ${reason}`);
   }
-  if (runs.length === 0) return fault('cron-never', `'cron' is never due: no date matches '${cron}'.`);
-  const isTooClose = runs.some((run, at) => at > 0 && +run - Number(runs[at - 1]) < taskLimits.leastMs);
-  if (isTooClose) return fault('cron-close', "'cron' must leave a minute between two runs.");
+  if (!first) return fault('cron-never', `'cron' is never due: no date matches '${cron}'.`);
   return { ok: true, schedule: { type: 'cron', cron, timeZone } };
 }
 
@@ -72,10 +79,19 @@ export function nextAfter(schedule: Schedule, after: number): number | null {
 }
 
 export function nextTimes(schedule: Schedule, after: number, most: number): number[] {
-  if (schedule.type === 'once') return schedule.at > after ? [schedule.at] : [];
-  if (schedule.type === 'heartbeat') return [];
+  const times: number[] = [];
+  if (most <= 0) return times;
+  for (const at of timesAfter(schedule, after)) if (times.push(at) >= most) break;
+  return times;
+}
+
+/** One after the other: each takes a fraction of a millisecond, and mostly the first is enough. */
+function* timesAfter(schedule: Schedule, after: number): Generator<number> {
+  if (schedule.type === 'once' && schedule.at > after) yield schedule.at;
+  if (schedule.type !== 'cron') return;
   const { cron, timeZone } = schedule;
-  return new Cron(cron, { mode: '5-part', timezone: timeZone }).nextRuns(most, new Date(after)).map(Number);
+  const dates = new Cron(cron, { mode: '5-part', timezone: timeZone });
+  for (let at = dates.nextRun(new Date(after)); at; at = dates.nextRun(at)) yield at.getTime();
 }
 
 export function isDue({ isPaused, next }: Pick<Task, 'isPaused' | 'next'>, now: number): boolean {
@@ -84,26 +100,60 @@ export function isDue({ isPaused, next }: Pick<Task, 'isPaused' | 'next'>, now: 
 
 /** The times after `due` that have passed: the run that is due now stands for them. */
 export function countMissed(schedule: Schedule, due: number, now: number): number {
-  return nextTimes(schedule, due, mostMissed).filter((at) => at <= now).length;
+  let count = 0;
+  for (const at of timesAfter(schedule, due)) {
+    if (at > now || count === taskLimits.missed) break;
+    count++;
+  }
+  return count;
 }
 
 /**
  * The task once a run of it is over. It is due again after `now`, never earlier: what passed meanwhile was caught up by
  * this run. One that failed for a reason that may pass is tried again after a while, but not later than it would be due
- * anyway, and one for a single moment until it succeeds.
+ * anyway, and not for ever. A run beside the plan, and one whose task was edited during it,
+ * leave the plan as it is.
  */
-export function afterRun({ running: _, ...task }: Task, result: TaskResult, now: number): Task {
-  const failures = isRetried(result.failure) ? task.failures + 1 : 0;
-  const planned = nextAfter(task.schedule, Math.max(now, result.due));
-  const retry = failures > 0 ? now + retryDelay(failures) : null;
+export function afterRun({ running, ...task }: Task, result: TaskResult, now: number): Task {
+  const results = resultsWith(task, result);
+  if (running?.isSuperseded) return { ...task, results };
+  if (result.isExtra) return { ...task, results, ...(result.failure ? {} : planAfterExtra(task, result)) };
+  const failures = isFailed(result.failure) ? task.failures + 1 : 0;
+  const planned = nextUndone({ ...task, results }, afterAll([result], now));
+  const retry = mayPass(result.failure, failures) ? now + retryDelay(failures) : null;
   const next = retry !== null && planned !== null ? Math.min(retry, planned) : (retry ?? planned);
-  const results = [result, ...task.results].slice(0, taskLimits.results);
   return { ...task, failures, results, next: task.schedule.type === 'heartbeat' ? null : next };
 }
 
+/** What had failed is done now. A time that passed during the run is still due. */
+function planAfterExtra({ schedule, failures }: Task, { at }: TaskResult): Partial<Task> {
+  return failures > 0 ? { failures: 0, next: nextAfter(schedule, at) } : {};
+}
+
+/** The tries for one time are one result: a night without a network must not push out all others. */
+function resultsWith({ results, failures }: Task, result: TaskResult): TaskResult[] {
+  const [last, ...older] = results;
+  const isAgain = failures > 0 && result.failure && last?.failure && last.due === result.due;
+  const all = isAgain ? [{ ...result, tries: (last.tries ?? 1) + 1 }, ...older] : [result, ...results];
+  return all.slice(0, taskLimits.results);
+}
+
 /** What the user stopped stays stopped, and what used up its limits would use them up again. */
-function isRetried(failure: TaskFailure | undefined): boolean {
+function isFailed(failure: TaskFailure | undefined): boolean {
   return failure !== undefined && ['failed', 'interrupted', 'not-begun'].includes(failure.type);
+}
+
+/** The user has to mend these: another try has the same answer. */
+const lasting: ReadonlySet<ModelErrorType> = new Set([
+  ...(['bad_key', 'forbidden', 'model_unknown', 'not_found', 'bad_request', 'tools_refused'] as const),
+  ...(['context_too_long', 'refused', 'reply_too_long', 'reply_too_large', 'mixed_content'] as const),
+  ...(['bad_url', 'no_provider', 'no_agent', 'no_message'] as const),
+]);
+
+/** Whether a failed run is tried again before its next time. */
+function mayPass(failure: TaskFailure | undefined, failures: number): boolean {
+  const isLasting = failure?.type === 'failed' && lasting.has(failure.error.type);
+  return failures > 0 && failures < taskLimits.tries && !isLasting;
 }
 
 /** From a minute to an hour. */
@@ -116,10 +166,29 @@ export function retryDelay(failures: number): number {
 export function replan(task: Task, now: number): Task {
   const { next, schedule, failures, results } = task;
   if (next === null || schedule.type === 'heartbeat') return task;
-  if (failures > 0) {
+  if (mayPass(results.find(({ isExtra }) => !isExtra)?.failure, failures)) {
     const latest = now + taskLimits.retryMs.most;
     return next > latest ? { ...task, next: now + retryDelay(failures) } : task;
   }
-  const planned = nextAfter(schedule, Math.max(now, results[0]?.due ?? 0));
+  const planned = nextUndone(task, afterAll(results, now));
   return planned !== null && planned < next ? { ...task, next: planned } : task;
+}
+
+/**
+ * Up to a day ahead, nothing is due until the last time that has run. Further ahead only what has run is done: a clock
+ * that was a year ahead for two days must not silence a task for a year.
+ */
+function afterAll(results: readonly TaskResult[], now: number): number {
+  return Math.max(now, ...timesDone(results).filter((due) => due <= now + dayMs));
+}
+
+function nextUndone({ schedule, results }: Task, after: number): number | null {
+  const done = timesDone(results);
+  for (const at of timesAfter(schedule, after)) if (!done.includes(at)) return at;
+  return null;
+}
+
+/** What the user ran beside the plan was for no time of it. */
+function timesDone(results: readonly TaskResult[]): number[] {
+  return results.filter(({ isExtra }) => !isExtra).map(({ due }) => due);
 }

@@ -15,8 +15,10 @@ export type SchedulerDeps = {
   list(): Promise<readonly Task[]>;
   /** Resolves once the run is over; false: it was not begun, because another tab has it. */
   run(task: Task): Promise<boolean>;
-  /** Writes down what became of a run that a dead tab left. */
-  recover(task: Task): Promise<void>;
+  /** Writes down what became of a run that a dead tab left; true: it has a journal, and may need to be taken over. */
+  recover(task: Task): Promise<boolean>;
+  /** Takes over runs that have a journal and run nowhere. */
+  adopt(): Promise<void>;
   replan(id: TaskId): Promise<void>;
 };
 
@@ -35,6 +37,7 @@ const longestTurnMs = 300_000;
 export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { now, setTimer } = deps;
   const turns = createTurns(deps);
+  const adopt = createAdoption(deps);
   let clearTimer: () => void = () => undefined;
   let checking: Promise<void> | undefined;
   let isAgain = false;
@@ -43,7 +46,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   async function look(): Promise<void> {
     clearTimer();
     const left = (await deps.list()).filter(({ running, id }) => running && !turns.isOwn(id));
-    for (const task of left) await deps.recover(task);
+    for (const task of left) if (await deps.recover(task)) await adopt(task);
     for (const task of await deps.list()) if (replan(task, now()) !== task) await deps.replan(task.id);
     const tasks = await deps.list();
     for (const task of tasks) if (turns.mayBegin(task)) void turns.begin(task).then(check);
@@ -85,6 +88,26 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       clearTimer();
     },
   };
+}
+
+/**
+ * A run that could not be stored has nobody who goes on with it until a tab is opened. Its commit is tried again, ever
+ * more seldom: it may also wait for the user.
+ */
+function createAdoption({ now, adopt }: Pick<SchedulerDeps, 'now' | 'adopt'>): (task: Task) => Promise<void> {
+  const tried = new Map<string, { until: number; tries: number }>();
+  return async ({ running }) => {
+    const session = running?.session ?? '';
+    const { until = 0, tries = 0 } = tried.get(session) ?? {};
+    if (isHeld(until, now())) return;
+    tried.set(session, { until: now() + retryDelay(tries + 1), tries: tries + 1 });
+    await adopt();
+  };
+}
+
+/** A clock that was set back must not hold it for years. */
+function isHeld(until: number, now: number): boolean {
+  return until > now && until <= now + 2 * retryDelay(Infinity);
 }
 
 type Turns = {
@@ -131,9 +154,7 @@ function createTurns({ now, setTimer, run }: Pick<SchedulerDeps, 'now' | 'setTim
     },
     mayBegin(task) {
       const { until = 0 } = held.get(task.id) ?? {};
-      // A clock that was set back must not hold it for years.
-      const isHeld = until > now() && until <= now() + 2 * retryDelay(Infinity);
-      return isDue(task, now()) && !task.running && !own.has(task.id) && !isHeld;
+      return isDue(task, now()) && !task.running && !own.has(task.id) && !isHeld(until, now());
     },
   };
 }

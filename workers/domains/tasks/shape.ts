@@ -35,15 +35,19 @@ const failure: Schema<TaskFailure> = v.union([
   ),
 ]);
 const yes = v.literal(true);
+/** More tries than there can be. */
+const mostRuns = 1_000;
 const result = record<TaskResult>({
   ...{ due: time, at: time, missed: amount },
   session: v.optional(id<SessionId>()),
-  failure: v.optional(failure),
-  isQuiet: v.optional(yes),
+  ...{ runs: v.optional(list(id<RunId>(), mostRuns)), failure: v.optional(failure) },
+  tries: v.optional(amount),
+  ...{ isQuiet: v.optional(yes), isExtra: v.optional(yes) },
 });
 const claim = record<TaskClaim>({
   ...{ due: time, at: time, missed: amount },
-  ...{ session: id<SessionId>(), before: v.optional(id<RunId>()) },
+  ...{ session: id<SessionId>(), before: v.optional(list(id<RunId>(), mostRuns)) },
+  ...{ isExtra: v.optional(yes), isSuperseded: v.optional(yes) },
 });
 
 /** Its words may still have to be cleaned. */

@@ -3,6 +3,7 @@ import type { TasksApi } from '#shared/api/tasks.ts';
 import { newId, type AgentId, type TaskId } from '#shared/ids.ts';
 import {
   taskLimits,
+  type Schedule,
   type Task,
   type TaskAnswer,
   type TaskDraft,
@@ -25,7 +26,7 @@ export type TaskStoreDeps = {
   agents: { get(id: AgentId): Promise<object | undefined> };
 };
 
-export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'settings'>;
+export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'settings' | 'heartbeat'>;
 
 /** A list on a screen; each time is computed. */
 const mostTimes = 100;
@@ -62,17 +63,27 @@ export async function save(
   const read = readTask(draft, { now: now(), timeZone: timeZone() });
   if (!read.ok) return read;
   const { words } = read;
+  const isZoneGiven = draft.time_zone !== undefined;
   if (words.agent !== undefined && !(await agents.get(words.agent))) return fail('agent-gone');
   const transaction = database.transaction('tasks', 'readwrite');
   const all = (await transaction.store.getAll()).filter(({ id }) => id !== heartbeatId);
   const known = all.find(({ id }) => id === draft.id);
   if (draft.id !== undefined && !known) return fail('gone');
   if (!known && isFull(all, isWaiting)) return fail('limit');
-  const task = known ? edited(known, words, now()) : created(words, origin, now(), isWaiting);
+  const schedule = known && !isZoneGiven ? inItsZone(words.schedule, known.schedule) : words.schedule;
+  const task = known
+    ? edited(known, { ...words, schedule }, now())
+    : created(words, origin, now(), isWaiting);
   await transaction.store.put(task);
   await transaction.done;
   changed(task.id);
   return { ok: true, value: task };
+}
+
+/** Who edits another word of a task on a journey does not move its time. */
+function inItsZone(read: Schedule, known: Schedule): Schedule {
+  const isSame = read.type === 'cron' && known.type === 'cron' && read.cron === known.cron;
+  return isSame ? known : read;
 }
 
 function isFull(all: readonly Task[], isWaiting: boolean): boolean {
@@ -88,11 +99,14 @@ function created(words: TaskWords, origin: TaskOrigin, now: number, isWaiting: b
   };
 }
 
-/** The user has read what they save: it waits no longer. Other words are not a retry of what failed. */
+/** The user has read what they save: it waits no longer. Other words are not a retry of what failed, or fails later. */
 function edited(known: Task, words: TaskWords, now: number): Task {
-  const { agent: _, model: __, budget: ___, isWaiting, ...kept } = known;
+  const { agent: _, model: __, budget: ___, isWaiting, running, ...kept } = known;
   const next = nextAfter(words.schedule, now);
-  const task: Task = { ...kept, ...words, next, failures: 0 };
+  const task: Task = {
+    ...{ ...kept, ...words, next, failures: 0 },
+    ...(running ? { running: { ...running, isSuperseded: true } } : {}),
+  };
   return isWaiting ? resumed(task, now) : task;
 }
 

@@ -1,6 +1,7 @@
 /** Lists the tasks, with when they run next and how the last run ended. */
 import { outsideMark } from '#shared/memory/memory.ts';
 import { shorten } from '#shared/shorten.ts';
+import { missedText } from '#shared/tasks/missed-text.ts';
 import type { Task, TaskResult } from '#shared/tasks/task.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
@@ -44,7 +45,7 @@ function stateOf({ isWaiting, isPaused, running, next }: Task): string {
   return next === null ? 'not planned' : `next ${momentText(next)}`;
 }
 
-function describeResult({ at, missed, failure }: TaskResult): string {
-  const also = missed > 0 ? `, ${missed} more times were missed` : '';
+function describeResult({ at, missed, failure, tries = 1 }: TaskResult): string {
+  const also = `${tries > 1 ? `, ${tries} tries` : ''}${missed > 0 ? `, ${missedText(missed)} more times were missed` : ''}`;
   return `${momentText(at)}, ${failure ? `failed (${failure.type})` : 'completed'}${also}`;
 }

@@ -9,6 +9,7 @@ import {
   scheduleOf,
   whenKinds,
   whenOf,
+  zoneOf,
   type WhenFields,
 } from '#src/ui/tasks/when-fields.ts';
 import { nextAfter } from '#workers/domains/tasks/schedule.ts';
@@ -48,6 +49,16 @@ describe('a schedule', () => {
   it('of any other pattern is shown as that pattern', () => {
     for (const cron of ['*/5 * * * *', '0 8 1 * *', '0 8 * * 1,3', '0 8 * * 7', '0 * * * 1', '0 8 * 2 *'])
       expect(whenOf({ type: 'cron', cron, timeZone: 'UTC' }, now)).toMatchObject({ kind: 'cron', cron });
+  });
+
+  it('keeps its time zone until its times are changed', () => {
+    const schedule: Schedule = { type: 'cron', cron: '0 08 * * *', timeZone: 'Europe/Berlin' };
+    const fields = whenOf(schedule, now);
+    expect(zoneOf(fields, schedule)).toBe('Europe/Berlin');
+    expect(zoneOf({ ...fields, time: '09:00' }, schedule)).toBeUndefined();
+    expect(zoneOf({ ...fields, kind: 'once' }, schedule)).toBeUndefined();
+    expect(zoneOf(fields, undefined)).toBeUndefined();
+    expect(zoneOf({ ...fields, kind: 'heartbeat' }, { type: 'heartbeat' })).toBeUndefined();
   });
 
   it('begins with every day at eight, and a moment in the next hours', () => {

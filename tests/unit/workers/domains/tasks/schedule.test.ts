@@ -1,7 +1,9 @@
 /** Schedules: read with clear faults, right across changes of summer time in three zones, caught up once, backed off. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { Cron } from 'croner';
+import { describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
+import { missedText } from '#shared/tasks/missed-text.ts';
 import {
   taskLimits,
   type Schedule,
@@ -55,11 +57,23 @@ describe('a schedule', () => {
 
   it('says what is wrong with it', () => {
     expect(fault({ at: 'tomorrow' })).toContain("not 'tomorrow'");
+    for (const at of ['2026-02-31T08:00', '2026-13-01T08:00', '2026-04-31 08:00Z', '2026-01-31T25:00'])
+      expect(fault({ at })).toContain(`not '${at}'`);
+    expect(read({ at: '2028-02-29T08:00:00Z' }).ok).toBe(true);
+    expect(fault({ cron: '2026-05-01T08:00:00' })).toContain('five fields');
     expect(fault({ at: '2025-12-31T08:00:00Z' })).toContain('in the past');
     expect(fault({ cron: '99 8 * * *' })).toContain('minute: 99');
     expect(fault({ cron: '0 0 8 * * *' })).toContain('five fields');
     expect(fault({ cron: '0 8 30 2 *' })).toContain('never due');
     expect(fault({ cron: '*'.repeat(1_000) })).toContain('five fields');
+  });
+
+  it('is due once a minute at most, whatever its five fields are', () => {
+    for (const pattern of ['* * * * *', '*/1 * * * *', '0-59 * * * *', '@hourly']) {
+      const answer = read({ cron: pattern });
+      const dates = answer.ok ? nextTimes(answer.schedule, now, 100) : [];
+      expect(dates.every((at, place) => place === 0 || at - (dates[place - 1] ?? 0) >= 60_000)).toBe(true);
+    }
   });
 
   it('never throws, whatever it is given, and is due in the future', () => {
@@ -120,12 +134,11 @@ describe('a task', () => {
   const hour = 3_600_000;
   const day = 24 * hour;
   const offline: TaskFailure = { type: 'failed', error: { type: 'offline' } };
-  const run = (from: Task, at: number, failure?: TaskFailure) =>
-    afterRun(
-      from,
-      { due: from.next ?? at, at, missed: 0, ...(failure === undefined ? {} : { failure }) },
-      at,
-    );
+  /** A retry is one for the time that failed. */
+  const run = (from: Task, at: number, failure?: TaskFailure) => {
+    const due = (from.failures > 0 ? from.results[0]?.due : undefined) ?? from.next ?? at;
+    return afterRun(from, { due, at, missed: 0, ...(failure === undefined ? {} : { failure }) }, at);
+  };
 
   it('that was missed for days runs once, says how often it was missed, and goes on as planned', () => {
     const missed = task(daily);
@@ -135,6 +148,18 @@ describe('a task', () => {
     const after = run(missed, later);
     expect(after.next).toBe(now + 6 * day + 8 * hour);
     expect(isDue(after, later)).toBe(false);
+  });
+
+  it('that was missed very often is counted up to a limit, and one that was not is not counted far', () => {
+    const often = cron('* * * * *', 'UTC');
+    const dates = vi.spyOn(Cron.prototype, 'nextRun');
+    expect(countMissed(often, now, now + 59_000)).toBe(0);
+    expect(countMissed(often, now, now + 3 * 60_000)).toBe(3);
+    expect(dates).toHaveBeenCalledTimes(1 + 4);
+    dates.mockRestore();
+    expect(countMissed(often, now, now + day - 1)).toBe(taskLimits.missed);
+    expect([999, 1_000].map(missedText)).toEqual(['999', '1000+']);
+    expect(countMissed({ type: 'once', at: now }, now, now + day)).toBe(0);
   });
 
   it('that fails is tried again after 1, 2, 4, … minutes up to an hour, but no later than planned', () => {
@@ -150,9 +175,10 @@ describe('a task', () => {
     }
     const recovered = run(failing, at);
     expect(recovered).toMatchObject({ failures: 0, next: now + day + 8 * hour });
-    expect(recovered.results.map(({ failure }) => failure)).toEqual([
-      undefined,
-      ...[offline, offline, offline],
+    // The tries for one time are one result.
+    expect(recovered.results.map(({ failure, tries }) => [failure, tries])).toEqual([
+      [undefined, undefined],
+      [offline, 3],
     ]);
     const often = run(task(cron('*/5 * * * *', 'UTC'), { failures: 6 }), now + 5 * 60_000, offline);
     expect(often.next).toBe(now + 10 * 60_000);
@@ -187,6 +213,27 @@ describe('a task', () => {
     // It had been a year ahead: only what has run is done.
     const ahead = run(task(daily), now + 365 * day);
     expect(replan(ahead, now + 7 * hour).next).toBe(now + day + 8 * hour);
+  });
+
+  it('that ran twice or more while the clock was a year ahead runs tomorrow, and not next year', () => {
+    let ahead = task(daily);
+    for (const days of [365, 366, 367]) ahead = run(ahead, now + days * day + 9 * hour);
+    const corrected = now + 2 * day;
+    expect(replan(ahead, corrected).next).toBe(corrected + 8 * hour);
+    // What has run for a time in the future is not run for it again.
+    const then = now + 366 * day + hour;
+    expect(replan({ ...ahead, next: now + 400 * day }, then).next).toBe(now + 368 * day + 8 * hour);
+    // Runs that the user began are for no time of the plan.
+    const extra = { due: now + 365 * day, at: now + 365 * day, missed: 0, isExtra: true } as const;
+    const asked = afterRun(task(daily, { next: now + 365 * day + 8 * hour }), extra, now + 365 * day);
+    expect(replan(asked, now).next).toBe(now + 8 * hour);
+  });
+
+  it('that ran often while the clock was hours ahead does not run for these hours again', () => {
+    const hourly = cron('0 * * * *', 'UTC');
+    let ahead = task(hourly);
+    for (let hours = 1; hours <= 15; hours++) ahead = run(ahead, now + hours * hour);
+    expect(replan(ahead, now + hour / 2).next).toBe(now + 16 * hour);
   });
 
   it('that is to be tried again in years, after the clock was set back, is tried soon', () => {

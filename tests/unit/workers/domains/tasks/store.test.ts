@@ -7,6 +7,7 @@ import { createTaskWorld, saved, type TaskWorld } from './task-world.ts';
 
 const start = Date.parse('2026-01-01T07:00:00Z');
 const hour = 3_600_000;
+const day = 24 * hour;
 
 let world: TaskWorld;
 let tab: ReturnType<TaskWorld['openTab']>;
@@ -46,6 +47,25 @@ describe('a task', () => {
     expect(edited.results).toHaveLength(1);
     expect(edited.next).toBe(start + 5 * hour);
     expect(edited.model).toBeUndefined();
+  });
+
+  it('stays in its time zone on a journey, until its times are changed or another zone is given', async () => {
+    world.clock.timeZone = 'Europe/Berlin';
+    const { id, schedule } = await saved(tab);
+    world.clock.timeZone = 'America/New_York';
+    const renamed = await saved(tab, { id, name: 'Other' });
+    expect(renamed.schedule).toEqual(schedule);
+    expect(renamed.next).toBe(start + day);
+    const later = await saved(tab, { id, cron: '0 9 * * *' });
+    expect(later).toMatchObject({ schedule: { timeZone: 'America/New_York' }, next: start + 7 * hour });
+    const there = await saved(tab, { id, cron: '0 9 * * *', time_zone: 'Europe/Berlin' });
+    expect(there).toMatchObject({ schedule: { timeZone: 'Europe/Berlin' }, next: start + hour });
+    const nowhere = { prompt: 'x', cron: '0 9 * * *', time_zone: 'Mars/Base' };
+    expect(await tab.store.save(nowhere)).toMatchObject({ error: { code: 'cron-form' } });
+    expect(await tab.store.times({ cron: '0 9 * * *', time_zone: 'Europe/Berlin' }, 1)).toEqual({
+      ok: true,
+      value: [start + hour],
+    });
   });
 
   it('is one of a hundred at most', async () => {

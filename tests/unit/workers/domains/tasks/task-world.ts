@@ -1,6 +1,7 @@
 /** Tasks with a real database, a clock and timers that the test moves, and runs that end as it says. */
 import 'fake-indexeddb/auto';
 import { newId, type SessionId } from '#shared/ids.ts';
+import type { Message } from '#shared/conversation/message.ts';
 import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Task, TaskDraft } from '#shared/tasks/task.ts';
@@ -16,8 +17,10 @@ import { message, text } from '#tests/fixtures/worlds/messages.ts';
 let databases = 0;
 
 type Timer = { at: number; act: () => void };
-/** How a run ends; `dies`: its tab is gone, and nothing comes back. */
-export type RunEnd = Outcome['type'] | 'dies' | 'offline';
+/** How a run ends; `dies`: its tab is gone, and nothing comes back; `held`: when the test says so; `unstored`: on a full disk. */
+export type RunEnd = Outcome['type'] | 'dies' | 'held' | 'offline' | 'bad-key' | 'unstored';
+/** What the journal of a run holds; `outcome`: it has ended. */
+type Journal = { messages: readonly Message[]; outcome?: Outcome };
 
 /** One device: its database, its clock and its locks, with any number of tabs. */
 export async function createTaskWorld(startedAt: number) {
@@ -25,13 +28,15 @@ export async function createTaskWorld(startedAt: number) {
   const sessions = createSessionStore(database);
   const agents = createAgentStore(database);
   const settings = await openTaskSwitch(database);
-  const clock = { now: startedAt };
+  const clock = { now: startedAt, timeZone: 'UTC' };
   const timers = new Set<Timer>();
   const locks = new Map<string, string>();
-  const unfinished = new Map<SessionId, unknown>();
-  const disk = { isFull: false, tries: 0 };
+  const unfinished = new Map<SessionId, Journal>();
+  const held: { input: SendInput; resolve: (report: RunReport) => void }[] = [];
+  /** `isTight`: too full for a run, but not for a task. `tries`: to write while it is full. */
+  const disk = { isFull: false, isTight: false, tries: 0, adoptions: 0 };
   const guarded = new Proxy(database, {
-    get(target, key) {
+    get(target, key): unknown {
       const value: unknown = Reflect.get(target, key);
       if (key !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
       return (...given: Parameters<Database['transaction']>) => {
@@ -53,10 +58,9 @@ export async function createTaskWorld(startedAt: number) {
   async function endRun(input: SendInput, outcome: Outcome): Promise<RunReport> {
     const run = newId('run');
     const times = { startedAt: clock.now, endedAt: clock.now };
-    await sessions.commitRun({ id: run, session: input.session, ...times, outcome }, [], {
-      tokens: 0,
-      cost: 0,
-    });
+    const { messages = [] } = unfinished.get(input.session) ?? {};
+    const none = { tokens: 0, cost: 0 };
+    await sessions.commitRun({ id: run, session: input.session, ...times, outcome }, messages, none);
     unfinished.delete(input.session);
     return { session: input.session, run, outcome, text: 'Done.', calls: [] };
   }
@@ -66,15 +70,29 @@ export async function createTaskWorld(startedAt: number) {
     const end = ends.shift() ?? 'completed';
     const own = { session: input.session, at: clock.now };
     const spent = { usage: { inputTokens: 100, outputTokens: 10 }, cost: beats.cost };
-    await database.put('messages', message(newId('message'), 'user', [text('Do it.')], own));
-    await database.put(
-      'messages',
+    const messages = [
+      message(newId('message'), 'user', [text('Do it.')], own),
       message(newId('message'), 'assistant', [text(beats.answer)], { ...own, ...spent }),
-    );
-    unfinished.set(input.session, true);
+    ];
+    unfinished.set(input.session, { messages });
     if (end === 'dies') return new Promise(() => undefined);
+    if (end === 'held') return new Promise((resolve) => held.push({ input, resolve }));
+    if (end === 'unstored') {
+      disk.isTight = true;
+      unfinished.set(input.session, { messages, outcome: { type: 'completed' } });
+      const outcome: Outcome = { type: 'failed', error: { type: 'storage_full' } };
+      return { session: input.session, run: newId('run'), outcome, text: '', calls: [] };
+    }
     if (end === 'offline') return endRun(input, { type: 'failed', error: { type: 'offline' } });
+    if (end === 'bad-key') return endRun(input, { type: 'failed', error: { type: 'bad_key' } });
     return endRun(input, { type: end } as Outcome);
+  }
+
+  /** Commits what has ended, once there is room. */
+  async function adopt(): Promise<void> {
+    disk.adoptions++;
+    for (const [session, { outcome }] of unfinished)
+      if (outcome && !disk.isTight) await endRun({ session, text: '' }, outcome);
   }
 
   function openTab(change: { send?: (input: SendInput) => Promise<RunReport> } = {}) {
@@ -82,9 +100,9 @@ export async function createTaskWorld(startedAt: number) {
     const own = new Set<Timer>();
     const changes: string[] = [];
     const tasks = openTasks({
-      ...{ database: guarded, sessions, agents, settings, send },
+      ...{ database: guarded, sessions, agents, settings, send, adopt },
       now: () => clock.now,
-      timeZone: () => 'UTC',
+      timeZone: () => clock.timeZone,
       setTimer(milliseconds, act) {
         const timer = { at: clock.now + milliseconds, act };
         timers.add(timer);
@@ -122,7 +140,7 @@ export async function createTaskWorld(startedAt: number) {
   type Tab = ReturnType<typeof openTab>;
 
   return {
-    ...{ beats, database, disk, sessions, agents, settings, clock, sent, ends, unfinished, openTab },
+    ...{ beats, database, disk, sessions, agents, settings, clock, sent, ends, unfinished, openTab, send },
     timers: () => [...timers].map(({ at }) => at - clock.now).toSorted((one, other) => one - other),
     /** Moves the clock by minutes, minute by minute, and lets what was due happen. */
     async pass(minutes: number): Promise<void> {
@@ -140,6 +158,13 @@ export async function createTaskWorld(startedAt: number) {
     async jump(to: number, ...noticing: Tab[]): Promise<void> {
       clock.now = to;
       for (const tab of noticing) await tab.check();
+      await settled();
+    },
+    /** The oldest run that is held ends. */
+    async end(outcome: Outcome): Promise<void> {
+      const run = held.shift();
+      if (!run) throw new Error('No run is held.');
+      run.resolve(await endRun(run.input, outcome));
       await settled();
     },
     /** A run that another tab resumed has ended. */
