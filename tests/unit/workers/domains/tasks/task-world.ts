@@ -5,15 +5,18 @@ import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Task, TaskDraft } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
+import { spentOn } from '#workers/agent/budget.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { openTasks } from '#workers/domains/tasks/open-tasks.ts';
 import { openTaskSwitch } from '#workers/domains/tasks/settings.ts';
-import { message, text } from '#tests/fixtures/worlds/messages.ts';
+import { call, message, text } from '#tests/fixtures/worlds/messages.ts';
 
 let databases = 0;
+
+const nothing = { tokens: 0, cost: 0 };
 
 type Timer = { at: number; act: () => void };
 /** How a run ends; `dies`: its tab is gone, and nothing comes back. */
@@ -44,7 +47,15 @@ export async function createTaskWorld(startedAt: number) {
     },
   });
   /** The list of the heartbeat, and what its model answers. */
-  const beats = { list: '', answer: 'HEARTBEAT_OK', cost: 0.01 };
+  const beats = {
+    ...{ list: '', answer: 'HEARTBEAT_OK', cost: 0.01, files: 2 },
+    /** The tools that it calls. */
+    calls: [] as string[],
+    /** What its tools spend. */
+    charged: 0,
+    /** The chats in which the user has written something meanwhile. */
+    queued: new Set<SessionId>(),
+  };
   const sent: SendInput[] = [];
   /** Of the next runs, in their order; completed without one. */
   const ends: RunEnd[] = [];
@@ -53,7 +64,8 @@ export async function createTaskWorld(startedAt: number) {
   async function endRun(input: SendInput, outcome: Outcome): Promise<RunReport> {
     const run = newId('run');
     const times = { startedAt: clock.now, endedAt: clock.now };
-    await sessions.commitRun({ id: run, session: input.session, ...times, outcome }, [], {
+    const charged = beats.charged > 0 ? { charged: { tokens: 0, cost: beats.charged } } : {};
+    await sessions.commitRun({ id: run, session: input.session, ...times, outcome, ...charged }, [], {
       tokens: 0,
       cost: 0,
     });
@@ -65,11 +77,12 @@ export async function createTaskWorld(startedAt: number) {
     sent.push(input);
     const end = ends.shift() ?? 'completed';
     const own = { session: input.session, at: clock.now };
+    const calls = beats.calls.map((name, at) => call(`call_${at}`, { name }));
     const spent = { usage: { inputTokens: 100, outputTokens: 10 }, cost: beats.cost };
     await database.put('messages', message(newId('message'), 'user', [text('Do it.')], own));
     await database.put(
       'messages',
-      message(newId('message'), 'assistant', [text(beats.answer)], { ...own, ...spent }),
+      message(newId('message'), 'assistant', [...calls, text(beats.answer)], { ...own, ...spent }),
     );
     unfinished.set(input.session, true);
     if (end === 'dies') return new Promise(() => undefined);
@@ -103,7 +116,9 @@ export async function createTaskWorld(startedAt: number) {
       },
       post: (...ids) => void changes.push(...ids),
       readList: async () => beats.list,
-      countFiles: async () => 2,
+      countFiles: async () => beats.files,
+      isQueued: async (id) => beats.queued.has(id),
+      spentSoFar: async (id) => (unfinished.has(id) ? spentOn(await sessions.messages(id)) : nothing),
       removeSession: (id) => sessions.remove(id),
       sessionChanged: () => undefined,
       ...change,
@@ -122,7 +137,7 @@ export async function createTaskWorld(startedAt: number) {
   type Tab = ReturnType<typeof openTab>;
 
   return {
-    ...{ beats, database, disk, sessions, agents, settings, clock, sent, ends, unfinished, openTab },
+    ...{ beats, database, disk, sessions, agents, settings, clock, sent, ends, unfinished, openTab, send },
     timers: () => [...timers].map(({ at }) => at - clock.now).toSorted((one, other) => one - other),
     /** Moves the clock by minutes, minute by minute, and lets what was due happen. */
     async pass(minutes: number): Promise<void> {
