@@ -18,6 +18,8 @@ export type TodayFacts = {
   tasks: readonly Task[];
   /** How many memories wait for the user. */
   memories: number;
+  /** Whether the list of the heartbeat waits for the user. */
+  hasNewList: boolean;
   /** Whether tasks and alarms are switched on. */
   isOn: boolean;
 };
@@ -44,10 +46,11 @@ export function followToday(app: Following): void {
   // Only the tab in sight tells of what was missed.
   document.addEventListener('visibilitychange', () => void refresh());
   effect(() => {
-    const { alarms = [], tasks = [], memories = 0 } = facts.value ?? {};
+    const { alarms = [], tasks = [], memories = 0, hasNewList = false } = facts.value ?? {};
     const missed = alarms.filter(({ state }) => state === 'missed').length;
     const asking = tasks.filter(({ isWaiting }) => isWaiting).length;
-    waitingToday.value = missed + asking + memories + newResults(tasks, lastVisit.value).length;
+    const lists = hasNewList ? 1 : 0;
+    waitingToday.value = missed + asking + lists + memories + newResults(tasks, lastVisit.value).length;
   });
   ringWhile(ringing, toasts);
   void refresh();
@@ -84,5 +87,7 @@ async function readFacts({ alarms, tasks, memory }: EngineApi): Promise<TodayFac
     tasks.settings(),
   ]);
   const isOn = settings.ok && settings.value.isOn;
-  return { alarms: alarmList, tasks: taskList, memories: waiting.length, isOn };
+  const hasBeats = isOn && settings.value.heartbeat.isOn;
+  const hasNewList = hasBeats && (await tasks.heartbeat()).waiting !== undefined;
+  return { alarms: alarmList, tasks: taskList, memories: waiting.length, hasNewList, isOn };
 }
