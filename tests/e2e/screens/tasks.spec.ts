@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
+import { freeze, passMinutes, takeEvents, watchTimers } from '../virtual-hours.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -317,7 +318,8 @@ test('the heartbeat is silent while there is nothing to look at, and tells what 
   server.enqueue({ text: 'HEARTBEAT_OK' });
   await setClock(app, 2 * hour);
   await expect.poll(async () => (await beats()).results).toMatchObject([{ isQuiet: true }]);
-  expect(await app.evaluate(() => window.oneclaw.sessions.list())).toEqual([]);
+  // Behind its result.
+  await expect.poll(() => app.evaluate(() => window.oneclaw.sessions.list())).toEqual([]);
   expect(server.requests).toHaveLength(1);
   expect(lastRequest()).toContain('- the weather');
   await expect(app.getByText('Nothing to tell')).toBeVisible();
@@ -357,4 +359,47 @@ test('a list that the user has not written waits for a yes, on Today and on the 
   await setClock(app, 2 * hour);
   await server.until(1);
   expect(lastRequest()).toContain('evil.example');
+});
+
+test('an idle hour with the heartbeat on has no request and no timer faster than a minute', async ({
+  page,
+  appUrl,
+}) => {
+  await watchTimers(page);
+  await page.goto(appUrl);
+  await page.evaluate(() => window.oneclaw.ready);
+  await addServer(page, server.url);
+  const hours = { isOn: true, fromHour: 0, untilHour: 24 };
+  await page.evaluate((heartbeat) => window.oneclaw.tasks.settings({ heartbeat }), hours);
+  const beats = () => page.evaluate(() => window.oneclaw.tasks.heartbeat());
+  await expect.poll(async () => (await beats()).next).not.toBeNull();
+  await freeze(page);
+  // What a start leaves to do.
+  await passMinutes(page, 10);
+  await takeEvents(page);
+  const { next } = await beats();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+
+  await passMinutes(page, 60);
+  const events = await takeEvents(page);
+  const firedIn = (name: string) => events.get(name)?.filter(({ what }) => what === 'fired') ?? [];
+  const engine = firedIn('engine').map(({ at }) => at);
+  // Once a minute, and at the time of each of two beats; on a busy machine a look may outlast its minute.
+  expect(engine.length).toBeGreaterThanOrEqual(50);
+  expect(engine.length).toBeLessThanOrEqual(63);
+  const faster = engine.slice(1).filter((at, index) => at - (engine[index] ?? 0) < minute);
+  expect(faster.length).toBeLessThanOrEqual(2);
+  for (const name of events.keys()) if (name !== 'engine') expect(firedIn(name), name).toEqual([]);
+  expect(events.get('page')).toEqual([]);
+  expect((await beats()).next).toBeGreaterThan((next ?? Infinity) + 29 * minute);
+  expect(requests).toEqual([]);
+  expect(server.requests).toEqual([]);
+
+  // A timer of ten seconds would be seen in either place.
+  for (const place of [page, ...page.workers()])
+    await place.evaluate(() => void setInterval(Date.now, 10_000));
+  await passMinutes(page, 2);
+  const seen = await takeEvents(page);
+  for (const [name, all] of seen) expect(all.length, name).toBeGreaterThanOrEqual(12);
 });
