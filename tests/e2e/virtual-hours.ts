@@ -42,14 +42,17 @@ export async function passMinutes(page: Page, minutes: number): Promise<void> {
 export async function takeEvents(page: Page): Promise<Map<string, TimerEvent[]>> {
   const taken = new Map<string, TimerEvent[]>();
   for (const each of placesOf(page)) {
-    const events = await each.evaluate(() => globalThis.watchedTimers?.events.splice(0));
+    const events: TimerEvent[] | undefined = await each.evaluate(() =>
+      globalThis.watchedTimers?.events.splice(0),
+    );
     if (!events) throw new Error(`The timers of ${each.url()} are not watched.`);
-    taken.set(each === page ? 'page' : /\/engine-/.test(each.url()) ? 'engine' : each.url(), events);
+    taken.set(taken.size === 0 ? 'page' : /\/engine-/.test(each.url()) ? 'engine' : each.url(), events);
   }
   return taken;
 }
 
-function placesOf(page: Page): (Page | Worker)[] {
+/** The page and all its workers. */
+export function placesOf(page: Page): Pick<Worker, 'evaluate' | 'url'>[] {
   return [page, ...page.workers()];
 }
 
@@ -110,7 +113,7 @@ function instrument(): void {
     ...{ setTimeout: set(false), setInterval: set(true), clearTimeout: clear, clearInterval: clear },
     Date: new Proxy(RealDate, {
       construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now()] : given) as Date,
-      get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+      get: (target, key): unknown => (key === 'now' ? now : Reflect.get(target, key)),
     }),
     watchedTimers: {
       events,

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
-import { freeze, passMinutes, takeEvents, watchTimers } from '../virtual-hours.ts';
+import { freeze, passMinutes, placesOf, takeEvents, watchTimers } from '../virtual-hours.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -397,9 +397,42 @@ test('an idle hour with the heartbeat on has no request and no timer faster than
   expect(server.requests).toEqual([]);
 
   // A timer of ten seconds would be seen in either place.
-  for (const place of [page, ...page.workers()])
-    await place.evaluate(() => void setInterval(Date.now, 10_000));
+  for (const place of placesOf(page)) await place.evaluate(() => void setInterval(Date.now, 10_000));
   await passMinutes(page, 2);
   const seen = await takeEvents(page);
   for (const [name, all] of seen) expect(all.length, name).toBeGreaterThanOrEqual(12);
 });
+
+test('a task that was planned in a chat has the service worker woken, without a visit of the screen', async ({
+  app,
+  context,
+}) => {
+  const woken = await openWithSync(context, app.url());
+  expect(await woken()).toEqual([]);
+  await planDaily(app);
+  await expect.poll(woken).toContainEqual(['oneclaw-tasks', { minInterval: 15 * minute }]);
+  // And again at each start.
+  const again = await openWithSync(context, app.url());
+  await expect.poll(again, { timeout: 20_000 }).toHaveLength(1);
+});
+
+/** An installed app: the browser grants periodic sync, and notes what is registered. */
+async function openWithSync(context: BrowserContext, url: string): Promise<() => Promise<unknown[]>> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const registered: unknown[] = [];
+    const periodicSync = { register: async (...given: unknown[]) => void registered.push(given) };
+    const registration = { periodicSync, showNotification: async () => undefined };
+    Object.assign(globalThis, { registered });
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    navigator.serviceWorker.getRegistration = async () => registration as never;
+    const query = navigator.permissions.query.bind(navigator.permissions);
+    navigator.permissions.query = async (wanted) =>
+      (wanted.name as string) === 'periodic-background-sync'
+        ? ({ state: 'granted' } as never)
+        : query(wanted);
+  });
+  await page.goto(url);
+  await page.evaluate(() => window.oneclaw.ready);
+  return () => page.evaluate(() => (globalThis as unknown as { registered: unknown[] }).registered);
+}
