@@ -49,9 +49,13 @@ function show(): void {
 
 /** With the first alarm, task or memory. */
 async function showToday(): Promise<void> {
-  const { followToday } = await import('./state/today/follow-today.ts');
+  const [{ followToday }, { keepNoticesWhilePlanned }] = await Promise.all([
+    import('./state/today/follow-today.ts'),
+    import('./pwa/due-notices.ts'),
+  ]);
   stopWaiting();
   followToday(state);
+  keepNoticesWhilePlanned(state);
 }
 
 /** The device may have slept past what was due. */

@@ -4,8 +4,9 @@ import type { Message } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 
-export function spentOn(messages: readonly Message[]): Spent {
-  return messages.reduce(
+/** Of messages, or of the events that end their replies. */
+export function spentOn(replies: readonly Pick<Message, 'usage' | 'cost'>[]): Spent {
+  return replies.reduce<Spent>(
     (sum, { usage, cost = 0 }) =>
       addSpent(sum, { tokens: usage ? usage.inputTokens + usage.outputTokens : 0, cost }),
     { tokens: 0, cost: 0 },

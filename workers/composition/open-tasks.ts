@@ -24,7 +24,7 @@ export function openTasksLater(parts: Parts): TaskServices {
   const open = once(async () => {
     const [{ openTasks }, { heartbeatFile }] = await Promise.all([
       import('#workers/domains/tasks/open-tasks.ts'),
-      import('#workers/domains/tasks/heartbeat.ts'),
+      import('#workers/domains/tasks/beat-list.ts'),
     ]);
     opened = openTasks({
       ...{ database, agents, sessions, settings: taskSwitch },
@@ -43,6 +43,11 @@ export function openTasksLater(parts: Parts): TaskServices {
       removeSession: async (id) => {
         const { removeWhenIdle } = await import('#workers/domains/sessions/remove-session.ts');
         await removeWhenIdle(id, { ...parts, runs: parts.runs() });
+      },
+      isQueued: async (id) => (await parts.waitingSends.list()).some(({ input }) => input.session === id),
+      spentSoFar: async (id) => {
+        const { readSpentSoFar } = await import('#workers/domains/runs/unfinished-runs.ts');
+        return readSpentSoFar(id, folders.journal);
       },
       async readList() {
         const { files } = await parts.openUserFiles();

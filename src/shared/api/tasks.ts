@@ -25,8 +25,10 @@ export type TasksApi = {
   run(id: TaskId): Promise<TaskAnswer<SessionId>>;
   /** When a schedule would be due next, in milliseconds since the epoch: five times, or as many as `most` says. */
   times(schedule: ScheduleInput, most?: number): Promise<TaskAnswer<number[]>>;
-  /** When the heartbeat is due next, what came of the last ones, and what it has spent today. */
+  /** When the heartbeat is due next, what came of the last ones, what it has spent today, and a list that waits. */
   heartbeat(): Promise<HeartbeatState>;
+  /** Has the heartbeat look at its list. False: `HEARTBEAT.md` does not say what is `shown`. */
+  acceptList(shown: string): Promise<boolean>;
   /** Looks whether anything is due; the page calls it when it becomes visible. */
   check(): Promise<void>;
   /** The settings; changes those that are given. */

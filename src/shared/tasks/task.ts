@@ -116,6 +116,8 @@ export type HeartbeatState = {
   results: readonly TaskResult[];
   /** Today, with what runs with it. */
   spent: Spent;
+  /** The text of its list that the user has not accepted: the heartbeat does not look at it. */
+  waiting?: string;
 };
 
 export type TaskSettings = {

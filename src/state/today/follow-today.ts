@@ -20,6 +20,8 @@ export type TodayFacts = {
   beats: readonly TaskResult[];
   /** How many memories wait for the user. */
   memories: number;
+  /** Whether the list of the heartbeat waits for the user. */
+  hasNewList: boolean;
   /** Whether tasks and alarms are switched on. */
   isOn: boolean;
 };
@@ -46,9 +48,9 @@ export function followToday(app: Following): void {
   // Only the tab in sight tells of what was missed.
   document.addEventListener('visibilitychange', () => void refresh());
   effect(() => {
-    const { alarms = [], tasks = [], beats = [], memories = 0 } = facts.value ?? {};
+    const { alarms = [], tasks = [], beats = [], memories = 0, hasNewList = false } = facts.value ?? {};
     const missed = alarms.filter(({ state }) => state === 'missed').length;
-    const asking = tasks.filter(({ isWaiting }) => isWaiting).length;
+    const asking = tasks.filter(({ isWaiting }) => isWaiting).length + Number(hasNewList);
     waitingToday.value = missed + asking + memories + newResults(tasks, beats, lastVisit.value).length;
   });
   ringWhile(ringing, toasts);
@@ -82,7 +84,7 @@ async function load({ connection: { api }, toasts, router }: Following): Promise
 const missedReadingMs = 20_000;
 
 async function readFacts({ alarms, tasks, memory }: EngineApi): Promise<TodayFacts> {
-  const [alarmList, taskList, { results }, waiting, settings] = await Promise.all([
+  const [alarmList, taskList, { results, waiting: list }, waiting, settings] = await Promise.all([
     alarms.list(),
     tasks.list(),
     tasks.heartbeat(),
@@ -90,5 +92,6 @@ async function readFacts({ alarms, tasks, memory }: EngineApi): Promise<TodayFac
     tasks.settings(),
   ]);
   const isOn = settings.ok && settings.value.isOn;
-  return { alarms: alarmList, tasks: taskList, beats: results, memories: waiting.length, isOn };
+  const hasNewList = isOn && settings.value.heartbeat.isOn && list !== undefined;
+  return { alarms: alarmList, tasks: taskList, beats: results, memories: waiting.length, hasNewList, isOn };
 }

@@ -15,6 +15,7 @@ import { ResultRow } from './task-runs.tsx';
 import { SwitchRow } from './task-settings.tsx';
 import { shortMoment } from './task-text.ts';
 import { useHeartbeatList } from './use-heartbeat-list.ts';
+import styles from './tasks.module.css';
 
 export function HeartbeatSection({ settings }: { settings: HeartbeatSettings }) {
   const { connection, toasts } = useApp();
@@ -40,14 +41,16 @@ function HeartbeatFacts({ settings }: { settings: HeartbeatSettings }) {
     };
     void refresh();
     return connection.onEvents((events) => {
-      if (events.some((event) => event.type === 'changed' && event.kind === 'tasks')) void refresh();
+      const kinds = ['tasks', 'files'];
+      if (events.some((event) => event.type === 'changed' && kinds.includes(event.kind))) void refresh();
     });
   }, [settings]);
   if (!state.value) return null;
-  const { next, results, spent } = state.value;
+  const { next, results, spent, waiting } = state.value;
   const facts = { tokens: formatCount(spent.tokens), cost: formatCost(spent.cost) };
   return (
     <>
+      {waiting !== undefined && <WaitingList text={waiting} />}
       <p class="hint">
         {next !== null && `${t('tasks.next', { time: shortMoment(next) })} · `}
         {t('tasks.heartbeat-spent', facts)}
@@ -60,6 +63,32 @@ function HeartbeatFacts({ settings }: { settings: HeartbeatSettings }) {
         </ul>
       )}
     </>
+  );
+}
+
+/** All of it, as the heartbeat would be given it: the user decides on it. */
+function WaitingList({ text }: { text: string }) {
+  const { connection, toasts } = useApp();
+  async function accept(): Promise<void> {
+    const isAccepted = await toasts.attempt(connection.api.tasks.acceptList(text));
+    if (isAccepted !== undefined)
+      toasts.show(t(isAccepted ? 'tasks.heartbeat-accepted' : 'tasks.heartbeat-changed'));
+  }
+  return (
+    <ul class="cards">
+      <li class={`card-row ${styles.asking}`}>
+        <div class={styles.whole}>
+          <strong>{t('tasks.heartbeat-waiting')}</strong>
+          <p dir="auto">{text}</p>
+          <small class="hint">{t('tasks.heartbeat-waiting-hint')}</small>
+        </div>
+        <div class="chips">
+          <button type="button" class="button primary" onClick={() => void accept()}>
+            {t('tasks.accept')}
+          </button>
+        </div>
+      </li>
+    </ul>
   );
 }
 

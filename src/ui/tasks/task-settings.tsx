@@ -1,9 +1,7 @@
 /** The master switch of tasks, the question before use, and notifications. */
 import type { TaskSettings } from '#shared/tasks/task.ts';
 import type { TaskSettingsChange } from '#shared/api/tasks.ts';
-import { useEffect } from 'preact/hooks';
-import { keepDueNotices } from '#src/pwa/due-notices.ts';
-import { language, t } from '#src/state/text/text.ts';
+import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { taskErrorText } from './task-text.ts';
@@ -50,11 +48,6 @@ export function SwitchRow({ label, hint, isOn, onChange }: RowProps) {
 export function NotifyLine() {
   const { runNotices, toasts } = useApp();
   const permission = runNotices.permission.value;
-  useEffect(() => {
-    if (permission !== 'granted') return;
-    const words = { title: t('tasks.due-title'), body: t('tasks.due-body') };
-    void toasts.attempt(keepDueNotices(words));
-  }, [permission, language.value]);
   if (permission === 'unsupported') return null;
   if (permission !== 'default')
     return <p class="hint">{t(permission === 'granted' ? 'tasks.notify-on' : 'tasks.notify-off')}</p>;

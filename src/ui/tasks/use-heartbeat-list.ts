@@ -10,13 +10,13 @@ const path = 'HEARTBEAT.md';
 type HeartbeatList = {
   /** As typed; null until it was read. */
   text: Signal<string | null>;
-  /** Can be undone as any change of a file. False if it could not be written. */
+  /** Can be undone as any change of a file. What the user typed needs no yes. False if it could not be written. */
   save(): Promise<boolean>;
 };
 
 export function useHeartbeatList(): HeartbeatList {
   const { connection, toasts } = useApp();
-  const { files } = connection.api;
+  const { files, tasks } = connection.api;
   const text = useSignal<string | null>(null);
   const stored = useRef<string | null>(null);
   useEffect(() => {
@@ -44,6 +44,7 @@ export function useHeartbeatList(): HeartbeatList {
       if (!answer.ok) return (toasts.show(answer.error.message), false);
       stored.current = answer.value.saved ? save.text : answer.value.disk;
       if (!answer.value.saved) toasts.show(t('tasks.heartbeat-conflict'));
+      else await toasts.attempt(tasks.acceptList(save.text));
       return answer.value.saved;
     },
   };

@@ -41,11 +41,12 @@ export function TodayView() {
 }
 
 function Parts(facts: TodayFacts) {
-  const { alarms, memories, isOn } = facts;
+  const { alarms, memories, hasNewList, isOn } = facts;
   const missed = alarms.filter(({ state }) => state === 'missed');
   const open = alarms.filter(({ state }) => state !== 'missed');
   const news = useTaskNews(facts);
-  const isEmpty = alarms.length + memories + news.due.length + news.results.length + news.asking === 0;
+  const waiting = memories + news.asking + Number(hasNewList);
+  const isEmpty = alarms.length + waiting + news.due.length + news.results.length === 0;
   return (
     <>
       {!isOn && <SwitchedOff />}
@@ -53,6 +54,7 @@ function Parts(facts: TodayFacts) {
       {missed.length > 0 && <MissedPart missed={missed} />}
       {memories > 0 && <Waiting screen="memory" text={t('today.memories', { count: memories })} />}
       {news.asking > 0 && <Waiting screen="tasks" text={t('today.asking', { count: news.asking })} />}
+      {hasNewList && <Waiting screen="tasks" text={t('today.asking-list')} />}
       {isOn && <AlarmsPart alarms={open} />}
       <TasksPart {...news} />
     </>

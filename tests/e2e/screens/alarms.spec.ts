@@ -190,7 +190,7 @@ test('one further away offers the calendar: below the call, and on the screen', 
   await callCard(app, 'set_alarm').getByRole('button', { name: 'Add to the calendar' }).click();
   const read = () =>
     app.evaluate(async () => {
-      const found = (await window.oneclaw.files.list('calendar')).map(({ path }) => path);
+      const found = await window.oneclaw.files.list('calendar');
       return found.length > 0 ? window.oneclaw.files.read('calendar/Tea.ics') : '';
     });
   await expect.poll(() => read().catch(() => '')).toContain('SUMMARY:Tea');

@@ -1,6 +1,7 @@
 /** The planned alarms in a backup. */
 import * as v from 'valibot';
 import { alarmLimits, type Alarm } from '#shared/alarms/alarm.ts';
+import type { Json } from '#shared/json.ts';
 import type { BackupPart } from '#workers/contracts/backup-part.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { put } from '#workers/storage/write.ts';
@@ -37,7 +38,7 @@ export function alarmsInBackup({ database }: AlarmsKeptNeeds): readonly BackupPa
 }
 
 /** Those beyond the limit count as broken. */
-function limited(values: readonly unknown[]): unknown[] {
+function limited(values: readonly Json[]): Json[] {
   let good = 0;
   return values.map((value) => (v.is(alarmShape, value) && ++good > alarmLimits.alarms ? null : value));
 }

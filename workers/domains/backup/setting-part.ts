@@ -15,11 +15,14 @@ type Single<T> = {
   key: string;
   shape: Schema<T & Json>;
   database: Database;
-  changes(value: T, here: T | undefined): readonly Omit<PlannedChange, 'with'>[];
+  /** What of the archived value is stored where this is here; absent: all of it. */
+  taken?(saved: T, here: T | undefined): T;
+  /** `saved`: as it is in the archive. */
+  changes(value: T, here: T | undefined, saved: T): readonly Omit<PlannedChange, 'with'>[];
 };
 
 /** Set where it is not set here, or where the user replaces what differs. */
-export function settingPart<T>({ field, key, shape, database, changes }: Single<T>): SettingPart {
+export function settingPart<T>({ field, key, shape, database, taken, changes }: Single<T>): SettingPart {
   async function stored(): Promise<(T & Json) | undefined> {
     const value = await database.get('settings', key);
     return v.is(shape, value) ? value : undefined;
@@ -27,13 +30,16 @@ export function settingPart<T>({ field, key, shape, database, changes }: Single<
   return {
     field,
     collect: stored,
-    async check(value) {
-      if (!v.is(shape, value)) return undefined;
+    async check(saved) {
+      if (!v.is(shape, saved)) return undefined;
       const here = await stored();
+      const value = (taken?.(saved, here) ?? saved) as T & Json;
       if (here !== undefined && isSame(value, here)) return { changes: [] };
       const isSet = (await database.getKey('settings', key)) !== undefined;
       return {
-        changes: changes(value, here).map((change) => (isSet ? { ...change, with: 'replace' } : change)),
+        changes: changes(value, here, saved).map((change) =>
+          isSet ? { ...change, with: 'replace' } : change,
+        ),
         batch: (existing) => ({
           items: () => [{ isNew: existing === 'keep', writes: [put('settings', key, value)] }],
         }),

@@ -59,7 +59,6 @@ export async function runAgent(
     return { type: 'failed', error: { type: 'internal', detail: messageOf(error) } };
   } finally {
     purse.settle();
-    deps.spending.forget(agentRun.run);
   }
 }
 

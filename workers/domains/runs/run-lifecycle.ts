@@ -7,6 +7,7 @@ import type { SessionInfo, SessionView } from '#shared/conversation/session.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { spentOn } from '#workers/agent/budget.ts';
 import type { ResumePoint } from '#workers/agent/loop.ts';
+import type { RunRecord } from '#workers/domains/sessions/tables.ts';
 import { openJournal, removeJournal } from './journal.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { runAgent, type AgentRunDeps } from './run-agent.ts';
@@ -84,12 +85,21 @@ export async function runToCompletion(
   over.abort();
   const last = stream.end({ type: 'run-end', outcome, at: endedAt });
   journal.close();
-  const record = { id: run, session: session.id, startedAt, endedAt, outcome };
+  const record = {
+    ...{ id: run, session: session.id, startedAt, endedAt, outcome },
+    ...chargedIn(run, deps.spending),
+  };
   const committed = await commit(stream, last, record, deps);
   forgetSpent();
+  deps.spending.forget(run);
   deps.onEnded?.();
   if (committed.type === 'completed' && plan) deps.onCompleted?.(session.id, plan);
   return reportRun(session.id, run, committed, stream.view().messages);
+}
+
+function chargedIn(run: RunId, { chargedTo }: LifecycleDeps['spending']): Pick<RunRecord, 'charged'> {
+  const charged = chargedTo(run);
+  return charged.tokens > 0 || charged.cost > 0 ? { charged } : {};
 }
 
 function whenAborted(signal: AbortSignal, over: AbortSignal, act: () => void): void {

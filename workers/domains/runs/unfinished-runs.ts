@@ -3,7 +3,9 @@ import { foldRunning, type RunningRun } from '#shared/runs/running-run.ts';
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
+import type { Spent } from '#shared/runs/spent.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
+import { spentOn } from '#workers/agent/budget.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { listJournals, readFirstEvent, readJournal } from './journal.ts';
 import { shownBranch } from './branches.ts';
@@ -31,6 +33,15 @@ export async function readUnfinishedRun(
     if (first?.session === session) return readJournal(journals, run);
   }
   return [];
+}
+
+/** What the session's unfinished run has cost so far, by the replies that have ended. */
+export async function readSpentSoFar(
+  session: SessionId,
+  journals: FileSystemDirectoryHandle,
+): Promise<Spent> {
+  const replies = (await readUnfinishedRun(session, journals)).filter((event) => event.type === 'reply-end');
+  return spentOn(replies);
 }
 
 /** The runs that are active now, in any tab, oldest first. */

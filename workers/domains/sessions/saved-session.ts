@@ -6,6 +6,7 @@ import type { MediaBlock } from '#shared/conversation/content.ts';
 import type { MessageId, ProviderId, SessionId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { ScheduledRun } from '#shared/tasks/task.ts';
+import type { Spent as SpentByTools } from '#shared/runs/spent.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { visibleName } from '#shared/invisible.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
@@ -51,6 +52,7 @@ const runShape = record<RunRecord>({
   startedAt: time,
   endedAt: time,
   outcome,
+  charged: v.optional(record<SpentByTools>({ tokens: amount, cost: amount })),
 });
 
 export type SavedSession = { session: SessionInfo; runs: RunRecord[]; messages: Message[] };

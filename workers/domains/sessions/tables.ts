@@ -3,6 +3,7 @@ import type { Message } from '#shared/conversation/message.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { MessageId, RunId, SessionId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
+import type { Spent } from '#shared/runs/spent.ts';
 import type { Table } from '#workers/contracts/domain.ts';
 
 /** Times in milliseconds since the epoch. */
@@ -12,6 +13,8 @@ export type RunRecord = {
   startedAt: number;
   endedAt: number;
   outcome: Outcome;
+  /** What its tools have spent, which is in no message; absent: nothing. */
+  charged?: Spent;
 };
 
 declare module '../../storage/database.ts' {

@@ -1,7 +1,17 @@
 /** Tasks and their settings in a backup. */
 import * as v from 'valibot';
-import type { Task, TaskSettings } from '#shared/tasks/task.ts';
-import type { BackupPart } from '#workers/contracts/backup-part.ts';
+import type { Budget } from '#shared/agents/agent.ts';
+import type { Json } from '#shared/json.ts';
+import type { PlannedChange } from '#shared/rpc/backup.ts';
+import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
+import {
+  defaultTaskSettings,
+  taskLimits,
+  type HeartbeatSettings,
+  type Task,
+  type TaskSettings,
+} from '#shared/tasks/task.ts';
+import type { BackupPart, RecordsPart } from '#workers/contracts/backup-part.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { put } from '#workers/storage/write.ts';
 import { recordList } from '../backup/record-list.ts';
@@ -14,29 +24,61 @@ export type TasksKeptNeeds = { database: Database; taskSwitch: Pick<TaskSwitch, 
 
 export function tasksInBackup({ database, taskSwitch }: TasksKeptNeeds): readonly BackupPart[] {
   return [
-    recordList<Task>({
-      ...{ name: 'tasks', file: 'tasks.json', shape: taskShape },
-      check: (task) => (cleanTask(task) ? undefined : 'This is not a task that can be run.'),
-      collect: async () => (await listTasks(database)).map(withoutRun),
-      async find(wanted) {
-        const here = await database.get('tasks', wanted);
-        return here && withoutRun(here);
-      },
-      writes(value) {
-        const task = cleanTask(value);
-        return task ? [put('tasks', task.id, asImported(task))] : [];
-      },
-      changes: (task) => (task.isPaused ? [] : [{ name: 'task-paused', values: { name: task.name } }]),
-    }),
+    taskList(database),
     {
       ...settingPart<TaskSettings>({
         ...{ field: 'tasks', key: taskSetting, database },
         shape: v.custom<TaskSettings & { [key: string]: never }>(areTaskSettings),
-        changes: () => [{ name: 'tasks' }],
+        ...{ taken: settingsTaken, changes: settingChanges },
       }),
       reload: taskSwitch.reload,
     },
   ];
+}
+
+function taskList(database: Database): RecordsPart {
+  const part = recordList<Task>({
+    ...{ name: 'tasks', file: 'tasks.json', shape: taskShape },
+    check: (task) => (canImport(task) ? undefined : 'This is not a task that can be run.'),
+    collect: async () => (await listTasks(database)).map(withoutRun),
+    async find(wanted) {
+      const here = await database.get('tasks', wanted);
+      return here && withoutRun(here);
+    },
+    writes(value) {
+      const task = cleanTask(value);
+      return task ? [put('tasks', task.id, asImported(task))] : [];
+    },
+    changes: (task) => (task.isPaused ? [] : [{ name: 'task-paused', values: { name: task.name } }]),
+  });
+  return {
+    ...part,
+    // A file with thousands of them must not bury those that are here.
+    read: (source) =>
+      part.read({
+        ...source,
+        async json(file) {
+          const values = await source.json(file);
+          return Array.isArray(values) ? limited(values, await listTasks(database)) : values;
+        },
+      }),
+  };
+}
+
+/** Those beyond the limit count as broken. */
+function limited(values: readonly Json[], here: readonly Task[]): Json[] {
+  const known = new Set<string>(here.map(({ id }) => id));
+  return values.map((value) => {
+    if (!v.is(taskShape, value) || !canImport(value) || known.has(value.id)) return value;
+    if (known.size >= taskLimits.tasks) return null;
+    known.add(value.id);
+    return value;
+  });
+}
+
+/** The row of the heartbeat belongs to this device: one from a file would be paused, and no screen could resume it. */
+function canImport(task: Task): boolean {
+  return task.id !== heartbeatId && cleanTask(task) !== undefined;
 }
 
 /** The run belongs to this device. */
@@ -47,4 +89,39 @@ function withoutRun({ running: _, ...task }: Task): Task {
 /** Paused: the device that made the backup may still run it, and what a file brings must not run by itself. */
 function asImported(task: Task): Task {
   return { ...withoutRun(task), isPaused: true };
+}
+
+/** A file switches neither the heartbeat on nor the question off: both would let it act by itself. */
+function settingsTaken(saved: TaskSettings, here = defaultTaskSettings): TaskSettings {
+  return {
+    ...saved,
+    asksFirst: saved.asksFirst || here.asksFirst,
+    heartbeat: { ...saved.heartbeat, isOn: saved.heartbeat.isOn && here.heartbeat.isOn },
+  };
+}
+
+type Change = Omit<PlannedChange, 'with'>;
+
+function settingChanges(to: TaskSettings, stored: TaskSettings | undefined, saved: TaskSettings): Change[] {
+  const from = stored ?? defaultTaskSettings;
+  return [
+    ...(to.isOn === from.isOn ? [] : [{ name: to.isOn ? 'tasks-on' : 'tasks-off' } as const]),
+    ...(to.asksFirst === from.asksFirst ? [] : [{ name: 'tasks-asks-on' } as const]),
+    ...(to.asksFirst === saved.asksFirst ? [] : [{ name: 'tasks-asks-kept' } as const]),
+    ...(to.heartbeat.isOn === saved.heartbeat.isOn ? [] : [{ name: 'heartbeat-kept-off' } as const]),
+    ...(to.heartbeat.isOn === from.heartbeat.isOn ? [] : [{ name: 'heartbeat-off' } as const]),
+    ...beatChanges(to.heartbeat, from.heartbeat),
+  ];
+}
+
+function beatChanges(to: HeartbeatSettings, from: HeartbeatSettings): Change[] {
+  const hours = ({ fromHour, untilHour }: HeartbeatSettings) => `${fromHour}–${untilHour}`;
+  const limit = (name: keyof Budget) => ({ from: from.budget[name] ?? null, to: to.budget[name] ?? null });
+  const figures = [
+    { name: 'heartbeat-minutes', values: { from: from.everyMinutes, to: to.everyMinutes } },
+    { name: 'heartbeat-hours', values: { from: hours(from), to: hours(to) } },
+    { name: 'heartbeat-tokens', values: limit('tokens') },
+    { name: 'heartbeat-cost', values: limit('cost') },
+  ] as const;
+  return figures.filter(({ values }) => values.from !== values.to);
 }

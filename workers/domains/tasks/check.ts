@@ -98,6 +98,6 @@ function isBudget(value: unknown): boolean {
 }
 
 /** Line by line as a name: what is invisible could hide instructions from the user who is asked to accept them. */
-function visibleLines(text: string): string {
+export function visibleLines(text: string): string {
   return text.split(/\r?\n/).map(visibleName).join('\n').trim();
 }

@@ -8,7 +8,9 @@ import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { createAgentTasks } from './agent-tasks.ts';
 import { fail } from './check.ts';
 import { replanTask } from './claims.ts';
-import { beat, endBeat, endTask, planBeat, readBeats, type HeartbeatDeps } from './heartbeat.ts';
+import { acceptList, readBeatList } from './beat-list.ts';
+import { endBeat, endTask, removeOldChats } from './end-beat.ts';
+import { beat, planBeat, readBeats, type HeartbeatDeps } from './heartbeat.ts';
 import { recoverTask, runTask, type OnEnded, type TaskRunDeps } from './run-task.ts';
 import { createScheduler, type SchedulerDeps } from './scheduler.ts';
 import type { TaskSwitch } from './settings.ts';
@@ -20,11 +22,11 @@ export type Tasks = {
   run(id: TaskId): Promise<TaskAnswer<SessionId>>;
   check(): Promise<void>;
   heartbeat(): Promise<HeartbeatState>;
+  acceptList(shown: string): Promise<boolean>;
   stop(): void;
 };
 
-type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'settings' | 'told'> &
-  Pick<SchedulerDeps, 'setTimer'> &
+type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'allSettings' | 'told'> &
   Pick<TaskStoreDeps, 'timeZone'> & {
     settings: Pick<TaskSwitch, 'get'>;
     agents: TaskStoreDeps['agents'] & { list(): Promise<Agent[]> };
@@ -43,9 +45,9 @@ export function openTasks(deps: TasksDeps): Tasks {
   const store = createTaskStore(storeDeps);
   const runDeps: TaskRunDeps = { ...deps, taskChanged: (id) => deps.post(id) };
   const beatDeps: HeartbeatDeps = {
+    ...deps,
     ...runDeps,
-    ...{ readList: deps.readList, countFiles: deps.countFiles, removeSession: deps.removeSession },
-    settings: () => settings.get().heartbeat,
+    allSettings: settings.get,
     told: (session) => deps.post(heartbeatId, session),
   };
   const scheduler = createScheduler(schedulerDeps(deps, runDeps, beatDeps));
@@ -58,9 +60,15 @@ export function openTasks(deps: TasksDeps): Tasks {
       allAgents: agents.list,
     }),
     async heartbeat() {
-      const { next, ...state } = await readBeats(beatDeps);
-      const isOn = settings.get().isOn && settings.get().heartbeat.isOn;
-      return { ...state, next: isOn ? next : null };
+      const state = await readBeats(beatDeps);
+      if (!settings.get().isOn || !settings.get().heartbeat.isOn) return { ...state, next: null };
+      const list = await readBeatList(beatDeps);
+      return { ...state, ...(list?.isWaiting ? { waiting: list.text } : {}) };
+    },
+    async acceptList(shown) {
+      const isAccepted = await acceptList(shown, beatDeps);
+      changed(heartbeatId);
+      return isAccepted;
     },
     async run(id) {
       if (!settings.get().isOn) return fail('off');
@@ -94,7 +102,11 @@ function schedulerDeps(
     },
     run: async ({ id }) =>
       id === heartbeatId ? beat(beatDeps) : (await runTask(id, due, runDeps)) !== undefined,
-    recover: (task) => recoverTask(task, runDeps, endOf(task)),
+    async recover(task) {
+      const isUnfinished = await recoverTask(task, runDeps, endOf(task));
+      if (task.id === heartbeatId) await removeOldChats(beatDeps);
+      return isUnfinished;
+    },
     async replan(id) {
       if (await replanTask(id, now(), database)) runDeps.taskChanged(id);
     },

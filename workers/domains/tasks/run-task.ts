@@ -22,7 +22,7 @@ export type TaskRunDeps = {
   now(): number;
   /** Of the engine: journaled, and resumed by another tab if this one dies. */
   send(input: SendInput): Promise<RunReport>;
-  sessions: Pick<SessionStore, 'get' | 'messages' | 'remove'>;
+  sessions: Pick<SessionStore, 'get' | 'lastRun' | 'messages' | 'remove'>;
   /** The chats that have a run with a journal: it goes on somewhere, waits for the user, or could not be stored. */
   unfinished(): Promise<ReadonlyMap<SessionId, unknown>>;
   /** Takes over what has a journal and runs nowhere. */

@@ -26,7 +26,7 @@ export type TaskStoreDeps = {
   agents: { get(id: AgentId): Promise<object | undefined> };
 };
 
-export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'settings' | 'heartbeat'>;
+export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'settings' | 'heartbeat' | 'acceptList'>;
 
 /** A list on a screen; each time is computed. */
 const mostTimes = 100;

@@ -25,7 +25,7 @@ function alarm(change: Partial<Alarm> = {}): Alarm {
 /** What comes of a file with these values. */
 async function read(values: readonly object[]): Promise<unknown> {
   const [part] = alarmsInBackup({ database: world.database });
-  if (!part) throw new Error('There is no part.');
+  if (!part || !('read' in part)) throw new Error('There is no such part.');
   return part.read({
     ...{ files: ['alarms.json'], folders: [], created: Date.now(), has: () => true, size: () => 0 },
     json: async () => JSON.parse(JSON.stringify(values)) as Json,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { removeWhenIdle } from '#workers/domains/sessions/remove-session.ts';
 import { runLockName } from '#workers/domains/runs/session-lock.ts';
+import { findUnfinishedRuns } from '#workers/domains/runs/unfinished-runs.ts';
 import { createRuns, type RunDeps } from '#workers/domains/runs/runs.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { openJournal } from '#workers/domains/runs/journal.ts';
@@ -192,6 +193,21 @@ describe('the budget of a day', () => {
       expect(outcome).toEqual({ type: 'budget', limit: 'day-tokens', most: 100 });
     expect(replies).toEqual([]);
     expect(await spending.soFar()).toEqual(await spending.today());
+  });
+});
+
+describe('the record of a run', () => {
+  it('holds what its tools have spent, which is in no message', async () => {
+    const { open, answer, spending, replies, sessions, journals } = await openTabs();
+    const ended = open('tab-1').send({ session, text: 'go' });
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    const own = (await findUnfinishedRuns(journals)).get(session);
+    if (!own) throw new Error('There is no run.');
+    await spending.add({ tokens: 7, cost: 0.5 }, own);
+    await answer();
+    await ended;
+    expect(await sessions.lastRun(session)).toMatchObject({ id: own, charged: { tokens: 7, cost: 0.5 } });
+    expect(spending.chargedTo(own)).toEqual({ tokens: 0, cost: 0 });
   });
 });
 

@@ -494,7 +494,7 @@ describe('whatever happens', () => {
   /** Each run that was left ends, and what could not be stored is. */
   async function resumeAll(device: TaskWorld): Promise<void> {
     device.disk.isTight = false;
-    for (const [session, { outcome = { type: 'completed' } }] of device.unfinished)
+    for (const [session, { outcome = { type: 'completed' } as const }] of device.unfinished)
       await device.resumed(session, outcome);
   }
 

@@ -6,15 +6,18 @@ import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Task, TaskDraft } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
+import { spentOn } from '#workers/agent/budget.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { openTasks } from '#workers/domains/tasks/open-tasks.ts';
 import { openTaskSwitch } from '#workers/domains/tasks/settings.ts';
-import { message, text } from '#tests/fixtures/worlds/messages.ts';
+import { call, message, text } from '#tests/fixtures/worlds/messages.ts';
 
 let databases = 0;
+
+const nothing = { tokens: 0, cost: 0 };
 
 type Timer = { at: number; act: () => void };
 /** How a run ends; `dies`: its tab is gone, and nothing comes back; `held`: when the test says so; `unstored`: on a full disk. */
@@ -49,7 +52,15 @@ export async function createTaskWorld(startedAt: number) {
     },
   });
   /** The list of the heartbeat, and what its model answers. */
-  const beats = { list: '', answer: 'HEARTBEAT_OK', cost: 0.01 };
+  const beats = {
+    ...{ list: '', answer: 'HEARTBEAT_OK', cost: 0.01, files: 2 },
+    /** The tools that it calls. */
+    calls: [] as string[],
+    /** What its tools spend. */
+    charged: 0,
+    /** The chats in which the user has written something meanwhile. */
+    queued: new Set<SessionId>(),
+  };
   const sent: SendInput[] = [];
   /** Of the next runs, in their order; completed without one. */
   const ends: RunEnd[] = [];
@@ -59,8 +70,9 @@ export async function createTaskWorld(startedAt: number) {
     const run = newId('run');
     const times = { startedAt: clock.now, endedAt: clock.now };
     const { messages = [] } = unfinished.get(input.session) ?? {};
-    const none = { tokens: 0, cost: 0 };
-    await sessions.commitRun({ id: run, session: input.session, ...times, outcome }, messages, none);
+    const charged = beats.charged > 0 ? { charged: { tokens: 0, cost: beats.charged } } : {};
+    const ended = { id: run, session: input.session, ...times, outcome, ...charged };
+    await sessions.commitRun(ended, messages, nothing);
     unfinished.delete(input.session);
     return { session: input.session, run, outcome, text: 'Done.', calls: [] };
   }
@@ -69,10 +81,11 @@ export async function createTaskWorld(startedAt: number) {
     sent.push(input);
     const end = ends.shift() ?? 'completed';
     const own = { session: input.session, at: clock.now };
+    const calls = beats.calls.map((name, at) => call(`call_${at}`, { name }));
     const spent = { usage: { inputTokens: 100, outputTokens: 10 }, cost: beats.cost };
     const messages = [
       message(newId('message'), 'user', [text('Do it.')], own),
-      message(newId('message'), 'assistant', [text(beats.answer)], { ...own, ...spent }),
+      message(newId('message'), 'assistant', [...calls, text(beats.answer)], { ...own, ...spent }),
     ];
     unfinished.set(input.session, { messages });
     if (end === 'dies') return new Promise(() => undefined);
@@ -121,7 +134,9 @@ export async function createTaskWorld(startedAt: number) {
       },
       post: (...ids) => void changes.push(...ids),
       readList: async () => beats.list,
-      countFiles: async () => 2,
+      countFiles: async () => beats.files,
+      isQueued: async (id) => beats.queued.has(id),
+      spentSoFar: async (id) => spentOn(unfinished.get(id)?.messages ?? []),
       removeSession: (id) => sessions.remove(id),
       sessionChanged: () => undefined,
       ...change,

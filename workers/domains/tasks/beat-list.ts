@@ -1,0 +1,43 @@
+/**
+ * The list of the heartbeat, `HEARTBEAT.md`. Agents can write the file, and each beat would do what it says: a text that
+ * the user has not accepted is not looked at.
+ */
+import type { TaskSettings } from '#shared/tasks/task.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { keepAccepted, readBeatState } from './beat-state.ts';
+import { visibleLines } from './check.ts';
+
+export const heartbeatFile = 'HEARTBEAT.md';
+
+export type ListDeps = {
+  database: Database;
+  now(): number;
+  allSettings(): TaskSettings;
+  /** The text of the file; '' without one. */
+  readList(): Promise<string>;
+};
+
+/** `isWaiting`: the user has to accept it first. `text`: as they see it, without what is invisible. */
+export type BeatList = { text: string; isWaiting: boolean; isAccepted: boolean };
+
+/** Undefined: there is nothing on it. */
+export async function readBeatList(deps: ListDeps): Promise<BeatList | undefined> {
+  const text = visibleLines(await deps.readList());
+  if (!hasItems(text)) return undefined;
+  const isAccepted = (await readBeatState(deps)).accepted === text;
+  return { text, isAccepted, isWaiting: !isAccepted && deps.allSettings().asksFirst };
+}
+
+/** False: the file does not say what the user was shown. */
+export async function acceptList(shown: string, deps: ListDeps): Promise<boolean> {
+  const text = visibleLines(await deps.readList());
+  if (text !== visibleLines(shown)) return false;
+  await keepAccepted(text, deps);
+  return true;
+}
+
+/** Headings, comments and empty boxes are no items. */
+export function hasItems(list: string): boolean {
+  const lines = list.replaceAll(/<!--.*?(-->|$)/gs, '').split('\n');
+  return lines.some((line) => !/^\s*(#.*|[-*+]?\s*(\[[ xX]?\])?\s*)$/.test(line));
+}

@@ -1,0 +1,123 @@
+/** What is kept of a beat: its cost, its result, and its chat unless there is nothing to tell. */
+import { textOf, type Message } from '#shared/conversation/message.ts';
+import type { SessionId } from '#shared/ids.ts';
+import type { Outcome } from '#shared/runs/run-event.ts';
+import { addSpent } from '#shared/runs/spent.ts';
+import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
+import { spentOn } from '#workers/agent/budget.ts';
+import { addCost } from './beat-state.ts';
+import type { Ending } from './claims.ts';
+import { endingOf, type TaskRunDeps } from './run-task.ts';
+
+/** What a model answers that has nothing to tell. */
+export const quietAnswer = 'HEARTBEAT_OK';
+
+export type EndDeps = TaskRunDeps & {
+  /** Deletes the chat with everything that is kept for it. */
+  removeSession(id: SessionId): Promise<void>;
+  /** Whether the user has written something in this chat that waits for the end of its run. */
+  isQueued(id: SessionId): Promise<boolean>;
+  /** A beat has something to tell: the page notifies. */
+  told(session: SessionId): void;
+};
+
+/** Its own chat stays, whatever it says. */
+export async function endTask(session: SessionId, outcome: Outcome, deps: EndDeps): Promise<Ending> {
+  await countCost(session, deps);
+  return endingOf(session, outcome, deps);
+}
+
+/** Only an answer is told: the page would say that one is ready. */
+export async function endBeat(session: SessionId, outcome: Outcome, deps: EndDeps): Promise<Ending> {
+  await countCost(session, deps);
+  const messages = await deps.sessions.messages(session);
+  const said = messages.findLast(({ role }) => role === 'assistant');
+  const isDone = outcome.type === 'completed';
+  if (isDone && said && isQuiet(textOf(said)))
+    return (await isWithoutTrace(session, messages, deps)) ? { session, isQuiet: true } : { session };
+  if (isDone) deps.told(session);
+  return endingOf(session, outcome, deps);
+}
+
+/** Also in quotes, bold or with a full stop. */
+export function isQuiet(text: string): boolean {
+  return /^[^\p{L}\p{N}]*HEARTBEAT_OK[^\p{L}\p{N}]*$/u.test(text);
+}
+
+/** Of the whole chat, which is new with each beat, with what tools of its run have spent. */
+async function countCost(session: SessionId, deps: EndDeps): Promise<void> {
+  const [messages, run] = await Promise.all([
+    deps.sessions.messages(session),
+    deps.sessions.lastRun(session),
+  ]);
+  const ofTools = run?.charged ?? { tokens: 0, cost: 0 };
+  await addCost(session, addSpent(spentOn(messages), ofTools), deps);
+}
+
+/** Tools that only read: what a model may have done with any other is kept. A list can name pages, so fetching is one. */
+const readingTools: ReadonlySet<string> = new Set([
+  ...[
+    'read_file',
+    'list_directory',
+    'file_info',
+    'find',
+    'glob',
+    'grep',
+    'git_status',
+    'git_diff',
+    'git_log',
+  ],
+  ...[
+    'web_search',
+    'codesearch',
+    'fetch_url',
+    'memory_search',
+    'search_history',
+    'list_tasks',
+    'list_alarms',
+  ],
+  ...['todoread', 'todowrite', 'get_current_time', 'battery', 'device_info', 'system_info', 'noop'],
+]);
+
+/** The user wrote nothing in it, and no call can have changed or sent anything. */
+async function isWithoutTrace(
+  session: SessionId,
+  messages: readonly Message[],
+  { isQueued }: EndDeps,
+): Promise<boolean> {
+  const calls = messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'call'));
+  const asked = messages.filter(({ role }) => role === 'user').length;
+  if (asked > 1 || calls.some(({ name }) => !readingTools.has(name))) return false;
+  return !(await isQueued(session));
+}
+
+/**
+ * Deletes the chats of quiet beats, and of failed ones but for the newest: a day without a network would leave one for
+ * each beat. After the result was written, so that a tab that dies in between leaves a chat and not a wrong result.
+ */
+export async function removeOldChats(deps: EndDeps): Promise<void> {
+  const { database, sessions } = deps;
+  const { results = [] } = (await database.get('tasks', heartbeatId)) ?? {};
+  const failed = results.filter(({ session, failure }) => session && failure && failure.type !== 'stopped');
+  const old = [...results.filter(({ isQuiet: isSilent }) => isSilent), ...failed.slice(1)];
+  const gone = new Set<SessionId>();
+  for (const { session } of old) {
+    if (!session || !(await isWithoutTrace(session, await sessions.messages(session), deps))) continue;
+    await deps.removeSession(session);
+    deps.sessionChanged(session);
+    gone.add(session);
+  }
+  if (gone.size > 0) await unlink(gone, deps);
+}
+
+/** Their results stay, without a link to a chat that is gone. */
+async function unlink(gone: ReadonlySet<SessionId>, { database, taskChanged }: EndDeps): Promise<void> {
+  const transaction = database.transaction('tasks', 'readwrite');
+  const row = await transaction.store.get(heartbeatId);
+  const results = row?.results.map(({ session, ...result }) =>
+    session && !gone.has(session) ? { session, ...result } : result,
+  );
+  if (row && results) await transaction.store.put({ ...row, results });
+  await transaction.done;
+  taskChanged(heartbeatId);
+}
