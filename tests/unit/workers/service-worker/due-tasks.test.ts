@@ -1,12 +1,12 @@
 /** The service worker says that tasks are due while no tab is open, and nothing otherwise. */
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Task } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { isAnyDue } from '#workers/service-worker/due-tasks.ts';
+import { isAnyDue, tellDueTasks } from '#workers/service-worker/due-tasks.ts';
 
 const now = 1_000;
 const task: Task = {
@@ -45,6 +45,54 @@ describe('whether any task is due', () => {
     await database.put('tasks', task);
     await database.put('settings', { isOn: false }, 'tasks');
     expect(await isAnyDue(now)).toBe(false);
+  });
+});
+
+describe('what is said', () => {
+  const shown: { title: string; body: string | undefined; hash: unknown }[] = [];
+  const registration = {
+    async showNotification(title: string, { body, data }: NotificationOptions = {}) {
+      shown.push({ title, body, hash: (data as { hash?: unknown } | undefined)?.hash });
+    },
+  };
+  /** What the page left in Cache Storage. */
+  let kept: unknown;
+  const tell = (tabs = 0) => {
+    const all = Array.from({ length: tabs }, () => ({}));
+    const clients: unknown = { matchAll: async () => all };
+    return tellDueTasks(registration, clients as Parameters<typeof tellDueTasks>[1]);
+  };
+  let database: Database;
+  beforeEach(async () => {
+    shown.length = 0;
+    kept = { title: 'Aufgaben sind fällig', body: 'App öffnen' };
+    vi.stubGlobal('caches', {
+      open: async () => ({ match: async () => (kept === undefined ? undefined : Response.json(kept)) }),
+    });
+    database = await openDatabase({});
+    await database.put('tasks', task);
+  });
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    database.close();
+    await new Promise((resolve) => (indexedDB.deleteDatabase('oneclaw').onsuccess = resolve));
+  });
+
+  it('is in the words that the page left, and leads to the tasks', async () => {
+    await tell();
+    expect(shown).toEqual([{ title: 'Aufgaben sind fällig', body: 'App öffnen', hash: '#/tasks' }]);
+  });
+
+  it('is nothing while a tab is open, which runs them, or while nothing is due', async () => {
+    await tell(1);
+    await database.put('tasks', { ...task, next: Date.now() + 3_600_000 });
+    await tell();
+    expect(shown).toEqual([]);
+  });
+
+  it('is nothing without words, or with broken ones', async () => {
+    for (kept of [undefined, null, 'x', { title: 1, body: 'x' }]) await tell();
+    expect(shown).toEqual([]);
   });
 });
 
