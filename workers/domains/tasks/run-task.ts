@@ -74,6 +74,8 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
     const ending = (await hooks.onEnded?.(session, outcome)) ?? (await endingOf(session, outcome, deps));
     await finishTask(id, claimed.claim, { ...ending, run: report.run }, now(), database);
     taskChanged(id);
+    // The line at its head may count more that were missed.
+    if (ending.session) sessionChanged(session);
     return ending;
   });
 }

@@ -6,7 +6,6 @@ import type { Task } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { noticeCache, noticeName } from '#shared/tasks/due-notice.ts';
 import { isAnyDue, tellDueTasks } from '#workers/service-worker/due-tasks.ts';
 
 const now = 1_000;
@@ -49,49 +48,50 @@ describe('whether any task is due', () => {
   });
 });
 
-describe('the notification', () => {
-  const words = { title: 'Aufgaben sind fällig', body: 'Öffne die App.' };
+describe('what is said', () => {
+  const shown: { title: string; body: string | undefined; hash: unknown }[] = [];
+  const registration = {
+    async showNotification(title: string, { body, data }: NotificationOptions = {}) {
+      shown.push({ title, body, hash: (data as { hash?: unknown } | undefined)?.hash });
+    },
+  };
+  /** What the page left in Cache Storage. */
+  let kept: unknown;
+  const tell = (tabs = 0) => {
+    const all = Array.from({ length: tabs }, () => ({}));
+    const clients: unknown = { matchAll: async () => all };
+    return tellDueTasks(registration, clients as Parameters<typeof tellDueTasks>[1]);
+  };
   let database: Database;
-  let shown: unknown[][];
   beforeEach(async () => {
-    shown = [];
+    shown.length = 0;
+    kept = { title: 'Aufgaben sind fällig', body: 'App öffnen' };
+    vi.stubGlobal('caches', {
+      open: async () => ({ match: async () => (kept === undefined ? undefined : Response.json(kept)) }),
+    });
     database = await openDatabase({});
     await database.put('tasks', task);
-    const kept = new Map([[`${noticeCache}/${noticeName}`, JSON.stringify(words)]]);
-    const open = async (cache: string) => ({
-      match: async (name: string) =>
-        kept.has(`${cache}/${name}`) ? new Response(kept.get(`${cache}/${name}`)) : undefined,
-    });
-    vi.stubGlobal('caches', { open });
   });
   afterEach(async () => {
     vi.unstubAllGlobals();
     database.close();
     await new Promise((resolve) => (indexedDB.deleteDatabase('oneclaw').onsuccess = resolve));
   });
-  const tell = (tabs: object[]) =>
-    tellDueTasks(
-      { showNotification: async (...given) => void shown.push(given) },
-      { matchAll: async () => tabs as never },
-    );
 
   it('is in the words that the page left, and leads to the tasks', async () => {
-    await tell([]);
-    expect(shown).toEqual([[words.title, expect.objectContaining({ body: words.body })]]);
-    expect(shown[0]?.[1]).toMatchObject({ tag: 'oneclaw-tasks', data: { hash: '#/tasks' } });
+    await tell();
+    expect(shown).toEqual([{ title: 'Aufgaben sind fällig', body: 'App öffnen', hash: '#/tasks' }]);
   });
 
-  it('is not shown while a tab is open, which runs them, nor where nothing is due', async () => {
-    await tell([{}]);
-    expect(shown).toEqual([]);
-    await database.put('tasks', { ...task, next: Date.now() + 60_000 });
-    await tell([]);
+  it('is nothing while a tab is open, which runs them, or while nothing is due', async () => {
+    await tell(1);
+    await database.put('tasks', { ...task, next: Date.now() + 3_600_000 });
+    await tell();
     expect(shown).toEqual([]);
   });
 
-  it('is not shown without words: the page has not asked for it', async () => {
-    vi.stubGlobal('caches', { open: async () => ({ match: async () => undefined }) });
-    await tell([]);
+  it('is nothing without words, or with broken ones', async () => {
+    for (kept of [undefined, null, 'x', { title: 1, body: 'x' }]) await tell();
     expect(shown).toEqual([]);
   });
 });
