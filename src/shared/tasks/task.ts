@@ -108,6 +108,8 @@ export type HeartbeatSettings = {
   untilHour: number;
   /** Of a day, for the heartbeat and what runs with it. */
   budget: Budget;
+  /** Of its chats, in the user's language; absent: in English. */
+  title?: string;
 };
 
 /** What came of the heartbeat. */

@@ -19,7 +19,10 @@ import styles from './tasks.module.css';
 
 export function HeartbeatSection({ settings }: { settings: HeartbeatSettings }) {
   const { connection, toasts } = useApp();
-  const turn = (isOn: boolean) => void toasts.attempt(connection.api.tasks.settings({ heartbeat: { isOn } }));
+  const turn = (isOn: boolean) => {
+    const heartbeat = { isOn, title: t('tasks.heartbeat') };
+    void toasts.attempt(connection.api.tasks.settings({ heartbeat }));
+  };
   return (
     <Section title={t('tasks.heartbeat')} hint={t('tasks.heartbeat-hint')}>
       <ul class="cards">
@@ -111,7 +114,7 @@ function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
     if (budgetFault(budget)) return void fault();
     const heartbeat = {
       ...{ everyMinutes: Number(every), fromHour: Number(from), untilHour: Number(until) },
-      budget: budgetOf(budget),
+      ...{ budget: budgetOf(budget), title: t('tasks.heartbeat') },
     };
     const answer = await toasts.attempt(connection.api.tasks.settings({ heartbeat }));
     if (!answer) return;

@@ -416,6 +416,44 @@ test('a task that was planned in a chat has the service worker woken, without a 
   await expect.poll(again, { timeout: 20_000 }).toHaveLength(1);
 });
 
+test('a beat notifies of an answer, and of nothing else', async ({ app, context }) => {
+  await addServer(app, server.url);
+  await app.evaluate(async () => {
+    const hours = { fromHour: 0, untilHour: 24 };
+    await window.oneclaw.tasks.settings({ heartbeat: { isOn: true, ...hours } });
+    await window.oneclaw.files.write('HEARTBEAT.md', '- the weather');
+    await window.oneclaw.tasks.acceptList('- the weather');
+  });
+  const url = app.url();
+  await app.goto('about:blank');
+  const shown = await openInBackground(context, url);
+  const page = context.pages().at(-1) ?? app;
+  const beats = async () => (await page.evaluate(() => window.oneclaw.tasks.heartbeat())).results.length;
+  server.enqueue({ text: 'HEARTBEAT_OK' }, { text: 'A storm is coming.' });
+  await setClock(page, hour);
+  await expect.poll(beats).toBe(1);
+  await setClock(page, 6 * hour);
+  await expect.poll(beats).toBe(2);
+  await expect.poll(shown).toEqual([['Heartbeat', 'The answer is ready.']]);
+});
+
+/** A hidden tab whose user allows notifications; gives back the titles and texts of those that are shown. */
+async function openInBackground(context: BrowserContext, url: string): Promise<() => Promise<unknown[]>> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const shown: unknown[] = [];
+    const showNotification = async (title: string, { body }: NotificationOptions) =>
+      void shown.push([title, body]);
+    Object.assign(globalThis, { shown });
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    navigator.serviceWorker.getRegistration = async () => ({ showNotification }) as never;
+  });
+  await page.goto(url);
+  await page.evaluate(() => window.oneclaw.ready);
+  return () => page.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
+}
+
 /** An installed app: the browser grants periodic sync, and notes what is registered. */
 async function openWithSync(context: BrowserContext, url: string): Promise<() => Promise<unknown[]>> {
   const page = await context.newPage();

@@ -21,7 +21,7 @@ const sentences: Record<Exclude<TaskErrorCode, ScheduleFault>, string> = {
   gone: 'This task no longer exists. List them again.',
   'agent-gone': 'This agent does not exist. oneclaw.agents.list() shows them.',
   budget: "A budget is {tokens, cost}: 'tokens' a whole number above 0, 'cost' US dollars above 0.",
-  settings: `'isOn' and 'asksFirst' must be true or false; 'heartbeat' has 'isOn', 'everyMinutes' from ${taskLimits.heartbeatMinutes.least} to ${taskLimits.heartbeatMinutes.most}, 'fromHour' below 'untilHour', both whole hours of a day, and a 'budget' with 'tokens' or 'cost'.`,
+  settings: `'isOn' and 'asksFirst' must be true or false; 'heartbeat' has 'isOn', 'everyMinutes' from ${taskLimits.heartbeatMinutes.least} to ${taskLimits.heartbeatMinutes.most}, 'fromHour' below 'untilHour', both whole hours of a day, a 'budget' with 'tokens' or 'cost', and a 'title' of at most ${taskLimits.nameCharacters} characters.`,
   invalid: 'A task must be {prompt, at or cron or on_heartbeat}; name, agent and model are texts.',
   off: 'Tasks are switched off. Switch them on first, on the Tasks screen or by oneclaw.tasks.settings({isOn: true}).',
   busy: 'This task is running already. Wait for the end of that run.',
@@ -43,27 +43,33 @@ function failWith(code: TaskErrorCode, message: string): Fault {
 export type TaskWords = Pick<Task, 'name' | 'prompt' | 'schedule' | 'agent' | 'model' | 'budget'>;
 type ReadTask = { ok: true; words: TaskWords } | Fault;
 
+type Checked = Pick<TaskWords, 'prompt' | 'schedule'>;
 type Clock = { now: number; timeZone: string };
 
 export function readTask(draft: unknown, { now, timeZone }: Clock): ReadTask {
   if (!isJsonObject(draft) || !areTexts(draft.prompt, draft.name, draft.agent, draft.model))
     return fail('invalid');
-  const { name, prompt, agent, model, budget } = draft as Partial<TaskWords>;
+  const given = draft as Partial<TaskWords>;
+  const { prompt, budget } = given;
   const text = visibleLines(prompt ?? '');
   if (text === '') return fail('prompt-missing');
   if (text.length > taskLimits.promptCharacters) return fail('prompt-long');
   if (!isBudget(budget)) return fail('budget');
   const when = readWhen(draft, { now, timeZone });
   if (!when.ok) return when;
+  return { ok: true, words: wordsOf({ ...given, prompt: text, schedule: when.schedule }) };
+}
+
+/** As they are stored: shortened, and without what is invisible. */
+function wordsOf({ name, prompt, schedule, agent, model, budget }: Partial<TaskWords> & Checked): TaskWords {
   const modelName = shorten(visibleName(model ?? ''), taskLimits.modelCharacters, '');
-  const title = visibleName(name ?? '') || visibleName(text.split('\n')[0] ?? '');
-  const words: TaskWords = {
-    ...{ name: shorten(title, taskLimits.nameCharacters), prompt: text, schedule: when.schedule },
+  const title = visibleName(name ?? '') || visibleName(prompt.split('\n')[0] ?? '');
+  return {
+    ...{ name: shorten(title, taskLimits.nameCharacters), prompt, schedule },
     ...(agent ? { agent } : {}),
     ...(modelName ? { model: modelName } : {}),
     ...readBudget(budget),
   };
-  return { ok: true, words };
 }
 
 export function readWhen(

@@ -88,7 +88,9 @@ async function takeBeat(deps: HeartbeatDeps): Promise<number | undefined> {
   const row = await transaction.store.get(heartbeatId);
   const due = row && planned(row, settingsOf(deps), now()).next;
   if (!row || due === undefined || due === null || due > now()) return undefined;
-  await transaction.store.put({ ...row, next: nextBeat(settingsOf(deps), now()) });
+  // The title of its chat.
+  const { title: name = 'Heartbeat' } = settingsOf(deps);
+  await transaction.store.put({ ...row, name, next: nextBeat(settingsOf(deps), now()) });
   await transaction.done;
   return due;
 }

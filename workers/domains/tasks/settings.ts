@@ -1,5 +1,6 @@
 /** The settings of tasks, held in memory so that the registry of tools can ask whether they are on. */
 import { isJsonObject, type Json } from '#shared/json.ts';
+import { visibleName } from '#shared/invisible.ts';
 import type { TaskSettingsChange } from '#shared/api/tasks.ts';
 import {
   defaultTaskSettings,
@@ -45,8 +46,10 @@ function changed(stored: TaskSettings, change: TaskSettingsChange): TaskSettings
     fromHour,
     untilHour,
     budget,
+    title,
   } = { ...stored.heartbeat, ...change.heartbeat };
-  return { isOn, asksFirst, heartbeat: { isOn: beats, everyMinutes, fromHour, untilHour, budget } };
+  const heartbeat = { isOn: beats, everyMinutes, fromHour, untilHour, budget };
+  return { isOn, asksFirst, heartbeat: { ...heartbeat, ...(title === undefined ? {} : { title }) } };
 }
 
 function readSettings(stored: Json | undefined): TaskSettings {
@@ -61,14 +64,25 @@ export function areTaskSettings(value: unknown): value is TaskSettings & Json {
 
 function isHeartbeat(value: unknown): value is HeartbeatSettings {
   if (!isJsonObject(value)) return false;
-  const { isOn, everyMinutes, fromHour, untilHour, budget } = value;
+  const { isOn, everyMinutes, fromHour, untilHour, budget, title } = value;
   const { least, most } = taskLimits.heartbeatMinutes;
   return (
     typeof isOn === 'boolean' &&
     isWhole(everyMinutes, least, most) &&
     isWhole(fromHour, 0, 23) &&
     isWhole(untilHour, fromHour + 1, 24) &&
-    isDayBudget(budget)
+    isDayBudget(budget) &&
+    isTitle(title)
+  );
+}
+
+function isTitle(value: unknown): boolean {
+  if (value === undefined) return true;
+  return (
+    typeof value === 'string' &&
+    value !== '' &&
+    visibleName(value) === value &&
+    value.length <= taskLimits.nameCharacters
   );
 }
 

@@ -108,6 +108,16 @@ describe('the heartbeat', () => {
     expect(tab.changes).toContain(session?.id);
   });
 
+  it("names its chats in the user's language", async () => {
+    await turnOn({ title: 'Herzschlag' });
+    expect(await turnOn({ title: 'a\u200Bb' })).toBe(false);
+    world.beats.answer = 'There is a letter from Ada.';
+    const tab = world.openTab();
+    await listed(tab);
+    await world.pass(31);
+    expect(await world.sessions.list()).toMatchObject([{ title: 'Herzschlag' }]);
+  });
+
   it('whose tab dies keeps a quiet answer of the resumed run to itself, too', async () => {
     await turnOn();
     const dying = world.openTab();

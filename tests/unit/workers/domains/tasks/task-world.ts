@@ -41,7 +41,7 @@ export async function createTaskWorld(startedAt: number) {
   const guarded = new Proxy(database, {
     get(target, key): unknown {
       const value: unknown = Reflect.get(target, key);
-      if (key !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
+      if (key !== 'transaction') return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       return (...given: Parameters<Database['transaction']>) => {
         if (disk.isFull && given[1] === 'readwrite') {
           disk.tries++;
