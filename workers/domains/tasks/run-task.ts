@@ -22,7 +22,7 @@ export type TaskRunDeps = {
   now(): number;
   /** Of the engine: journaled, and resumed by another tab if this one dies. */
   send(input: SendInput): Promise<RunReport>;
-  sessions: Pick<SessionStore, 'get' | 'messages' | 'remove'>;
+  sessions: Pick<SessionStore, 'get' | 'lastRun' | 'messages' | 'remove'>;
   /** The chats that have a run with a journal: it goes on somewhere, waits for the user, or could not be stored. */
   unfinished(): Promise<ReadonlyMap<SessionId, unknown>>;
   /** Takes over what has a journal and runs nowhere. */
@@ -74,6 +74,8 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
     const ending = (await hooks.onEnded?.(session, outcome)) ?? (await endingOf(session, outcome, deps));
     await finishTask(id, claimed.claim, { ...ending, run: report.run }, now(), database);
     taskChanged(id);
+    // The line at its head may count more that were missed.
+    if (ending.session) sessionChanged(session);
     return ending;
   });
 }

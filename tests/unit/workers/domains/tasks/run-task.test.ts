@@ -258,6 +258,24 @@ describe('a task', () => {
     expect(chat && (await world.sessions.messages(chat.id))).toHaveLength(2);
   });
 
+  it('whose result cannot be written on a full disk gets it once there is room', async () => {
+    const tab = world.openTab();
+    await saved(tab);
+    world.ends.push('held');
+    await world.pass(60);
+    world.disk.isFull = true;
+    await world.end({ type: 'completed' });
+    await world.pass(5);
+    expect(world.disk.tries).toBeGreaterThan(0);
+    world.disk.isFull = false;
+    await world.pass(65);
+    const { running, results } = await world.task();
+    expect(running).toBeUndefined();
+    expect(results).toMatchObject([{ due: eight }]);
+    expect(results[0]?.failure).toBeUndefined();
+    expect(world.sent).toHaveLength(1);
+  });
+
   it('runs when the user says so, even if paused, and keeps its plan', async () => {
     const tab = world.openTab();
     const { id } = await saved(tab);
@@ -494,7 +512,7 @@ describe('whatever happens', () => {
   /** Each run that was left ends, and what could not be stored is. */
   async function resumeAll(device: TaskWorld): Promise<void> {
     device.disk.isTight = false;
-    for (const [session, { outcome = { type: 'completed' } }] of device.unfinished)
+    for (const [session, { outcome = { type: 'completed' } as const }] of device.unfinished)
       await device.resumed(session, outcome);
   }
 
