@@ -512,8 +512,8 @@ describe('whatever happens', () => {
   /** Each run that was left ends, and what could not be stored is. */
   async function resumeAll(device: TaskWorld): Promise<void> {
     device.disk.isTight = false;
-    for (const [session, { outcome = { type: 'completed' } as const }] of device.unfinished)
-      await device.resumed(session, outcome);
+    for (const [session, { outcome }] of device.unfinished)
+      await device.resumed(session, outcome ?? { type: 'completed' });
   }
 
   it('no time is run twice, and each that was run says how it ended', async () => {
