@@ -64,7 +64,8 @@ const inside: Readonly<Record<string, JsonObject>> = {
   ...{ question: { question: 'x' }, todoread: {}, todowrite: { todos: [] } },
   // A memory that was written beside text from outside says so of itself: see below.
   ...{ memory_store: {}, memory_learn: {}, memory_search: {}, memory_reinforce: {}, memory_forget: {} },
-  // As are alarms.
+  // So do tasks and alarms.
+  ...{ schedule_task: { prompt: 'x', cron: '0 8 * * *' }, list_tasks: {}, cancel_task: { task: 'x' } },
   ...{ set_alarm: { in: '5 minutes' }, list_alarms: {}, cancel_alarm: { alarm: 'x' } },
 };
 
@@ -99,8 +100,11 @@ describe('text from outside', () => {
     expect(broughtBy(name, values)).toEqual([]),
   );
 
-  it.each(tools.filter(({ capabilities }) => capabilities.includes('memory')).map(({ name }) => name))(
-    'comes with a memory of %s that was written beside such text',
+  const kept = ['memory', 'tasks'] as const;
+  const keeping = tools.filter(({ capabilities }) => kept.some((each) => capabilities.includes(each)));
+
+  it.each(keeping.map(({ name }) => name))(
+    'comes with a memory, task or alarm of %s that was written beside such text',
     (name) => expect(broughtBy(name, {}, `diary: ${outsideMark}`)).toEqual(['history']),
   );
 
