@@ -428,10 +428,13 @@ test('a beat notifies of an answer, and of nothing else', async ({ app, context 
   await app.goto('about:blank');
   const shown = await openInBackground(context, url);
   const page = context.pages().at(-1) ?? app;
-  const beats = async () => (await page.evaluate(() => window.oneclaw.tasks.heartbeat())).results.length;
+  const state = () => page.evaluate(() => window.oneclaw.tasks.heartbeat());
+  const beats = async () => (await state()).results.length;
   server.enqueue({ text: 'HEARTBEAT_OK' }, { text: 'A storm is coming.' });
   await setClock(page, hour);
   await expect.poll(beats).toBe(1);
+  // The next one is planned once this one is over.
+  await expect.poll(async () => (await state()).next).not.toBeNull();
   await setClock(page, 6 * hour);
   await expect.poll(beats).toBe(2);
   await expect.poll(shown).toEqual([['Heartbeat', 'The answer is ready.']]);
