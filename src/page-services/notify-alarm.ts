@@ -6,13 +6,14 @@ type AlarmNotice = { id: string; title: string; body: string; hash: string };
 export async function notifyAlarm({ id, title, body, hash }: AlarmNotice, over: AbortSignal): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration || over.aborted) return;
+  const isOver = () => over.aborted;
+  if (!registration || isOver()) return;
   const tag = `oneclaw-${id}`;
   over.addEventListener('abort', () => void close(registration, tag).catch(console.warn));
   await registration.showNotification(title, {
     ...{ body, tag, requireInteraction: true, icon: 'icons/icon-192.png', data: { hash } },
   });
-  if (over.aborted) await close(registration, tag);
+  if (isOver()) await close(registration, tag);
 }
 
 async function close(registration: ServiceWorkerRegistration, tag: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { AlarmId } from '../ids.ts';
 import type { TaskOrigin } from '../tasks/task.ts';
 
 /** `missed`: nobody answered it while it rang, or the app was closed when it was due. */
-export type AlarmState = 'planned' | 'ringing' | 'missed';
+type AlarmState = 'planned' | 'ringing' | 'missed';
 
 export type Alarm = {
   id: AlarmId;

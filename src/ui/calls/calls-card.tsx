@@ -102,12 +102,21 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
       </div>
       {call.status === 'running' && <WhileRunning call={call} session={session} />}
       {isAsking && <QuestionCard {...{ call, result, session }} />}
-      {result && <CallPlace tool={call.name} result={result.result} />}
-      {call.name === 'set_alarm' && result && <AlarmReminder result={result.result} />}
-      {result && <OpenLinks result={result.result} />}
-      {result && <CallMedia result={result.result} />}
+      {result && <BelowResult tool={call.name} result={result.result} />}
       <div id={details}>{isOpen && <CallDetails {...{ call, result, run }} />}</div>
     </div>
+  );
+}
+
+/** What one can do with a result, and its pictures. */
+function BelowResult({ tool, result }: { tool: string; result: ToolResult }) {
+  return (
+    <>
+      <CallPlace tool={tool} result={result} />
+      {tool === 'set_alarm' && <AlarmReminder result={result} />}
+      <OpenLinks result={result} />
+      <CallMedia result={result} />
+    </>
   );
 }
 

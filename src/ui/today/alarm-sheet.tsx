@@ -18,12 +18,9 @@ export function AlarmSheet() {
 
 function Ringing({ alarm }: { alarm: Alarm }) {
   const { connection, toasts } = useApp();
-  const { alarms } = connection.api;
-  const name = nameOf(alarm);
   const dialog = useRef<HTMLDialogElement>(null);
   // A tap just as the sheet appears was meant for something else.
   const isArmed = useArmed();
-  const others = ringing.value.length - 1;
   const heading = useRef<HTMLHeadingElement>(null);
   const hasEnded = useRef(false);
   useLayoutEffect(() => {
@@ -38,11 +35,7 @@ function Ringing({ alarm }: { alarm: Alarm }) {
     };
   }, []);
 
-  async function snooze(minutes: number): Promise<void> {
-    const answer = await toasts.attempt(alarms.snooze(alarm.id, minutes));
-    if (answer && !answer.ok) toasts.show(alarmErrorText(answer.error.code));
-  }
-  const stop = () => void (isArmed && toasts.attempt(alarms.dismiss(alarm.id)));
+  const stop = () => void (isArmed && toasts.attempt(connection.api.alarms.dismiss(alarm.id)));
 
   return (
     <dialog
@@ -62,35 +55,55 @@ function Ringing({ alarm }: { alarm: Alarm }) {
     >
       <div class="sheet-body">
         <h2 id="alarm-name" ref={heading} tabIndex={-1} dir="auto">
-          {name}
+          {nameOf(alarm)}
         </h2>
-        <div id="alarm-facts">
-          <p class={styles.time}>
-            <Icon name="clock" />
-            {timeText(alarm.at)}
-          </p>
-          {alarm.origin.outside && <p class="hint">{t('alarms.outside')}</p>}
-          {sound.value === 'blocked' && <p class="hint">{t('alarms.blocked')}</p>}
-          {others > 0 && <p class="hint">{t('alarms.more', { count: others })}</p>}
-        </div>
+        <Facts alarm={alarm} />
         <div class="sheet-actions">
-          {snoozes.map((minutes) => (
-            <button
-              key={minutes}
-              type="button"
-              class="button"
-              aria-label={t('alarms.snooze-name', { name, count: minutes })}
-              aria-disabled={!isArmed}
-              onClick={() => void (isArmed && snooze(minutes))}
-            >
-              {t('alarms.snooze', { count: minutes })}
-            </button>
-          ))}
+          <Snoozes alarm={alarm} isArmed={isArmed} />
           <button type="button" class="button primary" aria-disabled={!isArmed} onClick={stop}>
             {t('alarms.stop')}
           </button>
         </div>
       </div>
     </dialog>
+  );
+}
+
+function Facts({ alarm }: { alarm: Alarm }) {
+  const others = ringing.value.length - 1;
+  return (
+    <div id="alarm-facts">
+      <p class={styles.time}>
+        <Icon name="clock" />
+        {timeText(alarm.at)}
+      </p>
+      {alarm.origin.outside && <p class="hint">{t('alarms.outside')}</p>}
+      {sound.value === 'blocked' && <p class="hint">{t('alarms.blocked')}</p>}
+      {others > 0 && <p class="hint">{t('alarms.more', { count: others })}</p>}
+    </div>
+  );
+}
+
+function Snoozes({ alarm, isArmed }: { alarm: Alarm; isArmed: boolean }) {
+  const { connection, toasts } = useApp();
+  async function snooze(minutes: number): Promise<void> {
+    const answer = await toasts.attempt(connection.api.alarms.snooze(alarm.id, minutes));
+    if (answer && !answer.ok) toasts.show(alarmErrorText(answer.error.code));
+  }
+  return (
+    <>
+      {snoozes.map((minutes) => (
+        <button
+          key={minutes}
+          type="button"
+          class="button"
+          aria-label={t('alarms.snooze-name', { name: nameOf(alarm), count: minutes })}
+          aria-disabled={!isArmed}
+          onClick={() => void (isArmed && snooze(minutes))}
+        >
+          {t('alarms.snooze', { count: minutes })}
+        </button>
+      ))}
+    </>
   );
 }

@@ -154,6 +154,6 @@ export async function advanceAll({ database, now, isOn, changed }: AlarmStoreDep
 
 const places = { ringing: 0, planned: 1, missed: 2 };
 
-export function inOrder(one: Alarm, other: Alarm): number {
+function inOrder(one: Alarm, other: Alarm): number {
   return places[one.state] - places[other.state] || one.at - other.at || (one.id < other.id ? -1 : 1);
 }
