@@ -221,7 +221,7 @@ test('the user plans, runs, pauses, edits and deletes a task on the screen', asy
   await app.getByRole('button', { name: 'Delete' }).click();
   await expect(app.getByText('No tasks yet')).toBeVisible();
   await app.getByRole('button', { name: 'Undo' }).click();
-  await expect(app.getByRole('link', { name: /^Weather/ })).toBeVisible();
+  await expect(app.getByRole('link', { name: /^Weather Next/ })).toBeVisible();
   expect(server.requests).toHaveLength(1);
 });
 
