@@ -23,6 +23,8 @@ export interface Schema extends DBSchema {
 
 export type Database = IDBPDatabase<Schema>;
 export type TableName = StoreNames<Schema>;
+/** A transaction over these tables. */
+export type Writing<Name extends TableName> = IDBPTransaction<Schema, Name[], 'readwrite'>;
 export type TableKey<Name extends TableName> = StoreKey<Schema, Name> & IDBValidKey;
 export type TableValue<Name extends TableName> = StoreValue<Schema, Name>;
 type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>;

@@ -10,7 +10,7 @@ const path = 'HEARTBEAT.md';
 type HeartbeatList = {
   /** As typed; null until it was read. */
   text: Signal<string | null>;
-  /** Can be undone as any change of a file. What the user typed needs no yes. False if it could not be written. */
+  /** Can be undone as other changes of files. What the user typed needs no yes. False if it could not be written. */
   save(): Promise<boolean>;
 };
 

@@ -2,7 +2,6 @@
  * Who runs a task, and what came of it: each a single transaction, so that two tabs, a reload and a crash run it once.
  * A claim plans the next time before the run begins; the result takes the claim away.
  */
-import type { IDBPTransaction } from 'idb';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { newId, type RunId, type SessionId, type TaskId } from '#shared/ids.ts';
@@ -14,7 +13,7 @@ import {
   type TaskResult,
 } from '#shared/tasks/task.ts';
 import type { RunRecord } from '#workers/domains/sessions/tables.ts';
-import type { Database, Schema } from '#workers/storage/database.ts';
+import type { Database, Writing } from '#workers/storage/database.ts';
 import { afterRun, countMissed, isDue, nextAfter, replan } from './schedule.ts';
 
 /** What made it run: its own time, the user, or the heartbeat at this moment. */
@@ -70,7 +69,7 @@ function failedTry({ failures, results }: Task): TaskResult | undefined {
 /** A retry is another branch of its chat, unless that is gone, or the user's by now: they wrote there. */
 async function chatOf(
   { session, runs: own = [] }: TaskResult,
-  transaction: IDBPTransaction<Schema, ('tasks' | 'sessions' | 'runs')[], 'readwrite'>,
+  transaction: Writing<'tasks' | 'sessions' | 'runs'>,
 ): Promise<{ chat: SessionInfo; runs: RunId[] } | undefined> {
   const chat = session && (await transaction.objectStore('sessions').get(session));
   if (!chat) return undefined;

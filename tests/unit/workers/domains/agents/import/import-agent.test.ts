@@ -38,7 +38,7 @@ describe('a definition in JSON', () => {
           name: 'living-room-pi',
           systemPrompt: 'Look after the room.',
           tools: ['read_file', 'write_file', 'execute_shell_command', 'web_search', 'group:git'],
-          deny: ['files.write', 'shell', 'code', 'git', 'sessions', 'memory', 'models', 'host'],
+          deny: ['files.write', 'shell', 'code', 'git', 'sessions', 'memory', 'tasks', 'models', 'host'],
         },
         left: [],
         more: 0,
@@ -54,7 +54,7 @@ describe('a definition in JSON', () => {
           name: 'pi',
           systemPrompt: 'Hi',
           tools: ['*'],
-          deny: ['network', 'search', 'memory', 'models', 'host'],
+          deny: ['network', 'search', 'memory', 'tasks', 'models', 'host'],
         },
       },
     });
@@ -244,7 +244,7 @@ describe('a definition in TOML', () => {
         draft: {
           name: 'desk',
           tools: ['*'],
-          deny: ['network', 'search', 'git', 'sessions', 'memory', 'models', 'host'],
+          deny: ['network', 'search', 'git', 'sessions', 'memory', 'tasks', 'models', 'host'],
           timeouts: { '*': 30, execute_shell_command: 5 },
           approval: { default: 'auto', tools: { execute_shell_command: 'ask', web_search: 'deny' } },
         },
@@ -276,7 +276,7 @@ describe('a definition in TOML', () => {
           maxSteps: 10,
           failedSteps: 3,
           timeouts: { '*': 30 },
-          deny: ['files.write', 'shell', 'code', 'git', 'sessions', 'memory', 'models', 'host'],
+          deny: ['files.write', 'shell', 'code', 'git', 'sessions', 'memory', 'tasks', 'models', 'host'],
         },
       },
     });
