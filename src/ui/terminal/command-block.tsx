@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { contentText } from '#shared/conversation/content.ts';
 import type { TerminalTool } from '#shared/api/terminal.ts';
 import type { ToolCallReport } from '#shared/rpc/protocol.ts';
+import { withoutPartialOutput } from '#shared/tools/partial-output.ts';
 import { resultMedia } from '#shared/tools/tool.ts';
 import type { Terminal, TerminalBlock } from '#src/state/terminal/terminal.ts';
 import { t } from '#src/state/text/text.ts';
@@ -124,6 +125,6 @@ function Problem({ report, tool }: { report: ToolCallReport & { status: 'error' 
   return isStopped ? (
     <p class={styles.note}>{t(stoppedTexts[tool])}</p>
   ) : (
-    <p class={styles.problem}>{report.message}</p>
+    <p class={styles.problem}>{withoutPartialOutput(report.message)}</p>
   );
 }

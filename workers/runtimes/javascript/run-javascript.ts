@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import { withPartialOutput } from '#shared/tools/partial-output.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createScriptOutput } from '#workers/text/output-buffer.ts';
@@ -38,12 +39,17 @@ export async function runJavaScript(
   const script = { code, timeoutMs, signal, host, readModule };
   // A single operation, such as one on a huge BigInt, does not see the interpreter's own limit.
   limitTime?.(timeoutMs + limits.timeoutGraceMs);
-  const end = await runScript(interpreter, script).catch((error: unknown) =>
-    explainBreak(error, printed.text()),
-  );
+  const end = await runScript(interpreter, script).catch((error: unknown) => {
+    // The engine has what a stopped call printed.
+    if (signal.aborted) throw error;
+    return explainBreak(error, printed.text());
+  });
   const text = printed.text().trimEnd();
   if (end.type === 'timeout')
-    throw new ToolError('timeout', `The script was stopped after ${timeoutMs / 1000} s.${untilThen(text)}`);
+    throw new ToolError(
+      'timeout',
+      withPartialOutput(`The script was stopped after ${timeoutMs / 1000} s.`, text),
+    );
   return {
     content: [text, describeEnd(end)].filter(Boolean).join('\n') || 'The script printed nothing.',
     metadata: { exit_code: end.type === 'error' ? '1' : '0', printed: String(printed.printed()) },
@@ -57,13 +63,12 @@ function describeEnd(end: Exclude<ScriptEnd, { type: 'timeout' }>): string {
 
 /** What leaves the interpreter as an exception of WebAssembly broke it; only this call had that instance. */
 function explainBreak(error: unknown, text: string): never {
-  if (error instanceof ToolError) throw new ToolError(error.type, `${error.message}${untilThen(text)}`);
+  if (error instanceof ToolError) throw new ToolError(error.type, withPartialOutput(error.message, text));
   throw new ToolError(
     'execution_error',
-    `The interpreter broke (${messageOf(error)}). The next script gets a new one; use less memory or recursion.${untilThen(text)}`,
+    withPartialOutput(
+      `The interpreter broke (${messageOf(error)}). The next script gets a new one; use less memory or recursion.`,
+      text,
+    ),
   );
-}
-
-function untilThen(text: string): string {
-  return ` Printed until then:\n${text.trimEnd() || '(nothing)'}`;
 }

@@ -1,5 +1,6 @@
 /** One call of `run_python`: runs the script in the conversation's session, and words the result. */
 import { messageOf } from '#shared/message-of.ts';
+import { withPartialOutput } from '#shared/tools/partial-output.ts';
 import type { ToolContent, ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createScriptOutput } from '#workers/text/output-buffer.ts';
@@ -55,7 +56,7 @@ function explainStop(
     ? 'Files that it wrote are there.'
     : 'Files that it wrote and variables that it set are there.';
   const said = notes.map((note) => `\n[${note}]`).join('');
-  return `The script was stopped after ${timeout} s. ${kept} Printed until then:\n${text || '(nothing)'}${said}`;
+  return withPartialOutput(`The script was stopped after ${timeout} s. ${kept}${said}`, text);
 }
 
 function contentOf(text: string, end: ScriptEnd & { type: 'ended' }, notes: readonly string[]): ToolContent {
