@@ -7,6 +7,7 @@ import { withPartialOutput } from '#shared/tools/partial-output.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createScriptOutput } from '#workers/text/output-buffer.ts';
+import { createScriptClock, withClock } from '../script-clock.ts';
 import { createHostFunctions } from './host-functions.ts';
 import type { Interpreter } from './interpreter.ts';
 import { runScript, type ScriptEnd } from './run.ts';
@@ -34,9 +35,10 @@ export async function runJavaScript(
     printed.add(text);
     output(text);
   };
-  const host = createHostFunctions({ files, network, print });
+  const clock = createScriptClock(timeoutMs);
+  const host = createHostFunctions({ files, network: network && withClock(network, clock), print });
   const readModule = async (path: string) => (await files.read(path)).text();
-  const script = { code, timeoutMs, signal, host, readModule };
+  const script = { code, clock, signal, host, readModule };
   // A single operation, such as one on a huge BigInt, does not see the interpreter's own limit.
   limitTime?.(timeoutMs + limits.timeoutGraceMs);
   const end = await runScript(interpreter, script).catch((error: unknown) => {

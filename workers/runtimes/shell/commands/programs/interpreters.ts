@@ -1,6 +1,7 @@
 /** `python3` and `node` in the shell: each runs to its end, and keeps nothing for the next. */
 import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
+import { createScriptClock, withClock } from '../../../script-clock.ts';
 import { createCommandStreams } from '../../../command-streams.ts';
 import type { CommandContext, RunCommand } from '../command.ts';
 import { asText, command, CommandError, failed, pathOf, readBytes, stdinOf, text } from '../command.ts';
@@ -82,12 +83,18 @@ export function node({ network, workspace, remainingMs }: InterpreterPorts): Run
     const print = (stream: 'stdout' | 'stderr', line: string) => out[stream].add(line);
     const argv = JSON.stringify(['node', name, ...rest]);
     try {
-      const end = await runScript(await loadQuickJs(), {
+      const quickJs = await loadQuickJs();
+      const clock = createScriptClock(remainingMs());
+      const end = await runScript(quickJs, {
         // On the script's first line, so that the lines of its errors stay.
         code: `globalThis.process = { argv: ${argv}, env: {} }; ${code}`,
-        timeoutMs: remainingMs(),
+        clock,
         signal: context.signal ?? never,
-        host: createHostFunctions({ files: workspace.files, network, print }),
+        host: createHostFunctions({
+          files: workspace.files,
+          network: network && withClock(network, clock),
+          print,
+        }),
         readModule: async (path) => (await workspace.files.read(path)).text(),
       });
       if (end.type === 'value') return text(out.stdout.text(), 0, out.stderr.text());
