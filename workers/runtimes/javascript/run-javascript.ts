@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
 import { withPartialOutput } from '#shared/tools/partial-output.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -53,8 +54,12 @@ export async function runJavaScript(
       withPartialOutput(`The script was stopped after ${timeoutMs / 1000} s.`, text),
     );
   return {
-    content: [text, describeEnd(end)].filter(Boolean).join('\n') || 'The script printed nothing.',
-    metadata: { exit_code: end.type === 'error' ? '1' : '0', printed: String(printed.printed()) },
+    content: [text, describeEnd(end)].filter(Boolean).join('\n') || nothingPrinted,
+    metadata: {
+      exit_code: end.type === 'error' ? '1' : '0',
+      printed: String(printed.printed()),
+      ...(end.type === 'error' && { error_at: String(text === '' ? 0 : text.length + 1) }),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 /** One call of `run_python`: runs the script in the conversation's session, and words the result. */
 import { messageOf } from '#shared/message-of.ts';
+import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
 import { withPartialOutput } from '#shared/tools/partial-output.ts';
 import type { ToolContent, ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -31,7 +32,9 @@ export async function runPythonTool(
 ): Promise<ToolReturn> {
   const printed = createScriptOutput(outputCharacters);
   const live = createLiveOutput(context.output);
-  const print = (_: OutputStream, text: string) => {
+  const errors = createErrorPlace();
+  const print = (stream: OutputStream, text: string) => {
+    errors.note(stream, printed.printed());
     printed.add(text);
     live.add(text);
   };
@@ -43,7 +46,22 @@ export async function runPythonTool(
   if (end.type === 'stopped') throw new ToolError('timeout', explainStop({ timeout, fresh }, text, notes));
   return {
     content: contentOf(text, end, notes),
-    metadata: { exit_code: String(end.exitCode), printed: String(printed.printed()) },
+    metadata: {
+      exit_code: String(end.exitCode),
+      printed: String(printed.printed()),
+      ...(end.exitCode !== 0 && printed.left() === 0 && errors.found()),
+    },
+  };
+}
+
+/** Where the last of what is printed begins to be of stderr: the traceback, for who shows it. */
+function createErrorPlace() {
+  let at: number | undefined;
+  return {
+    note(stream: OutputStream, place: number): void {
+      at = stream === 'stderr' ? (at ?? place) : undefined;
+    },
+    found: () => (at === undefined ? {} : { error_at: String(at) }),
   };
 }
 
@@ -63,7 +81,7 @@ function contentOf(text: string, end: ScriptEnd & { type: 'ended' }, notes: read
   const value = end.value === undefined ? '' : `=> ${end.value}`;
   const exit = end.exitCode === 0 ? '' : `[exit code ${end.exitCode}]`;
   const lines = [text, value, exit, ...notes.map((note) => `[${note}]`)].filter(Boolean).join('\n');
-  if (end.images.length === 0) return lines || 'The script printed nothing.';
+  if (end.images.length === 0) return lines || nothingPrinted;
   return [...(lines ? [{ type: 'text' as const, text: lines }] : []), ...end.images];
 }
 

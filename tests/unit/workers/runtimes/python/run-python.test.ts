@@ -48,6 +48,9 @@ ZeroDivisionError: division by zero
 [exit code 1]`,
     );
     expect(metadata.exit_code).toBe('1');
+    expect(text.slice(Number(metadata.error_at))).toMatch(/^Traceback/);
+    const fine = await run(`import sys\nprint('a warning', file=sys.stderr)`);
+    expect(fine.metadata).not.toHaveProperty('error_at');
   });
 
   it('is the place of a syntax error', async () => {
