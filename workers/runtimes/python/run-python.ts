@@ -41,8 +41,8 @@ export async function runPythonTool(
   const script: Script = { code, timeoutMs: timeout * 1000, isInteractive: true, keep: !fresh };
   const installed = await installPackages(host, packages, index, context);
   const end = await runScript(host, script, { ...context, print, tick: live.tick });
-  const notes = [...installed, ...end.notes];
   const text = printed.text().trimEnd();
+  const notes = [...installed, ...end.notes, ...adviseOnModule(text, end)];
   if (end.type === 'stopped') throw new ToolError('timeout', explainStop({ timeout, fresh }, text, notes));
   return {
     content: contentOf(text, end, notes),
@@ -63,6 +63,16 @@ function createErrorPlace() {
     },
     found: () => (at === undefined ? {} : { error_at: String(at) }),
   };
+}
+
+/** pip is not there, so the way to a package is said where one is missing. */
+function adviseOnModule(text: string, end: ScriptEnd): string[] {
+  const [, name] = /\nModuleNotFoundError: No module named '([\w.]+)'[^\n]*$/.exec(text) ?? [];
+  if (name === undefined || end.type !== 'ended' || end.exitCode === 0) return [];
+  const [packageName = name] = name.split('.');
+  return [
+    `run_python installs packages: packages: ["${packageName}"]. Compiled ones, such as numpy, also need its parameter index, see its description`,
+  ];
 }
 
 function explainStop(
@@ -121,7 +131,8 @@ export async function runPython(
   try {
     const end = await runScript(host, script, { ...context, print, tick: () => undefined });
     const exitCode = end.type === 'stopped' ? 124 : end.exitCode;
-    return { stdout: streams.stdout.text(), stderr: stderr(end.notes), exitCode };
+    const notes = [...end.notes, ...adviseOnModule(streams.stderr.text().trimEnd(), end)];
+    return { stdout: streams.stdout.text(), stderr: stderr(notes), exitCode };
   } catch (error) {
     if (context.signal.aborted) throw error;
     return { stdout: streams.stdout.text(), stderr: stderr([messageOf(error)]), exitCode: 1 };

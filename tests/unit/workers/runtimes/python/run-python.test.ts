@@ -53,6 +53,12 @@ ZeroDivisionError: division by zero
     expect(fine.metadata).not.toHaveProperty('error_at');
   });
 
+  it('names the way to a package that is not there', async () => {
+    const { text } = await run('import numpy.linalg');
+    expect(text).toMatch(/No module named 'numpy'\n\[exit code 1\]\n\[.*packages: \["numpy"\].*\]$/);
+    expect((await run('try: import numpy\nexcept ImportError: print("none")')).text).toBe('none');
+  });
+
   it('is the place of a syntax error', async () => {
     expect((await run('x = (1,\nprint(x')).text).toMatch(/^ {2}File "<script>", line \d.*SyntaxError: /s);
   });
