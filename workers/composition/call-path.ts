@@ -64,7 +64,10 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
   const searchService: SearchPort['service'] = async (purpose) => (await parts.openSearch()).chosen(purpose);
   const author = async () => (await parts.openGit()).author();
   const ipService = async () => (await parts.openReader()).ipService();
-  const sources = { ...parts, egress, author, openWheels: wheelsOf(parts), searchService, ipService, look };
+  const allowHost = hostAllower(parts);
+  const sources = {
+    ...{ ...parts, egress, author, openWheels: wheelsOf(parts), searchService, ipService, look, allowHost },
+  };
   const { pool, codePool } = openPools(parts.spawnToolHost);
   const runOnHost = (job: ToolHostJob) => runCapped(job.codeHost ? codePool : pool, job, folders.results);
   const openProcesses = once(() => createOpenProcesses(parts));
@@ -84,7 +87,7 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
     registry,
     loadTools: openRegistry,
     loadValidators: once(async () => (await import('#workers/engine/calls/validators.ts')).validators),
-    gate: openGate(parts, egress),
+    gate: openGate(parts, egress, allowHost),
     pool: {
       check: pool.check,
       run: (job) => (job.isExclusive ? runExclusively(job, codeSessions, runOnHost) : runOnHost(job)),
@@ -161,7 +164,18 @@ async function runCapped(
   return { ...outcome, result: await capResult(outcome.result, job.overflow, results) };
 }
 
-function openGate(parts: Core & Stores, egress: Egress): PermissionGate {
+function hostAllower({ allowedHosts, bus }: Core & Stores): (host: string) => Promise<void> {
+  return async (host) => {
+    await allowedHosts.allow(host);
+    bus.post({ type: 'changed', kind: 'permissions', ids: [host] });
+  };
+}
+
+function openGate(
+  parts: Core & Stores,
+  egress: Egress,
+  allowHost: (host: string) => Promise<void>,
+): PermissionGate {
   const { agents, allowedHosts, bus, codeSessions, prompts, registry } = parts;
   return createPermissionGate({
     egress,
@@ -169,13 +183,7 @@ function openGate(parts: Core & Stores, egress: Egress): PermissionGate {
     tools: registry,
     findDanger: (command, place) => findDanger(command, place, codeSessions),
     query: queryPermission,
-    hosts: {
-      has: allowedHosts.has,
-      allow: async (host) => {
-        await allowedHosts.allow(host);
-        bus.post({ type: 'changed', kind: 'permissions', ids: [host] });
-      },
-    },
+    hosts: { has: allowedHosts.has, allow: allowHost },
     approveAlways: async (agent, tool) => {
       await agents.approve(agent, tool);
       bus.post({ type: 'changed', kind: 'agents', ids: [agent] });

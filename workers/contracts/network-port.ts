@@ -46,8 +46,11 @@ export type NetworkResponse = {
 /** The server answered, but lets no web page read it (CORS). */
 export class UnreadableServerError extends ToolError {}
 
-/** A failed request, as it crosses threads. */
-export type NetworkFailure = ToolFailure & { isUnreadable?: true };
+/** A failed request, as it crosses threads. `mayAsk`: its host is private, and the user can be asked for it. */
+export type NetworkFailure = ToolFailure & { isUnreadable?: true; mayAsk?: true };
+
+/** The request that the user is asked about. */
+export type AskedRequest = Pick<NetworkRequest, 'url' | 'method'>;
 
 export function networkError({ errorType, message, isUnreadable }: NetworkFailure): ToolError {
   return isUnreadable ? new UnreadableServerError(errorType, message) : new ToolError(errorType, message);
@@ -55,5 +58,9 @@ export function networkError({ errorType, message, isUnreadable }: NetworkFailur
 
 /** Contract: fails only with a `ToolError`, of type `network_error`, `permission_denied` or `cancelled`. */
 export type NetworkPort = {
-  request(request: NetworkRequest): Promise<NetworkResponse>;
+  /**
+   * `onAsk`: called when the user begins to be asked about a private host, and what it returns when that is over, so
+   * that a time limit of the caller can stand still.
+   */
+  request(request: NetworkRequest, onAsk?: () => () => void): Promise<NetworkResponse>;
 };

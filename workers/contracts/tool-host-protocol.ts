@@ -10,7 +10,7 @@ import type { FileChange, FileChanges, FileName, FileStat } from './file-port.ts
 import type { Identity } from './git-port.ts';
 import type { ToolContent } from './tool-content.ts';
 import type { ToolFailure } from './tool-error.ts';
-import type { NetworkFailure, NetworkRequest, NetworkResponse } from './network-port.ts';
+import type { AskedRequest, NetworkFailure, NetworkRequest, NetworkResponse } from './network-port.ts';
 import type { SearchPurpose } from '#shared/api/search.ts';
 import type { SearchService } from './search-port.ts';
 import type { SeenPicture, VisionAnswer } from './vision-port.ts';
@@ -104,7 +104,11 @@ export type FilesApi = ReadFilesApi & {
 };
 
 /** The engine's end of a network port; the host turns it into a `NetworkPort`. */
-export type NetworkApi = { request(request: NetworkRequest): Promise<NetworkOutcome> };
+export type NetworkApi = {
+  request(request: NetworkRequest): Promise<NetworkOutcome>;
+  /** After a failure that says `mayAsk`: why the request must not be made again, or undefined if the user allowed it. */
+  ask(request: AskedRequest): Promise<ToolFailure | undefined>;
+};
 
 /** What the engine serves behind the git port. */
 export type GitApi = { author(): Promise<Fallible<Identity | null>>; mayPush(): boolean };

@@ -3,7 +3,7 @@ import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
-import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkFailure, NetworkRequest } from '#workers/contracts/network-port.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import { classifyHost } from './host-class.ts';
 import { isSearch } from './search-key.ts';
@@ -43,7 +43,7 @@ export async function checkRequest(
   signal: AbortSignal,
   gate: Gate,
   hosts?: HostRules,
-): Promise<Checked | ToolFailure> {
+): Promise<Checked | NetworkFailure> {
   const { body, method } = request;
   const refusal = await refusalOf(request.url, gate, hosts);
   if (refusal) return refusal;
@@ -74,10 +74,10 @@ export async function refusalOf(
   address: string,
   gate: Gate,
   hosts?: HostRules,
-): Promise<ToolFailure | undefined> {
+): Promise<NetworkFailure | undefined> {
   const verdict = await checkUrl(address, gate);
   if (verdict.type === 'refused') return refused(verdict);
-  if (verdict.type === 'ask') return denied(verdict.host);
+  if (verdict.type === 'ask') return { ...denied(verdict.host), mayAsk: true };
   const url = new URL(address);
   return refuseHost(hosts, url) ? unlisted(url.host) : undefined;
 }
@@ -138,7 +138,7 @@ export function denied(host: string): ToolFailure {
   return {
     type: 'error',
     errorType: 'permission_denied',
-    message: `${host} is a private address and is not allowed. The user can allow it when asked, or with oneclaw.permissions.allowHost(${JSON.stringify(host)}).`,
+    message: `${host} is a private address and is not allowed. The user can allow it under Settings > Allowed addresses.`,
   };
 }
 

@@ -50,8 +50,14 @@ export function openPorts(
 
 function createNetworkPort({ call }: Caller<NetworkApi>): NetworkPort {
   return {
-    request: async (request) => {
-      const outcome = await call('request', request);
+    request: async (request, onAsk) => {
+      let outcome = await call('request', request);
+      if (outcome.type === 'error' && outcome.mayAsk) {
+        const goOn = onAsk?.();
+        const refusal = await call('ask', { url: request.url, method: request.method }).finally(goOn);
+        if (refusal) throw networkError(refusal);
+        outcome = await call('request', request);
+      }
       if (outcome.type === 'error') throw networkError(outcome);
       return outcome.response;
     },

@@ -13,7 +13,7 @@ import { DiffText } from '#src/ui/kit/diff-text.tsx';
 import { AnsiText } from './ansi-text.tsx';
 import type { CallWithResult } from './message-blocks.ts';
 import { isOpened } from './open-links.tsx';
-import { readShellResult } from './shell-result.ts';
+import { readScriptResult, readShellResult } from './shell-result.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
 
@@ -42,7 +42,9 @@ export function CallDetails({ call, result, run }: CallWithResult & { run?: RunI
           copyLabel={t('call.copy-result')}
           text={formatResult(result.result)}
           none={t('call.empty-result')}
-          {...(call.name === shellTool && { shown: <ShellText result={result.result} /> })}
+          {...(readers[call.name] && {
+            shown: <PrintedText result={result.result} read={readers[call.name] ?? readScriptResult} />,
+          })}
         />
       ) : (
         <p class="hint">{call.isQueued ? t('call.queued') : (call.progress ?? t('call.no-result'))}</p>
@@ -92,12 +94,18 @@ function titleOf(argument: string): string {
   return argument === 'code' ? t('call.code') : argument;
 }
 
-const shellTool = 'execute_shell_command';
+type Reader = typeof readShellResult;
+
+const readers: Readonly<Record<string, Reader>> = {
+  execute_shell_command: readShellResult,
+  run_javascript: readScriptResult,
+  run_python: readScriptResult,
+};
 
 /** As on a terminal: with colours, and errors as such. The exit code is on the card's line. */
-function ShellText({ result }: { result: ToolResult }) {
+function PrintedText({ result, read }: { result: ToolResult; read: Reader }) {
   if (result.status === 'error') return <ResultText text={result.message} />;
-  const { stdout, stderr, notes } = readShellResult(result);
+  const { stdout, stderr, notes } = read(result);
   if (!stdout && !stderr && notes.length === 0) return <p class="hint">{t('call.empty-result')}</p>;
   if (!stderr && isDiff(stdout)) return <DiffText diff={stdout} />;
   return (

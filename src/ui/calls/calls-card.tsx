@@ -20,7 +20,7 @@ import { CallPlace } from './call-place.tsx';
 import { OpenLinks } from './open-links.tsx';
 import { summarizeCall } from './call-summary.ts';
 import { Media } from './media.tsx';
-import { exitCodeOf } from './shell-result.ts';
+import { exitCodeOf, hasFailed } from './shell-result.ts';
 import { QuestionCard } from '#src/ui/requests/questions/question-card.tsx';
 import type { CallWithResult } from './message-blocks.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -81,7 +81,7 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
           aria-controls={details}
           onClick={toggle}
         >
-          <StatusDot status={call.status} />
+          <StatusDot status={result && hasFailed(result) ? 'error' : call.status} />
           <CallName name={call.name} summary={summary} />
           {/* No clock for a question: the user is the one who takes the time. */}
           {!isAsking && (

@@ -1,5 +1,6 @@
-/** Takes the result of a command apart, which is one text for the model: what it printed, its exit code, and notes. */
+/** Takes the result of a command or a script apart, which is one text for the model: what it printed, its exit code, and notes. */
 import { contentText } from '#shared/conversation/content.ts';
+import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
 import { folderNote } from '#shared/tools/folder-note.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 
@@ -35,6 +36,30 @@ export function readShellResult(result: ToolResult & { status: 'success' }): She
     };
   const isEmpty = metadata.stdout_characters === '0';
   return { stdout: isEmpty ? '' : printed, stderr: '', exitCode, notes };
+}
+
+/** The same of a script, whose uncaught error is the end of what it printed. */
+export function readScriptResult(result: ToolResult & { status: 'success' }): ShellResult {
+  const { error_at: errorAt } = result.metadata ?? {};
+  const exitCode = exitCodeOf(result) ?? 0;
+  const text = contentText(result.result);
+  if (text === nothingPrinted) return { stdout: '', stderr: '', exitCode, notes: [] };
+  const mark = `[exit code ${exitCode}]`;
+  const end = exitCode === 0 ? -1 : text.startsWith(mark) ? 0 : text.lastIndexOf(`\n${mark}`);
+  const printed = end < 0 ? text : text.slice(0, end);
+  const rest = end < 0 ? [] : [...text.slice(end).matchAll(/^\[(.*)\]$/gm)].slice(1);
+  const at = errorAt === undefined ? printed.length : Number(errorAt);
+  return {
+    stdout: printed.slice(0, at).replace(/\n$/, ''),
+    stderr: printed.slice(at),
+    exitCode,
+    notes: rest.map(([, note = '']) => note),
+  };
+}
+
+/** How a call ended, for its sign: a command or script with another exit code than 0 failed, though its tool did not. */
+export function hasFailed({ result }: { result: ToolResult }): boolean {
+  return result.status === 'error' || (exitCodeOf(result) ?? 0) !== 0;
 }
 
 const errorsMark = '[stderr]\n';

@@ -1,8 +1,8 @@
 /** A command of the terminal: its prompt, what it printed, how it ended, and what can be done with it. */
 import { useMemo } from 'preact/hooks';
-import { contentText } from '#shared/conversation/content.ts';
 import type { TerminalTool } from '#shared/api/terminal.ts';
 import type { ToolCallReport } from '#shared/rpc/protocol.ts';
+import { withoutPartialOutput } from '#shared/tools/partial-output.ts';
 import { resultMedia } from '#shared/tools/tool.ts';
 import type { Terminal, TerminalBlock } from '#src/state/terminal/terminal.ts';
 import { t } from '#src/state/text/text.ts';
@@ -10,7 +10,7 @@ import { AnsiText } from '#src/ui/calls/ansi-text.tsx';
 import { RunChanges } from '#src/ui/calls/changes/run-changes.tsx';
 import { Media } from '#src/ui/calls/media.tsx';
 import { OpenLinks } from '#src/ui/calls/open-links.tsx';
-import { exitCodeOf, readShellResult } from '#src/ui/calls/shell-result.ts';
+import { exitCodeOf, readScriptResult, readShellResult } from '#src/ui/calls/shell-result.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { formatDuration, formatSeconds } from '#src/ui/kit/format-duration.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
@@ -103,12 +103,17 @@ type Printed = { stdout: string; stderr: string; notes: readonly string[] };
 
 function printedBy({ report, tool, output }: TerminalBlock): Printed {
   if (report?.status !== 'success') return { stdout: output, stderr: '', notes: [] };
-  if (tool !== 'execute_shell_command') return { stdout: contentText(report.result), stderr: '', notes: [] };
+  if (tool !== 'execute_shell_command') return readScriptResult(report);
   const read = readShellResult(report);
   const { stdout_characters: out, stderr_characters: errors } = report.metadata ?? {};
   // What streamed has both in the order in which they came, if all of it came in time.
   const isWhole = errors !== '0' && output.length === Number(out) + Number(errors);
-  return isWhole ? { stdout: output, stderr: '', notes: read.notes } : read;
+  if (!isWhole) return read;
+  const end = output.endsWith('\n') ? -1 : output.length;
+  const errorsAt = output.slice(0, end).endsWith(read.stderr)
+    ? output.lastIndexOf(read.stderr)
+    : output.length;
+  return { stdout: output.slice(0, errorsAt), stderr: output.slice(errorsAt), notes: read.notes };
 }
 
 /** A shell writes files as it goes; Python does when a script has ended. */
@@ -124,6 +129,6 @@ function Problem({ report, tool }: { report: ToolCallReport & { status: 'error' 
   return isStopped ? (
     <p class={styles.note}>{t(stoppedTexts[tool])}</p>
   ) : (
-    <p class={styles.problem}>{report.message}</p>
+    <p class={styles.problem}>{withoutPartialOutput(report.message)}</p>
   );
 }

@@ -1,5 +1,6 @@
 /** Editing a line as shells do: keys with Ctrl, inserting, and commands that go on in the next line. */
 import type { TerminalTool } from '#shared/api/terminal.ts';
+import { isUnfinishedShell } from './unfinished-shell.ts';
 
 export type Line = { text: string; cursor: number };
 /** `stop`: the running command, or the line where none runs. */
@@ -43,7 +44,7 @@ export function insert(text: string, start: number, end: number, added: string):
 export function isUnfinished(tool: TerminalTool, text: string): boolean {
   switch (tool) {
     case 'execute_shell_command':
-      return /(?<!\\)(\\\\)*\\$/.test(text);
+      return /(?<!\\)(\\\\)*\\$/.test(text) || isUnfinishedShell(text);
     case 'run_javascript':
       return openBrackets(text) > 0;
     case 'run_python':

@@ -20,6 +20,7 @@ import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import { askForDevice } from './ask-for-device.ts';
 import type { DeviceBridge, EngineSide } from './device-bridge.ts';
+import { createHostPrompt } from './host-prompt.ts';
 import { createTokenPrompt } from './token-prompt.ts';
 import { lendReading, lendWriting } from './lend-files.ts';
 import { fallible, lendNetwork, lendPort } from './lend-port.ts';
@@ -35,6 +36,8 @@ export type PortSources = {
   egress: Egress;
   prompts: Asker;
   device: DeviceBridge;
+  /** Remembers a private host that the user allowed. */
+  allowHost(host: string): Promise<void>;
   /** The service that tells where an IP address is. */
   ipService(): Promise<string>;
   /** Looks at a picture, or says that the conversation's model can. */
@@ -89,6 +92,8 @@ export function grantPorts(
             {
               ...{ hosts: agent.hosts, publicOnly, usesGit, mayPush, usesSearch },
               ...(usesGit ? { askForToken: createTokenPrompt(tool, scope, sources.prompts, over) } : {}),
+              // The addresses of other tools are in their arguments, which the permission gate has seen.
+              ...(tool.runs === 'code' ? { askForHost: createHostPrompt(tool, scope, sources, over) } : {}),
             },
             over,
           ),

@@ -3,9 +3,10 @@ import type { HostRules } from '#shared/agents/host-rules.ts';
 import { moved, serveCalls, type Methods } from '#shared/rpc/port-calls.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { NetworkRequest } from '#workers/contracts/network-port.ts';
-import { toFailure } from '#workers/contracts/tool-error.ts';
+import { toFailure, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkApi, NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { Egress } from '#workers/network/egress.ts';
+import type { HostPrompt } from './host-prompt.ts';
 
 /** The other end of the port; `over` aborts when the call is over. */
 export function lendPort<Api extends Methods<Api>>(api: Api, over: AbortSignal): MessagePort {
@@ -26,6 +27,8 @@ type NetworkTerms = {
   askForToken?: (url: URL) => Promise<boolean>;
   /** Its requests may carry the keys of search services. */
   usesSearch: boolean;
+  /** Asks the user for a private host that a command or a script requests. */
+  askForHost?: HostPrompt;
 };
 
 export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSignal): MessagePort {
@@ -39,11 +42,20 @@ export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSign
       if (wantsToken(request, outcome) && (await terms.askForToken?.(new URL(request.url))))
         outcome = await send();
       // Moved, not copied: a body can be large.
-      return outcome.type === 'success' ? moved(outcome, [outcome.response.body.buffer]) : outcome;
+      if (outcome.type === 'success') return moved(outcome, [outcome.response.body.buffer]);
+      const { mayAsk, ...failure } = outcome;
+      return mayAsk && terms.askForHost ? outcome : failure;
     },
+    ask: async (request) => (terms.askForHost ? terms.askForHost(request) : notAsked),
   };
   return lendPort(api, over);
 }
+
+const notAsked: ToolFailure = {
+  type: 'error',
+  errorType: 'permission_denied',
+  message: 'This tool does not ask for private addresses.',
+};
 
 /** Azure DevOps answers with 203 and a page for people. */
 function wantsToken({ credentials }: NetworkRequest, outcome: NetworkOutcome): boolean {

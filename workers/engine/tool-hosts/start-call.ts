@@ -2,8 +2,11 @@
 import { assertNever } from '#shared/assert-never.ts';
 import { limits } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
+import { withPartialOutput } from '#shared/tools/partial-output.ts';
+import { createScriptOutput, type OutputBuffer } from '#workers/text/output-buffer.ts';
 import { ToolError, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { MessageFromToolHost, ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import { createWaitClock } from '../calls/wait-clock.ts';
 import { watchDeadline, type ExpiryCause } from '../calls/watch-deadline.ts';
 import { throttleOutput } from './throttle-output.ts';
 import type { Running, Tell, ToolHostJob } from './tool-host-job.ts';
@@ -19,15 +22,20 @@ export function startCall(
   const { execution } = job.call;
   const clock = createClock(job.deadlineMs);
   const output = throttleOutput(job.onOutput, job.outputCharacters);
+  const printed = createScriptOutput(partialCharacters);
   const pause = () => {
-    const ends = [watch.hold(), job.onWait?.()];
+    const ends = [watch.hold(), clock.hold(), job.onWait?.()];
     return () => ends.forEach((end) => end?.());
   };
+  let hasExpired = false;
   const lease = send(job, pause, tell);
   const watch = watchDeadline<ToolOutcome>({
     deadlineMs: startMs,
     signal: job.signal,
-    onExpiry: (cause) => expire(cause, job, clock, tell),
+    onExpiry(cause) {
+      hasExpired = true;
+      return expire(cause, job, clock, tell);
+    },
     onOver(outcome) {
       terminate();
       end(outcome);
@@ -35,12 +43,12 @@ export function startCall(
   });
 
   function end(outcome: ToolOutcome): void {
-    // The result of a call repeats its output; a process has no result to be read.
-    if (job.outputCharacters !== undefined) output.flush();
+    // The result of a call repeats its output; a process has no result to be read, and a stopped call shows what came.
+    if (job.outputCharacters !== undefined || hasExpired) output.flush();
     output.end();
     watch.end();
     lease.end();
-    done(outcome);
+    done(hasExpired ? withPrinted(outcome, printed) : outcome);
   }
 
   function receive(message: MessageFromToolHost): void {
@@ -57,6 +65,7 @@ export function startCall(
       case 'progress':
         return job.onProgress(shorten(message.text, limits.progressCharacters));
       case 'output':
+        printed.add(message.text);
         return output.add(message.text);
       case 'done':
         return end(message.outcome);
@@ -68,6 +77,15 @@ export function startCall(
   }
 
   return { receive, end };
+}
+
+/** As in the result of a command. */
+const partialCharacters = 15_000;
+
+/** The host may have been killed while it printed, so what it had sent is what there is. */
+function withPrinted(outcome: ToolOutcome, printed: OutputBuffer): ToolOutcome {
+  if (outcome.type !== 'error' || printed.printed() === 0) return outcome;
+  return { ...outcome, message: withPartialOutput(outcome.message, printed.text()) };
 }
 
 function expire(cause: ExpiryCause, job: ToolHostJob, clock: Clock, tell: Tell) {
@@ -117,11 +135,13 @@ const unreadable: ToolFailure = {
 
 type Clock = ReturnType<typeof createClock>;
 
-/** Counts from the moment a host takes the call. */
+/** Counts from the moment a host takes the call, without the time in which the user is asked. */
 function createClock(deadlineMs: number) {
   let takenAt: number | undefined;
-  const passedMs = () => performance.now() - (takenAt ?? performance.now());
+  const waits = createWaitClock(() => performance.now());
+  const passedMs = () => performance.now() - (takenAt ?? performance.now()) - waits.waitedMs();
   return {
+    hold: waits.hold,
     isTaken: () => takenAt !== undefined,
     /** False for a second time, which would begin the deadline anew. */
     take(): boolean {

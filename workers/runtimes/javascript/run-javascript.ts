@@ -3,9 +3,12 @@ import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
+import { withPartialOutput } from '#shared/tools/partial-output.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createScriptOutput } from '#workers/text/output-buffer.ts';
+import { createScriptClock, withClock } from '../script-clock.ts';
 import { createHostFunctions } from './host-functions.ts';
 import type { Interpreter } from './interpreter.ts';
 import { runScript, type ScriptEnd } from './run.ts';
@@ -33,20 +36,30 @@ export async function runJavaScript(
     printed.add(text);
     output(text);
   };
-  const host = createHostFunctions({ files, network, print });
+  const clock = createScriptClock(timeoutMs);
+  const host = createHostFunctions({ files, network: network && withClock(network, clock), print });
   const readModule = async (path: string) => (await files.read(path)).text();
-  const script = { code, timeoutMs, signal, host, readModule };
+  const script = { code, clock, signal, host, readModule };
   // A single operation, such as one on a huge BigInt, does not see the interpreter's own limit.
   limitTime?.(timeoutMs + limits.timeoutGraceMs);
-  const end = await runScript(interpreter, script).catch((error: unknown) =>
-    explainBreak(error, printed.text()),
-  );
+  const end = await runScript(interpreter, script).catch((error: unknown) => {
+    // The engine has what a stopped call printed.
+    if (signal.aborted) throw error;
+    return explainBreak(error, printed.text());
+  });
   const text = printed.text().trimEnd();
   if (end.type === 'timeout')
-    throw new ToolError('timeout', `The script was stopped after ${timeoutMs / 1000} s.${untilThen(text)}`);
+    throw new ToolError(
+      'timeout',
+      withPartialOutput(`The script was stopped after ${timeoutMs / 1000} s.`, text),
+    );
   return {
-    content: [text, describeEnd(end)].filter(Boolean).join('\n') || 'The script printed nothing.',
-    metadata: { exit_code: end.type === 'error' ? '1' : '0', printed: String(printed.printed()) },
+    content: [text, describeEnd(end)].filter(Boolean).join('\n') || nothingPrinted,
+    metadata: {
+      exit_code: end.type === 'error' ? '1' : '0',
+      printed: String(printed.printed()),
+      ...(end.type === 'error' && { error_at: String(text === '' ? 0 : text.length + 1) }),
+    },
   };
 }
 
@@ -57,13 +70,12 @@ function describeEnd(end: Exclude<ScriptEnd, { type: 'timeout' }>): string {
 
 /** What leaves the interpreter as an exception of WebAssembly broke it; only this call had that instance. */
 function explainBreak(error: unknown, text: string): never {
-  if (error instanceof ToolError) throw new ToolError(error.type, `${error.message}${untilThen(text)}`);
+  if (error instanceof ToolError) throw new ToolError(error.type, withPartialOutput(error.message, text));
   throw new ToolError(
     'execution_error',
-    `The interpreter broke (${messageOf(error)}). The next script gets a new one; use less memory or recursion.${untilThen(text)}`,
+    withPartialOutput(
+      `The interpreter broke (${messageOf(error)}). The next script gets a new one; use less memory or recursion.`,
+      text,
+    ),
   );
-}
-
-function untilThen(text: string): string {
-  return ` Printed until then:\n${text.trimEnd() || '(nothing)'}`;
 }

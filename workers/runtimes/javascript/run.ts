@@ -1,6 +1,7 @@
 /** Runs one script in QuickJS: a new context for each, with a memory limit and an interrupt. */
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { ScriptClock } from '../script-clock.ts';
 import { openBridge, type Bridge, type HostFunctions } from './bridge.ts';
 import type { Interpreter } from './interpreter.ts';
 import { evaluateModule, unpack, type Ended, type ReadModule } from './modules.ts';
@@ -11,8 +12,8 @@ const stackBytes = 256 * 1024;
 
 export type Script = {
   code: string;
-  /** Milliseconds after which the script is interrupted. */
-  timeoutMs: number;
+  /** At its end the script is interrupted. */
+  clock: ScriptClock;
   signal: AbortSignal;
   /** What the script can call; names and values as in prelude.js. */
   host: HostFunctions;
@@ -26,17 +27,16 @@ export type ScriptEnd =
 
 /** Throws if the interpreter itself broke. It must not be used for another script: nothing of it is freed. */
 export async function runScript(interpreter: Interpreter, script: Script): Promise<ScriptEnd> {
-  const { signal, timeoutMs } = script;
+  const { signal, clock } = script;
   const runtime = interpreter.quickJs.newRuntime();
-  const endAt = performance.now() + timeoutMs;
-  const isLate = () => performance.now() > endAt;
+  const isLate = () => clock.leftMs() < 0;
   runtime.setMaxStackSize(stackBytes);
   let hasEnded = false;
   const isOver = () => hasEnded || signal.aborted || isLate();
   runtime.setInterruptHandler(isOver);
   const context = runtime.newContext();
   const own = new AbortController();
-  const timer = setTimeout(() => own.abort(), timeoutMs);
+  const forget = clock.atEnd(() => own.abort());
   try {
     const bridge = openBridge(context, script.host, isOver);
     const install = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
@@ -55,7 +55,7 @@ export async function runScript(interpreter: Interpreter, script: Script): Promi
     throw error;
   } finally {
     hasEnded = true;
-    clearTimeout(timer);
+    forget();
   }
 }
 

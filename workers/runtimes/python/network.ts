@@ -1,6 +1,7 @@
 /** The network for `host/network.py`: requests and answers as JSON, bodies as files. */
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkPort, NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { ScriptClock } from '../script-clock.ts';
 import type { MemoryFs } from './memory-fs.ts';
 
 /** Bytes of one response. */
@@ -15,28 +16,33 @@ type Asked = {
   has_body: boolean;
 };
 
-/** Never rejects: what fails is told. `endAt`: `performance.now()` at which the script is interrupted. */
-export function createSend(fs: MemoryFs, network: NetworkPort, endAt: number) {
+/** Never rejects: what fails is told. `clock`: at its end the script is interrupted. */
+export function createSend(fs: MemoryFs, network: NetworkPort, clock: Pick<ScriptClock, 'atEnd'>) {
   return async (text: string): Promise<string> => {
     const { method, url, headers, path, has_body } = JSON.parse(text) as Asked;
     const request: NetworkRequest = {
       ...{ method, url, headers, maxBytes: responseBytes },
       ...(has_body ? { body: fs.readFile(path).slice() } : {}),
     };
+    const over = late(clock);
     try {
-      const response = await Promise.race([network.request(request), late(endAt)]);
+      const response = await Promise.race([network.request(request), over.promise]);
       if (response.truncated) throw new Error(`${url} is longer than ${responseBytes / 1024 ** 2} MB.`);
       fs.writeFile(path, response.body);
       const { status, statusText, headers: received, url: address } = response;
       return JSON.stringify({ status, statusText, headers: received, url: address });
     } catch (error) {
       return JSON.stringify({ error: messageOf(error) });
+    } finally {
+      over.forget();
     }
   };
 }
 
-function late(endAt: number): Promise<never> {
-  return new Promise((_, reject) =>
-    setTimeout(() => reject(new Error('The time of the script is over.')), endAt - performance.now()),
-  );
+function late({ atEnd }: Pick<ScriptClock, 'atEnd'>): { promise: Promise<never>; forget(): void } {
+  let forget = () => undefined as void;
+  const promise = new Promise<never>((_, reject) => {
+    forget = atEnd(() => reject(new Error('The time of the script is over.')));
+  });
+  return { promise, forget };
 }

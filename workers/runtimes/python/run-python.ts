@@ -1,5 +1,7 @@
 /** One call of `run_python`: runs the script in the conversation's session, and words the result. */
 import { messageOf } from '#shared/message-of.ts';
+import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
+import { withPartialOutput } from '#shared/tools/partial-output.ts';
 import type { ToolContent, ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createScriptOutput } from '#workers/text/output-buffer.ts';
@@ -30,20 +32,47 @@ export async function runPythonTool(
 ): Promise<ToolReturn> {
   const printed = createScriptOutput(outputCharacters);
   const live = createLiveOutput(context.output);
-  const print = (_: OutputStream, text: string) => {
+  const errors = createErrorPlace();
+  const print = (stream: OutputStream, text: string) => {
+    errors.note(stream, printed.printed());
     printed.add(text);
     live.add(text);
   };
   const script: Script = { code, timeoutMs: timeout * 1000, isInteractive: true, keep: !fresh };
   const installed = await installPackages(host, packages, index, context);
   const end = await runScript(host, script, { ...context, print, tick: live.tick });
-  const notes = [...installed, ...end.notes];
   const text = printed.text().trimEnd();
+  const notes = [...installed, ...end.notes, ...adviseOnModule(text, end)];
   if (end.type === 'stopped') throw new ToolError('timeout', explainStop({ timeout, fresh }, text, notes));
   return {
     content: contentOf(text, end, notes),
-    metadata: { exit_code: String(end.exitCode), printed: String(printed.printed()) },
+    metadata: {
+      exit_code: String(end.exitCode),
+      printed: String(printed.printed()),
+      ...(end.exitCode !== 0 && printed.left() === 0 && errors.found()),
+    },
   };
+}
+
+/** Where the last of what is printed begins to be of stderr: the traceback, for who shows it. */
+function createErrorPlace() {
+  let at: number | undefined;
+  return {
+    note(stream: OutputStream, place: number): void {
+      at = stream === 'stderr' ? (at ?? place) : undefined;
+    },
+    found: () => (at === undefined ? {} : { error_at: String(at) }),
+  };
+}
+
+/** pip is not there, so the way to a package is said where one is missing. */
+function adviseOnModule(text: string, end: ScriptEnd): string[] {
+  const [, name] = /\nModuleNotFoundError: No module named '([\w.]+)'[^\n]*$/.exec(text) ?? [];
+  if (name === undefined || end.type !== 'ended' || end.exitCode === 0) return [];
+  const [packageName = name] = name.split('.');
+  return [
+    `run_python installs packages: packages: ["${packageName}"]. Compiled ones, such as numpy, also need its parameter index, see its description`,
+  ];
 }
 
 function explainStop(
@@ -55,14 +84,14 @@ function explainStop(
     ? 'Files that it wrote are there.'
     : 'Files that it wrote and variables that it set are there.';
   const said = notes.map((note) => `\n[${note}]`).join('');
-  return `The script was stopped after ${timeout} s. ${kept} Printed until then:\n${text || '(nothing)'}${said}`;
+  return withPartialOutput(`The script was stopped after ${timeout} s. ${kept}${said}`, text);
 }
 
 function contentOf(text: string, end: ScriptEnd & { type: 'ended' }, notes: readonly string[]): ToolContent {
   const value = end.value === undefined ? '' : `=> ${end.value}`;
   const exit = end.exitCode === 0 ? '' : `[exit code ${end.exitCode}]`;
   const lines = [text, value, exit, ...notes.map((note) => `[${note}]`)].filter(Boolean).join('\n');
-  if (end.images.length === 0) return lines || 'The script printed nothing.';
+  if (end.images.length === 0) return lines || nothingPrinted;
   return [...(lines ? [{ type: 'text' as const, text: lines }] : []), ...end.images];
 }
 
@@ -102,7 +131,8 @@ export async function runPython(
   try {
     const end = await runScript(host, script, { ...context, print, tick: () => undefined });
     const exitCode = end.type === 'stopped' ? 124 : end.exitCode;
-    return { stdout: streams.stdout.text(), stderr: stderr(end.notes), exitCode };
+    const notes = [...end.notes, ...adviseOnModule(streams.stderr.text().trimEnd(), end)];
+    return { stdout: streams.stdout.text(), stderr: stderr(notes), exitCode };
   } catch (error) {
     if (context.signal.aborted) throw error;
     return { stdout: streams.stdout.text(), stderr: stderr([messageOf(error)]), exitCode: 1 };

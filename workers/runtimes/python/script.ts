@@ -7,6 +7,7 @@ import { noNetwork, type NetworkPort } from '#workers/contracts/network-port.ts'
 import type { WheelPort } from '#workers/contracts/wheel-port.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { createScriptClock, withClock } from '../script-clock.ts';
 import { PythonStopped, type OutputStream, type Python } from './interpreter.ts';
 import { createSend } from './network.ts';
 import { provideKept } from './packages/provide-kept.ts';
@@ -101,15 +102,23 @@ async function execute(
     no_network: noNetwork,
   };
   const { network } = context;
-  const endAt = performance.now() + script.timeoutMs;
+  const clock = createScriptClock(script.timeoutMs);
   const text = JSON.stringify(request);
   python.listen(context);
-  python.interruptAt(endAt);
+  const hold = () => {
+    const goOn = clock.pause();
+    python.interruptAt(Infinity);
+    return () => {
+      goOn();
+      python.interruptAt(performance.now() + clock.leftMs());
+    };
+  };
+  python.interruptAt(performance.now() + clock.leftMs());
   // One long operation in C does not see the interrupt.
   context.limitTime?.(script.timeoutMs + limits.timeoutGraceMs);
   try {
     const answer = network
-      ? await python.runOnline(text, createSend(python.fs, network, endAt))
+      ? await python.runOnline(text, createSend(python.fs, withClock(network, { pause: hold }), clock))
       : python.call('run', text);
     return JSON.parse(answer) as Answer;
   } catch (error) {

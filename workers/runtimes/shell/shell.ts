@@ -6,6 +6,7 @@ import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { createScriptClock, withClock, type ScriptClock } from '../script-clock.ts';
 import { checkEnvironment } from './check-environment.ts';
 import { type CommandPorts, shellCommands } from './commands/index.ts';
 import { createFileMarks, type FileMarks } from './fs/file-marks.ts';
@@ -77,14 +78,15 @@ export async function execute(
   const notes: string[] = [];
   const script = { traps: new Map<string, string>(), history: [...historyOf(kept), command] };
   const opened: string[] = [];
-  const { bash, fs } = openBash(context, marks, memory, { script, opened }, timeout);
+  const clock = createScriptClock(timeout * 1000);
+  const { bash, fs } = openBash(context, marks, memory, { script, opened }, clock);
   const begin = async (state: InterpreterState) => {
     restoreState(state, kept);
     await enter(fs, state, args.working_dir, notes);
     for (const [name, value] of Object.entries(env)) setVariable(state, name, value);
   };
   const deps = { begin, output: context.output, traps: script.traps };
-  const result = await withTimeout(context, timeout, (signal) =>
+  const result = await withTimeout(context, timeout, clock, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );
   if (context.signal.aborted) throw new ToolError('cancelled', 'The command was cancelled.');
@@ -129,13 +131,12 @@ function openBash(
   marks: FileMarks,
   memory: InMemoryFs,
   shared: Pick<CommandPorts, 'script' | 'opened'>,
-  seconds: number,
+  clock: ScriptClock,
 ): { bash: Bash; fs: MountedFs } {
   const cache = createStatCache();
   const fs = createMountedFs(createWorkspaceFs(files, marks, cache), memory);
   const workspace = { files, forget: cache.clear };
-  const endAt = performance.now() + seconds * 1_000;
-  const remainingMs = () => Math.max(0, Math.min(endAt - performance.now(), longestMs));
+  const remainingMs = () => Math.max(0, Math.min(clock.leftMs(), longestMs));
   const bash = new Bash({
     fs,
     cwd: workspaceRoot,
@@ -144,7 +145,8 @@ function openBash(
     // It patches globals such as `setTimeout`, which the worker's own code needs; the worker has no powers to defend.
     defenseInDepth: false,
     customCommands: shellCommands({
-      ...{ network, git, progress, workspace, session, remainingMs, loadSqlite },
+      network: network && withClock(network, clock),
+      ...{ git, progress, workspace, session, remainingMs, loadSqlite },
       ...shared,
     }),
   });
@@ -189,6 +191,7 @@ function setVariable(state: InterpreterState, name: string, value: string): void
 async function withTimeout(
   { signal: outer, limitTime }: Pick<ShellContext, 'signal' | 'limitTime'>,
   seconds: number,
+  clock: ScriptClock,
   work: (signal: AbortSignal) => Promise<ScriptResult>,
 ): Promise<ScriptResult & { timedOut: boolean }> {
   const controller = new AbortController();
@@ -201,16 +204,15 @@ async function withTimeout(
     timedOut = true;
     controller.abort();
   };
-  // A timer of infinite length would fire at once.
-  const timer = Number.isFinite(seconds) ? setTimeout(stop, seconds * 1000) : undefined;
+  const forget = clock.atEnd(stop);
   // A loop of arithmetic never yields to the timer.
-  if (timer) limitTime?.(seconds * 1000 + limits.timeoutGraceMs);
+  if (Number.isFinite(seconds)) limitTime?.(seconds * 1000 + limits.timeoutGraceMs);
   try {
     const result = await work(controller.signal);
     // As `timeout` of the coreutils says it.
     return didTimeOut() ? { ...result, exitCode: 124, timedOut: true } : { ...result, timedOut: false };
   } finally {
-    clearTimeout(timer);
+    forget();
     limitTime?.(undefined);
     outer.removeEventListener('abort', abort);
   }

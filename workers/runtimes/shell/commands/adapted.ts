@@ -11,6 +11,13 @@ export async function original(context: CommandContext, args: string[]): Promise
   return context.origCommand(args);
 }
 
+/** `--version`, which the library takes for a file. */
+export const bash = command('bash', 127, async (args, context) =>
+  args[0] === '--version'
+    ? text('bash 5.2, emulated by just-bash in the browser\n')
+    : original(context, args),
+);
+
 /** `-i.bak` keeps a copy of each file. */
 export const sed = command('sed', 1, async (args, context) => {
   const at = args.findIndex((word) => /^-[nErsz]*i[._~].*$/.test(word) || word.startsWith('--in-place='));

@@ -39,7 +39,7 @@ export type CommandPorts = GitPorts &
 const plain: Readonly<Record<string, RunCommand>> = {
   ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, od, xxd, hexdump, bc },
   ...{ gzip, gunzip, zcat, tar, zip, unzip },
-  ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk },
+  ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk, bash: adapted.bash },
   ...{ jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
   ...{ realpath: files.realpath, mktemp: files.mktemp, truncate: files.truncate, install: files.install },
   ...{
@@ -67,7 +67,7 @@ const withPorts: Readonly<Record<string, (ports: CommandPorts) => RunCommand>> =
   history: ({ script }) => system.history(script),
 };
 
-/** Beside those of the library. */
+/** Beside those of the library, and in their place. */
 export function ownCommandNames(): string[] {
   return Object.keys({ ...plain, ...withPorts });
 }

@@ -11,6 +11,7 @@ import type {
   Statement,
   StatementResult,
 } from './interpreter.ts';
+import { withHint } from './hints.ts';
 import { shownStatements } from './shown-statements.ts';
 
 export type ScriptDeps = {
@@ -91,7 +92,7 @@ function reportFileErrors(interpreter: Interpreter): void {
   const execute = interpreter.executeCommand.bind(interpreter);
   interpreter.executeCommand = async (...args) => {
     try {
-      return await execute(...args);
+      return withHint(await execute(...args), args[0]);
     } catch (error) {
       if (!(error instanceof ErrnoError) || error.code === 'EINTR') throw error;
       return { stdout: '', stderr: `bash: ${error.path}: ${sayError(error)}${error.detail}\n`, exitCode: 1 };

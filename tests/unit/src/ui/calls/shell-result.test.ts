@@ -1,7 +1,7 @@
 /** The result of a shell command, taken apart again. */
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { exitCodeOf, readShellResult } from '#src/ui/calls/shell-result.ts';
+import { exitCodeOf, hasFailed, readScriptResult, readShellResult } from '#src/ui/calls/shell-result.ts';
 import { formatResult, type CommandEnd } from '#workers/runtimes/shell/output/format-result.ts';
 
 function read(end: Partial<CommandEnd>) {
@@ -42,4 +42,41 @@ it('an exit code is a number, or not there', () => {
   expect(exitCodeOf({ status: 'success', result: '', metadata: { exit_code: 'x' } })).toBeUndefined();
   expect(exitCodeOf({ status: 'success', result: '' })).toBeUndefined();
   expect(exitCodeOf({ status: 'error', error_type: 'timeout', message: '' })).toBeUndefined();
+});
+
+describe('readScriptResult', () => {
+  const of = (result: string, metadata: Record<string, string>) =>
+    readScriptResult({ status: 'success', result, metadata });
+
+  it('tells the uncaught error of a script from what it printed', () => {
+    expect(of('one\nUncaught Error: no', { exit_code: '1', error_at: '4' })).toMatchObject({
+      stdout: 'one',
+      stderr: 'Uncaught Error: no',
+    });
+    expect(of('Uncaught Error: no', { exit_code: '1', error_at: '0' })).toMatchObject({ stdout: '' });
+  });
+
+  it('leaves the exit code to its place on the card, and keeps what is said beside it', () => {
+    const text = 'one\nTraceback: no\n[exit code 1]\n[x is not there any more]';
+    expect(of(text, { exit_code: '1', error_at: '4' })).toEqual({
+      ...{ stdout: 'one', stderr: 'Traceback: no', exitCode: 1 },
+      notes: ['x is not there any more'],
+    });
+    expect(of('[exit code 3]', { exit_code: '3' })).toMatchObject({ stdout: '', stderr: '', notes: [] });
+    // Printed by the script itself.
+    expect(of('[exit code 0]', { exit_code: '0' })).toMatchObject({ stdout: '[exit code 0]' });
+  });
+
+  it('has nothing where nothing was printed', () => {
+    expect(of('The script printed nothing.', { exit_code: '0' })).toMatchObject({ stdout: '', stderr: '' });
+  });
+});
+
+it('a call has failed if its tool or its command did', () => {
+  const ended = (exit_code: string) => ({
+    result: { status: 'success', result: '', metadata: { exit_code } } as const,
+  });
+  expect([hasFailed(ended('0')), hasFailed(ended('3'))]).toEqual([false, true]);
+  expect(hasFailed({ result: { status: 'error', error_type: 'timeout', message: '' } })).toBe(true);
+  expect(hasFailed({ result: { status: 'success', result: '' } })).toBe(false);
 });

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
+import { browserAgentId, defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId } from '#shared/ids.ts';
 import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
 import { callOver } from '#shared/rpc/port-calls.ts';
@@ -35,7 +35,12 @@ async function listen() {
   return { heard, host: `127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-async function grant(name: string, agent: Partial<Agent> = {}, answer: PromptAnswer = 'denied') {
+async function grant(
+  name: string,
+  agent: Partial<Agent> = {},
+  answer: PromptAnswer = 'denied',
+  allowed?: Set<string>,
+) {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw new Error(`No tool is called ${name}.`);
   const { root } = createMemoryFiles();
@@ -46,7 +51,7 @@ async function grant(name: string, agent: Partial<Agent> = {}, answer: PromptAns
     fetch,
     online: () => true,
     pageProtocol: 'http:',
-    isHostAllowed: () => true,
+    isHostAllowed: (host) => allowed?.has(host) ?? true,
     relay: async () => undefined,
     reader: async () => undefined,
     searchKey: async () => undefined,
@@ -80,6 +85,7 @@ async function grant(name: string, agent: Partial<Agent> = {}, answer: PromptAns
         },
       },
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
+      allowHost: async (host) => void allowed?.add(host),
       ipService: async () => 'https://where.example/',
       look: async () => ({ type: 'sees' }),
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
@@ -187,6 +193,62 @@ describe('the shell', () => {
       result: expect.stringContaining('guarded mode'),
     });
     expect(heard).toHaveLength(2);
+  });
+});
+
+describe('a private host that code requests', () => {
+  const curl = (host: string) => ({ command: `curl -s http://${host}/v1; curl -s http://${host}/v2` });
+
+  it('is asked about once, with the deadline paused, and reached once the user allows it', async () => {
+    const { heard, host } = await listen();
+    const allowed = new Set<string>();
+    const { run, asked, paused } = await grant('execute_shell_command', {}, 'allowed', allowed);
+    expect(await run(curl(host))).toMatchObject({ type: 'success', metadata: { exit_code: '0' } });
+    expect(asked).toEqual([['execute_shell_command', { type: 'host', host }]]);
+    expect(paused).toEqual([true, false]);
+    expect([...allowed]).toEqual([host]);
+    expect(heard).toHaveLength(2);
+  });
+
+  it('hears nothing where the user refuses, and the command says where it can be allowed', async () => {
+    const { heard, host } = await listen();
+    const { run, asked } = await grant('execute_shell_command', {}, 'denied', new Set());
+    const command = `curl http://${host}/v1; curl http://10.0.0.1/; curl http://${host}/v2`;
+    expect(await run({ command })).toMatchObject({
+      type: 'success',
+      result: expect.stringContaining('Settings > Allowed addresses'),
+      metadata: { exit_code: '7' },
+    });
+    expect(asked).toHaveLength(1);
+    expect(heard).toEqual([]);
+  });
+
+  it.each<[string, Partial<Agent>]>([
+    ['an agent in guarded mode', { isGuarded: true }],
+    ['an agent without the network', { deny: ['network'] }],
+    ['an agent whose lists leave it out', { hosts: { allow: ['public.example'] } }],
+    ['an agent of the browser', { id: browserAgentId }],
+  ])('is not asked about for %s', async (_, agent) => {
+    const { heard, host } = await listen();
+    const { run, asked } = await grant('execute_shell_command', agent, 'allowed', new Set());
+    expect(await run(curl(host))).not.toMatchObject({ metadata: { exit_code: '0' } });
+    expect(asked).toEqual([]);
+    expect(heard).toEqual([]);
+  });
+
+  it('is not asked about for tools that are not code, nor for what reads public pages only', async () => {
+    const { heard, host } = await listen();
+    const page = await grant('fetch_url', {}, 'allowed', new Set());
+    expect(await page.run({ url: `http://${host}/` })).toMatchObject({ errorType: 'permission_denied' });
+    const request = await grant('http_request', {}, 'allowed', new Set());
+    expect(await request.run({ url: `http://${host}/`, method: 'GET' })).toMatchObject({
+      errorType: 'permission_denied',
+    });
+    if (!request.ports.network) throw new Error('No network was lent.');
+    const { call } = callOver<NetworkApi>(request.ports.network);
+    expect(await call('ask', { url: `http://${host}/`, method: 'GET' })).toMatchObject({ type: 'error' });
+    expect([...page.asked, ...request.asked]).toEqual([]);
+    expect(heard).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 const execution = asId<'execution'>('e');
 
 /** A call with a deadline of ten seconds that a host has taken. */
-function setUp() {
+function setUp(signal = new AbortController().signal) {
   const outcomes: ToolOutcome[] = [];
   const running = startCall(
     {
@@ -21,7 +21,7 @@ function setUp() {
       grants: '',
       ports: () => ({}),
       deadlineMs: 10_000,
-      signal: new AbortController().signal,
+      signal,
       onStart: () => undefined,
       onProgress: () => undefined,
       onOutput: () => undefined,
@@ -44,6 +44,51 @@ function setUp() {
 const timedOut = (seconds: number) => [
   { type: 'error', errorType: 'timeout', message: expect.stringContaining(`timed out after ${seconds}s `) },
 ];
+
+describe('a call that printed something', () => {
+  const until = (text: string) =>
+    expect.stringMatching(new RegExp(`\\nPrinted until then:\\n${text}$`)) as unknown;
+
+  it('says what, when its host is killed at the deadline', async () => {
+    const { outcomes, send, pass } = setUp();
+    send({ type: 'output', text: 'line 1\n' });
+    send({ type: 'output', text: 'line 2\n' });
+    await pass(10_000 + limits.abortGraceMs);
+    expect(outcomes).toMatchObject([{ errorType: 'timeout', message: until('line 1\nline 2') }]);
+  });
+
+  it.each([true, false])('says what, when the user stops it and its host answers (%s)', async (answers) => {
+    const stop = new AbortController();
+    const { outcomes, send, pass } = setUp(stop.signal);
+    send({ type: 'output', text: 'line 1\n' });
+    stop.abort();
+    if (answers)
+      send({
+        type: 'done',
+        outcome: { type: 'error', errorType: 'cancelled', message: 'It was cancelled.' },
+      });
+    await pass(limits.abortGraceMs);
+    expect(outcomes).toMatchObject([{ errorType: 'cancelled', message: until('line 1') }]);
+  });
+
+  it('keeps the beginning and the end of much', async () => {
+    const { outcomes, send, pass } = setUp();
+    for (let line = 1; line <= 10_000; line++) send({ type: 'output', text: `line ${line}\n` });
+    await pass(10_000 + limits.abortGraceMs);
+    const [outcome] = outcomes;
+    const message = outcome?.type === 'error' ? outcome.message : '';
+    expect(message).toMatch(/\nline 1\n[^]* characters cut here[^]*\nline 10000$/);
+    expect(message.length).toBeLessThan(16_000);
+  });
+
+  it('repeats nothing in an error of its own', async () => {
+    const { outcomes, send } = setUp();
+    send({ type: 'output', text: 'line 1\n' });
+    const outcome = { type: 'error', errorType: 'execution_error', message: 'It broke.' };
+    send({ type: 'done', outcome });
+    expect(outcomes).toEqual([outcome]);
+  });
+});
 
 describe('a call', () => {
   it('ends at its own limit, and says after how long', async () => {

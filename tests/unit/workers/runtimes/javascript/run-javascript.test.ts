@@ -46,6 +46,7 @@ describe('what a script shows', () => {
     const { text, metadata } = await run(`console.log('before');\nnull.x`);
     expect(text).toMatch(/^before\nUncaught TypeError: .+\n.*script\.js:2/);
     expect(metadata.exit_code).toBe('1');
+    expect(text.slice(Number(metadata.error_at))).toMatch(/^Uncaught/);
   });
 
   it('says so if there is nothing', async () => {

@@ -48,6 +48,15 @@ ZeroDivisionError: division by zero
 [exit code 1]`,
     );
     expect(metadata.exit_code).toBe('1');
+    expect(text.slice(Number(metadata.error_at))).toMatch(/^Traceback/);
+    const fine = await run(`import sys\nprint('a warning', file=sys.stderr)`);
+    expect(fine.metadata).not.toHaveProperty('error_at');
+  });
+
+  it('names the way to a package that is not there', async () => {
+    const { text } = await run('import numpy.linalg');
+    expect(text).toMatch(/No module named 'numpy'\n\[exit code 1\]\n\[.*packages: \["numpy"\].*\]$/);
+    expect((await run('try: import numpy\nexcept ImportError: print("none")')).text).toBe('none');
   });
 
   it('is the place of a syntax error', async () => {

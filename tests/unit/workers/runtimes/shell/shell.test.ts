@@ -310,3 +310,42 @@ describe('the network of the shell', () => {
     });
   });
 });
+
+describe('what a person would not learn otherwise', () => {
+  it.each([
+    ['pip install numpy', 'run_python installs them'],
+    ['cd /tmp; npm i x | cat', 'imports its files'],
+    ['vim a.txt', 'open FILE'],
+    ['man ls', 'type help'],
+    ['df -h', 'Settings > Storage'],
+    ['read -p "name? " name', 'read name <<< "text"'],
+    ['python3', 'behind "py"'],
+    ['node', 'behind "js"'],
+    ['grep -q x nope', 'grep: nope: No such file or directory'],
+  ])('is said by %s', async (command, hint) => {
+    const { raw } = await openShell();
+    expect((await raw(command)).stderr).toContain(hint);
+  });
+
+  it.each([
+    'printf "a\\nb\\n" | while read -r line; do :; done',
+    'read -p x name <<< text',
+    'command -v pip',
+    'grep -qs x nope',
+    'grep -q x /dev/null',
+  ])('is not said by %s', async (command) => {
+    const { raw } = await openShell();
+    expect((await raw(command)).stderr).toBe('');
+  });
+
+  it('is what there is, by help, and which bash this is', async () => {
+    const { raw } = await openShell();
+    const { stdout } = await raw('help');
+    for (const name of ['sqlite3', 'curl', 'git', 'python3', 'getopts'])
+      expect(stdout.split(/\s+/)).toContain(name);
+    expect(stdout.split(/\s+/)).not.toContain('apt-get');
+    expect((await raw('help cd')).stdout).toMatch(/^cd: cd/);
+    expect((await raw('bash --version')).stdout).toContain('5.2');
+    expect((await raw('x=1; bash -c "echo $x"; bash <<< "echo two"')).stdout).toBe('1\ntwo\n');
+  });
+});

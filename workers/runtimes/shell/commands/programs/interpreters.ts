@@ -1,6 +1,8 @@
 /** `python3` and `node` in the shell: each runs to its end, and keeps nothing for the next. */
+import type { ExecResult } from 'just-bash/browser';
 import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
+import { createScriptClock, withClock } from '../../../script-clock.ts';
 import { createCommandStreams } from '../../../command-streams.ts';
 import type { CommandContext, RunCommand } from '../command.ts';
 import { asText, command, CommandError, failed, pathOf, readBytes, stdinOf, text } from '../command.ts';
@@ -36,6 +38,7 @@ export function python3({
       args[0] === '-m'
         ? moduleProgram(args)
         : await readProgram(context, withoutFlags(args), '-c', '<string>');
+    if (isEmpty(program)) return noScript('python3', 'py');
     const [{ runPython }, { pythonHost }] = await Promise.all([
       import('#workers/runtimes/python/run-python.ts'),
       import('#workers/runtimes/python/load-python.ts'),
@@ -72,7 +75,9 @@ export function node({ network, workspace, remainingMs }: InterpreterPorts): Run
   return command('node', 1, async (args, context) => {
     if (args[0] === '--version' || args[0] === '-v')
       return text('QuickJS (ES2023; no modules of Node, import files of the workspace)\n');
-    const { code, name, args: rest } = await readProgram(context, args, '-e', '[eval]');
+    const program = await readProgram(context, args, '-e', '[eval]');
+    if (isEmpty(program)) return noScript('node', 'js');
+    const { code, name, args: rest } = program;
     const [{ createHostFunctions }, { loadQuickJs }, { runScript }] = await Promise.all([
       import('#workers/runtimes/javascript/host-functions.ts'),
       import('#workers/runtimes/javascript/load-quickjs.ts'),
@@ -82,12 +87,18 @@ export function node({ network, workspace, remainingMs }: InterpreterPorts): Run
     const print = (stream: 'stdout' | 'stderr', line: string) => out[stream].add(line);
     const argv = JSON.stringify(['node', name, ...rest]);
     try {
-      const end = await runScript(await loadQuickJs(), {
+      const quickJs = await loadQuickJs();
+      const clock = createScriptClock(remainingMs());
+      const end = await runScript(quickJs, {
         // On the script's first line, so that the lines of its errors stay.
         code: `globalThis.process = { argv: ${argv}, env: {} }; ${code}`,
-        timeoutMs: remainingMs(),
+        clock,
         signal: context.signal ?? never,
-        host: createHostFunctions({ files: workspace.files, network, print }),
+        host: createHostFunctions({
+          files: workspace.files,
+          network: network && withClock(network, clock),
+          print,
+        }),
         readModule: async (path) => (await workspace.files.read(path)).text(),
       });
       if (end.type === 'value') return text(out.stdout.text(), 0, out.stderr.text());
@@ -121,6 +132,16 @@ async function readProgram(
     throw new CommandError(`unknown option: ${first}. Use ${option}, a file or the input`, 2);
   const code = new TextDecoder().decode(await readBytes(context, first));
   return { code, name: first, file: pathOf(context, first), args: rest };
+}
+
+/** Without arguments and input, a person expects a prompt. */
+function isEmpty({ name, code }: Program): boolean {
+  return name === '<stdin>' && code === '';
+}
+
+function noScript(name: string, button: string): ExecResult {
+  const hint = `${name}: no script: give one with an option, as a file or as input. A prompt of its own is behind "${button}" in the terminal.\n`;
+  return text('', 0, hint);
 }
 
 /** Options of Python that change nothing here: unbuffered, no bytecode, quiet, isolated. */

@@ -1,7 +1,7 @@
 /** `grep`: the library's does the search; what it lacks is put into a form that it understands. */
 import type { ExecResult } from 'just-bash/browser';
 import { original } from '../adapted.ts';
-import { bytes, bytesOf, command, type CommandContext, CommandError } from '../command.ts';
+import { bytes, bytesOf, command, type CommandContext, CommandError, pathOf } from '../command.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 const grepFlags = 'EFGPivwxclLnhHoqrRsaIUzbT';
@@ -45,14 +45,32 @@ function createGrep(name: string, kind: string) {
     const isRecursive = options.has('r') || options.has('R');
     const places = operands.length > 0 || !isRecursive ? operands : ['.'];
     const shown = places.map((place) => (isRecursive ? place.replace(/(?<=.)\/+$/, '') : place));
-    if (!isRecursive || !shown.includes('.'))
-      return finish(await original(context, [...words, '--', ...shown]), options);
+    if (!isRecursive || !shown.includes('.')) {
+      const result = await original(context, [...words, '--', ...shown]);
+      return finish(await withMissing(result, options, name, shown, context), options);
+    }
     const isDotted = operands.length > 0 && !options.has('h') && !options.has('q');
     return finish(
       await searchEach(context, words, shown, { isDotted, isTitled: !options.has('h') }),
       options,
     );
   });
+}
+
+/** With -q, the library is silent about files that are not there. */
+async function withMissing(
+  result: ExecResult,
+  options: Options,
+  name: string,
+  places: readonly string[],
+  context: CommandContext,
+): Promise<ExecResult> {
+  if (!options.has('q') || result.exitCode === 0 || result.stderr !== '') return result;
+  const missing: string[] = [];
+  for (const place of places)
+    if (place !== '-' && !(await context.fs.exists(pathOf(context, place)))) missing.push(place);
+  const stderr = missing.map((place) => `${name}: ${place}: No such file or directory\n`).join('');
+  return { ...result, stderr };
 }
 
 function readOperands(options: Options): { patterns: string[]; operands: string[] } {

@@ -1,0 +1,86 @@
+/** Asks the user for a private host that a command or a script requests: once per call and host, while the call waits. */
+import { browserAgentId, type Agent } from '#shared/agents/agent.ts';
+import { refuseHost } from '#shared/agents/host-rules.ts';
+import type { CallId, SessionId } from '#shared/ids.ts';
+import { shorten } from '#shared/shorten.ts';
+import type { PromptAnswer } from '#shared/tools/permission.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
+import type { Asker } from '#workers/contracts/asker.ts';
+import type { AskedRequest } from '#workers/contracts/network-port.ts';
+import type { ToolFailure } from '#workers/contracts/tool-error.ts';
+import { unlisted } from '#workers/network/check-request.ts';
+import type { Egress } from '#workers/network/egress.ts';
+
+type CallFacts = {
+  agent: Pick<Agent, 'id' | 'hosts'>;
+  call: CallId;
+  session?: SessionId;
+  pause(): () => void;
+};
+
+type Deps = {
+  egress: Pick<Egress, 'check'>;
+  prompts: Asker;
+  allowHost(host: string): Promise<void>;
+};
+
+/** Resolves with why the request must not be sent, or with undefined once the user has allowed its host. */
+export type HostPrompt = (request: AskedRequest) => Promise<ToolFailure | undefined>;
+
+export function createHostPrompt(
+  { name }: Pick<ToolDefinition, 'name'>,
+  { agent, call, session, pause }: CallFacts,
+  { egress, prompts, allowHost }: Deps,
+  over: AbortSignal,
+): HostPrompt {
+  const asked = new Map<string, Promise<ToolFailure | undefined>>();
+  let isRefused = false;
+
+  async function ask(host: string, { method, url }: AskedRequest): Promise<ToolFailure | undefined> {
+    const goOn = pause();
+    try {
+      const answer = await prompts.ask({
+        ...{ subject: { type: 'host', host }, tool: name, call, signal: over },
+        detail: `${shorten(method, 20)} ${shorten(url, 200)}`,
+        ...(session ? { session } : {}),
+      });
+      isRefused ||= answer !== 'allowed';
+      if (answer !== 'allowed') return refusal(host, answer);
+      await allowHost(host);
+      return undefined;
+    } finally {
+      goOn();
+    }
+  }
+
+  return async (request) => {
+    // The code host sends it: nothing of it is trusted, and the gate decides again when the request is made.
+    const verdict = await egress.check(request.url);
+    if (verdict.type === 'allowed') return undefined;
+    if (verdict.type === 'refused') return { ...verdict, type: 'error' };
+    const { host } = verdict;
+    if (refuseHost(agent.hosts, new URL(request.url))) return unlisted(host);
+    if (agent.id === browserAgentId)
+      return denied(`${host} is a private address, which agents of the browser do not get.`);
+    // Requests of one call wait for the same answer; a loop over addresses must not ask until the user gives in.
+    const answer = asked.get(host) ?? (isRefused ? refusal(host, 'denied') : ask(host, request));
+    asked.set(host, Promise.resolve(answer));
+    return answer;
+  };
+}
+
+function refusal(host: string, answer: PromptAnswer): ToolFailure {
+  if (answer === 'cancelled')
+    return {
+      type: 'error',
+      errorType: 'cancelled',
+      message: `The call was stopped while the user was asked about ${host}.`,
+    };
+  return denied(
+    `The user did not allow ${host}, which is a private address. Ask the user before trying it again; they can also allow it under Settings > Allowed addresses.`,
+  );
+}
+
+function denied(message: string): ToolFailure {
+  return { type: 'error', errorType: 'permission_denied', message };
+}

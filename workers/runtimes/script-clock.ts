@@ -1,0 +1,67 @@
+/** The time limit of a script or a command; it stands still while the user is asked. */
+import type { NetworkPort } from '#workers/contracts/network-port.ts';
+
+export type ScriptClock = {
+  /** Milliseconds until the limit; infinite while the user is asked. */
+  leftMs(): number;
+  /** Holds the limit until the returned function is called; with several holders, until the last of them does. */
+  pause(): () => void;
+  /** Calls `then` at the limit, unless the returned function is called before. */
+  atEnd(then: () => void): () => void;
+};
+
+/** `limitMs` counts from now; an infinite one never passes. */
+export function createScriptClock(limitMs: number): ScriptClock {
+  const ends = new Set<() => void>();
+  let left = limitMs;
+  let since = performance.now();
+  let holders = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const leftNow = () => left - (performance.now() - since);
+
+  function arm(): void {
+    clearTimeout(timer);
+    if (holders > 0 || ends.size === 0 || left === Infinity) return;
+    timer = setTimeout(() => [...ends].forEach((end) => end()), Math.max(0, leftNow()));
+  }
+
+  return {
+    leftMs: () => (holders > 0 ? Infinity : leftNow()),
+    pause() {
+      if (holders++ === 0) left = leftNow();
+      arm();
+      let isHeld = true;
+      return () => {
+        if (isHeld && --holders === 0) {
+          since = performance.now();
+          arm();
+        }
+        isHeld = false;
+      };
+    },
+    atEnd(then) {
+      const end = () => {
+        ends.delete(end);
+        then();
+      };
+      ends.add(end);
+      arm();
+      return () => {
+        ends.delete(end);
+        arm();
+      };
+    },
+  };
+}
+
+/** The same network, whose questions to the user hold this clock, too. */
+export function withClock(network: NetworkPort, { pause }: Pick<ScriptClock, 'pause'>): NetworkPort {
+  return {
+    request: (request, onAsk) =>
+      network.request(request, () => {
+        const goOn = [pause(), onAsk?.()];
+        return () => goOn.forEach((each) => each?.());
+      }),
+  };
+}

@@ -1,0 +1,73 @@
+/** What a person would otherwise not learn: what to use instead of a program that is not here, and why nothing was read. */
+import { getCommandNames } from 'just-bash/browser';
+import { ownCommandNames } from '../commands/index.ts';
+import type { StatementResult } from './interpreter.ts';
+
+const packages =
+  'packages cannot be installed in the shell; run_python installs them for Python (its parameter "packages")';
+const editor = 'there is no editor in the shell; open FILE shows the file in Files, where it can be edited';
+const node = 'packages of Node cannot be installed; node runs scripts of the workspace and imports its files';
+
+const absent: Readonly<Record<string, string>> = {
+  ...{ pip: packages, pip3: packages, uv: packages, conda: packages },
+  ...{ npm: node, npx: node, yarn: node, pnpm: node },
+  ...{ vi: editor, vim: editor, nvim: editor, nano: editor, emacs: editor },
+  man: 'type help for the commands there are; most explain themselves with --help',
+  df: 'du -sh shows what files take; Settings > Storage shows what is free',
+  ps: 'a command runs alone here; manage_process lists those in the background',
+  make: 'there are no compilers and build tools here',
+  gcc: 'there are no compilers and build tools here',
+};
+
+/** `node` is the syntax tree of a command that has ended; its result with a hint, if there is one. */
+export function withHint(result: StatementResult, node: unknown): StatementResult {
+  const [name, ...args] = wordsOf(node);
+  if (name === 'help' && args.length === 0 && result.stdout !== '')
+    return { ...result, stdout: `${programList()}\n${result.stdout}` };
+  const hint = result.exitCode === 127 ? hintForAbsent(result.stderr) : hintForRead(result, name, args);
+  return hint === undefined ? result : { ...result, stderr: `${result.stderr}${hint}\n` };
+}
+
+function hintForAbsent(stderr: string): string | undefined {
+  const [, name = ''] = /^bash: (\S+): command not found\n$/.exec(stderr) ?? [];
+  return Object.hasOwn(absent, name) ? `${name}: ${absent[name]}` : undefined;
+}
+
+/** `read` with a prompt is meant for a person, and nobody can answer: without it, scripts read to the end of a file. */
+function hintForRead(
+  { exitCode, stderr }: StatementResult,
+  name: string | undefined,
+  args: readonly string[],
+): string | undefined {
+  if (exitCode !== 1 || stderr !== '') return undefined;
+  if (name !== 'read' || !args.some((word) => /^-[a-zA-Z]*p/.test(word))) return undefined;
+  return 'read: nothing to read: commands cannot ask while they run. Set the variable, or give the answer: read name <<< "text"';
+}
+
+/** There to say that they are not there, or of no use to a person. */
+const unnamed = ['apt', 'apt-get', 'html-to-markdown'];
+/** Characters of a line. */
+const width = 76;
+
+/** The library's `help` names what is built into the shell only. */
+function programList(): string {
+  const names = new Set([...getCommandNames(), ...ownCommandNames()]);
+  const lines: string[] = [];
+  for (const name of [...names].filter((each) => !unnamed.includes(each)).toSorted()) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + name.length < width) lines[lines.length - 1] = `${last} ${name}`;
+    else lines.push(`  ${name}`);
+  }
+  const end = 'No programs can be installed. open FILE shows a file to the user.';
+  return `Programs (most explain themselves with --help):\n${lines.join('\n')}\n${end}\n`;
+}
+
+type Word = { parts?: readonly { type: string; value?: unknown }[] };
+
+/** The words of a simple command that are written out. */
+function wordsOf(node: unknown): string[] {
+  const { name, args = [] } = (node ?? {}) as { name?: Word | null; args?: readonly Word[] };
+  return [name, ...args].map((word) =>
+    (word?.parts ?? []).map(({ type, value }) => (type === 'Literal' ? String(value) : '')).join(''),
+  );
+}
