@@ -30,6 +30,7 @@ const AlarmReminder = createLazyView(
   async () => (await import('./alarm-reminder.tsx')).AlarmReminder,
   ['calls'],
 );
+const NextStep = createLazyView(async () => (await import('./next-step.tsx')).NextStep, ['calls']);
 const ServerAsks = createLazyView(
   async () => (await import('#src/ui/requests/server-requests/server-asks.tsx')).ServerAsks,
   ['offers', 'errors', 'requests'],
@@ -104,12 +105,16 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
       {isAsking && <QuestionCard {...{ call, result, session }} />}
       {result && <CallPlace tool={call.name} result={result.result} />}
       {call.name === 'set_alarm' && result && <AlarmReminder result={result.result} />}
+      {result && mayLeaveStep.test(call.name) && <NextStep tool={call.name} result={result.result} />}
       {result && <OpenLinks result={result.result} />}
       {result && <CallMedia result={result.result} />}
       <div id={details}>{isOpen && <CallDetails {...{ call, result, run }} />}</div>
     </div>
   );
 }
+
+/** Tools whose result may need something of the user. */
+const mayLeaveStep = /^(?:memory_(?:store|learn)|git_\w+|execute_shell_command)$/;
 
 /** What a tool server asks, and what a command prints. */
 function WhileRunning({ call, session }: { call: CallPart; session: SessionId | undefined }) {
