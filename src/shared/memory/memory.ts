@@ -81,6 +81,11 @@ export function isInstruction({ content }: Memory, systemPrompt: string): boolea
 /** Beside each such memory that a tool returns, so that guarded mode knows it again. */
 export const outsideMark = '[written beside text from outside]';
 
+/** What a tool answers for a memory that waits; the card of the call knows it by this. */
+export function waitsForUser(key: string): string {
+  return `'${key}' waits for the user: text from outside is in this conversation, so they have to accept it on the Memory screen before it is used. Tell them in one sentence.`;
+}
+
 /** As a message keeps it: the memory may be changed or gone by now. */
 export type UsedMemory = { id: MemoryId; key: string; isFromOutside?: true };
 

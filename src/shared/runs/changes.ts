@@ -2,7 +2,7 @@
 import type { RunId } from '../ids.ts';
 
 export type FileChange = {
-  /** Relative to the workspace; a folder ends in `/`. */
+  /** Relative to the workspace; a folder ends in `/`. All that changed in a folder `.git` is one change of that folder. */
   path: string;
   kind: 'created' | 'changed' | 'deleted';
   /** Unified diff; absent for folders, binary files and files too large to compare. */
@@ -23,3 +23,8 @@ export type UndoOptions = { force?: boolean };
 
 /** The number of files each run changed, without those that were undone. */
 export type ChangeCounts = Record<RunId, number>;
+
+/** The folder `.git` that a path is or is in: a repository is damaged if only some of its files are put back. */
+export function gitFolderOf(path: string): string | undefined {
+  return /^(?:.*?\/)?\.git(?=\/|$)/.exec(path)?.[0];
+}

@@ -15,22 +15,37 @@ export type Toasts = {
   /** Returns the id for `dismiss`. */
   show(text: string, action?: Toast['action'], milliseconds?: number): number;
   dismiss(id: number): void;
+  /** The toast under the pointer or with the focus stays; none: all go when their time is over. */
+  hold(id?: number): void;
   /** Awaits a call to the engine; a rejection becomes a toast and `undefined`. */
   attempt<T>(work: Promise<T>, failure?: KeyOf<'core'>, parameters?: TextParameters): Promise<T | undefined>;
 };
 
 const readingTime = 6_000;
+/** With an action: to read, decide and reach it. */
+const actingTime = 10_000;
+/** After the pointer or the focus has left. */
+const graceTime = 2_000;
 
 export function createToasts(): Toasts {
   const list = signal<readonly Toast[]>([]);
   let lastId = 0;
+  let held: number | undefined;
 
-  function show(text: string, action?: Toast['action'], milliseconds = readingTime): number {
+  function show(
+    text: string,
+    action?: Toast['action'],
+    milliseconds = action ? actingTime : readingTime,
+  ): number {
     const id = ++lastId;
     const others = list.value.filter((toast) => toast.text !== text);
     list.value = [...others.slice(-2), action ? { id, text, action } : { id, text }];
-    setTimeout(() => dismiss(id), milliseconds);
+    dismissAfter(id, milliseconds);
     return id;
+  }
+
+  function dismissAfter(id: number, milliseconds: number): void {
+    setTimeout(() => (id === held ? dismissAfter(id, graceTime) : dismiss(id)), milliseconds);
   }
 
   function dismiss(id: number): void {
@@ -52,5 +67,5 @@ export function createToasts(): Toasts {
     }
   }
 
-  return { list, show, dismiss, attempt };
+  return { list, show, dismiss, hold: (id) => (held = id), attempt };
 }

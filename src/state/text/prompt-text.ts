@@ -3,7 +3,8 @@ import type { Prompt } from '#shared/tools/permission.ts';
 import { permissionName } from './permission-name.ts';
 import { t } from './text.ts';
 
-export function promptTitle({ subject, tool }: Prompt): string {
+/** `toolTitle`: the display name of its tool, where it is known. */
+export function promptTitle({ subject, tool }: Prompt, toolTitle = tool): string {
   switch (subject.type) {
     case 'host':
       return t('prompt.title', { host: subject.host });
@@ -13,7 +14,7 @@ export function promptTitle({ subject, tool }: Prompt): string {
       return t('prompt.token-title', { host: subject.host });
     case 'approval':
     case 'device':
-      return t('prompt.approval-title', { tool });
+      return t('prompt.approval-title', { tool: toolTitle });
     case 'danger':
       return t('prompt.danger-title');
     case 'outgoing':

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { RunId } from '#shared/ids.ts';
-import type { Json, JsonObject } from '#shared/json.ts';
+import type { JsonObject } from '#shared/json.ts';
 import type { ResultMetadata, ToolResult } from '#shared/tools/tool.ts';
 import { callDetail, chooseCallDetail } from '#src/state/chat/call-detail.ts';
 import { t } from '#src/state/text/text.ts';
@@ -10,6 +10,7 @@ import { isExternalName } from '#shared/tools/external-tool.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
+import { splitArguments } from '#src/ui/kit/tools/split-arguments.ts';
 import { AnsiText } from './ansi-text.tsx';
 import type { CallWithResult } from './message-blocks.ts';
 import { isOpened } from './open-links.tsx';
@@ -56,10 +57,8 @@ export function CallDetails({ call, result, run }: CallWithResult & { run?: RunI
   );
 }
 
-/** Texts of several lines, such as a script, stand by themselves: in JSON they would be one line. */
 function CallArguments({ values }: { values: JsonObject }) {
-  const texts = Object.entries(values).filter(isLongText);
-  const rest = Object.fromEntries(Object.entries(values).filter((entry) => !isLongText(entry)));
+  const { texts, rest } = splitArguments(values);
   const hasRest = Object.keys(rest).length > 0;
   return (
     <>
@@ -82,11 +81,6 @@ function CallArguments({ values }: { values: JsonObject }) {
       )}
     </>
   );
-}
-
-function isLongText(entry: [string, Json | undefined]): entry is [string, string] {
-  const [name, value] = entry;
-  return typeof value === 'string' && (value.includes('\n') || name === 'command' || name === 'code');
 }
 
 function titleOf(argument: string): string {

@@ -30,6 +30,7 @@ const AlarmReminder = createLazyView(
   async () => (await import('./alarm-reminder.tsx')).AlarmReminder,
   ['calls'],
 );
+const NextStep = createLazyView(async () => (await import('./next-step.tsx')).NextStep, ['calls']);
 const ServerAsks = createLazyView(
   async () => (await import('#src/ui/requests/server-requests/server-asks.tsx')).ServerAsks,
   ['offers', 'errors', 'requests'],
@@ -108,12 +109,16 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
   );
 }
 
+/** Tools whose result may need something of the user. */
+const mayLeaveStep = /^(?:memory_(?:store|learn)|git_\w+|execute_shell_command)$/;
+
 /** What one can do with a result, and its pictures. */
 function BelowResult({ tool, result }: { tool: string; result: ToolResult }) {
   return (
     <>
       <CallPlace tool={tool} result={result} />
       {tool === 'set_alarm' && <AlarmReminder result={result} />}
+      {mayLeaveStep.test(tool) && <NextStep tool={tool} result={result} />}
       <OpenLinks result={result} />
       <CallMedia result={result} />
     </>

@@ -9,6 +9,7 @@ export type IconName =
   | 'arrow-up'
   | 'back'
   | 'bell'
+  | 'bookmark'
   | 'camera'
   | 'chat'
   | 'check'

@@ -54,7 +54,7 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
           </ul>
         </Section>
       )}
-      {kept.length === 0 ? <EmptyList /> : <KeptList kept={kept} />}
+      {memories.length === 0 ? <EmptyList /> : <KeptList kept={kept} />}
     </>
   );
 }
@@ -90,7 +90,7 @@ function KeptList({ kept }: { kept: readonly Memory[] }) {
             </button>
           </li>
         )}
-        {found.length === 0 && <li class="card-row hint">{t('memory.none-found')}</li>}
+        {kept.length > 0 && found.length === 0 && <li class="card-row hint">{t('memory.none-found')}</li>}
         <li>
           <NewMemory class="row card-action" />
         </li>

@@ -15,7 +15,7 @@ export function SavePromptButton({ text }: { text: string }) {
     <>
       <IconButton
         class="quiet"
-        icon="clipboard"
+        icon="bookmark"
         label={t('chat.save-prompt')}
         onClick={() => (isOpen.value = true)}
       />

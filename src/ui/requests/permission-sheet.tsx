@@ -1,8 +1,10 @@
 /** The sheet with a prompt of the engine; its buttons are armed late, so that a stray tap answers nothing. */
 import '#src/ui/styles/details.css';
 import '#src/ui/styles/more-icons.css';
+import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import { printable, printableLines } from '#shared/invisible.ts';
+import { isExternalName } from '#shared/tools/external-tool.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 import type { RequestFacts } from '#shared/tools/request-facts.ts';
 import { promptMeaning, promptTitle } from '#src/state/text/prompt-text.ts';
@@ -11,6 +13,8 @@ import { useApp } from '#src/ui/app-context.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
+import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
+import { splitArguments } from '#src/ui/kit/tools/split-arguments.ts';
 import { useArmed, useCalmFocus, useSheetSpace } from './sheet-behaviour.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './permission-sheet.module.css';
@@ -54,6 +58,9 @@ export function PermissionSheet() {
 }
 
 function Question({ prompt, others }: { prompt: Prompt; others: number }) {
+  const titleOf = useToolTitles();
+  // The words of a tool server could be mistaken for the app's own.
+  const toolTitle = isExternalName(prompt.tool) ? prompt.tool : titleOf(prompt.tool);
   const sheet = useRef<HTMLDivElement>(null);
   useSheetSpace(sheet);
   useCalmFocus(sheet);
@@ -71,7 +78,7 @@ function Question({ prompt, others }: { prompt: Prompt; others: number }) {
           {prompt.subject.type === 'device' ? (
             <DeviceTitle action={prompt.subject.action} />
           ) : (
-            promptTitle(prompt)
+            promptTitle(prompt, toolTitle)
           )}
         </h2>
         <Asker prompt={prompt} />
@@ -135,12 +142,19 @@ function Request({ request: { method, host, bytes }, detail }: RequestProps) {
 }
 
 function WhatIsAsked({ prompt: { subject, detail, request } }: { prompt: Prompt }) {
-  const values = 'arguments' in subject ? JSON.stringify(subject.arguments, null, 2) : null;
+  const { texts, rest } = splitArguments('arguments' in subject ? subject.arguments : {});
+  const hasRest = Object.keys(rest).length > 0 || ('arguments' in subject && texts.length === 0);
   // Invisible characters are shown: they could make one value look like another.
   return (
     <>
       {detail && !request && <pre class="verbatim">{printableLines(detail)}</pre>}
-      {values && <pre class="verbatim">{printableLines(values)}</pre>}
+      {texts.map(([name, text]) => (
+        <Fragment key={name}>
+          <code class="hint">{printable(name)}</code>
+          <pre class="verbatim">{printableLines(text)}</pre>
+        </Fragment>
+      ))}
+      {hasRest && <pre class="verbatim">{printableLines(JSON.stringify(rest, null, 2))}</pre>}
     </>
   );
 }

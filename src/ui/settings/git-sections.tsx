@@ -1,7 +1,7 @@
 /** Git: the author of commits, and the tokens for its servers, which are never shown again. */
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { GitAuthor, GitTokenInfo } from '#shared/api/git.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { t } from '#src/state/text/text.ts';
@@ -12,10 +12,17 @@ import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function GitSections() {
+  const top = useRef<HTMLDivElement>(null);
+  // The card of a commit without an author links here.
+  useEffect(() => {
+    if (location.hash === '#/settings/git') top.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <>
       <Section title={t('settings.git')} hint={t('settings.git-hint')}>
-        <AuthorForm />
+        <div ref={top}>
+          <AuthorForm />
+        </div>
       </Section>
       <Section title={t('settings.git-tokens')} hint={t('settings.git-tokens-hint')}>
         <Tokens />

@@ -9,7 +9,14 @@ export function ToastList() {
   return (
     <div class={styles.toasts} role="status">
       {toasts.list.value.map(({ id, text, action }) => (
-        <div class={styles.banner} key={id}>
+        <div
+          class={styles.banner}
+          key={id}
+          onPointerEnter={() => toasts.hold(id)}
+          onPointerLeave={() => toasts.hold()}
+          onFocusIn={() => toasts.hold(id)}
+          onFocusOut={() => toasts.hold()}
+        >
           <p>{text}</p>
           {action && (
             <button

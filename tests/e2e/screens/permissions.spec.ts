@@ -172,12 +172,15 @@ test(
     );
     const run = (path: string) =>
       app.evaluate(
-        ([id, file]) => window.oneclaw.tools.call('write_file', { path: file, content: 'x' }, { agent: id }),
+        ([id, file]) =>
+          window.oneclaw.tools.call('write_file', { path: file, content: 'x\ny' }, { agent: id }),
         [agent, path] as const,
       );
     const first = run('one\u202etxt.exe');
     const sheet = app.getByRole('alertdialog');
     await expect(sheet).toContainText('one\\u{202e}txt.exe');
+    await expect(sheet.getByRole('heading')).toHaveText('Allow “Write file”?');
+    await expect(sheet.getByText('x\ny', { exact: true })).toBeVisible();
     await sheet.getByRole('button', { name: 'Not now' }).click();
     expect(await first).toMatchObject({ error_type: 'permission_denied' });
     const second = run('two.txt');

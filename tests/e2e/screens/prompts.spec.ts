@@ -34,9 +34,16 @@ async function faults(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-test('a message is saved, edited with a placeholder, and inserted after a reload', async ({ app }) => {
+test('a message is copied, saved, edited with a placeholder, and inserted after a reload', async ({
+  app,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await send(app, 'What time is it in Tokyo?');
   await runEnds(app);
+  await app.getByRole('button', { name: 'Copy message' }).click();
+  await expect(app.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await app.evaluate(() => navigator.clipboard.readText())).toBe('What time is it in Tokyo?');
   await app.getByRole('button', { name: 'Save as prompt' }).click();
   const dialog = app.getByRole('dialog', { name: 'Save as prompt' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Time');

@@ -188,5 +188,5 @@ test('the first run that used a tool offers to install, once; and asks to keep t
   await expect(transcript(app)).toContainText('Paris');
   await expect(offer).toBeHidden();
   await app.evaluate(() => (location.hash = '#/settings'));
-  await expect(app.getByText(/The browser (declined for now|keeps your chats)/)).toBeVisible();
+  await expect(app.getByText(/The browser (does not yet promise|keeps your chats)/)).toBeVisible();
 });

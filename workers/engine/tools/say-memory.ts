@@ -1,5 +1,5 @@
 /** What the tools of memory answer. */
-import { isFromOutside, outsideMark, type Memory, type MemoryAnswer } from '#shared/memory/memory.ts';
+import { isFromOutside, outsideMark, waitsForUser, type Memory, type MemoryAnswer } from '#shared/memory/memory.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { Written } from '#workers/contracts/memory-port.ts';
 
@@ -24,6 +24,6 @@ export function sayWritten(answer: MemoryAnswer<Written>): string {
     case 'same':
       return `'${memory.key}' says this already; nothing changed.`;
     case 'waiting':
-      return `'${memory.key}' waits for the user: text from outside is in this conversation, so they have to accept it on the Memory screen before it is used. Tell them in one sentence.`;
+      return waitsForUser(memory.key);
   }
 }

@@ -25,6 +25,8 @@ export type Answers = {
   hints: Readonly<Record<string, string>>;
   noResult: string;
   unclear(text: string): string;
+  /** Where what the guide does not do is done without a model. */
+  elsewhere: string;
   unknownPlace(place: string): string;
   badArguments(tool: string): string;
   switchedOff(tool: string): string;
@@ -67,6 +69,8 @@ const en: Answers = {
   },
   noResult: 'There was no result.',
   unclear: (text) => `I did not understand “${text}”.`,
+  elsewhere:
+    'Commands such as `git init`, `ls | wc -l` or `rm notes/today.txt` run without a model in the Terminal, which is in the menu. You write memories yourself under Memory.',
   unknownPlace: (place) =>
     `I do not know the time zone of “${place}”. Name a large city or a zone, like “What time is it in Paris?” or “time in Asia/Tokyo”.`,
   badArguments: (tool) => `To run ${tool}, write its arguments as JSON, like: run ${tool} {"name": "value"}`,
@@ -79,7 +83,8 @@ const en: Answers = {
     ['write_file', "Write 'buy milk' to notes/today.txt"],
     ['write_file', "Append ' and eggs' to notes/today.txt, then read it back"],
     ['list_directory', 'List my files'],
-    ['http_request', 'Fetch https://example.com'],
+    // It answers web pages of any origin: docs.github.com, Using CORS and JSONP.
+    ['http_request', 'Fetch https://api.github.com/zen'],
   ],
   noTools:
     'I am the built-in guide, not an AI. I run tools for you, but none I know is switched on for this agent.',
@@ -116,6 +121,8 @@ const zh: Answers = {
   },
   noResult: '没有结果。',
   unclear: (text) => `我没看懂“${text}”。`,
+  elsewhere:
+    '`git init`、`ls | wc -l`、`rm notes/today.txt` 这样的命令不需要模型，可以在菜单里的“终端”中运行。记忆可以在“记忆”里自己写。',
   unknownPlace: (place) =>
     `我不知道“${place}”在哪个时区。请说一个大城市或时区名，例如“巴黎现在几点”或“time in Asia/Tokyo”。`,
   badArguments: (tool) => `要运行 ${tool}，请用 JSON 写参数，例如：运行 ${tool} {"name": "value"}`,
@@ -127,7 +134,7 @@ const zh: Answers = {
     ['write_file', '写“买牛奶”到 notes/today.txt'],
     ['write_file', '追加“鸡蛋”到 notes/today.txt，然后读取它'],
     ['list_directory', '列出我的文件'],
-    ['http_request', '抓取 https://example.com'],
+    ['http_request', '抓取 https://api.github.com/zen'],
   ],
   noTools: '我是内置向导，不是人工智能。我为你运行工具，但这个助手没有开启我会用的工具。',
   addModel: '想和真正的模型对话，请添加一个：设置 → 添加模型。',

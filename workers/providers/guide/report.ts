@@ -35,7 +35,8 @@ export function help(tools: ReadonlySet<string>, problems: readonly Problem[], l
   const explained = [...new Set(problems.map((problem) => explain(problem, say)))];
   // A known kind of mistake gets its own explanation, without the list of examples.
   if (problems.some(({ type }) => type !== 'unclear')) return explained.join('\n\n');
-  return [...explained, capabilities, say.addModel].join('\n\n');
+  const others = problems.length > 0 ? [say.elsewhere] : [];
+  return [...explained, ...others, capabilities, say.addModel].join('\n\n');
 }
 
 /** The text a step produced, for "… and save it to …": of a page, its body. */

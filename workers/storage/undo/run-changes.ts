@@ -1,5 +1,5 @@
 /** Reads the undo folder of a run and compares it with the current workspace. */
-import type { FileChange } from '#shared/runs/changes.ts';
+import { gitFolderOf, type FileChange } from '#shared/runs/changes.ts';
 import { inParallel } from '#shared/in-parallel.ts';
 import { unifiedDiff } from '#workers/text/unified-diff.ts';
 import { fromBase64 } from '#workers/text/base64.ts';
@@ -102,7 +102,39 @@ async function isConflict({ is, at }: PathHistory, current: Entry | undefined): 
   return state.type === 'file' && (state.modified ?? 0) > at + killedWithinMs;
 }
 
-export async function describeChange(change: PathChange): Promise<FileChange> {
+/** As the user sees them: files, folders that contain no other listed path, and each `.git` as one. */
+export async function listChanges(changes: readonly PathChange[]): Promise<FileChange[]> {
+  const listed = withoutImpliedFolders(changes);
+  const folders = new Set(listed.flatMap(({ path }) => gitFolderOf(path) ?? []));
+  const files = await inParallel(
+    listed.filter(({ path }) => !gitFolderOf(path)),
+    8,
+    describeChange,
+  );
+  return [...files, ...[...folders].map((folder) => describeGit(folder, changes))].sort((one, other) =>
+    one.path < other.path ? -1 : 1,
+  );
+}
+
+/** The paths of `listChanges`, a folder without its slash. `among`: all that a folder may contain. */
+export function shownPaths(changes: readonly PathChange[], among = changes): string[] {
+  const listed = new Set(withoutImpliedFolders(among));
+  return [
+    ...new Set(changes.filter((change) => listed.has(change)).map(({ path }) => gitFolderOf(path) ?? path)),
+  ];
+}
+
+function describeGit(folder: string, changes: readonly PathChange[]): FileChange {
+  const own = changes.find(({ path }) => path === folder);
+  const inside = changes.filter(({ path }) => gitFolderOf(path) === folder);
+  return {
+    path: `${folder}/`,
+    kind: own?.kind ?? 'changed',
+    conflict: inside.some(({ conflict }) => conflict),
+  };
+}
+
+async function describeChange(change: PathChange): Promise<FileChange> {
   const { path, kind, conflict, kept, current } = change;
   const isFolder = !kept && current?.kind !== 'file';
   if (isFolder) return { path: `${path}/`, kind, conflict };
@@ -115,8 +147,7 @@ export async function describeChange(change: PathChange): Promise<FileChange> {
   return diff === undefined ? { path, kind, conflict } : { path, kind, conflict, diff };
 }
 
-/** The changes to list and count: files, and folders that contain no other listed path. */
-export function withoutImpliedFolders(changes: readonly PathChange[]): PathChange[] {
+function withoutImpliedFolders(changes: readonly PathChange[]): PathChange[] {
   return changes.filter((change) => {
     const isFile = change.kept ?? change.current?.kind === 'file';
     return isFile || !changes.some(({ path }) => path.startsWith(`${change.path}/`));

@@ -1,12 +1,17 @@
 /** Undo: lists what runs changed, and restores it, in whole or in part. An undo is recorded as a run of its own. */
-import type { ChangeCounts, FileChange, UndoOptions, UndoReport } from '#shared/runs/changes.ts';
+import {
+  gitFolderOf,
+  type ChangeCounts,
+  type FileChange,
+  type UndoOptions,
+  type UndoReport,
+} from '#shared/runs/changes.ts';
 import { asId, newId, type RunId } from '#shared/ids.ts';
-import { inParallel } from '#shared/in-parallel.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { isName } from '../workspace/file-errors.ts';
 import { formatPath, resolvePath } from '../workspace/path-gate.ts';
 import { restoreFiles } from './restore-files.ts';
-import { describeChange, readChanges, withoutImpliedFolders, type PathChange } from './run-changes.ts';
+import { listChanges, readChanges, shownPaths, type PathChange } from './run-changes.ts';
 import { createUndoRecorder } from './undo-recorder.ts';
 import { lockAll, type WriteLock } from '../workspace/workspace-locks.ts';
 
@@ -38,12 +43,12 @@ export function createUndo(ports: UndoPorts): Undo {
       const known = new Set(await Array.fromAsync(folder.keys()));
       const counts: ChangeCounts = {};
       for (const run of runs) {
-        const changed = known.has(run) ? withoutImpliedFolders(await read(ports, run)).length : 0;
+        const changed = known.has(run) ? shownPaths(await read(ports, run)).length : 0;
         if (changed > 0) counts[run] = changed;
       }
       return counts;
     },
-    changes: async (run) => inParallel(withoutImpliedFolders(await read(ports, run)), 8, describeChange),
+    changes: async (run) => listChanges(await read(ports, run)),
 
     // Read and restore under one lock: a file changed in between would be lost.
     undo: (run, paths, options) => lockAll(ports.lock, () => undo(ports, run, paths, options)),
@@ -57,14 +62,17 @@ async function undo(
   { force = false }: UndoOptions = {},
 ): Promise<UndoReport> {
   const wanted = select(await read(ports, run), paths, run);
-  const conflicts = force ? [] : wanted.filter(({ conflict }) => conflict);
+  const conflicts = force ? [] : conflictsOf(wanted);
   const doable = wanted.filter((change) => !conflicts.includes(change));
   const own = newId('run');
   if (doable.length > 0) await restoreAs(ports, own, doable);
-  const shown = new Set(withoutImpliedFolders(wanted));
-  const pathsOf = (changes: readonly PathChange[]) =>
-    changes.filter((change) => shown.has(change)).map(({ path }) => path);
-  return { run: own, undone: pathsOf(doable), conflicts: pathsOf(conflicts) };
+  return { run: own, undone: shownPaths(doable, wanted), conflicts: shownPaths(conflicts, wanted) };
+}
+
+/** A `.git` is restored whole or not at all. */
+function conflictsOf(wanted: readonly PathChange[]): PathChange[] {
+  const folders = new Set(wanted.flatMap(({ path, conflict }) => (conflict && gitFolderOf(path)) || []));
+  return wanted.filter(({ path, conflict }) => conflict || folders.has(gitFolderOf(path) ?? ''));
 }
 
 async function read({ workspace, undo }: UndoPorts, run: RunId): Promise<PathChange[]> {

@@ -1,7 +1,7 @@
 /** The files a run changed, each with its diff and its own undo; one that changed since needs a confirmation. */
 import { useSignal } from '@preact/signals';
 import { useContext, useEffect, useRef } from 'preact/hooks';
-import type { FileChange } from '#shared/runs/changes.ts';
+import { gitFolderOf, type FileChange } from '#shared/runs/changes.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -21,10 +21,11 @@ export function ChangeList({ paths }: { paths?: readonly string[] }) {
     if (run) void changes.list(run).then((found) => found && (list.value = found));
   }, [version, run]);
   if (!shown) return null;
+  const wanted = paths?.map((path) => (gitFolderOf(path) ? `${gitFolderOf(path)}/` : path));
   return (
     <div class={styles.changeList}>
       {list.value
-        .filter(({ path }) => paths?.includes(path) ?? true)
+        .filter(({ path }) => wanted?.includes(path) ?? true)
         .map((change) => (
           <Change key={change.path} change={change} shown={shown} />
         ))}
@@ -50,6 +51,7 @@ function Change({ change, shown }: { change: FileChange; shown: ShownChanges }) 
         >
           <span class={styles.changeKind}>{t(`changes.${kind}`)}</span>
           <span class={styles.changePath}>{path}</span>
+          {gitFolderOf(path) && <span class="hint">{t('changes.git-data')}</span>}
           {diff !== undefined && <Icon name="chevron-down" />}
         </button>
         {!isAsked && (

@@ -4,6 +4,7 @@ import { useRef } from 'preact/hooks';
 import { mediaOf, textOf, type Message } from '#shared/conversation/message.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { SavePromptButton } from '#src/ui/prompts/save-prompt-button.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
@@ -53,6 +54,7 @@ export function UserMessage({ message }: { message: Message }) {
       {text !== '' && <SentMessage text={text} />}
       <div class={styles.userActions}>
         <BranchSwitch message={message.id} />
+        {text !== '' && <CopyButton text={text} label={t('chat.copy-message')} />}
         {text !== '' && <SavePromptButton text={text} />}
         {text !== '' && (
           <IconButton

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { DocumentText } from '#shared/api/files.ts';
+import { documentKind } from '#shared/documents/document-kind.ts';
 import { newId } from '#shared/ids.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { documentErrorText } from '#src/state/files/file-errors.ts';
@@ -46,7 +47,8 @@ export function DocumentFile({ file }: { file: OpenFile }) {
           </p>
         ) : (
           <>
-            <p class="hint">{value.description}</p>
+            {/* Of a table it would be words for a model, who is told how many lines there are. */}
+            {documentKind(path) !== 'csv' && <p class="hint">{value.description}</p>}
             <Markdown text={value.markdown} isLive={false} />
             {value.isCut && <p class="hint">{t('files.document-goes-on')}</p>}
           </>

@@ -56,6 +56,27 @@ test('a running call says how far it is, folded and open', async ({ app }) => {
   await runEnds(app);
 });
 
+test('a commit without an author leads to the fields for one, and counts the data of git as one change', async ({
+  app,
+}) => {
+  await addServer(app, server.url);
+  const command = 'git init -q . && echo hi > a.txt && git add -A && git commit -m first';
+  server.enqueue(
+    { calls: [{ id: 'g', name: 'execute_shell_command', arguments: { command } }] },
+    { text: 'It needs an author.' },
+  );
+  await send(app, 'Commit it');
+  await expect(transcript(app)).toContainText('It needs an author.');
+  await runEnds(app);
+  await transcript(app).getByRole('button', { name: '2 files changed' }).click();
+  const gitData = transcript(app).getByRole('group', { name: '.git/' });
+  await expect(gitData).toContainText('git data');
+  await expect(transcript(app).getByRole('button', { name: /^Undo / })).toHaveCount(3);
+
+  await callCard(app, 'execute_shell_command').getByRole('link', { name: 'Settings > Git' }).click();
+  await expect(app.getByRole('textbox', { name: 'Author name' })).toBeInViewport();
+});
+
 test('a card says the display name of its tool and the name beside it', async ({ app }) => {
   await addServer(app, server.url);
   server.enqueue(

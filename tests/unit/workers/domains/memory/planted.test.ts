@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { JsonObject } from '#shared/json.ts';
+import { waitsForUser } from '#shared/memory/memory.ts';
 import type { Call, Entry } from '../../engine/permissions/guarded-mode/conversations.ts';
 import { createMemoryWorld, kept } from './memory-world.ts';
 
@@ -131,6 +132,10 @@ describe('a planted memory', () => {
     );
     const [waiting] = await memories.list({ isWaiting: true });
     const id = waiting?.id ?? asNever();
+    // By these words the card of the call knows the memory.
+    expect(await world.call(page, store({ key: 'diet', content: 'Eats fish.' }))).toContain(
+      waitsForUser(waiting?.key ?? asNever()),
+    );
     expect(await memories.replacements()).toEqual([{ id, replaces: own.id }]);
     const answer = await memories.accept(id, own);
     expect(answer).toMatchObject({ ok: true, value: { memory: { id }, replaced: own } });

@@ -263,6 +263,24 @@ describe('what the guide can do', () => {
     expect(answer).not.toContain('did not understand');
   });
 
+  it('names the Terminal for what it does not understand, and only then', async () => {
+    for (const text of ['run ls | wc -l', 'git init', 'Delete notes/today.txt', 'Remember that I like tea'])
+      expect(await answerTo(text)).toMatch(/did not understand.*Terminal.*Memory/s);
+    expect(await answerTo('请讲个笑话')).toContain('终端');
+    expect(await answerTo('help')).not.toContain('Terminal');
+  });
+
+  it.each(['help', '帮助'])(
+    'shows examples that it understands, at an address that answers pages (%s)',
+    async (text) => {
+      const lines = (await answerTo(text)).match(/^- .*$/gm) ?? [];
+      expect(lines.length).toBeGreaterThan(4);
+      for (const line of lines)
+        expect(await answerTo(line.slice(2))).not.toMatch(/did not understand|我没看懂/);
+      expect(lines.join('\n')).toContain('https://api.github.com/');
+    },
+  );
+
   it.each(['你能做什么？', '你会做什么', '帮助', '你可以帮我做什么', '你是谁？'])(
     'is the answer to %o',
     async (text) => {

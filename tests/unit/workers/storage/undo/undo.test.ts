@@ -77,6 +77,32 @@ describe('undo', () => {
     await expect(undo.undo(run, ['a.txt'])).rejects.toMatchObject({ type: 'file_not_found' });
   });
 
+  it('takes the data of git as one change, which is undone whole or not at all', async () => {
+    const { undo, call, user, tree } = await setUp({ 'app/main.js': 'one' });
+    const before = tree();
+    const run = newId('run');
+    await call(run, async (files) => {
+      await files.write('app/.git/HEAD', 'ref: refs/heads/main');
+      await files.write('app/.git/objects/ab/cd', 'blob');
+      await files.write('app/.gitignore', 'dist');
+      await files.write('app/main.js', 'two');
+    });
+
+    expect(await undo.count([run])).toEqual({ [run]: 3 });
+    expect((await undo.changes(run)).map(({ path, kind }) => [path, kind])).toEqual([
+      ['app/.git/', 'created'],
+      ['app/.gitignore', 'created'],
+      ['app/main.js', 'changed'],
+    ]);
+
+    await user.write('app/.git/HEAD', 'ref: refs/heads/other');
+    const mixed = tree();
+    expect(await undo.undo(run, ['app/.git'])).toMatchObject({ undone: [], conflicts: ['app/.git'] });
+    expect(tree()).toEqual(mixed);
+    expect((await undo.undo(run, undefined, { force: true })).undone).toContain('app/.git');
+    expect(tree()).toEqual(before);
+  });
+
   it('leaves a file alone that is being changed at that very moment', async () => {
     const { undo, call, lock, memory, tree } = await setUp({ 'a.txt': 'a' });
     const run = newId('run');

@@ -1,15 +1,33 @@
 /** A subagent of Claude Code: Markdown with front matter. https://code.claude.com/docs/en/sub-agents */
 import type { AgentDraft } from '#shared/agents/agent.ts';
+import { writeIcon, type AgentColour } from '#shared/agents/agent-icon.ts';
 import { isCount, readName } from '#shared/agents/read-agent.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import type { LeftParts } from '../left-out.ts';
 import { editing, reading, toolOf } from './tool-words.ts';
 
-const read = ['name', 'tools', 'disallowedTools', 'permissionMode', 'maxTurns', 'model', 'mcpServers'];
+const read = [
+  'name',
+  'tools',
+  'disallowedTools',
+  'permissionMode',
+  'maxTurns',
+  'model',
+  'mcpServers',
+  'color',
+];
+
+/** Of its eight colours, the nearest here. */
+const colours: Readonly<Record<string, AgentColour>> = {
+  ...{ red: 'ember', orange: 'ember', yellow: 'amber', green: 'moss' },
+  ...{ cyan: 'teal', blue: 'blue', purple: 'violet', pink: 'rose' },
+};
 
 export function readClaudeCode(value: JsonObject, body: string, left: LeftParts): AgentDraft {
   left.rest(value, read);
+  const colour = colourOf(value.color);
+  if (value.color !== undefined && !colour) left.add('color', 'unreadable');
   if (typeof value.model === 'string' && value.model !== 'inherit') left.add('model', 'model');
   if (value.mcpServers !== undefined) left.add('mcpServers', 'server');
   if (value.maxTurns !== undefined && !isCount(value.maxTurns)) left.add('maxTurns', 'unreadable');
@@ -25,11 +43,16 @@ export function readClaudeCode(value: JsonObject, body: string, left: LeftParts)
   for (const { tool } of listOf(value.disallowedTools ?? [], 'disallowedTools', left)) modes[tool] = 'deny';
   return {
     name: readName(value.name),
+    ...(colour ? { icon: writeIcon('code', colour) } : {}),
     systemPrompt: body.trim(),
     tools: allowed?.map(({ tool }) => tool) ?? ['*'],
     approval: { default: 'ask', tools: modes },
     ...(isCount(value.maxTurns) ? { maxSteps: value.maxTurns } : {}),
   };
+}
+
+function colourOf(value: unknown): AgentColour | undefined {
+  return typeof value === 'string' && Object.hasOwn(colours, value) ? colours[value] : undefined;
 }
 
 /** Claude Code asks before what changes or leaves something; a mode that asks less is the user's to choose. */

@@ -474,6 +474,15 @@ describe('an agent in Markdown', () => {
     });
   });
 
+  it('of Claude Code keeps its colour', async () => {
+    const text = '---\nname: reviewer\ncolor: purple\n---\nReview.';
+    expect(await readText(text)).toMatchObject({ value: { draft: { icon: 'code:violet' } } });
+    expect(await leftOf(text)).toEqual({});
+    expect(await leftOf('---\nname: reviewer\ncolor: toString\n---\nReview.')).toEqual({
+      unreadable: ['color'],
+    });
+  });
+
   it('of Claude Code has every tool where it lists none, and changes no file in plan mode', async () => {
     expect(await readText('---\nname: planner\npermissionMode: plan\n---\nPlan.')).toMatchObject({
       value: {

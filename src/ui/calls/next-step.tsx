@@ -1,0 +1,50 @@
+/** Below a call that the user has to complete: what they have to do, and the link to where. */
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { contentText } from '#shared/conversation/content.ts';
+import { waitsForUser, type Memory } from '#shared/memory/memory.ts';
+import type { ToolResult } from '#shared/tools/tool.ts';
+import { formatRoute } from '#src/state/base/route.ts';
+import { t } from '#src/state/text/text.ts';
+import { useApp } from '#src/ui/app-context.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import styles from './calls.module.css';
+
+export function NextStep({ tool, result }: { tool: string; result: ToolResult }) {
+  const text = result.status === 'error' ? result.message : contentText(result.result);
+  if (tool.startsWith('memory_')) return <WaitingMemory said={text} />;
+  // As the git of the code host says it.
+  if (!text.includes('Author identity unknown')) return null;
+  return <Step hint={t('call.author-missing')} label={t('call.open-git')} href="#/settings/git" />;
+}
+
+/** As long as it waits: what was accepted or deleted since needs nothing. */
+function WaitingMemory({ said }: { said: string }) {
+  const { connection, toasts } = useApp();
+  const waiting = useSignal<readonly Memory[]>([]);
+  useEffect(() => {
+    const refresh = async () => {
+      const found = await toasts.attempt(connection.api.memory.list({ isWaiting: true }));
+      if (found) waiting.value = found;
+    };
+    void refresh();
+    return connection.onEvents((events) => {
+      if (events.some((event) => event.type === 'changed' && event.kind === 'memory')) void refresh();
+    });
+  }, []);
+  if (!waiting.value.some(({ key }) => said === waitsForUser(key))) return null;
+  const href = formatRoute({ view: 'screen', name: 'memory', path: '' });
+  return <Step hint={t('call.memory-waits')} label={t('call.open-memory')} href={href} />;
+}
+
+function Step({ hint, label, href }: { hint: string; label: string; href: string }) {
+  return (
+    <div class={styles.callMedia}>
+      <p class="hint">{hint}</p>
+      <a class="chip" href={href}>
+        <span>{label}</span>
+        <Icon name="chevron-right" />
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** How long a toast stays: longer with an action, and as long as it is held. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createToasts } from '#src/state/base/toasts.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const undo = { label: 'Undo', run: () => undefined };
+
+it('goes after six seconds, and with an action after ten', () => {
+  const toasts = createToasts();
+  toasts.show('Saved.');
+  toasts.show('Deleted.', undo);
+  vi.advanceTimersByTime(6_500);
+  expect(toasts.list.value.map(({ text }) => text)).toEqual(['Deleted.']);
+  vi.advanceTimersByTime(3_000);
+  expect(toasts.list.value).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  expect(toasts.list.value).toEqual([]);
+});
+
+it('stays while it is pointed at or focused, and then goes', () => {
+  const toasts = createToasts();
+  const id = toasts.show('Deleted.', undo);
+  toasts.show('Saved.');
+  toasts.hold(id);
+  vi.advanceTimersByTime(60_000);
+  expect(toasts.list.value.map(({ text }) => text)).toEqual(['Deleted.']);
+  toasts.hold();
+  vi.advanceTimersByTime(2_500);
+  expect(toasts.list.value).toEqual([]);
+});
