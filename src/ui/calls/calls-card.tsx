@@ -81,7 +81,7 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
           aria-controls={details}
           onClick={toggle}
         >
-          <StatusDot status={result && hasFailed(result) ? 'error' : call.status} />
+          <StatusDot status={signOf(call, result)} />
           <CallName name={call.name} summary={summary} />
           {/* No clock for a question: the user is the one who takes the time. */}
           {!isAsking && (
@@ -102,12 +102,21 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
       </div>
       {call.status === 'running' && <WhileRunning call={call} session={session} />}
       {isAsking && <QuestionCard {...{ call, result, session }} />}
-      {result && <CallPlace tool={call.name} result={result.result} />}
-      {call.name === 'set_alarm' && result && <AlarmReminder result={result.result} />}
-      {result && <OpenLinks result={result.result} />}
-      {result && <CallMedia result={result.result} />}
+      {result && <FromResult tool={call.name} result={result.result} />}
       <div id={details}>{isOpen && <CallDetails {...{ call, result, run }} />}</div>
     </div>
+  );
+}
+
+/** What of a result is for the user, so that it is shown outside of the details. */
+function FromResult({ tool, result }: { tool: string; result: ToolResult }) {
+  return (
+    <>
+      <CallPlace tool={tool} result={result} />
+      {tool === 'set_alarm' && <AlarmReminder result={result} />}
+      <OpenLinks result={result} />
+      <CallMedia result={result} />
+    </>
   );
 }
 
@@ -155,7 +164,6 @@ function withoutStart({ startedAt: _, ...call }: CallPart): CallPart {
   return { ...call, status: 'pending' };
 }
 
-/** Media in a result is for the user, so it is shown outside of the details. */
 function CallMedia({ result }: { result: ToolResult }) {
   const media = resultMedia(result);
   if (media.length === 0) return null;
@@ -172,6 +180,10 @@ function CallMedia({ result }: { result: ToolResult }) {
 function ExitCode({ result }: { result: ToolResult }) {
   const code = exitCodeOf(result) ?? 0;
   return code === 0 ? null : <span class={styles.exitCode}>{t('call.exit-code', { code })}</span>;
+}
+
+function signOf({ status }: CallPart, result: CallWithResult['result']): CallPart['status'] {
+  return result && hasFailed(result) ? 'error' : status;
 }
 
 function StatusDot({ status }: { status: CallWithResult['call']['status'] }) {
