@@ -8,7 +8,7 @@ export async function sayLoading<T>(
   load: () => Promise<T>,
   progress: (text: string) => void,
 ): Promise<T> {
-  if (!loaded.has(name)) progress(`${name}: loading`);
+  if (!loaded.has(name)) progress(`Loading ${name} (first use in this chat)`);
   const code = await load();
   loaded.add(name);
   return code;

@@ -82,7 +82,7 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
           aria-controls={details}
           onClick={toggle}
         >
-          <StatusDot status={result && hasFailed(result) ? 'error' : call.status} />
+          <StatusDot status={signOf(call, result)} />
           <CallName name={call.name} summary={summary} />
           {/* No clock for a question: the user is the one who takes the time. */}
           {!isAsking && (
@@ -169,7 +169,6 @@ function withoutStart({ startedAt: _, ...call }: CallPart): CallPart {
   return { ...call, status: 'pending' };
 }
 
-/** Media in a result is for the user, so it is shown outside of the details. */
 function CallMedia({ result }: { result: ToolResult }) {
   const media = resultMedia(result);
   if (media.length === 0) return null;
@@ -186,6 +185,10 @@ function CallMedia({ result }: { result: ToolResult }) {
 function ExitCode({ result }: { result: ToolResult }) {
   const code = exitCodeOf(result) ?? 0;
   return code === 0 ? null : <span class={styles.exitCode}>{t('call.exit-code', { code })}</span>;
+}
+
+function signOf({ status }: CallPart, result: CallWithResult['result']): CallPart['status'] {
+  return result && hasFailed(result) ? 'error' : status;
 }
 
 function StatusDot({ status }: { status: CallWithResult['call']['status'] }) {

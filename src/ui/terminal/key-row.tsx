@@ -1,5 +1,4 @@
 /** Keys that the keyboards of phones lack. After Ctrl, the row has the letters that mean something with it. */
-import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import type { LineKeys } from './use-line.ts';
@@ -11,7 +10,7 @@ const letters = ['c', 'l', 'a', 'e', 'u', 'k', 'w'];
 const signs = ['|', '/', '~', '-', '"', '$', '&', '>'];
 
 export function KeyRow({ keys }: { keys: LineKeys }) {
-  const isCtrl = useSignal(false);
+  const { isCtrl } = keys;
   const press = (work: () => void) => () => {
     isCtrl.value = false;
     work();

@@ -35,6 +35,13 @@ export function control(key: string, { text, cursor }: Line): Line | LineAction 
   }
 }
 
+/** The one letter that was typed into `before`, and where; `null` where more than that changed. */
+export function typedLetter(before: string, { text, cursor }: Line): { letter: string; at: number } | null {
+  const at = cursor - 1;
+  const isOne = at >= 0 && text.slice(0, at) + text.slice(cursor) === before;
+  return isOne ? { letter: text.charAt(at), at } : null;
+}
+
 /** Puts a text in the place of the selection. */
 export function insert(text: string, start: number, end: number, added: string): Line {
   return { text: text.slice(0, start) + added + text.slice(end), cursor: start + added.length };

@@ -21,7 +21,7 @@ export function TerminalView() {
 
 function Shown({ session }: { session: SessionId | undefined }) {
   const app = useApp();
-  const { router, sessions, tools, viewport } = app;
+  const { router, sessions, tools } = app;
   const terminal = terminalOf(app, session);
   const info = sessions.list.value.find(({ id }) => id === session);
   // The list comes with the first events of the engine; a chat that is being made is not in it yet.
@@ -42,7 +42,7 @@ function Shown({ session }: { session: SessionId | undefined }) {
       <TopBar
         action={
           <>
-            {terminal.blocks.value.length > 0 && !viewport.isTouch.value && (
+            {terminal.blocks.value.length > 0 && (
               <button type="button" class="text-button" onClick={terminal.clear}>
                 {t('terminal.clear')}
               </button>

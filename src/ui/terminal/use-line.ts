@@ -11,12 +11,15 @@ import {
   insert,
   isUnfinished,
   moveInHistory,
+  typedLetter,
   type HistoryPlace,
   type Line,
 } from './line-editing.ts';
 
 export type LineKeys = {
   options: Signal<readonly Option[]>;
+  /** The key Ctrl of the row is on: it means the next letter, also one of the keyboard. */
+  isCtrl: Signal<boolean>;
   typed(text: string): void;
   onKeyDown(event: KeyboardEvent): void;
   run(): void;
@@ -36,6 +39,7 @@ type Context = {
   terminal: Terminal;
   field: RefObject<HTMLTextAreaElement | null>;
   options: Signal<readonly Option[]>;
+  isCtrl: Signal<boolean>;
   listFolder: ListFolder;
   place: HistoryPlace | null;
   /** After Escape, Tab leaves the field. */
@@ -45,9 +49,10 @@ type Context = {
 export function useLine(terminal: Terminal, field: RefObject<HTMLTextAreaElement | null>): LineKeys {
   const { connection } = useApp();
   const options = useSignal<readonly Option[]>([]);
+  const isCtrl = useSignal(false);
   const [keys] = useState(() =>
     createKeys({
-      ...{ terminal, field, options, place: null, leaves: false },
+      ...{ terminal, field, options, isCtrl, place: null, leaves: false },
       listFolder: connection.api.files.list,
     }),
   );
@@ -55,10 +60,11 @@ export function useLine(terminal: Terminal, field: RefObject<HTMLTextAreaElement
 }
 
 function createKeys(context: Context): LineKeys {
-  const { options, terminal } = context;
+  const { options, isCtrl, terminal } = context;
   return {
-    options,
+    ...{ options, isCtrl },
     typed(text) {
+      if (isCtrl.value && pressTyped(context, text)) return;
       terminal.draft.value = text;
       options.value = [];
       context.place = null;
@@ -143,6 +149,18 @@ function press(context: Context, letter: string): boolean {
   else if (done !== 'stop') set(context, done);
   else if (terminal.running.value) terminal.stop();
   else set(context, { text: '', cursor: 0 });
+  return true;
+}
+
+/** False if what was typed is no letter for Ctrl. */
+function pressTyped(context: Context, text: string): boolean {
+  const { terminal, field, isCtrl } = context;
+  isCtrl.value = false;
+  const before = terminal.draft.value;
+  const typed = typedLetter(before, { text, cursor: field.current?.selectionStart ?? text.length });
+  if (!typed) return false;
+  set(context, { text: before, cursor: typed.at });
+  press(context, typed.letter);
   return true;
 }
 

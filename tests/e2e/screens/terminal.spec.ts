@@ -1,6 +1,7 @@
 /** The terminal: a shell of its own, and that of a chat, which the user and the agent share. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
@@ -69,6 +70,38 @@ test('an endless loop is stopped, and the next command is good', async ({ app })
   await app.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(block(app, 'while true; do :; done')).toContainText('Stopped.');
   await expect(await run(app, 'echo "n is $n"')).toContainText('n is 1');
+});
+
+test('a stopped command keeps what it had printed', async ({ app }) => {
+  await openTerminal(app);
+  const loop = 'for i in 1 2 3; do echo "line $i"; sleep 60; done';
+  await field(app).fill(loop);
+  await field(app).press('Enter');
+  await expect(block(app, loop)).toContainText('line 1');
+  await app.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(block(app, loop)).toContainText('Stopped.');
+  await expect(block(app, loop)).toContainText('line 1');
+});
+
+test('a command asks for a private address, and goes on when the user has answered', async ({ app }) => {
+  const web = await startWebServer();
+  await openTerminal(app);
+  const command = `curl -s -o /dev/null -w '%{http_code}' ${web.url}/text`;
+  await field(app).fill(command);
+  await field(app).press('Enter');
+  const sheet = app.getByRole('alertdialog');
+  await expect(sheet).toContainText(new URL(web.url).host);
+  expect(web.hits.get('/text')).toBeUndefined();
+  await sheet.locator('[data-answer="allowed"][aria-disabled="false"]').click();
+  await expect(block(app, command)).toContainText('200');
+  expect(web.hits.get('/text')).toBe(1);
+  // It is remembered, and for Python as well.
+  const code = `import urllib.request as u; print(u.urlopen('${web.url}/text').status)`;
+  await app.getByRole('radio', { name: 'Python' }).check({ force: true });
+  await app.getByRole('textbox', { name: 'Python' }).fill(code);
+  await app.keyboard.press('Enter');
+  await expect(block(app, code)).toContainText('200', { timeout: 30_000 });
+  await web.close();
 });
 
 test('Tab completes commands and files, arrows bring earlier commands back, and a command runs again', async ({
@@ -258,4 +291,12 @@ test('the line stays above an on-screen keyboard, and the keys that phones lack 
   await keys.getByRole('button', { name: 'Ctrl' }).tap();
   await keys.getByRole('button', { name: 'Ctrl+U' }).tap();
   await expect(field(app)).toHaveValue('');
+  // Also with a letter of the keyboard.
+  await field(app).fill('echo again');
+  await keys.getByRole('button', { name: 'Ctrl' }).tap();
+  await field(app).pressSequentially('u');
+  await expect(field(app)).toHaveValue('');
+  await expect(keys.getByRole('button', { name: 'Ctrl' })).toHaveAttribute('aria-pressed', 'false');
+  await app.getByRole('button', { name: 'Clear' }).tap();
+  await expect(app.getByRole('article')).toHaveCount(0);
 });

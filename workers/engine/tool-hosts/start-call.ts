@@ -3,7 +3,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import { limits } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { withPartialOutput } from '#shared/tools/partial-output.ts';
-import { createScriptOutput, type OutputBuffer } from '#workers/text/output-buffer.ts';
+import { createScriptOutput } from '#workers/text/output-buffer.ts';
 import { ToolError, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { MessageFromToolHost, ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { createWaitClock } from '../calls/wait-clock.ts';
@@ -19,10 +19,8 @@ export function startCall(
   terminate: () => void,
   done: (outcome: ToolOutcome) => void,
 ): Running {
-  const { execution } = job.call;
   const clock = createClock(job.deadlineMs);
-  const output = throttleOutput(job.onOutput, job.outputCharacters);
-  const printed = createScriptOutput(partialCharacters);
+  const output = collectOutput(job);
   const pause = () => {
     const ends = [watch.hold(), clock.hold(), job.onWait?.()];
     return () => ends.forEach((end) => end?.());
@@ -43,18 +41,15 @@ export function startCall(
   });
 
   function end(outcome: ToolOutcome): void {
-    // The result of a call repeats its output; a process has no result to be read, and a stopped call shows what came.
-    if (job.outputCharacters !== undefined || hasExpired) output.flush();
-    output.end();
     watch.end();
     lease.end();
-    done(hasExpired ? withPrinted(outcome, printed) : outcome);
+    done(output.end(outcome, hasExpired));
   }
 
   function receive(message: MessageFromToolHost): void {
     if (message.type === 'unreadable') return end(unreadable);
     // Work that an earlier call left running may still send messages.
-    if (message.execution !== execution) return;
+    if (message.execution !== job.call.execution) return;
     switch (message.type) {
       case 'taken':
         if (!clock.take()) return;
@@ -65,7 +60,6 @@ export function startCall(
       case 'progress':
         return job.onProgress(shorten(message.text, limits.progressCharacters));
       case 'output':
-        printed.add(message.text);
         return output.add(message.text);
       case 'done':
         return end(message.outcome);
@@ -82,10 +76,25 @@ export function startCall(
 /** As in the result of a command. */
 const partialCharacters = 15_000;
 
-/** The host may have been killed while it printed, so what it had sent is what there is. */
-function withPrinted(outcome: ToolOutcome, printed: OutputBuffer): ToolOutcome {
-  if (outcome.type !== 'error' || printed.printed() === 0) return outcome;
-  return { ...outcome, message: withPartialOutput(outcome.message, printed.text()) };
+function collectOutput(job: ToolHostJob) {
+  const live = throttleOutput(job.onOutput, job.outputCharacters);
+  const printed = createScriptOutput(partialCharacters);
+  /** Its output is kept beside its result. */
+  const isProcess = job.outputCharacters !== undefined;
+  return {
+    add(text: string): void {
+      printed.add(text);
+      live.add(text);
+    },
+    /** The outcome, with what a call that was stopped had printed: its host may have been killed meanwhile. */
+    end(outcome: ToolOutcome, hasExpired: boolean): ToolOutcome {
+      // The result of another call repeats its output.
+      if (isProcess || hasExpired) live.flush();
+      live.end();
+      if (isProcess || !hasExpired || outcome.type !== 'error' || printed.printed() === 0) return outcome;
+      return { ...outcome, message: withPartialOutput(outcome.message, printed.text()) };
+    },
+  };
 }
 
 function expire(cause: ExpiryCause, job: ToolHostJob, clock: Clock, tell: Tell) {

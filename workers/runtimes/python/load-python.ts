@@ -56,7 +56,7 @@ async function readFiles(progress: (text: string) => void): Promise<ReadonlyMap<
   const report = (name: string, bytes: number) => {
     sizes.set(name, bytes);
     const megabytes = [...sizes.values()].reduce((one, other) => one + other) / 1e6;
-    progress(`Python: ${megabytes.toFixed(1)} MB`);
+    progress(`Loading Python (first use in this chat): ${megabytes.toFixed(1)} MB`);
   };
   const read = async (name: string, url: string): Promise<[string, Bytes]> => [
     name,

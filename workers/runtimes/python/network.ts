@@ -40,7 +40,7 @@ export function createSend(fs: MemoryFs, network: NetworkPort, clock: Pick<Scrip
 }
 
 function late({ atEnd }: Pick<ScriptClock, 'atEnd'>): { promise: Promise<never>; forget(): void } {
-  let forget = () => undefined as void;
+  let forget: () => void = () => undefined;
   const promise = new Promise<never>((_, reject) => {
     forget = atEnd(() => reject(new Error('The time of the script is over.')));
   });

@@ -10,5 +10,5 @@ it('names a runtime until it is loaded, and not again', async () => {
   );
   expect(await sayLoading('Abacus', async () => 'beads', say)).toBe('beads');
   expect(await sayLoading('Abacus', async () => 'beads', say)).toBe('beads');
-  expect(said).toEqual(['Abacus: loading', 'Abacus: loading']);
+  expect(said).toEqual(Array<string>(2).fill('Loading Abacus (first use in this chat)'));
 });

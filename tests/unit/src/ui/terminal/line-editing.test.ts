@@ -1,7 +1,7 @@
 /** Keys with Ctrl, inserted signs, unfinished lines and the history of a terminal's line. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { control, insert, isUnfinished, moveInHistory } from '#src/ui/terminal/line-editing.ts';
+import { control, insert, isUnfinished, moveInHistory, typedLetter } from '#src/ui/terminal/line-editing.ts';
 
 describe('a key with Ctrl', () => {
   const line = { text: 'first line\ngit commit -m  two', cursor: 29 };
@@ -34,6 +34,14 @@ describe('a key with Ctrl', () => {
       }),
     );
   });
+});
+
+it('a letter that is typed while Ctrl is on is told from other changes', () => {
+  expect(typedLetter('ls ', { text: 'ls c', cursor: 4 })).toEqual({ letter: 'c', at: 3 });
+  expect(typedLetter('ls', { text: 'lcs', cursor: 2 })).toEqual({ letter: 'c', at: 1 });
+  expect(typedLetter('ls', { text: 'ls can', cursor: 6 })).toBeNull();
+  expect(typedLetter('ls', { text: 'l', cursor: 1 })).toBeNull();
+  expect(typedLetter('', { text: '', cursor: 0 })).toBeNull();
 });
 
 it('a sign of the key row takes the place of the selection', () => {

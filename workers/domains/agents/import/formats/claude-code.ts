@@ -26,24 +26,20 @@ const colours: Readonly<Record<string, AgentColour>> = {
 
 export function readClaudeCode(value: JsonObject, body: string, left: LeftParts): AgentDraft {
   left.rest(value, read);
-  const colour = colourOf(value.color);
-  if (value.color !== undefined && !colour) left.add('color', 'unreadable');
-  if (typeof value.model === 'string' && value.model !== 'inherit') left.add('model', 'model');
-  if (value.mcpServers !== undefined) left.add('mcpServers', 'server');
-  if (value.maxTurns !== undefined && !isCount(value.maxTurns)) left.add('maxTurns', 'unreadable');
+  const icon = iconOf(value.color, left);
+  nameLeftOut(value, left);
   const allowed = value.tools === undefined ? undefined : listOf(value.tools, 'tools', left);
   const isAllowed = ([name]: [string, ApprovalMode]) => !allowed || allowed.some(({ tool }) => tool === name);
   const usual = Object.entries(modesOf(value.permissionMode, left));
   const modes = Object.fromEntries(usual.filter(isAllowed));
-  for (const { tool, isNarrowed } of allowed ?? []) {
-    if (!isNarrowed) continue;
+  for (const { tool } of allowed?.filter(({ isNarrowed }) => isNarrowed) ?? []) {
     left.add(`tools.${tool}`, 'stricter');
     modes[tool] = narrowed(modes[tool]);
   }
   for (const { tool } of listOf(value.disallowedTools ?? [], 'disallowedTools', left)) modes[tool] = 'deny';
   return {
     name: readName(value.name),
-    ...(colour ? { icon: writeIcon('code', colour) } : {}),
+    ...(icon === undefined ? {} : { icon }),
     systemPrompt: body.trim(),
     tools: allowed?.map(({ tool }) => tool) ?? ['*'],
     approval: { default: 'ask', tools: modes },
@@ -51,8 +47,17 @@ export function readClaudeCode(value: JsonObject, body: string, left: LeftParts)
   };
 }
 
-function colourOf(value: unknown): AgentColour | undefined {
-  return typeof value === 'string' && Object.hasOwn(colours, value) ? colours[value] : undefined;
+function nameLeftOut({ model, mcpServers, maxTurns }: JsonObject, left: LeftParts): void {
+  if (typeof model === 'string' && model !== 'inherit') left.add('model', 'model');
+  if (mcpServers !== undefined) left.add('mcpServers', 'server');
+  if (maxTurns !== undefined && !isCount(maxTurns)) left.add('maxTurns', 'unreadable');
+}
+
+function iconOf(value: unknown, left: LeftParts): string | undefined {
+  if (value === undefined) return undefined;
+  const colour = typeof value === 'string' && Object.hasOwn(colours, value) ? colours[value] : undefined;
+  if (!colour) left.add('color', 'unreadable');
+  return colour && writeIcon('code', colour);
 }
 
 /** Claude Code asks before what changes or leaves something; a mode that asks less is the user's to choose. */
