@@ -103,13 +103,22 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
       </div>
       {call.status === 'running' && <WhileRunning call={call} session={session} />}
       {isAsking && <QuestionCard {...{ call, result, session }} />}
-      {result && <CallPlace tool={call.name} result={result.result} />}
-      {call.name === 'set_alarm' && result && <AlarmReminder result={result.result} />}
-      {result && mayLeaveStep.test(call.name) && <NextStep tool={call.name} result={result.result} />}
-      {result && <OpenLinks result={result.result} />}
-      {result && <CallMedia result={result.result} />}
+      {result && <Shown tool={call.name} result={result.result} />}
       <div id={details}>{isOpen && <CallDetails {...{ call, result, run }} />}</div>
     </div>
+  );
+}
+
+/** What a result shows or leaves to the user, also where the card is folded. */
+function Shown({ tool, result }: { tool: string; result: ToolResult }) {
+  return (
+    <>
+      <CallPlace tool={tool} result={result} />
+      {tool === 'set_alarm' && <AlarmReminder result={result} />}
+      {mayLeaveStep.test(tool) && <NextStep tool={tool} result={result} />}
+      <OpenLinks result={result} />
+      <CallMedia result={result} />
+    </>
   );
 }
 

@@ -1,5 +1,11 @@
 /** What the tools of memory answer. */
-import { isFromOutside, outsideMark, waitsForUser, type Memory, type MemoryAnswer } from '#shared/memory/memory.ts';
+import {
+  isFromOutside,
+  outsideMark,
+  waitsForUser,
+  type Memory,
+  type MemoryAnswer,
+} from '#shared/memory/memory.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { Written } from '#workers/contracts/memory-port.ts';
 
