@@ -24,8 +24,6 @@ export type Toasts = {
 const readingTime = 6_000;
 /** With an action: to read, decide and reach it. */
 const actingTime = 10_000;
-/** After the pointer or the focus has left. */
-const graceTime = 2_000;
 
 export function createToasts(): Toasts {
   const list = signal<readonly Toast[]>([]);
@@ -45,7 +43,7 @@ export function createToasts(): Toasts {
   }
 
   function dismissAfter(id: number, milliseconds: number): void {
-    setTimeout(() => (id === held ? dismissAfter(id, graceTime) : dismiss(id)), milliseconds);
+    setTimeout(() => (id === held ? dismissAfter(id, readingTime) : dismiss(id)), milliseconds);
   }
 
   function dismiss(id: number): void {

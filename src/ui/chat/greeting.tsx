@@ -1,14 +1,21 @@
-/** An empty chat: who answers, four suggestions, and a link to add a model. */
+/** An empty chat: who answers, and what to try; with the guide, a link to add a model. */
 import { formatRoute } from '#src/state/base/route.ts';
 import { agentName } from '#src/state/agents/agents.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { LazyAgentIcon } from '#src/ui/kit/lazy-agent-icon.ts';
 import { useSuggestion } from '#src/ui/kit/use-suggestion.ts';
 import type { KeyOf } from '../../shared/text/index.ts';
+import { Suggestions } from './suggestions.tsx';
 import styles from './greeting.module.css';
 import assistantMessageStyles from './messages/assistant-message.module.css';
+
+const ModelStart = createLazyView(
+  async () => (await import('./model-start.tsx')).ModelStart,
+  ['chat', 'tools'],
+);
 
 const suggestions: readonly { text: KeyOf<'core'>; icon: IconName }[] = [
   { text: 'suggestion.time', icon: 'clock' },
@@ -18,9 +25,8 @@ const suggestions: readonly { text: KeyOf<'core'>; icon: IconName }[] = [
 ];
 
 export function Greeting() {
-  const { agent, provider, problem } = useApp();
-  const { isGuide, isForeign } = useSuggestion();
-  const model = provider.value?.label || t('greeting.this-model');
+  const { agent, problem } = useApp();
+  const { isGuide, isForeign, suggest } = useSuggestion();
   const canSend = problem.value === null;
   return (
     <div class={styles.greeting}>
@@ -32,7 +38,7 @@ export function Greeting() {
           </p>
         )}
         <p class={isGuide ? '' : styles.greetingTitle}>{t(isGuide ? 'greeting.guide' : 'greeting.model')}</p>
-        {canSend && <p>{isGuide ? t('greeting.guide-next') : t('greeting.model-next', { model })}</p>}
+        {canSend && isGuide && <p>{t('greeting.guide-next')}</p>}
         {canSend && isForeign && <p>{t('greeting.guide-speaks')}</p>}
         {canSend && isGuide && (
           <a class="quiet-link" href={formatRoute({ view: 'provider', provider: null })}>
@@ -41,22 +47,7 @@ export function Greeting() {
           </a>
         )}
       </div>
-      {canSend && <Suggestions />}
-    </div>
-  );
-}
-
-function Suggestions() {
-  const { chat } = useApp();
-  const { suggest } = useSuggestion();
-  return (
-    <div class={styles.suggestions}>
-      {suggestions.map(({ text, icon }) => (
-        <button type="button" class={styles.suggestion} key={text} onClick={() => chat.send(suggest(text))}>
-          <Icon name={icon} />
-          <span dir="auto">{suggest(text)}</span>
-        </button>
-      ))}
+      {canSend && (isGuide ? <Suggestions list={suggestions} say={suggest} /> : <ModelStart />)}
     </div>
   );
 }

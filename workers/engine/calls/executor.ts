@@ -2,7 +2,8 @@
 import type { CallRequest } from './check-arguments.ts';
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import { admits, anyTool, grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
+import { anyTool, type Agent } from '#shared/agents/agent.ts';
+import { admits, grantedCapabilities } from '#shared/agents/grants.ts';
 import {
   newId,
   type BlobId,

@@ -1,6 +1,7 @@
 /** All tools by name: the built-in ones, and those of external sources, which come, change and go. */
 import { limits } from '#shared/limits.ts';
-import { admits, type Agent } from '#shared/agents/agent.ts';
+import type { Agent } from '#shared/agents/agent.ts';
+import { admits } from '#shared/agents/grants.ts';
 import { builtInSource, isExternalName, type ToolRefusal } from '#shared/tools/external-tool.ts';
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import type { ToolDefinition, ToolInfo } from '#shared/tools/tool.ts';

@@ -1,5 +1,6 @@
 /** What a tool host is given for a call: a port for each capability that the tool declared, and nothing else. */
-import { admits, approvalFor, grantedCapabilities, type Agent } from '#shared/agents/agent.ts';
+import { approvalFor, type Agent } from '#shared/agents/agent.ts';
+import { admits, grantedCapabilities } from '#shared/agents/grants.ts';
 import type { AgentId, CallId, RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { Asker } from '#workers/contracts/asker.ts';

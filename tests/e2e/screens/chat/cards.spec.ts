@@ -56,6 +56,18 @@ test('a running call says how far it is, folded and open', async ({ app }) => {
   await runEnds(app);
 });
 
+test('an empty chat names the tools of its agent, and offers only what it can do', async ({ app }) => {
+  await addServer(app, server.url);
+  await expect(transcript(app)).toContainText(/can use real tools here: Files, Network, Code, Git, /);
+  await expect(app.getByRole('button', { name: /prime numbers/ })).toBeVisible();
+  await app.evaluate(async () => {
+    const [everyday] = await window.oneclaw.agents.list();
+    if (everyday) await window.oneclaw.agents.save({ ...everyday, tools: ['list_directory'] });
+  });
+  await expect(transcript(app)).toContainText('can use real tools here: Files.');
+  await expect(app.getByRole('button', { name: /Tokyo|prime numbers/ })).toHaveCount(0);
+});
+
 test('a commit without an author leads to the fields for one, and counts the data of git as one change', async ({
   app,
 }) => {

@@ -27,6 +27,6 @@ it('stays while it is pointed at or focused, and then goes', () => {
   vi.advanceTimersByTime(60_000);
   expect(toasts.list.value.map(({ text }) => text)).toEqual(['Deleted.']);
   toasts.hold();
-  vi.advanceTimersByTime(2_500);
+  vi.advanceTimersByTime(6_500);
   expect(toasts.list.value).toEqual([]);
 });
