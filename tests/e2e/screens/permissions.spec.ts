@@ -1,7 +1,7 @@
 /** Browser permissions and approvals: granted, denied, blocked, revoked, requested twice at once, stopped. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
-import { addServer, callCard, runEnds, send } from '../chat.ts';
+import { addServer, callCard, openMenu, runEnds, send } from '../chat.ts';
 import { expect, test } from '../app.ts';
 import { setHidden, setPermission } from '../browser-state.ts';
 
@@ -288,4 +288,21 @@ test('a question that was covered takes no tap at once when it is uncovered', as
   await expect(app.getByRole('alertdialog')).toBeVisible();
   await app.getByRole('button', { name: 'Not now' }).click();
   expect(await pending).toMatchObject({ error_type: 'permission_denied' });
+});
+
+test('an address is allowed in Settings before any tool needs it', async ({ app }) => {
+  await openMenu(app);
+  await app.getByRole('link', { name: 'Settings' }).click();
+  const form = app.getByRole('form', { name: 'Allowed addresses' });
+  const field = form.getByRole('textbox', { name: 'Another address' });
+  await field.fill('not an address');
+  await form.getByRole('button', { name: 'Allow' }).click();
+  await expect(form).toContainText('This is not an address.');
+  await field.fill('http://localhost:5190/v1');
+  await form.getByRole('button', { name: 'Allow' }).click();
+  await expect(app.getByRole('button', { name: 'Remove localhost:5190' })).toBeVisible();
+  await expect(field).toHaveValue('');
+  expect(await app.evaluate(async () => (await window.oneclaw.permissions.list()).hosts)).toEqual([
+    'localhost:5190',
+  ]);
 });

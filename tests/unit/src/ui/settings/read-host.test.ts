@@ -20,6 +20,7 @@ it.each([
   'http://',
   'a:b@localhost',
   '*.local',
+  'http://%6e*/',
   'localhost:99999999',
 ])('finds none in "%s"', (typed) => {
   expect(readHost(typed)).toBeNull();
