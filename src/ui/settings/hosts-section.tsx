@@ -66,7 +66,7 @@ function AddHost() {
       <Field
         label={t('settings.host-add')}
         hint={t('settings.host-add-hint')}
-        placeholder="localhost:8080"
+        placeholder="http://localhost:8080"
         inputMode="url"
         fault={fault.value}
         value={typed.value}

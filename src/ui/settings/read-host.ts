@@ -1,4 +1,5 @@
 /** Reads a host that a user typed. */
+
 /** Chromium takes a name with a space for a host, and writes `%20` in it. */
 const plain = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i;
 
