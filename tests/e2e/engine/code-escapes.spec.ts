@@ -263,6 +263,8 @@ test('a repository made to harm runs nothing, calls nobody, and writes nowhere b
   trap,
 }) => {
   const { url, port } = trap;
+  // Or the shell would ask for it, and wait: what is tried there is whether a request goes to the trap instead.
+  await app.evaluate(() => window.oneclaw.permissions.allowHost('127.0.0.1:1'));
   await shell(
     app,
     'git init -q repo && cd repo && git config user.name Ada && git config user.email a@b.c && echo one > a.txt && git add . && git commit -qm one && git branch side && echo two > a.txt && git commit -qam two',
