@@ -141,14 +141,16 @@ test('what was missed while the app was closed does not ring, is told of once, a
   const toast = later.getByText('Missed alarms: \u2068Tea\u2069');
   await expect(toast).toBeVisible();
   await expect(sheet(later)).toHaveCount(0);
+  await openMenu(later);
   await expect(later.getByRole('link', { name: 'Today 1' })).toBeVisible();
   await later.reload();
   await later.evaluate(() => window.oneclaw.ready);
-  await expect(later.getByRole('link', { name: 'Today 1' })).toBeVisible();
+  await openMenu(later);
+  await later.getByRole('link', { name: 'Today 1' }).click();
   await expect(toast).toHaveCount(0);
-  await openToday(later);
   await expect(later.getByRole('region', { name: 'Missed' })).toContainText('Tea');
   expect(await faults(later)).toEqual([]);
+  await openMenu(later);
   await later.getByRole('link', { name: 'Files', exact: true }).click();
   await expect.poll(() => states(later)).toEqual([]);
   await openToday(later);
