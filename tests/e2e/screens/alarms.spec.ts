@@ -1,9 +1,9 @@
 /** Alarms: set by agents and by hand, rung in an open app, put off, stopped in any tab, and told of when they were missed. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send } from '../chat.ts';
 import { expect, test } from '../app.ts';
+import { faults } from '../axe.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -49,15 +49,6 @@ async function openToday(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole('link', { name: /^Today/ }).click();
   await expect(page.getByRole('heading', { name: 'Today', exact: true, level: 1 })).toBeVisible();
-}
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 test('an agent sets one; it rings over the screen, is put off, rings again and is stopped', async ({

@@ -1,7 +1,7 @@
 /** Linked folders: copied, changed by agents, reviewed, written back; and the folder tree. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';
+import { faults } from '../axe.ts';
 import { fakePicker, outside, readOutside } from '#tests/fixtures/memory/real-folder.mjs';
 
 const recipes = { 'soup.md': 'water\nsalt\n', 'cakes/apple.md': 'apples\n', 'node_modules/x.js': 'x' };
@@ -26,13 +26,6 @@ async function openRecipes(app: Page, contents: Record<string, string> = recipes
 async function showChanges(app: Page): Promise<void> {
   await app.getByRole('link', { name: 'Changes' }).click();
   await expect(app.getByRole('heading', { level: 1, name: 'Changes to Recipes' })).toBeVisible();
-}
-
-async function faults(app: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: app })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 test('a folder is opened as a copy, an agent works in it, and what was ticked is written back', async ({

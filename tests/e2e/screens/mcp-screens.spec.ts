@@ -1,12 +1,12 @@
 /** Tool servers in the interface: added, managed, signed in to, and answered in a chat. */
 // axe-core: the rules of WCAG as the whole field checks them.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { startEverything, type EverythingServer } from '#tests/fixtures/mcp/everything-server.ts';
 import { echo, startMcpServer } from '#tests/fixtures/mcp/mcp-server.ts';
 import { startOAuthServer } from '#tests/fixtures/mcp/oauth-server.ts';
 import { expect, test as base } from '../app.ts';
+import { faults } from '../axe.ts';
 import { addServer, callCard, runEnds, send, transcript } from '../chat.ts';
 
 const test = base.extend<{ everything: EverythingServer; model: ChatServer; connected: Page }>({
@@ -392,17 +392,4 @@ for (const scheme of ['light', 'dark'] as const) {
       await runEnds(app);
     });
   });
-}
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations, passes } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  // It has looked.
-  expect(passes.length).toBeGreaterThan(10);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-    );
 }

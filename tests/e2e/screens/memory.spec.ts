@@ -1,11 +1,11 @@
 /** Memory: kept by a chat, used by the next, seen and forgotten by the user; planted ones wait. */
 // axe-core: the rules of WCAG as the whole field checks them.
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
+import { faults } from '../axe.ts';
 
 let server: ChatServer;
 test.beforeEach(async () => {
@@ -27,15 +27,6 @@ async function openMemory(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole('link', { name: 'Memory', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Memory', exact: true })).toBeVisible();
-}
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 test('what one chat keeps is in the next, says so there, and is forgotten from there', async ({ app }) => {

@@ -1,10 +1,10 @@
 /** Saved prompts: from a message to the screen, into the composer by `/`, out to a file and back. */
 import { readFile } from 'node:fs/promises';
 // axe-core: the rules of WCAG as the whole field checks them.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openMenu, runEnds, send } from '../chat.ts';
 import { expect, test } from '../app.ts';
+import { faults } from '../axe.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Prompts' }).getByRole('option');
@@ -24,15 +24,6 @@ const save = (page: Page, name: string, text: string) =>
   page.evaluate((draft) => window.oneclaw.prompts.save(draft), { name, text });
 const stored = (page: Page) =>
   page.evaluate(async () => (await window.oneclaw.prompts.list()).map(({ name, text }) => ({ name, text })));
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 test('a message is copied, saved, edited with a placeholder, and inserted after a reload', async ({
   app,

@@ -1,9 +1,9 @@
 /** Tasks: planned by the user and by agents, run once each whatever happens to tabs, clocks and networks. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
+import { faults } from '../axe.ts';
 import { freeze, passMinutes, placesOf, takeEvents, watchTimers } from '../virtual-hours.ts';
 
 const minute = 60_000;
@@ -70,15 +70,6 @@ async function openApp(context: BrowserContext, url: string): Promise<Page> {
   await page.goto(url);
   await page.evaluate(() => window.oneclaw.ready);
   return page;
-}
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 test('a task that is due runs once, in one of two tabs, in a chat that says so', async ({ app, context }) => {

@@ -1,10 +1,10 @@
 /** The terminal: a shell of its own, and that of a chat, which the user and the agent share. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
+import { faults } from '../axe.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Shell command' });
 const block = (page: Page, command: string) =>
@@ -22,13 +22,6 @@ async function run(page: Page, command: string): Promise<Locator> {
   await field(page).press('Enter');
   await expect(block(page, command)).toHaveAttribute('data-status', 'success', { timeout: 30_000 });
   return block(page, command);
-}
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 test('commands share a working directory and variables, and say how they ended', async ({ app }) => {

@@ -1,23 +1,10 @@
 /** axe finds no serious problem on any screen, in light and in dark. */
 // axe-core: the rules of WCAG as the whole field checks them.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations, passes } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  // It has looked.
-  expect(passes.length).toBeGreaterThan(10);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-    );
-}
+import { faults } from '../axe.ts';
 
 const screens = [
   ['#/agents', 'Agents'],
