@@ -1,9 +1,11 @@
 /** Serves a build with the headers of its own `_headers` file, compressed, as a good static host would. */
 import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { headersFor, parseHeaders } from './headers.mjs';
 
 /** @type {Record<string, string>} */
@@ -21,6 +23,21 @@ const types = {
 const compressible = /text|javascript|json|svg|wasm/;
 
 /**
+ * Compressed files by path. A good static host compresses a file once; the journeys ask for each some hundred times.
+ * @type {Map<string, { modified: number, body: Promise<Buffer> }>}
+ */
+const compressed = new Map();
+
+/** @param {string} file @param {number} modified its time of change, in milliseconds */
+function compress(file, modified) {
+  const known = compressed.get(file);
+  if (known?.modified === modified) return known.body;
+  const body = readFile(file).then((bytes) => promisify(gzip)(bytes));
+  compressed.set(file, { modified, body });
+  return body;
+}
+
+/**
  * @param {string} folder the build
  * @param {number} port 0 for any free one
  * @param {string} [host] localhost by default; 0.0.0.0 admits other devices in the network
@@ -36,17 +53,24 @@ export function serve(folder, port, host = process.env.HOST ?? 'localhost') {
     const type = types[extname(file)] ?? 'application/octet-stream';
     const zipped =
       compressible.test(type) && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    const { size, mtimeMs } = statSync(file);
     response.writeHead(200, {
       'Content-Type': type,
       Vary: 'Accept-Encoding',
       ...headersFor(rules, path),
-      ...(zipped ? { 'Content-Encoding': 'gzip' } : { 'Content-Length': statSync(file).size }),
+      ...(zipped ? { 'Content-Encoding': 'gzip' } : { 'Content-Length': size }),
     });
     if (request.method === 'HEAD') return void response.end();
+    if (zipped) {
+      const body = compress(file, mtimeMs);
+      return void body.then(
+        (bytes) => response.end(bytes),
+        () => response.destroy(),
+      );
+    }
     const body = createReadStream(file);
     body.on('error', () => response.destroy());
-    if (zipped) body.pipe(createGzip()).pipe(response);
-    else body.pipe(response);
+    body.pipe(response);
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
