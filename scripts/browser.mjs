@@ -27,8 +27,8 @@ export function findBrowser() {
 
 /**
  * Features of the browser that are switched off. Chromium takes only the last `--disable-features`, so this list
- * repeats those that Playwright 1.65 switches off and adds the address bar's pop-ups: two pages of the browser's own
- * that it loads for each new window, which took half of the time of opening one.
+ * repeats those that Playwright 1.65 switches off and adds what costs CPU time for each new window: the address bar's
+ * pop-ups, two pages of the browser's own, and the spare process that it starts for a next navigation.
  */
 const disabledFeatures = [
   'AimEnabled',
@@ -43,6 +43,7 @@ const disabledFeatures = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'TcpPortRandomizationWin',
   'ThirdPartyStoragePartitioning',
   'WebUIOmniboxAimPopup',
