@@ -6,8 +6,8 @@ import type { CallId } from '#shared/ids.ts';
 import { outsideMark } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import { resultMedia, type ToolDefinition, type ToolErrorType, type ToolResult } from '#shared/tools/tool.ts';
-import { placesOf } from '#workers/engine/calls/touches.ts';
 import { requestedUrls } from '../requested-urls.ts';
+import { createOwnText, type OwnText } from './own-text.ts';
 import { urlsIn } from './urls-in-text.ts';
 import { createWrittenText, type WrittenText } from './written-text.ts';
 
@@ -32,8 +32,8 @@ type Draft = {
   urls: Set<string>;
   /** What the model wrote into calls: a result that repeats an address of it must not make that a link. */
   written: WrittenText;
-  /** Files whose whole content was written in this conversation, as `placesOf` spells them. */
-  ownFiles: Set<string>;
+  /** What the model wrote into files. */
+  ownText: OwnText;
 };
 
 type FindTool = (name: string) => ToolDefinition | undefined;
@@ -41,8 +41,8 @@ type FindTool = (name: string) => ToolDefinition | undefined;
 export function readTrace(messages: readonly Message[], find: FindTool): Trace {
   const draft: Draft = {
     ...{ sources: [], hasPrivate: false },
-    ...{ named: new Set(), visited: new Set(), urls: new Set(), ownFiles: new Set() },
-    written: createWrittenText(),
+    ...{ named: new Set(), visited: new Set(), urls: new Set() },
+    ...{ written: createWrittenText(), ownText: createOwnText() },
   };
   for (const message of messages) {
     if (message.role === 'user') addUserMessage(draft, message);
@@ -115,7 +115,7 @@ function addResult(
   // A tool that uses files may show one in what it says of wrong arguments.
   if (!tool || (errorType === 'validation_error' && !usesFiles(tool))) return;
   addRequests(draft, call, tool, errorType);
-  const source = serviceOf(tool) ?? fileIn(draft, call, tool) ?? recalledIn({ result }, tool);
+  const source = serviceOf(tool) ?? fileIn(draft, call, result, tool) ?? recalledIn({ result }, tool);
   if (source) draft.sources.push(source);
   if (result.status === 'success' && isAnswer(call, tool)) addLinks(draft, textOf(result.result));
   draft.hasPrivate ||= isPrivate(tool, result);
@@ -170,24 +170,21 @@ function serviceOf(tool: ToolDefinition): OutsideSource | undefined {
   return undefined;
 }
 
-/** Text of files that were not written here. */
-function fileIn(draft: Draft, call: CallPart, tool: ToolDefinition): OutsideSource | undefined {
+/** Text of files that was not written here. */
+function fileIn(
+  draft: Draft,
+  call: CallPart,
+  result: ToolResult,
+  tool: ToolDefinition,
+): OutsideSource | undefined {
   // It shows files to the user or to another app, and says nothing of what is in them.
   const isForOthers = tool.category === 'device' && !tool.capabilities.includes('files.write');
   if (!usesFiles(tool) || isForOthers) return undefined;
-  const { reads, writes } = placesOf(tool, call.arguments);
-  const keyOf = (place: readonly string[] | string) => String(place);
-  if (reads.length === 0) {
-    // Only a whole file is known by its writer; an appended one holds what was there before.
-    const isWhole = tool.name === 'write_file' && call.arguments.mode !== 'append';
-    for (const place of writes)
-      if (isWhole) draft.ownFiles.add(keyOf(place));
-      else if (tool.name !== 'write_file') draft.ownFiles.delete(keyOf(place));
-    // One that reads, and whose path was left out, may still have read something.
-    if (tool.touches && !tool.touches.reads) return undefined;
-  }
+  if (result.status === 'success') draft.ownText.add({ name: tool.name, arguments: call.arguments });
+  // One that reads, and whose path was left out, may still have read something.
+  if (tool.touches && !tool.touches.reads) return undefined;
   draft.hasPrivate = true;
-  if (reads.length > 0 && reads.every((place) => draft.ownFiles.has(keyOf(place)))) return undefined;
+  if (draft.ownText.isAll(tool.name, result)) return undefined;
   const { path } = call.arguments;
   return { type: 'file', path: typeof path === 'string' ? path : '' };
 }

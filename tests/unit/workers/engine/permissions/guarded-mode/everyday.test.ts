@@ -1,6 +1,7 @@
 /** Guarded mode in 60 everyday tasks: at most one in ten is asked about. */
 import { describe, expect, it } from 'vitest';
 import { findOutgoing } from '#workers/engine/permissions/guarded-mode/find-outgoing.ts';
+import { unifiedDiff } from '#workers/text/unified-diff.ts';
 import { conversation, findTool, type Call, type Entry } from './conversations.ts';
 
 const get = (url: string): Call => ['http_request', { url }];
@@ -161,9 +162,17 @@ function isAsked([message, ...calls]: Task): boolean {
   const entries: Entry[] = [{ user: message }];
   return calls.some((call) => {
     const { messages, request } = conversation(entries, call);
-    entries.push({ call, result: 'See https://docs.example.com/next' });
+    entries.push({ call, result: resultOf(call, entries) });
     return findOutgoing(request, messages, () => false, findTool) !== undefined;
   });
+}
+
+/** A file that was written here holds what was written. */
+function resultOf([name, { path }]: Call, entries: readonly Entry[]): string {
+  const isWritten = entries.some(
+    (entry) => 'call' in entry && entry.call[0] === 'write_file' && entry.call[1].path === path,
+  );
+  return name === 'read_file' && isWritten ? 'text' : 'See https://docs.example.com/next';
 }
 
 describe('everyday tasks', () => {
@@ -176,6 +185,32 @@ describe('everyday tasks', () => {
     expect(asked.length).toBeLessThanOrEqual(6);
     // The set has such tasks: a guard that never asks would not pass.
     expect(asked.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('a file that was written here', async () => {
+  const written: Entry = {
+    call: ['write_file', { path: 'a.txt', content: 'One\nTwo\nThree\n' }],
+    result: 'written',
+  };
+  const edited: Entry = {
+    call: ['edit', { path: 'a.txt', old_string: 'Two', new_string: 'Zwei' }],
+    result: (await unifiedDiff('a.txt', 'One\nTwo\nThree\n', 'One\nZwei\nThree\n')) ?? '',
+  };
+  const readBack = (path: string, result: string): Entry => ({ call: read(path), result });
+
+  it.each<[string, Entry[]]>([
+    ['whole', [written, readBack('a.txt', 'One\nTwo\nThree\n')]],
+    ['in part', [written, readBack('a.txt', 'Two\n\n(Lines 2 to 2 of 3. Continue with offset 3.)')]],
+    ['with other line ends', [written, readBack('a.txt', 'One\r\nTwo\r\n')]],
+    ['under another name', [written, readBack('moved.txt', 'One\nTwo\n')]],
+    ['after an edit', [written, edited, readBack('a.txt', 'One\nZwei\nThree\n')]],
+  ])('and is read %s brings nothing from outside', (_, entries) => {
+    const { messages, request } = conversation(
+      [{ user: 'Go' }, ...entries],
+      post('https://api.example.com/'),
+    );
+    expect(findOutgoing(request, messages, () => false, findTool)).toBeUndefined();
   });
 });
 
