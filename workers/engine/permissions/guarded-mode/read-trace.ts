@@ -22,6 +22,14 @@ export type Trace = {
   visited: ReadonlySet<string>;
   /** Addresses that the user wrote, that were requested, or that an answer held before the model wrote them. */
   urls: ReadonlySet<string>;
+  /**
+   * Addresses that a search found, of hosts that need not be known. While there is something private, only those of
+   * searches that were made before any text from outside: another text may have chosen the words of a later one, and
+   * the words the result.
+   */
+  found: ReadonlySet<string>;
+  /** How many addresses were requested since there is something private. */
+  requests: number;
 };
 
 type Draft = {
@@ -30,6 +38,9 @@ type Draft = {
   named: Set<string>;
   visited: Set<string>;
   urls: Set<string>;
+  found: Set<string>;
+  foundFirst: Set<string>;
+  requests: number;
   /** What the model wrote into calls: a result that repeats an address of it must not make that a link. */
   written: WrittenText;
   /** What the model wrote into files. */
@@ -40,8 +51,9 @@ type FindTool = (name: string) => ToolDefinition | undefined;
 
 export function readTrace(messages: readonly Message[], find: FindTool): Trace {
   const draft: Draft = {
-    ...{ sources: [], hasPrivate: false },
+    ...{ sources: [], hasPrivate: false, requests: 0 },
     ...{ named: new Set(), visited: new Set(), urls: new Set() },
+    ...{ found: new Set(), foundFirst: new Set() },
     ...{ written: createWrittenText(), ownText: createOwnText() },
   };
   for (const message of messages) {
@@ -53,7 +65,7 @@ export function readTrace(messages: readonly Message[], find: FindTool): Trace {
       for (const { call, result } of calls) if (result) addResult(draft, call, result, find(call.name));
     }
   }
-  return draft;
+  return { ...draft, found: draft.hasPrivate ? draft.foundFirst : draft.found };
 }
 
 /** What the model had read when it wrote this call: results of the same reply are not in it, the memories it was given are. */
@@ -114,10 +126,12 @@ function addResult(
     return void draft.sources.push({ type: 'server', name: serverOf(call.name) });
   // A tool that uses files may show one in what it says of wrong arguments.
   if (!tool || (errorType === 'validation_error' && !usesFiles(tool))) return;
+  const isFirst = draft.sources.length === 0;
   addRequests(draft, call, tool, errorType);
   const source = serviceOf(tool) ?? fileIn(draft, call, result, tool) ?? recalledIn({ result }, tool);
   if (source) draft.sources.push(source);
-  if (result.status === 'success' && isAnswer(call, tool)) addLinks(draft, textOf(result.result));
+  if (result.status === 'success' && isAnswer(call, tool))
+    addLinks(draft, textOf(result.result), tool, isFirst);
   draft.hasPrivate ||= isPrivate(tool, result);
 }
 
@@ -151,6 +165,7 @@ function addRequests(
   for (const url of requestedUrls(values, tool)) {
     draft.visited.add(url.host);
     draft.urls.add(url.href);
+    if (draft.hasPrivate) draft.requests++;
     if (hasAnswer) draft.sources.push({ type: 'page', host: url.host });
   }
 }
@@ -205,8 +220,14 @@ export function serverOf(tool: string): string {
 }
 
 /** Without what the model wrote before: services, pages and messages repeat the words they were asked with. */
-function addLinks({ urls, written }: Draft, text: string): void {
-  for (const url of urlsIn(text)) if (!written.has(url)) urls.add(url.href);
+function addLinks(draft: Draft, text: string, { capabilities }: ToolDefinition, isFirst: boolean): void {
+  const isSearch = capabilities.includes('search');
+  for (const url of urlsIn(text)) {
+    if (draft.written.has(url)) continue;
+    draft.urls.add(url.href);
+    if (isSearch) draft.found.add(url.href);
+    if (isSearch && isFirst) draft.foundFirst.add(url.href);
+  }
 }
 
 function textOf(result: string | readonly { type: string; text?: string }[]): string {
