@@ -32,7 +32,7 @@ import { signedIn, type FindGitToken } from './git-token.ts';
 import { classifyHost } from './host-class.ts';
 import { readBounded } from './read-bounded.ts';
 import { adviceOnReader, couldPassBy, readWith } from './reader.ts';
-import { fetchThroughRelay, type Relay } from './relay.ts';
+import { fetchThroughRelay, withoutKey, type Relay } from './relay.ts';
 import { findSearchKey, withSearchKey, type FindSearchKey } from './search-key.ts';
 
 export type Egress = {
@@ -128,7 +128,8 @@ async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promi
   if (answer.type === 'failed') return answer.outcome;
   const outcome = await readResponse(answer.response, answer.url, checked, hosts);
   if (outcome.type !== 'success') return outcome;
-  return { ...outcome, response: { ...outcome.response, relay: new URL(relay.url).host } };
+  const response = withoutKey(outcome.response, relay);
+  return { ...outcome, response: { ...response, relay: new URL(relay.url).host } };
 }
 
 /** For tools that read public pages: what the user allowed to others does not count. */

@@ -174,6 +174,29 @@ describe('an answer of the relay', () => {
     expect(await setUp(from('http://192.168.0.1/')).ask()).toMatchObject({ errorType: 'permission_denied' });
   });
 
+  it('is read without its key, whether it is text or bytes', async () => {
+    const bytes = new Uint8Array([0, 255, ...new TextEncoder().encode('canary-relay-key'), 1]);
+    const answers: [Response, string][] = [
+      [
+        new Response('You sent CANARY-relay-key.', {
+          headers: { 'content-type': 'text/html', 'x-sent': 'canary-relay-key' },
+        }),
+        'You sent ….',
+      ],
+      [
+        new Response('{"key":"canary-relay-key"}', { headers: { 'content-type': 'application/json' } }),
+        '{"key":"…"}',
+      ],
+      [new Response(bytes), `\0\ufffd${'*'.repeat(16)}\u0001`],
+    ];
+    for (const [response, expected] of answers) {
+      const outcome = await setUp({ answer: () => response }).ask();
+      if (outcome.type !== 'success') throw new Error(outcome.message);
+      expect(new TextDecoder().decode(outcome.response.body)).toBe(expected);
+      expect(JSON.stringify(outcome.response.headers)).not.toContain('canary');
+    }
+  });
+
   it('that is a refusal is an error in its words, without its key', async () => {
     const answer = () =>
       new Response('No: canary-relay-key is wrong.\n', { status: 401, headers: { 'x-relay-error': 'key' } });
