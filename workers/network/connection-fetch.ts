@@ -28,8 +28,8 @@ export function createConnectionFetch(
     const url = new URL(input);
     await checkAddress(url, own, deps);
     // The user's own host may have a public name and a private address; one that a server names may not.
-    const isOwn = url.host === own.host || deps.isHostAllowed(url.host);
-    const isPublic = !isOwn && (await classifyHost(url.hostname)) === 'public';
+    const isPermitted = isOwn(url, own) || deps.isHostAllowed(url.host);
+    const isPublic = !isPermitted && (await classifyHost(url.hostname)) === 'public';
     const space: SpacedInit = isPublic ? { targetAddressSpace: 'public' } : {};
     const response = await deps.fetch(url, {
       ...init,
@@ -48,6 +48,11 @@ export function createConnectionFetch(
   };
 }
 
+/** The server's own origin, or the same host over https. */
+function isOwn(url: URL, own: URL): boolean {
+  return url.host === own.host && (url.protocol === own.protocol || url.protocol === 'https:');
+}
+
 /** Throws if no request may go to an address that the server `own` names, and the user must not be sent there. */
 export async function checkAddress(
   url: URL,
@@ -56,7 +61,10 @@ export async function checkAddress(
 ): Promise<void> {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb || url.username || url.password) throw new RefusedAddressError('address', url.host);
-  if (url.host === own.host || deps.isHostAllowed(url.host)) return;
+  if (isOwn(url, own) || deps.isHostAllowed(url.host)) return;
+  // A connection over https is not continued in plain text, which others could read and change.
+  if (own.protocol === 'https:' && url.protocol === 'http:')
+    throw new RefusedAddressError('address', url.host);
   if ((await classifyHost(url.hostname)) === 'private')
     throw new RefusedAddressError('private_host', url.host);
 }

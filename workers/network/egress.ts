@@ -18,12 +18,21 @@ import {
   type Gate,
   type UrlVerdict,
 } from './check-request.ts';
-import { describeFailure, describeRedirect, describeRefusal, findCause } from './explain-failure.ts';
+import {
+  describeFailure,
+  describeRedirect,
+  describeRefusal,
+  findCause,
+  findPlainCause,
+  type FailureCause,
+  type ProbeDeps,
+  type Refusal,
+} from './explain-failure.ts';
 import { signedIn, type FindGitToken } from './git-token.ts';
 import { classifyHost } from './host-class.ts';
 import { readBounded } from './read-bounded.ts';
 import { adviceOnReader, couldPassBy, readWith } from './reader.ts';
-import { fetchThroughRelay, type Relay } from './relay.ts';
+import { fetchThroughRelay, withoutKey, type Relay } from './relay.ts';
 import { findSearchKey, withSearchKey, type FindSearchKey } from './search-key.ts';
 
 export type Egress = {
@@ -48,8 +57,8 @@ export function createEgress(deps: GateDeps): Egress {
   /** Hosts that refused pages while there was a relay: asked through it from then on. */
   const closed = new Set<string>();
 
-  /** The answer to a server's refusal to be read by pages: the relay's, or what would help. */
-  async function answerRefusal(checked: Checked, hosts?: HostRules): Promise<NetworkOutcome> {
+  /** The answer where a server refuses to be read by pages, or may do so: the relay's, or what would help. */
+  async function answerRefusal(checked: Checked, cause: Refusal, hosts?: HostRules): Promise<NetworkOutcome> {
     const { url, init, mayUseReader, isRepeatable } = checked;
     const relay = (await isPublic(url, checked.gate)) ? await deps.relay() : 'useless';
     const method = init.method ?? 'GET';
@@ -57,12 +66,13 @@ export function createEgress(deps: GateDeps): Egress {
       const reader = mayUseReader && relay !== 'useless' ? await deps.reader() : undefined;
       if (reader !== undefined && !couldPassBy(hosts)) return readWith(reader, checked, deps.fetch);
       const advice = mayUseReader && relay === undefined ? adviceOnReader(reader, hosts) : '';
-      return unreadable(`${describeRefusal(url, method, relay)}${advice}`);
+      return unreadable(`${describeRefusal(url, method, cause, relay)}${advice}`);
     }
     closed.add(url.host);
     const { host } = new URL(relay.url);
     // Without CORS a server may carry out what it is not read for: only what changes nothing is asked again by itself.
-    return isRepeatable ? relayed(checked, relay, hosts) : unreadable(describeRefusal(url, method, { host }));
+    if (isRepeatable) return relayed(checked, relay, hosts);
+    return unreadable(describeRefusal(url, method, cause, { host }));
   }
 
   async function send(checked: Checked, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome> {
@@ -75,9 +85,10 @@ export function createEgress(deps: GateDeps): Egress {
       response = await fetch(url, init);
     } catch (error) {
       signal.throwIfAborted();
-      const cause = await findCause(url, { ...deps, fetch }, signal);
+      const cause = await causeOf(checked, { ...deps, fetch }, signal);
       signal.throwIfAborted();
-      return cause === 'cors' ? answerRefusal(checked, hosts) : failure(describeFailure(cause, url, error));
+      if (cause === 'cors' || cause === 'unclear') return answerRefusal(checked, cause, hosts);
+      return failure(describeFailure(cause, url, error));
     }
     return readResponse(response, response.url, checked, hosts);
   }
@@ -96,13 +107,20 @@ export function createEgress(deps: GateDeps): Egress {
         if (key) return await withSearchKey(checked, key, request.url, sent);
         return await (request.credentials === 'git' ? signedIn(checked, deps.gitToken, sent) : sent());
       } catch (error) {
-        const { host } = checked.url;
-        return signal.aborted
-          ? { type: 'error', errorType: 'cancelled', message: `The request to ${host} was stopped.` }
-          : failure(describeFailure('unreachable', checked.url, error));
+        return broken(checked.url, error, signal);
       }
     },
   };
+}
+
+/** The request that finds out more follows redirects: there is one only where this one was allowed to. */
+async function causeOf(
+  { url, init }: Checked,
+  deps: ProbeDeps,
+  signal: AbortSignal,
+): Promise<FailureCause | 'unclear'> {
+  if (init.redirect === 'follow') return findCause(url, deps, signal);
+  return (await findPlainCause(url, deps)) ?? 'unclear';
 }
 
 async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promise<NetworkOutcome> {
@@ -110,7 +128,8 @@ async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promi
   if (answer.type === 'failed') return answer.outcome;
   const outcome = await readResponse(answer.response, answer.url, checked, hosts);
   if (outcome.type !== 'success') return outcome;
-  return { ...outcome, response: { ...outcome.response, relay: new URL(relay.url).host } };
+  const response = withoutKey(outcome.response, relay);
+  return { ...outcome, response: { ...response, relay: new URL(relay.url).host } };
 }
 
 /** For tools that read public pages: what the user allowed to others does not count. */
@@ -164,6 +183,12 @@ async function readResponse(
     truncated,
   };
   return { type: 'success', response: result };
+}
+
+function broken(url: URL, error: unknown, signal: AbortSignal): ToolFailure {
+  return signal.aborted
+    ? { type: 'error', errorType: 'cancelled', message: `The request to ${url.host} was stopped.` }
+    : failure(describeFailure('unreachable', url, error));
 }
 
 function unreadable(message: string): NetworkOutcome {

@@ -4,12 +4,16 @@ import { classifyHost } from './host-class.ts';
 
 export type FailureCause = 'offline' | 'mixed_content' | 'cors' | 'unreachable';
 
+/** The server refuses pages, or may do so. */
+export type Refusal = 'cors' | 'unclear';
+
 export type ProbeDeps = { fetch: typeof fetch; online(): boolean; pageProtocol: string };
 
 /**
  * The cause of a failed fetch. A second request in `no-cors` mode succeeds, with an unreadable response, if the server
- * answers at all: then the first one failed because of CORS. It follows redirects, since `no-cors` allows nothing else,
- * within the address space of the first request.
+ * answers at all: then the first one failed because of CORS. It follows redirects, since `no-cors` allows nothing else
+ * (https://fetch.spec.whatwg.org/#main-fetch), within the address space of the first request. So it is made only where
+ * that one may follow them, too, or where the address is the user's own setting.
  */
 export async function findCause(url: URL, deps: ProbeDeps, signal: AbortSignal): Promise<FailureCause> {
   const plain = await findPlainCause(url, deps);
@@ -50,15 +54,21 @@ export function describeFailure(cause: Exclude<FailureCause, 'cors'>, url: URL, 
 }
 
 /**
- * What a tool is told when a server does not let pages read it. `relay`: that of the user, which was not asked because
- * the request may have been carried out; `useless`: none helps, as for a host in the user's own network.
+ * What a tool is told when a server does not let pages read it, or when that is `unclear`, because nothing was sent to
+ * find out. `relay`: that of the user, which was not asked because the request may have been carried out; `useless`: none
+ * helps, as for a host in the user's own network.
  */
 export function describeRefusal(
   url: URL,
   method: string,
+  cause: Refusal,
   relay: { host: string } | 'locked' | 'useless' | undefined,
 ): string {
-  const refusal = `${url.host} answered, but does not let web pages read it (no CORS headers for this ${method} request).`;
+  const reason = `does not let web pages read it (no CORS headers for this ${method} request)`;
+  const refusal =
+    cause === 'cors'
+      ? `${url.host} answered, but ${reason}.`
+      : `The ${method} request to ${url.host} failed, and the browser does not say why: ${url.host} cannot be reached, or it ${reason}. Check the address.`;
   if (typeof relay === 'object')
     return `${refusal} It may have carried out the request all the same. From now on requests to it go through the user's relay ${relay.host}: send this one again if doing it twice does no harm.`;
   if (relay === 'locked')

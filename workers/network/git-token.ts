@@ -1,6 +1,7 @@
 /** The user's token for a git server: added to requests of git's protocol, and cut from what comes back. */
 import { toBase64 } from '#workers/text/base64.ts';
 import { cutSecret } from '#workers/text/cut-secret.ts';
+import { maskBytes } from '#workers/text/mask-bytes.ts';
 import type { NetworkResponse } from '#workers/contracts/network-port.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
@@ -80,32 +81,16 @@ function withoutToken(outcome: NetworkOutcome, sent: GitToken): NetworkOutcome {
 
 function cutBody({ status, headers, body }: NetworkResponse, sent: GitToken): Uint8Array<ArrayBuffer> {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  if (status === 200 && type.startsWith('application/x-git-')) return maskIn(body, sent);
+  if (status === 200 && type.startsWith('application/x-git-')) {
+    const forms = [sent.token, encodeURIComponent(sent.token.toWellFormed()), encoded(sent)];
+    return maskBytes(body, forms, leastMasked);
+  }
   const text = new TextDecoder().decode(body.subarray(0, textBytes));
   return new TextEncoder().encode(cutSecret(text, sent.token));
 }
 
 /** As short as this, a password may be a word of a file or a branch. */
 const leastMasked = 8;
-
-/** The lines of git's protocol begin with their length, so it stays. */
-function maskIn(body: Uint8Array<ArrayBuffer>, sent: GitToken): Uint8Array<ArrayBuffer> {
-  const forms = new Set([sent.token, encodeURIComponent(sent.token.toWellFormed()), encoded(sent)]);
-  for (const form of forms) {
-    const bytes = new TextEncoder().encode(form);
-    if (bytes.length < leastMasked) continue;
-    for (let at = find(body, bytes, 0); at >= 0; at = find(body, bytes, at + bytes.length))
-      body.fill('*'.charCodeAt(0), at, at + bytes.length);
-  }
-  return body;
-}
-
-function find(body: Uint8Array, wanted: Uint8Array, from: number): number {
-  const [first = 0] = wanted;
-  for (let at = body.indexOf(first, from); at >= 0; at = body.indexOf(first, at + 1))
-    if (wanted.every((byte, index) => body[at + index] === byte)) return at;
-  return -1;
-}
 
 function refuse(errorType: ToolFailure['errorType'], message: string): ToolFailure {
   return { type: 'error', errorType, message };

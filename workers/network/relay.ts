@@ -2,7 +2,9 @@
 import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
-import { cutSecret } from '#workers/text/cut-secret.ts';
+import type { NetworkResponse } from '#workers/contracts/network-port.ts';
+import { cutParts, cutSecret } from '#workers/text/cut-secret.ts';
+import { maskBytes } from '#workers/text/mask-bytes.ts';
 import { readBounded } from './read-bounded.ts';
 
 /** `headers`: with its key. */
@@ -53,6 +55,35 @@ async function refusalOf(response: Response, relay: Relay, host: string): Promis
 
 function adviceFor(refusal: string): string {
   return refusal === 'key' ? ' The user should enter its key in Settings, Relay.' : '';
+}
+
+/** In a page, fewer characters in a row of a key can be those of an ordinary word. */
+const tellingInPages = 16;
+/** A shorter one may be a word. */
+const leastCut = 8;
+/** Of a longer text, only the whole key is cut. */
+const mostCutBytes = 2_000_000;
+
+/** A relay, or a server that it tells its headers, may repeat its key. */
+export function withoutKey(response: NetworkResponse, relay: Relay): NetworkResponse {
+  const keys = Object.values(relay.headers).filter(({ length }) => length >= leastCut);
+  if (keys.length === 0) return response;
+  const cut = (text: string) => keys.reduce((said, key) => cutSecret(said, key), text);
+  const headers = response.headers.map(([name, value]): [string, string] => [name, cut(value)]);
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const { body } = response;
+  const clean =
+    /^text\/|json|xml/.test(type) && body.length <= mostCutBytes
+      ? cutFromText(body, keys)
+      : keys.reduce((bytes, key) => maskBytes(bytes, [key, encodeURIComponent(key.toWellFormed())]), body);
+  return { ...response, statusText: cut(response.statusText), url: cut(response.url), headers, body: clean };
+}
+
+/** In UTF-8; bytes of another encoding stay as they are. */
+function cutFromText(body: Uint8Array<ArrayBuffer>, keys: readonly string[]): Uint8Array<ArrayBuffer> {
+  const text = new TextDecoder().decode(body);
+  const clean = keys.reduce((said, key) => cutParts(said, key, tellingInPages), text);
+  return clean === text ? body : new TextEncoder().encode(clean);
 }
 
 function failed(message: string): Relayed {

@@ -5,14 +5,20 @@ const tellingCharacters = 8;
 
 /** Replaces every eight characters in a row of the secret; of its letters and digits, whatever is between them. */
 export function cutSecret(text: string, secret: string): string {
+  return cutParts(text, secret, tellingCharacters);
+}
+
+/** As `cutSecret`, for `telling` characters in a row; a shorter secret is replaced where it is whole. */
+export function cutParts(text: string, secret: string, telling: number): string {
   if (secret === '') return text;
   const exact = [secret, encodeURIComponent(secret.toWellFormed())];
-  const forms = formsOf(secret);
+  const forms = partsOf(formsOf(secret, telling), telling);
+  const whole = partsOf(exact, telling);
   const ranges = [
     ...rangesOf(compactOf(text), forms),
     // A percent sign may also be just that.
     ...rangesOf(compactOf(text, encoded), forms),
-    ...rangesOf(exactOf(text), exact),
+    ...rangesOf(exactOf(text), whole),
   ];
   let kept = '';
   let end = 0;
@@ -56,7 +62,7 @@ function compactOf(text: string, letters = letter): Compact {
 }
 
 /** Plain, backwards, as hexadecimal numbers, and inside base64, where it has three forms depending on its offset. */
-function formsOf(secret: string): string[] {
+function formsOf(secret: string, telling: number): string[] {
   const encoded = [0, 1, 2].map((before) => insideBase64(secret, before));
   const plain = compactOf(secret).letters;
   const hex = [...new TextEncoder().encode(secret)]
@@ -68,7 +74,7 @@ function formsOf(secret: string): string[] {
     Array.from(plain).reverse().join(''),
   ];
   // A short plain secret is one all the same; another form of it would match anywhere.
-  return [plain, ...others.filter(({ length }) => length >= tellingCharacters)].filter((form) => form !== '');
+  return [plain, ...others.filter(({ length }) => length >= telling)].filter((form) => form !== '');
 }
 
 /** The base64 characters that depend on the secret alone, not on the bytes around it. */
@@ -80,10 +86,9 @@ function insideBase64(secret: string, before: number): string {
 
 type Range = [from: number, to: number];
 
-/** The places in the text of all telling parts of the forms. */
-function rangesOf({ letters, starts, ends }: Compact, forms: readonly string[]): Range[] {
+/** The places of these parts in the text. */
+function rangesOf({ letters, starts, ends }: Compact, parts: ReadonlySet<string>): Range[] {
   const ranges: Range[] = [];
-  const parts = partsOf(forms);
   const sizes = new Set([...parts].map(({ length }) => length));
   for (let at = 0; at < letters.length; at++)
     for (const size of sizes)
@@ -102,10 +107,9 @@ function joinRanges(ranges: readonly Range[]): Range[] {
   return joined;
 }
 
-function partsOf(forms: readonly string[]): Set<string> {
+function partsOf(forms: readonly string[], telling: number): Set<string> {
   const parts = new Set<string>();
   for (const form of forms)
-    for (let at = 0; at === 0 || at + tellingCharacters <= form.length; at++)
-      parts.add(form.slice(at, at + tellingCharacters));
+    for (let at = 0; at === 0 || at + telling <= form.length; at++) parts.add(form.slice(at, at + telling));
   return parts;
 }

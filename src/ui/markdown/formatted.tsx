@@ -6,7 +6,7 @@ import { EditionContext } from './edition.ts';
 import { createLexing } from './lexing.ts';
 import type { KnownToken } from './bounded-lexer.ts';
 import { nextTask } from './next-task.ts';
-import { createRenderBudget, RenderBudgetContext } from './renderer/render-budget.ts';
+import { createRenderBudget, MessageBudgetContext, RenderBudgetContext } from './renderer/render-budget.ts';
 import styles from './markdown.module.css';
 
 export type MarkdownProps = {
@@ -23,8 +23,9 @@ const partBlocks = 24;
 const partCharacters = 3_000;
 
 export function Formatted({ text, isLive }: MarkdownProps) {
-  const [lexing] = useState(() => createLexing(() => performance.now()));
-  const [budget] = useState(createRenderBudget);
+  const shared = useContext(MessageBudgetContext);
+  const [budget] = useState(() => shared ?? createRenderBudget());
+  const [lexing] = useState(() => createLexing(() => performance.now(), budget));
   const [round, setRound] = useState(0);
   const { tokens, isDone, edition } = lexing.advance(text, isLive);
   useEffect(() => (isDone ? undefined : nextTask(() => setRound(round + 1))), [isDone, round, text]);

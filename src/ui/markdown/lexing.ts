@@ -1,6 +1,7 @@
 /** Parses a text task by task, within a budget for the whole of it; what exceeds the budget is plain text. */
 import type { KnownToken } from './bounded-lexer.ts';
 import { countElements } from './cut-long.ts';
+import { createRenderBudget, type RenderBudget } from './renderer/render-budget.ts';
 import {
   emptyLexed,
   hasLateLinks,
@@ -15,8 +16,6 @@ import {
 const sliceMs = 8;
 /** Elements that are drawn in one task. */
 const sliceElements = 500;
-/** Milliseconds of parsing for the whole text; a book of a megabyte takes a third of it. */
-const mostMs = 400;
 /** Elements of the whole text. */
 const mostElements = 40_000;
 /** Elements of a text that is drawn again, in one task, for a link definition at its end. */
@@ -35,8 +34,8 @@ export type Lexing = {
   advance(source: string, isLive: boolean): LexedSoFar;
 };
 
-/** `now`: milliseconds. */
-export function createLexing(now: () => number): Lexing {
+/** `now`: milliseconds. `budget`: that of the message, of which this may be one of several texts. */
+export function createLexing(now: () => number, budget: RenderBudget = createRenderBudget()): Lexing {
   let shown = emptyLexed;
   /** A second parse, with all link definitions; shown when it is complete. */
   let second: Lexed | null = null;
@@ -49,7 +48,7 @@ export function createLexing(now: () => number): Lexing {
     const elementsBefore = elements;
     let lexed = before;
     do {
-      if (spentMs + now() - begin > mostMs || elements > mostElements) lexed = lexNoMore(lexed, text);
+      if (budget.leftMs() <= now() - begin || elements > mostElements) lexed = lexNoMore(lexed, text);
       else lexed = count(lexStep(lexed, text), lexed);
     } while (
       lexed.text.length < text.length &&
@@ -57,7 +56,9 @@ export function createLexing(now: () => number): Lexing {
       elements - elementsBefore < sliceElements
     );
     // A streaming text is parsed with every frame: only what takes longer than a slice is counted.
-    spentMs += isLive ? Math.max(0, now() - begin - sliceMs) : now() - begin;
+    const spent = isLive ? Math.max(0, now() - begin - sliceMs) : now() - begin;
+    spentMs += spent;
+    budget.spendMs(spent);
     return lexed;
   }
 
@@ -71,7 +72,10 @@ export function createLexing(now: () => number): Lexing {
   }
 
   function advance(text: string, isLive: boolean): boolean {
-    if (!text.startsWith(shown.text)) [shown, second, spentMs, elements] = [emptyLexed, null, 0, 0];
+    if (!text.startsWith(shown.text)) {
+      budget.spendMs(-spentMs);
+      [shown, second, spentMs, elements] = [emptyLexed, null, 0, 0];
+    }
     if (shown.text.length < text.length) shown = slice(shown, text, isLive);
     if (shown.text.length < text.length) return false;
     if (isLive || !hasLateLinks(shown) || elements > mostLinked) return true;

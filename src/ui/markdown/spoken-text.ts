@@ -1,14 +1,20 @@
 /** Markdown as text for speech: sentences without markup, URLs, code and formulas. */
 import { decodeEntities } from './decode-entities.ts';
 import { isKnown, type KnownToken } from './bounded-lexer.ts';
-import { emptyLexed, lexMore } from './lex-more.ts';
+import { createLexing } from './lexing.ts';
+import { nextTask } from './next-task.ts';
 
 /** Characters per piece; speech engines stop in the middle of longer ones. */
 const mostCharacters = 220;
 
-/** Pieces of a few sentences, one utterance each. */
-export function spokenPieces(markdown: string): string[] {
-  const { tokens } = lexMore(emptyLexed, markdown, false);
+/** Pieces of a few sentences, one utterance each; what exceeds the budget of a message is left out. */
+export async function spokenPieces(markdown: string, now = () => performance.now()): Promise<string[]> {
+  const lexing = createLexing(now);
+  let { tokens, isDone } = lexing.advance(markdown, false);
+  while (!isDone) {
+    await new Promise<void>((resolve) => nextTask(resolve));
+    ({ tokens, isDone } = lexing.advance(markdown, false));
+  }
   return tokens
     .flatMap((token) => sayBlock(token))
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())

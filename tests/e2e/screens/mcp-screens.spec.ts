@@ -283,7 +283,9 @@ test('what a server holds is attached, and its prompt is put into the field', as
   await dialog.getByRole('button', { name: 'Support' }).click();
   await dialog.getByRole('group', { name: 'name' }).getByRole('button').first().click();
   await dialog.getByRole('button', { name: 'Insert' }).click();
-  await expect(app.getByRole('textbox', { name: 'Message' })).toHaveValue(/Support team/);
+  // Its words are not the user's.
+  await expect(app.getByRole('list', { name: 'Attachments' })).toContainText('Everything - Team Management');
+  await expect(app.getByRole('textbox', { name: 'Message' })).toHaveValue('');
 
   model.enqueue({ text: 'Read.' });
   await app.getByRole('button', { name: 'Send', exact: true }).click();

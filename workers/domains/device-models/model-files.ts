@@ -1,5 +1,7 @@
 /** Imports and downloads GGUF files, with progress, and cancels them. */
 import type { ModelFileError, ModelFileResult, ModelWork } from '#shared/models/device-model.ts';
+import type { SpacedInit } from '#workers/network/address-space.ts';
+import { classifyHost } from '#workers/network/host-class.ts';
 import { modelFileName, type ModelStore } from './model-store.ts';
 
 export type ModelFiles = {
@@ -73,7 +75,10 @@ async function request(
   signal: AbortSignal,
 ): Promise<Body | ModelFileError> {
   try {
+    const space: SpacedInit =
+      (await classifyHost(url.hostname)) === 'public' ? { targetAddressSpace: 'public' } : {};
     const response = await fetch(url, {
+      ...space,
       signal,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',

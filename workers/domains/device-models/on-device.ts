@@ -3,6 +3,7 @@ import type { ModelProgressEvent } from '#shared/models/device-model.ts';
 import { limits } from '#shared/limits.ts';
 import type { OnDeviceModels } from '#workers/contracts/provider.ts';
 import type { PageServices } from '#shared/rpc/page-services.ts';
+import { withAddressSpace } from '#workers/network/address-space.ts';
 import { createModelStore, type ModelStore } from './model-store.ts';
 import { createBuiltInModel } from './built-in-model.ts';
 import { createGgufRunner } from './gguf-runner.ts';
@@ -32,7 +33,11 @@ export function createOnDevice({ folder, page, post }: OnDeviceInput): OnDevice 
     restMs: limits.modelRestMs,
     graceMs: limits.modelGraceMs,
   });
-  const files = createModelFiles({ store, fetch: (...input) => fetch(...input), onProgress: report });
+  const files = createModelFiles({
+    store,
+    fetch: (input, init) => fetch(input, withAddressSpace(input, init)),
+    onProgress: report,
+  });
   return {
     builtIn: createBuiltInModel(page),
     files: {

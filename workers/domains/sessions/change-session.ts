@@ -6,7 +6,7 @@ import { shorten } from '#shared/shorten.ts';
 import type { SessionStore } from './store.ts';
 
 /** A title is a line in a list. */
-const mostCharacters = 200;
+export const titleCharacters = 200;
 
 type Change = { title: unknown; pinned: unknown };
 
@@ -22,7 +22,7 @@ export async function changeSession(
   if (!(await sessions.get(id))) return invalid(`There is no session '${id}'.`);
   if (title !== undefined && typeof title !== 'string') return invalid("'title' must be a string.");
   if (pinned !== undefined && typeof pinned !== 'boolean') return invalid("'pinned' must be true or false.");
-  const line = title === undefined ? title : shorten(visibleName(title), mostCharacters, '');
+  const line = title === undefined ? title : shorten(visibleName(title), titleCharacters, '');
   if (line === '') return invalid("'title' must not be empty.");
   await sessions.update(id, {
     ...(line === undefined ? {} : { title: line, named: 'user' as const }),

@@ -10,7 +10,9 @@ import type { Spent as SpentByTools } from '#shared/runs/spent.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { visibleName } from '#shared/invisible.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
+import { shorten } from '#shared/shorten.ts';
 import { closeOpenCalls } from '#workers/domains/runs/replay-journal.ts';
+import { titleCharacters } from './change-session.ts';
 import type { RunRecord } from './tables.ts';
 import { BackupError, most } from '../backup/format.ts';
 import { checkValue, id, matching, record, text, time, amount, type Schema } from '../backup/shape.ts';
@@ -86,7 +88,7 @@ export async function readSession(part: string, lines: AsyncIterable<Json>): Pro
 /** Nothing goes on in a chat that comes from a file: its tab is not here. */
 function asEnded({ session, runs, messages }: SavedSession): SavedSession {
   return {
-    session: { ...session, title: visibleName(session.title) },
+    session: { ...session, title: shorten(visibleName(session.title), titleCharacters, '') },
     runs: runs.map((run) =>
       run.outcome.type === 'waiting' ? { ...run, outcome: { type: 'interrupted' } } : run,
     ),

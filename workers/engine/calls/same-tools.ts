@@ -5,7 +5,7 @@
 import { aliases } from '#shared/tools/tool-aliases.ts';
 
 /** A tool, then what other agents call one that does the same. */
-const meanings: readonly (readonly [tool: string, ...names: string[]])[] = [
+export const meanings: readonly (readonly [tool: string, ...names: string[]])[] = [
   ['read_file', 'view', 'view_file', 'cat', 'open', 'read_text_file', 'get_file_contents'],
   [
     'read_file',
@@ -40,7 +40,43 @@ const meanings: readonly (readonly [tool: string, ...names: string[]])[] = [
   ['codesearch', 'code_search', 'search_code', 'github_search', 'search_docs', 'docs_search'],
   ['web_search', 'search_web', 'websearch', 'google_search', 'internet_search', 'search_internet'],
   ['execute_shell_command', 'bash', 'sh', 'shell', 'terminal', 'run_command', 'execute_command', 'exec'],
-  ['execute_code', 'python', 'run_python', 'run_code', 'code_interpreter', 'code_execution'],
+  [
+    'manage_process',
+    'process',
+    'bash_output',
+    'kill_shell',
+    'kill_process',
+    'list_processes',
+    'background_process',
+  ],
+  ['run_python', 'python', 'execute_code', 'run_code', 'code_interpreter', 'code_execution', 'ipython'],
+  ['run_javascript', 'javascript', 'js', 'node', 'run_js', 'execute_code', 'run_code', 'code_execution'],
+  ['git_status', 'status'],
+  ['git_diff', 'diff'],
+  ['git_log', 'git_history', 'git_show', 'log'],
+  ['git_commit', 'commit'],
+  ['git_add', 'git_stage'],
+  ['git_branch', 'git_create_branch', 'git_list_branches'],
+  ['git_checkout', 'git_switch', 'git_restore', 'checkout'],
+  ['git_clone', 'clone_repository', 'clone'],
+  ['memory_store', 'remember', 'save_memory', 'add_memory', 'create_memory', 'store_memory', 'memory_add'],
+  [
+    'memory_search',
+    'recall',
+    'search_memory',
+    'search_memories',
+    'memory_recall',
+    'retrieve_memory',
+    'get_memories',
+  ],
+  ['memory_forget', 'forget', 'delete_memory', 'remove_memory', 'memory_delete'],
+  ['search_history', 'search_chats', 'conversation_search', 'recent_chats', 'search_conversations'],
+  ['schedule_task', 'create_task', 'add_task', 'schedule', 'cron_add', 'create_reminder', 'set_reminder'],
+  ['list_tasks', 'get_tasks', 'scheduled_tasks', 'cron_list', 'list_reminders'],
+  ['cancel_task', 'delete_task', 'remove_task', 'cron_remove', 'delete_reminder'],
+  ['set_alarm', 'create_alarm', 'add_alarm', 'set_timer', 'timer', 'alarm'],
+  ['list_alarms', 'get_alarms', 'show_alarms', 'list_timers'],
+  ['cancel_alarm', 'delete_alarm', 'remove_alarm', 'dismiss_alarm', 'cancel_timer'],
   ['get_current_time', 'time', 'date', 'now', 'current_time', 'get_time', 'get_date', 'get_datetime'],
   ['open_url', 'open_link', 'open_browser', 'launch_url', 'open_in_browser'],
   ['take_photo', 'take_picture', 'camera', 'capture_photo', 'capture_image'],

@@ -84,7 +84,7 @@ export function createPermissionGate(deps: GateDeps): PermissionGate {
       // A call of the browser's agent needs approval before it may cause any other question.
       const order = isFromBrowser(request) ? checks.toReversed() : checks;
       let isApproved = false;
-      for (const check of order) {
+      for (const check of [checkDenied, ...order]) {
         if (isApproved && check === checkApproval) continue;
         const verdict: Verdict = await check(request, deps, memory);
         if (verdict === 'approved') isApproved = true;
@@ -93,6 +93,14 @@ export function createPermissionGate(deps: GateDeps): PermissionGate {
       return undefined;
     },
   };
+}
+
+/** Before every question: no answer to one makes a tool run that the agent may not run. */
+function checkDenied({ tool, agent }: GateRequest): Verdict {
+  if (approvalFor(agent, tool.name) !== 'deny') return undefined;
+  return denied(
+    `The agent '${agent.name}' may not run ${tool.name}: its approval mode is 'deny'. The user can change that in the agent's settings.`,
+  );
 }
 
 /** The agent's own lists of hosts; nothing is asked. */
@@ -185,7 +193,7 @@ async function checkOutgoing(request: GateRequest, deps: GateDeps, memory: Memor
 async function checkDanger(request: GateRequest, deps: GateDeps): Promise<Verdict> {
   const { tool, arguments: values } = request;
   const command = tool.commandParameter === undefined ? undefined : values[tool.commandParameter];
-  if (typeof command !== 'string' || approvalFor(request.agent, tool.name) === 'deny') return undefined;
+  if (typeof command !== 'string') return undefined;
   const danger = await deps.findDanger(command, placeOf(request));
   if (danger === undefined) return undefined;
   const answer = await ask(request, deps, { type: 'danger', arguments: values }, danger);
@@ -207,12 +215,7 @@ async function checkApproval(request: GateRequest, deps: GateDeps, { approved }:
   const mode = approvalFor(agent, tool.name);
   // A tool that asks the user needs no approval to ask; an agent of the browser does, to ask anything.
   const asksItself = tool.waitsForUser && !isFromBrowser(request);
-  if (mode === 'auto' || (mode === 'ask' && asksItself)) return undefined;
-  if (mode === 'deny') {
-    return denied(
-      `The agent '${agent.name}' may not run ${tool.name}: its approval mode is 'deny'. The user can change that in the agent's settings.`,
-    );
-  }
+  if (mode === 'auto' || asksItself) return undefined;
   const key = `${request.session ?? ''} ${agent.id}`;
   const known = approved.get(tool) ?? new Set();
   if (known.has(key)) return undefined;

@@ -36,6 +36,8 @@ export const manageProcess = defineInEngineTool({
     required: ['action'],
   },
   capabilities: ['shell'],
+  // A command of the same reply may start or end a process, and writes files as it does.
+  touches: { reads: ['workspace'], writes: ['workspace'] },
   timeoutSeconds: 10,
   summaryParameter: 'action',
   async answer({ action, id, offset, limit = 4_000 }, { openProcesses, codeSession }) {

@@ -139,15 +139,27 @@ const rules: readonly Rule[] = [
   { type: 'overloaded', statuses: [503, 529], words: /overloaded/ },
 ];
 
-/** Also `tool_choice` and `function_call`, but not a word such as `malfunction`. */
-const aboutTools = /(?<![a-z])(tools?|functions?)(?![a-z])/;
+/** The feature, as servers name it; not one tool or function, nor a message with the role `tool`. */
+const feature = String.raw`(?<![a-z_])(?:tools|tool[-_ ]?(?:use|choice|calls?|calling)|functions?[-_ ]call(?:s|ing)?)(?![a-z_])`;
+const offered = 'support|accept|allow|permit|enable|implement|offer|available';
+/** They say that the feature is missing; what is wrong in a conversation with calls is none of these. */
+const withoutTools = new RegExp(
+  [
+    String.raw`(?:\bnot|n't|\bno|\bwithout)\s(?:[\w-]+\s){0,3}?(?:${offered})\w*\b[^.]{0,40}${feature}`,
+    String.raw`${feature}[^.]{0,40}(?:\bnot|n't|\bcannot)\s(?:be\s|yet\s|currently\s)?(?:${offered})`,
+    String.raw`${feature}[^.]{0,30}\b(?:unsupported|disabled|unexpected|unknown)\b`,
+    String.raw`\b(?:unsupported|unknown|unrecognized|unexpected|extra)\b[^.]{0,60}${feature}`,
+    // What a server must be started with: vLLM, llama.cpp.
+    '--enable-auto-tool-choice|--tool-call-parser|--jinja',
+  ].join('|'),
+);
 
 export function typeOf(status: number, code: string, detail: string): ModelErrorType {
   const words = `${code} ${detail}`.slice(0, mostClassified).toLowerCase();
   const rule = rules.find((each) => each.statuses?.includes(status) || each.words?.test(words));
   if (rule) return rule.type;
   if (status >= 500) return 'server_error';
-  return aboutTools.test(words) ? 'tools_refused' : 'bad_request';
+  return withoutTools.test(words) ? 'tools_refused' : 'bad_request';
 }
 
 /** Seconds, from a number or a date. Often null, because servers do not expose the header to pages. */

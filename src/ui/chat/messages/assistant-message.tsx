@@ -1,11 +1,12 @@
 /** One step of an answer: thoughts, text, calls and errors in the order they came. */
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { assertNever } from '#shared/assert-never.ts';
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { language } from '#src/state/text/text.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
+import { createRenderBudget, MessageBudgetContext } from '#src/ui/markdown/renderer/render-budget.ts';
 import { CallsCard } from '#src/ui/calls/calls-card.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { messageBlocks, type Block } from '#src/ui/calls/message-blocks.ts';
@@ -17,20 +18,23 @@ type AssistantMessageProps = { message: Message; isLive: boolean; isLast: boolea
 
 export function AssistantMessage({ message, isLive, isLast }: AssistantMessageProps) {
   const code = language.value;
+  const [budget] = useState(createRenderBudget);
   // Memoized by message: a delta in the last one does not re-render the others.
   return useMemo(() => {
     const blocks = messageBlocks(message);
     if (blocks.length === 0) return null;
     return (
-      <div class={styles.assistantMessage} data-message={message.id}>
-        {blocks.map((block, at) => (
-          <BlockView
-            key={at}
-            {...{ block, isLast, session: message.session, run: message.run }}
-            isLive={isLive && at === blocks.length - 1}
-          />
-        ))}
-      </div>
+      <MessageBudgetContext.Provider value={budget}>
+        <div class={styles.assistantMessage} data-message={message.id}>
+          {blocks.map((block, at) => (
+            <BlockView
+              key={at}
+              {...{ block, isLast, session: message.session, run: message.run }}
+              isLive={isLive && at === blocks.length - 1}
+            />
+          ))}
+        </div>
+      </MessageBudgetContext.Provider>
     );
   }, [message, isLive, isLast, code]);
 }

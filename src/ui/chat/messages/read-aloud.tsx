@@ -20,7 +20,7 @@ export function ReadAloud({ text }: { text: string }) {
     try {
       // The Markdown parser is loaded already.
       const { spokenPieces } = await import('#src/ui/markdown/spoken-text.ts');
-      const pieces = spokenPieces(text);
+      const pieces = await spokenPieces(text);
       const wasSaid = await speak(pieces, guessLanguage(pieces.join(' '), language.value), current.signal);
       if (!wasSaid && !current.signal.aborted) toasts.show(t('aloud.failed'));
     } finally {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HostRules } from '#shared/agents/host-rules.ts';
+import type { NetworkRequest } from '#workers/contracts/network-port.ts';
 import { literalSpace, type SpacedInit } from '#workers/network/address-space.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import { classifyHost } from '#workers/network/host-class.ts';
@@ -108,15 +109,16 @@ describe('the egress gate', () => {
   });
 
   it.each([
-    ['https://example.com/', 'public'],
-    ['http://localhost:9/', undefined],
+    ['https://example.com/', ['public', 'public']],
+    // A request to a private host follows no redirect, so none finds out why it failed.
+    ['http://localhost:9/', [undefined]],
   ])(
     'declares the address space of %s, also for the request that finds out why one failed',
-    async (url, space) => {
+    async (url, spaces) => {
       const { sent, get } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
       await get(url);
-      const spaces = sent.map(({ init }) => (init as SpacedInit | undefined)?.targetAddressSpace);
-      expect(spaces).toEqual([space, space]);
+      const declared = sent.map(({ init }) => (init as SpacedInit | undefined)?.targetAddressSpace);
+      expect(declared).toEqual(spaces);
     },
   );
 
@@ -175,6 +177,48 @@ describe('the egress gate', () => {
     });
     expect(await gone.get('http://example.com/')).toMatchObject({
       message: expect.stringContaining('plain http') as string,
+    });
+  });
+});
+
+describe('a failed request that may not follow a redirect', () => {
+  const address = 'https://redirector.example/to?url=https://listener.example/&d=4711';
+  const key = { headers: {}, secret: 'canary-search-key' };
+
+  /** A browser in which every preflight fails; `no-cors` requests go on to wherever the server leads. */
+  function setUp() {
+    const visited: string[] = [];
+    const egress = createEgress({
+      fetch: async (input, init) => {
+        visited.push(String(input));
+        if (init?.mode !== 'no-cors') throw new TypeError('Failed to fetch');
+        visited.push(new URL(String(input)).searchParams.get('url') ?? '');
+        return Response.error();
+      },
+      online: () => true,
+      pageProtocol: 'https:',
+      isHostAllowed: (host) => host === 'nas.local',
+      relay: async () => undefined,
+      reader: async () => undefined,
+      searchKey: async () => key,
+      gitToken: async () => undefined,
+    });
+    return { visited, egress };
+  }
+
+  it.each<[string, Partial<NetworkRequest>, HostRules?]>([
+    ['of an agent with a list of allowed hosts', {}, { allow: ['redirector.example'] }],
+    ['with a method that writes', { method: 'POST', body: 'x' }],
+    ['to a private host', { url: 'https://nas.local/?url=https://listener.example/' }],
+    ['with the key of a search service', { credentials: 'search:mine' }],
+  ])('%s goes to no other host, and its error says both causes', async (_, change, hosts) => {
+    const { visited, egress } = setUp();
+    const request = { url: address, method: 'GET', headers: { 'X-A': '1' }, maxBytes: 10, ...change };
+    const outcome = await egress.request(request, new AbortController().signal, hosts);
+    expect(visited).toHaveLength(1);
+    expect(outcome).toMatchObject({
+      errorType: 'network_error',
+      message: expect.stringMatching(/cannot be reached, or it does not let web pages read it/) as string,
     });
   });
 });

@@ -128,6 +128,32 @@ describe('the key of a search service', () => {
     expect(JSON.stringify(await refused.ask(own))).not.toContain('canary');
   });
 
+  it('is cut from results in any case, with other characters between, and in long parts', async () => {
+    const secret = 'canary-0123456789abcdef';
+    for (const form of [
+      'CANARY-0123456789ABCDEF',
+      'canary 0123 4567 89ab cdef',
+      'ary-0123456789abcdef',
+      btoa(secret),
+      Array.from(secret).reverse().join(''),
+    ]) {
+      const { ask } = setUp({
+        key: { headers: {}, secret },
+        answer: () => new Response(`you sent ${form}.`),
+      });
+      const outcome = await ask(own);
+      if (outcome.type !== 'success') throw new Error(outcome.message);
+      expect(new TextDecoder().decode(outcome.response.body)).toMatch(/^you sent ….{0,2}\.$/);
+    }
+    const { ask } = setUp({
+      key: { headers: {}, secret },
+      answer: () => new Response('A canary is a bird.'),
+    });
+    expect(
+      new TextDecoder().decode(((await ask(own)) as { response: { body: Uint8Array } }).response.body),
+    ).toBe('A canary is a bird.');
+  });
+
   it('goes to no other host, not unlocked, and in the open to no public one', async () => {
     const { sent, ask } = setUp({ key });
     expect(await ask({ ...own, url: 'https://a.example/' })).toMatchObject({

@@ -39,18 +39,29 @@ function destinationsOf({ tool, arguments: values }: GuardedCall): { to: Destina
   return requestedUrls(values, tool).map((url) => ({ to: { type: 'host', name: url.host }, url }));
 }
 
+/**
+ * What the choice among known addresses may tell a server while there is something private: a page can list an address
+ * for each number of four digits (13 bits).
+ */
+const mostBits = 8;
+
 function isKnown(trace: Trace, call: GuardedCall, url: URL | undefined): boolean {
   if (!url) return false;
   const { host, href } = url;
   const isNamed = trace.named.has(host);
-  if (!isNamed && !trace.visited.has(host)) return false;
+  if (!isNamed && !trace.visited.has(host) && !trace.found.has(href)) return false;
   const isSource = trace.sources.some((source) => source.type === 'page' && source.host === host);
   if (isNamed && !isSource) return true;
   // From here on the host may have written the instructions itself. It gets nothing but what came from it,
   if (!trace.hasPrivate && trace.sources.every((source) => source.type === 'page' && source.host === host))
     return true;
-  // or a visit to an address that is in the conversation already: that tells it nothing new.
-  return trace.urls.has(href) && isBareVisit(call.arguments);
+  // or a visit to an address that is in the conversation already, as long as the choice of address tells it little.
+  return trace.urls.has(href) && isBareVisit(call.arguments) && tellsLittle(trace);
+}
+
+/** Over all hosts: several of them may work together. */
+function tellsLittle({ hasPrivate, urls, requests }: Trace): boolean {
+  return !hasPrivate || (requests + 1) * Math.log2(urls.size) <= mostBits;
 }
 
 /** A request that consists of its address. */

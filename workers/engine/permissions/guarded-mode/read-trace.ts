@@ -6,8 +6,8 @@ import type { CallId } from '#shared/ids.ts';
 import { outsideMark } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import { resultMedia, type ToolDefinition, type ToolErrorType, type ToolResult } from '#shared/tools/tool.ts';
-import { placesOf } from '#workers/engine/calls/touches.ts';
 import { requestedUrls } from '../requested-urls.ts';
+import { createOwnText, type OwnText } from './own-text.ts';
 import { urlsIn } from './urls-in-text.ts';
 import { createWrittenText, type WrittenText } from './written-text.ts';
 
@@ -22,6 +22,14 @@ export type Trace = {
   visited: ReadonlySet<string>;
   /** Addresses that the user wrote, that were requested, or that an answer held before the model wrote them. */
   urls: ReadonlySet<string>;
+  /**
+   * Addresses that a search found, of hosts that need not be known. While there is something private, only those of
+   * searches that were made before any text from outside: another text may have chosen the words of a later one, and
+   * the words the result.
+   */
+  found: ReadonlySet<string>;
+  /** How many addresses were requested since there is something private. */
+  requests: number;
 };
 
 type Draft = {
@@ -30,19 +38,23 @@ type Draft = {
   named: Set<string>;
   visited: Set<string>;
   urls: Set<string>;
+  found: Set<string>;
+  foundFirst: Set<string>;
+  requests: number;
   /** What the model wrote into calls: a result that repeats an address of it must not make that a link. */
   written: WrittenText;
-  /** Files whose whole content was written in this conversation, as `placesOf` spells them. */
-  ownFiles: Set<string>;
+  /** What the model wrote into files. */
+  ownText: OwnText;
 };
 
 type FindTool = (name: string) => ToolDefinition | undefined;
 
 export function readTrace(messages: readonly Message[], find: FindTool): Trace {
   const draft: Draft = {
-    ...{ sources: [], hasPrivate: false },
-    ...{ named: new Set(), visited: new Set(), urls: new Set(), ownFiles: new Set() },
-    written: createWrittenText(),
+    ...{ sources: [], hasPrivate: false, requests: 0 },
+    ...{ named: new Set(), visited: new Set(), urls: new Set() },
+    ...{ found: new Set(), foundFirst: new Set() },
+    ...{ written: createWrittenText(), ownText: createOwnText() },
   };
   for (const message of messages) {
     if (message.role === 'user') addUserMessage(draft, message);
@@ -53,7 +65,7 @@ export function readTrace(messages: readonly Message[], find: FindTool): Trace {
       for (const { call, result } of calls) if (result) addResult(draft, call, result, find(call.name));
     }
   }
-  return draft;
+  return { ...draft, found: draft.hasPrivate ? draft.foundFirst : draft.found };
 }
 
 /** What the model had read when it wrote this call: results of the same reply are not in it, the memories it was given are. */
@@ -114,10 +126,12 @@ function addResult(
     return void draft.sources.push({ type: 'server', name: serverOf(call.name) });
   // A tool that uses files may show one in what it says of wrong arguments.
   if (!tool || (errorType === 'validation_error' && !usesFiles(tool))) return;
+  const isFirst = draft.sources.length === 0;
   addRequests(draft, call, tool, errorType);
-  const source = serviceOf(tool) ?? fileIn(draft, call, tool) ?? recalledIn({ result }, tool);
+  const source = serviceOf(tool) ?? fileIn(draft, call, result, tool) ?? recalledIn({ result }, tool);
   if (source) draft.sources.push(source);
-  if (result.status === 'success' && isAnswer(call, tool)) addLinks(draft, textOf(result.result));
+  if (result.status === 'success' && isAnswer(call, tool))
+    addLinks(draft, textOf(result.result), tool, isFirst);
   draft.hasPrivate ||= isPrivate(tool, result);
 }
 
@@ -151,6 +165,7 @@ function addRequests(
   for (const url of requestedUrls(values, tool)) {
     draft.visited.add(url.host);
     draft.urls.add(url.href);
+    if (draft.hasPrivate) draft.requests++;
     if (hasAnswer) draft.sources.push({ type: 'page', host: url.host });
   }
 }
@@ -170,24 +185,21 @@ function serviceOf(tool: ToolDefinition): OutsideSource | undefined {
   return undefined;
 }
 
-/** Text of files that were not written here. */
-function fileIn(draft: Draft, call: CallPart, tool: ToolDefinition): OutsideSource | undefined {
+/** Text of files that was not written here. */
+function fileIn(
+  draft: Draft,
+  call: CallPart,
+  result: ToolResult,
+  tool: ToolDefinition,
+): OutsideSource | undefined {
   // It shows files to the user or to another app, and says nothing of what is in them.
   const isForOthers = tool.category === 'device' && !tool.capabilities.includes('files.write');
   if (!usesFiles(tool) || isForOthers) return undefined;
-  const { reads, writes } = placesOf(tool, call.arguments);
-  const keyOf = (place: readonly string[] | string) => String(place);
-  if (reads.length === 0) {
-    // Only a whole file is known by its writer; an appended one holds what was there before.
-    const isWhole = tool.name === 'write_file' && call.arguments.mode !== 'append';
-    for (const place of writes)
-      if (isWhole) draft.ownFiles.add(keyOf(place));
-      else if (tool.name !== 'write_file') draft.ownFiles.delete(keyOf(place));
-    // One that reads, and whose path was left out, may still have read something.
-    if (tool.touches && !tool.touches.reads) return undefined;
-  }
+  if (result.status === 'success') draft.ownText.add({ name: tool.name, arguments: call.arguments });
+  // One that reads, and whose path was left out, may still have read something.
+  if (tool.touches && !tool.touches.reads) return undefined;
   draft.hasPrivate = true;
-  if (reads.length > 0 && reads.every((place) => draft.ownFiles.has(keyOf(place)))) return undefined;
+  if (draft.ownText.isAll(tool.name, result)) return undefined;
   const { path } = call.arguments;
   return { type: 'file', path: typeof path === 'string' ? path : '' };
 }
@@ -208,8 +220,14 @@ export function serverOf(tool: string): string {
 }
 
 /** Without what the model wrote before: services, pages and messages repeat the words they were asked with. */
-function addLinks({ urls, written }: Draft, text: string): void {
-  for (const url of urlsIn(text)) if (!written.has(url)) urls.add(url.href);
+function addLinks(draft: Draft, text: string, { capabilities }: ToolDefinition, isFirst: boolean): void {
+  const isSearch = capabilities.includes('search');
+  for (const url of urlsIn(text)) {
+    if (draft.written.has(url)) continue;
+    draft.urls.add(url.href);
+    if (isSearch) draft.found.add(url.href);
+    if (isSearch && isFirst) draft.foundFirst.add(url.href);
+  }
 }
 
 function textOf(result: string | readonly { type: string; text?: string }[]): string {

@@ -1,4 +1,4 @@
-/** Converts a server's content to files to attach, named after the server, and a prompt to text to send. */
+/** Converts a server's content and prompts to files to attach, named after the server. */
 import type { McpContent, McpPromptText } from '#shared/mcp/mcp.ts';
 import { t } from '#src/state/text/text.ts';
 
@@ -11,8 +11,21 @@ export function contentFiles(contents: readonly McpContent[], server: string): F
   });
 }
 
+/** The words of a prompt are the server's, not the user's: they are attached, as shared text is. */
+export function promptFiles(prompt: McpPromptText, title: string, server: string): File[] {
+  const words = promptWords(prompt);
+  const name = `${cleanPart(server)} - ${cleanPart(title)}.txt`;
+  const others = prompt.messages.flatMap(({ content }) =>
+    content.filter(({ type, uri }) => type === 'blob' || uri),
+  );
+  return [
+    ...(words ? [new File([words], name, { type: 'text/plain' })] : []),
+    ...contentFiles(others, server),
+  ];
+}
+
 /** Speakers are named only where not all messages are the user's. */
-export function promptWords({ messages }: McpPromptText): string {
+function promptWords({ messages }: McpPromptText): string {
   const isPlain = messages.every(({ role }) => role === 'user');
   return messages
     .flatMap(({ role, content }) => {
@@ -32,6 +45,6 @@ function nameIn(content: McpContent): string {
 }
 
 /** A server's text as part of a file name. */
-export function cleanPart(text: string): string {
+function cleanPart(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 80);
 }

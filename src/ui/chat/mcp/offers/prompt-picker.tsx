@@ -1,11 +1,11 @@
-/** Inserts a server's prompt into the composer, after asking for its arguments; only the user sends it. */
+/** Attaches a server's prompt to the message, after asking for its arguments; only the user sends it. */
 import { useSignal } from '@preact/signals';
 import type { McpPrompt, McpServerInfo } from '#shared/mcp/mcp.ts';
 import { valueOf } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { ArgumentForm } from './argument-form.tsx';
-import { cleanPart, contentFiles, promptWords } from './content-files.ts';
+import { promptFiles } from './content-files.ts';
 import { OfferList, type Offer } from './offer-list.tsx';
 import { useComplete, useOffers } from './use-offers.ts';
 
@@ -30,11 +30,7 @@ export function PromptPicker({ servers, onDone }: PickerProps) {
     const text = answer && valueOf(answer, toasts);
     if (!text) return;
     onDone();
-    await draftInput.addText(promptWords(text), `${cleanPart(prompt.title || prompt.name)}.txt`);
-    const files = contentFiles(
-      text.messages.flatMap(({ content }) => content.filter(({ type, uri }) => type === 'blob' || uri)),
-      server.title,
-    );
+    const files = promptFiles(text, prompt.title || prompt.name, server.title);
     if (files.length > 0) await draftInput.add(files);
   }
 

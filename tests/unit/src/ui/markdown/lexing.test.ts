@@ -4,6 +4,7 @@ import { Lexer } from 'marked';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BoundedLexer } from '#src/ui/markdown/bounded-lexer.ts';
 import { countElements } from '#src/ui/markdown/cut-long.ts';
+import { createRenderBudget } from '#src/ui/markdown/renderer/render-budget.ts';
 import { createLexing, type LexedSoFar } from '#src/ui/markdown/lexing.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -140,6 +141,38 @@ describe('a text within the budget', () => {
     const { last } = lexInTasks(text);
     expect(last.edition).toBe(1);
     expect(JSON.stringify(last.tokens[0])).toContain('"href":"https://example.org"');
+  });
+});
+
+describe('the texts of one message', () => {
+  const text = 'A *paragraph*.\n\n'.repeat(20_000);
+  const parseAll = (lexing: ReturnType<typeof createLexing>, source = text) => {
+    let last = lexing.advance(source, false);
+    while (!last.isDone) last = lexing.advance(source, false);
+    return last;
+  };
+
+  it('have half a second together, with their colours and formulas', () => {
+    const { work, now } = countWork();
+    const budget = createRenderBudget();
+    budget.spend(200, 0);
+    const lasts = Array.from({ length: 5 }, () => parseAll(createLexing(now, budget)));
+    expect(lasts.map(raw)).toEqual(Array.from({ length: 5 }, () => text));
+    expect(lasts.at(-1)?.tokens.at(-1)?.type).toBe('html');
+    // A thousand characters are a millisecond here; a step may exceed it.
+    expect(work.blocks).toBeLessThan(350_000);
+    expect(budget.leftMs()).toBe(0);
+  });
+
+  it('give back what a text cost that was replaced', () => {
+    const { now } = countWork();
+    const budget = createRenderBudget();
+    const lexing = createLexing(now, budget);
+    parseAll(lexing);
+    const left = budget.leftMs();
+    expect(left).toBeLessThan(500);
+    parseAll(lexing, 'Short.');
+    expect(budget.leftMs()).toBeGreaterThan(490);
   });
 });
 

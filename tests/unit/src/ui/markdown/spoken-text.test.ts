@@ -13,20 +13,30 @@ describe('spokenPieces', () => {
     ['Before\n\n```js\nlet x;\n```\n\nafter $x^2$ it', ['Before', 'after it']],
     ['---\n\n***', []],
     ['<b>markup</b>\n\n![a cat](https://example.com/cat.png)', ['markup', 'a cat']],
-  ])('says %j as %j', (text, pieces) => expect(spokenPieces(text)).toEqual(pieces));
+  ])('says %j as %j', async (text, pieces) => expect(await spokenPieces(text)).toEqual(pieces));
 
-  it('cuts between sentences, and loses none', () => {
+  it('cuts between sentences, and loses none', async () => {
     const sentences = Array.from({ length: 30 }, (_, at) => `This is sentence number ${at}.`);
-    const pieces = spokenPieces(sentences.join(' '));
+    const pieces = await spokenPieces(sentences.join(' '));
     expect(pieces.length).toBeGreaterThan(3);
     expect(pieces.every((piece) => piece.length <= 220)).toBe(true);
     expect(pieces.join(' ')).toBe(sentences.join(' '));
   });
 
-  it('says anything that can be written', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-        expect(spokenPieces(text).every((piece) => piece.trim() === piece && piece !== '')).toBe(true);
+  it('ends with the budget of a message', async () => {
+    let clock = 0;
+    // Each look at the clock is ten milliseconds later.
+    const pieces = await spokenPieces('A sentence.\n\n'.repeat(20_000), () => (clock += 10));
+    expect(pieces.length).toBeGreaterThan(10);
+    expect(clock).toBeLessThan(2_000);
+  });
+
+  it('says anything that can be written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
+        expect((await spokenPieces(text)).every((piece) => piece.trim() === piece && piece !== '')).toBe(
+          true,
+        );
       }),
     );
   });

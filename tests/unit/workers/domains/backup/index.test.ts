@@ -340,6 +340,12 @@ describe('something that is called a backup', () => {
     expect(endless?.sampling).toEqual(defaultSampling);
   });
 
+  it('brings no title of a chat that is longer than a user can give', async () => {
+    const title = 'y'.repeat(100_000);
+    const { world } = await importing({ 'sessions/00001.jsonl': lines({ session: { ...info, title } }) });
+    expect((await world.database.getAll('sessions')).map((each) => each.title)).toEqual(['y'.repeat(200)]);
+  });
+
   it('has nothing that goes on: what was at work is interrupted', async () => {
     const [open, answered] = [
       call('a', { status: 'running', startedAt: 1 }),

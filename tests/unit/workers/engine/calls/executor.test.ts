@@ -25,6 +25,8 @@ type Setting = {
   hangs?: boolean;
   outcome?: ToolOutcome;
   now?: () => number;
+  /** Tools of the engine. */
+  runInEngine?: () => Promise<ToolOutcome>;
 };
 
 function setUp({
@@ -35,6 +37,7 @@ function setUp({
   hangs,
   outcome = { type: 'success', result: 'done' },
   now = () => 0,
+  runInEngine = () => Promise.reject(new Error('No tool here runs in the engine.')),
 }: Setting = {}) {
   const jobs: ToolHostJob[] = [];
   const asked: Question[] = [];
@@ -82,7 +85,7 @@ function setUp({
       },
     },
     startProcess: () => Promise.reject(new Error('No process is started here.')),
-    runInEngine: () => Promise.reject(new Error('No tool here runs in the engine.')),
+    runInEngine,
     hostPorts: () => {
       throw new Error('No host asks for ports here.');
     },
@@ -239,6 +242,19 @@ describe('the executor', () => {
     });
     const agent: Agent = { ...defaultAgent, approval: { default: 'ask' } };
     await call('read_file', { path: 'a' }, { agent, onStart: () => undefined });
+    expect(logged).toMatchObject([{ result: { status: 'success' }, duration_ms: 0 }]);
+  });
+
+  it('does not count an answer that comes late as the time of the tool that asks', async () => {
+    let time = 0;
+    const { call, logged } = setUp({
+      now: () => time,
+      runInEngine: async () => {
+        time += 60_000;
+        return { type: 'success', result: 'Blue.' };
+      },
+    });
+    await call('question', { question: 'Which colour?' });
     expect(logged).toMatchObject([{ result: { status: 'success' }, duration_ms: 0 }]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sameTools } from '#workers/engine/calls/same-tools.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { meanings, sameTools } from '#workers/engine/calls/same-tools.ts';
 
 const available = [
   'read_file',
@@ -47,6 +48,26 @@ describe('tools that do the same', () => {
     '__proto__',
     'constructor',
   ])('as %s are none, however alike it is spelt', (name) => expect(sameTools(name, available)).toEqual([]));
+
+  it('are tools that exist, each by its own name', () => {
+    const names = definitions.map(({ name }) => name);
+    const unknown = meanings.map(([tool]) => tool).filter((tool) => !names.includes(tool));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each([
+    ['execute_code', ['run_javascript', 'run_python']],
+    ['remember', ['memory_store']],
+    ['recall', ['memory_search']],
+    ['set_reminder', ['schedule_task']],
+    ['set_timer', ['set_alarm']],
+    ['git_switch', ['git_checkout']],
+    ['delete_task', ['cancel_task']],
+    ['bash_output', ['manage_process']],
+  ])('among all tools, as %s, are %j', (name, tools) => {
+    const all = definitions.map((tool) => tool.name).toSorted();
+    expect(sameTools(name, all)).toEqual(tools);
+  });
 
   it('are only those that the caller may use', () => expect(sameTools('view', ['edit'])).toEqual([]));
 });

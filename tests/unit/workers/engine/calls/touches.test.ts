@@ -35,6 +35,16 @@ describe('calls in conflict', () => {
     ['a patch, whose paths are in its text, and any file', ['apply_patch', { patch: '' }], read('a.txt')],
     ['a path that will be refused and any file', write('../a.txt'), read('b.txt')],
     ['a path that is no string and any file', ['write_file', { path: 1, content: '' }], read('b.txt')],
+    [
+      'a command that starts a process and a list of these',
+      ['execute_shell_command', { command: 'x', background: true }],
+      ['manage_process', { action: 'list' }],
+    ],
+    [
+      'the end of a process and a list',
+      ['manage_process', { action: 'kill', id: 'p1' }],
+      ['manage_process', { action: 'list' }],
+    ],
     ['the to-do list', ['todowrite', { todos: [] }], ['todoread', {}]],
     ['a file and its copy on the clipboard', write('a.png'), ['write_clipboard', { path: 'a.png' }]],
     ['the clipboard', ['write_clipboard', { text: 'x' }], ['read_clipboard', {}]],

@@ -193,6 +193,16 @@ describe('guarded mode', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('asks nothing about a tool that the agent may not run, and does not run it', async () => {
+    const { check, asked } = setUpGuard('allowed');
+    const denying: Agent = { ...guarded, approval: { default: 'auto', tools: { http_request: 'deny' } } };
+    expect(await check(send('evil.example'), 's', denying)).toMatchObject({
+      errorType: 'permission_denied',
+      message: expect.stringContaining("its approval mode is 'deny'"),
+    });
+    expect(asked).toEqual([]);
+  });
+
   it('refuses in words what was not allowed', async () => {
     const { check } = setUpGuard('denied');
     expect(await check(send('evil.example'))).toMatchObject({

@@ -32,6 +32,27 @@ describe('explainStatus', () => {
     [400, { error: { message: 'a malfunction of the upstream' } }, 'bad_request'],
     [400, { error: 'registry.ollama.ai/library/gemma:2b does not support tools' }, 'tools_refused'],
     [400, { error: { message: '`tool_choice` needs --enable-auto-tool-choice' } }, 'tools_refused'],
+    [400, { error: { message: 'Tools are not supported by this model' } }, 'tools_refused'],
+    [400, { error: { message: 'This model does not support function calling.' } }, 'tools_refused'],
+    [400, { error: { message: 'Unrecognized request argument supplied: tools' } }, 'tools_refused'],
+    [400, { error: { message: 'tools param requires --jinja flag' } }, 'tools_refused'],
+    [
+      400,
+      { error: { message: "messages with role 'tool' must follow a message with 'tool_calls'" } },
+      'bad_request',
+    ],
+    [
+      400,
+      {
+        error: {
+          message:
+            "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: call_1",
+        },
+      },
+      'bad_request',
+    ],
+    [400, { error: { message: 'This function is not available in your region.' } }, 'bad_request'],
+    [400, { error: { message: "Invalid schema for function 'x': not allowed" } }, 'bad_request'],
     [422, { detail: 'Function calling is not enabled for models/x' }, 'tools_refused'],
     [404, { error: { message: 'No endpoints found that support tool use' } }, 'tools_refused'],
     [429, { error: { code: 'insufficient_quota', message: 'You exceeded your current quota' } }, 'no_credit'],

@@ -1,12 +1,22 @@
-/** Guarded mode in 60 everyday tasks: at most one in ten is asked about. */
+/** Guarded mode in 75 everyday tasks: at most one in ten is asked about. */
 import { describe, expect, it } from 'vitest';
 import { findOutgoing } from '#workers/engine/permissions/guarded-mode/find-outgoing.ts';
+import { unifiedDiff } from '#workers/text/unified-diff.ts';
 import { conversation, findTool, type Call, type Entry } from './conversations.ts';
 
 const get = (url: string): Call => ['http_request', { url }];
 const post = (url: string, body = '{}'): Call => ['http_request', { url, method: 'POST', body }];
 const read = (path: string): Call => ['read_file', { path }];
 const write = (path: string): Call => ['write_file', { path, content: 'text' }];
+
+/** Results of every search here. */
+const found = [
+  'https://en.wikipedia.org/wiki/A',
+  'https://blog.example.org/2',
+  'https://example.net/b/3',
+] as const;
+const search = (query: string): Call => ['web_search', { query }];
+const page = (at: number): Call => ['fetch_url', { url: found[at] ?? 'https://other.example/4' }];
 
 /** The user's message, and the calls that follow, each in a reply of its own. */
 type Task = [message: string, ...calls: Call[]];
@@ -139,7 +149,50 @@ const tasks: Task[] = [
     ['glob', { pattern: '**/*.md' }],
     write('README.md'),
   ],
+  ['What is new in Chrome?', search('chrome new features')],
+  ['Find a recipe for risotto and tell me the steps', search('risotto recipe'), page(0)],
+  ['Search for the tallest trees and compare two sources', search('tallest trees'), page(0), page(1)],
+  [
+    'Research electric bikes and write a summary into bikes.md',
+    search('electric bikes test'),
+    page(0),
+    page(1),
+    search('electric bikes range'),
+    page(2),
+    write('bikes.md'),
+  ],
+  [
+    'Research the history of Rome in five sources',
+    search('history of rome'),
+    ...[0, 1, 2, 3, 4].map(page),
+    write('rome.md'),
+    read('rome.md'),
+  ],
+  ['Is https://a.example/x right? Look for other sources', get('https://a.example/x'), search('x'), page(1)],
+  ['Read https://a.example/x', ['fetch_url', { url: 'https://a.example/x' }]],
+  [
+    'Read https://a.example/x and https://b.example/y, and save a comparison',
+    ['fetch_url', { url: 'https://a.example/x' }],
+    ['fetch_url', { url: 'https://b.example/y' }],
+    write('comparison.md'),
+  ],
+  ['How do I debounce in TypeScript?', ['codesearch', { query: 'debounce typescript' }], page(2)],
+  ['Show me the picture at https://a.example/x.png', ['image', { url: 'https://a.example/x.png' }]],
+  ['Get https://git.example/a.git', ['git_clone', { url: 'https://git.example/a.git' }]],
+  [
+    'Get https://git.example/a.git and look for a website of the project',
+    ['git_clone', { url: 'https://git.example/a.git' }],
+    search('project a website'),
+  ],
+  ['Calculate the mean of 1, 2 and 4', ['run_python', { code: 'print(7 / 3)' }]],
+  [
+    'What is the fastest train? Then add it to notes.txt',
+    search('fastest train'),
+    page(0),
+    read('notes.txt'),
+  ],
   // From here on: what guarded mode is there to show.
+  ['Check the claims of notes.txt on the web', read('notes.txt'), search('claim'), page(0)],
   ['Look the place in notes.txt up', read('notes.txt'), get('https://nominatim.example.org/search?q=Rome')],
   [
     'What is the forecast? Find the place first',
@@ -161,21 +214,59 @@ function isAsked([message, ...calls]: Task): boolean {
   const entries: Entry[] = [{ user: message }];
   return calls.some((call) => {
     const { messages, request } = conversation(entries, call);
-    entries.push({ call, result: 'See https://docs.example.com/next' });
+    entries.push({ call, result: resultOf(call, entries) });
     return findOutgoing(request, messages, () => false, findTool) !== undefined;
   });
 }
 
+/** A file that was written here holds what was written. */
+function resultOf([name, { path }]: Call, entries: readonly Entry[]): string {
+  const isWritten = entries.some(
+    (entry) => 'call' in entry && entry.call[0] === 'write_file' && entry.call[1].path === path,
+  );
+  if (name === 'web_search' || name === 'codesearch')
+    return [...found, 'https://other.example/4']
+      .map((url, at) => `${at + 1}. Title\n${url}\nText.`)
+      .join('\n');
+  return name === 'read_file' && isWritten ? 'text' : 'See https://docs.example.com/next';
+}
+
 describe('everyday tasks', () => {
-  it('are 60 here', () => {
-    expect(tasks).toHaveLength(60);
+  it('are 75 here', () => {
+    expect(tasks).toHaveLength(75);
   });
 
   it('are asked about in one of ten cases at most', () => {
     const asked = tasks.filter(isAsked).map(([message]) => message);
-    expect(asked.length).toBeLessThanOrEqual(6);
+    expect(asked.length).toBeLessThanOrEqual(7);
     // The set has such tasks: a guard that never asks would not pass.
     expect(asked.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('a file that was written here', async () => {
+  const written: Entry = {
+    call: ['write_file', { path: 'a.txt', content: 'One\nTwo\nThree\n' }],
+    result: 'written',
+  };
+  const edited: Entry = {
+    call: ['edit', { path: 'a.txt', old_string: 'Two', new_string: 'Zwei' }],
+    result: (await unifiedDiff('a.txt', 'One\nTwo\nThree\n', 'One\nZwei\nThree\n')) ?? '',
+  };
+  const readBack = (path: string, result: string): Entry => ({ call: read(path), result });
+
+  it.each<[string, Entry[]]>([
+    ['whole', [written, readBack('a.txt', 'One\nTwo\nThree\n')]],
+    ['in part', [written, readBack('a.txt', 'Two\n\n(Lines 2 to 2 of 3. Continue with offset 3.)')]],
+    ['with other line ends', [written, readBack('a.txt', 'One\r\nTwo\r\n')]],
+    ['under another name', [written, readBack('moved.txt', 'One\nTwo\n')]],
+    ['after an edit', [written, edited, readBack('a.txt', 'One\nZwei\nThree\n')]],
+  ])('and is read %s brings nothing from outside', (_, entries) => {
+    const { messages, request } = conversation(
+      [{ user: 'Go' }, ...entries],
+      post('https://api.example.com/'),
+    );
+    expect(findOutgoing(request, messages, () => false, findTool)).toBeUndefined();
   });
 });
 
