@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { serveCalls } from '#shared/rpc/port-calls.ts';
-import { createDeviceBridge } from '#workers/engine/tool-hosts/device-bridge.ts';
+import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { aliases } from '#shared/tools/tool-aliases.ts';
 
