@@ -168,6 +168,13 @@ describe('the architecture', () => {
     expect(files.filter((file) => !text(file).startsWith('/**'))).toEqual([]);
   });
 
+  it('imports over more than three folders by an alias', () => {
+    const all = ['src', 'workers', 'scripts', 'tests'].flatMap((folder) =>
+      filesIn(folder, /\.(tsx?|mjs|js)$/),
+    );
+    expect(all.filter((file) => /(from|import)\s*\(?\s*'(\.\.\/){4}/.test(text(file)))).toEqual([]);
+  });
+
   it('has no type holes', () => {
     expect(
       files.filter((file) => /: any\b|as any\b|@ts-ignore|@ts-expect-error|as unknown as/.test(text(file))),

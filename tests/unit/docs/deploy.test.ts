@@ -1,7 +1,7 @@
 /** docs/deploy.md: every recipe sends what `public/_headers` says, and no section forgets a folder. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { headersFor, parseHeaders } from '../../../scripts/headers.mjs';
+import { headersFor, parseHeaders } from '#scripts/headers.mjs';
 
 const text = readFileSync('public/_headers', 'utf8');
 const rules = parseHeaders(text);

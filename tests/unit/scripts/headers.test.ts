@@ -1,7 +1,7 @@
 /** `_headers` as static hosts read it: what applies joins, and `!` takes away; WebAssembly runs in two folders only. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { headersFor, parseHeaders } from '../../../scripts/headers.mjs';
+import { headersFor, parseHeaders } from '#scripts/headers.mjs';
 
 const csp = 'Content-Security-Policy';
 
