@@ -54,6 +54,8 @@ const mayImport = {
       'tool-host',
     ].map((name) => `workers/${name}`),
   ],
+  // Opens all that is above.
+  'workers/composition': [shared, 'workers'],
 };
 
 /** The one line where a thread starts a worker. */
@@ -93,6 +95,13 @@ module.exports = {
       from: { path: `^${folder}/`, pathNot: `^(${spawns.join('|')})` },
       to: { path: '^(src|workers|tests|scripts)/', pathNot: folders([folder, ...allowed]) },
     })),
+    {
+      name: 'borders of src/main.tsx',
+      comment: 'The composition root of the page imports the page, and nothing off it.',
+      severity: 'error',
+      from: { path: '^src/main[.]tsx$' },
+      to: { path: '^(workers|tests|scripts)/' },
+    },
     {
       name: 'screens do not import each other',
       comment: 'What two screens share belongs to a shared room.',

@@ -44,7 +44,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.{ts,tsx}', 'workers/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}', 'workers/**/*.{ts,js}'],
     rules: {
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: false, skipComments: false }],
       complexity: ['error', 15],

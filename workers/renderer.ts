@@ -1,4 +1,5 @@
 /** The renderer: a worker of the page that colours code, lays out formulas and makes HTML readable. */
+import { messageOf } from '#shared/message-of.ts';
 import type { RenderJob, RenderReply, RenderRequest } from '#shared/rendering/renderer-protocol.ts';
 
 type Outcome = () => Extract<RenderReply, { state: 'finished' }>['output'];
@@ -13,7 +14,7 @@ async function answer({ id, job }: RenderRequest): Promise<void> {
     post({ id, state: 'started' });
     post({ id, state: 'finished', output: work() });
   } catch (error) {
-    post({ id, state: 'failed', message: error instanceof Error ? error.message : String(error) });
+    post({ id, state: 'failed', message: messageOf(error) });
   }
 }
 

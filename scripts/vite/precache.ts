@@ -48,7 +48,7 @@ export function checkOnDemand(build: 'page' | 'worker'): Plugin {
       }
       const missing = onDemandPackages.filter((name) => !found.has(name));
       if (build === 'page' && missing.length > 0)
-        this.error(`No chunk holds ${missing.join(', ')}: mend the list in scripts/precache.ts.`);
+        this.error(`No chunk holds ${missing.join(', ')}: mend the list in scripts/vite/precache.ts.`);
     },
   };
 }

@@ -78,7 +78,7 @@ export type AppState = {
   /** The model this chat talks to. */
   provider: ReadonlySignal<ProviderInfo | undefined>;
   chooseProvider(id: ProviderId): Promise<void>;
-  /** Who answers in this chat; undefined where that agent was removed: no other one stands in for it. */
+  /** Who answers in this chat; undefined where that agent was removed: no other agent replaces it. */
   agent: ReadonlySignal<Agent | undefined>;
   chooseAgent(agent: Agent): Promise<void>;
   /** The sheet of agents and models is open. */

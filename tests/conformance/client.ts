@@ -42,7 +42,7 @@ for (const { name, values } of isSignedIn ? callsOf(one) : []) {
   }
   console.error(name, JSON.stringify(outcome).slice(0, 500));
 }
-// A stream that a server closes is opened anew after the time it asks for.
+// A stream that a server closes is opened again after the time it asks for.
 if (scenario === 'sse-retry') await new Promise((resolve) => setTimeout(resolve, 3_000));
 world.close();
 process.exit(0);

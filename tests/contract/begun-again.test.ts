@@ -1,7 +1,7 @@
-/** Replies that begin again within their stream, on every wire, through the loop: only the second half counts. */
+/** Replies that begin again within their stream, in every format, through the loop: only the second half counts. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
-import { unknownTraits } from '#shared/models/provider.ts';
+import { serverKinds, unknownTraits, type ServerKind } from '#shared/models/provider.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { RunEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
@@ -12,11 +12,8 @@ import type { ModelEvent } from '#workers/contracts/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import { replay, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 
-const formats = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'] as const;
-type Format = (typeof formats)[number];
-
-/** One reply as the events of a wire; `id` is the reply's. */
-type Wire = {
+/** One reply as the events of a format; `id` is the reply's. */
+type ReplyEvents = {
   start(id: string): object[];
   text(id: string, text: string, at: number): object[];
   /** Arguments that break off in the middle. */
@@ -52,7 +49,7 @@ const added = (id: string, output_index: number, item: object) => ({
 });
 const functionCall = (id: string) => ({ type: 'function_call', call_id: `call_${id}`, name: 'write' });
 
-const wires: Record<Format, Wire> = {
+const replyEvents: Record<ServerKind, ReplyEvents> = {
   'openai-chat': {
     start: (id) => [chunk(id, { role: 'assistant', content: '' })],
     text: (id, text) => [chunk(id, { content: text })],
@@ -103,11 +100,11 @@ const wires: Record<Format, Wire> = {
   },
 };
 
-function halfReply(wire: Wire, id: string): object[] {
+function halfReply(wire: ReplyEvents, id: string): object[] {
   return [...wire.start(id), ...wire.text(id, 'First half', 0), ...wire.halfCall(id, 1)];
 }
 
-function wholeReply(wire: Wire, id: string): object[] {
+function wholeReply(wire: ReplyEvents, id: string): object[] {
   return [...wire.start(id), ...wire.text(id, 'Second half', 0), ...wire.end(id, 'text')];
 }
 
@@ -116,12 +113,12 @@ const encode = (events: readonly object[]) => [
   new TextEncoder().encode(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')),
 ];
 
-async function read(format: Format, events: readonly object[]): Promise<ModelEvent[]> {
+async function read(format: ServerKind, events: readonly object[]): Promise<ModelEvent[]> {
   return replay(await loadProvider(format), encode(events));
 }
 
 /** Runs the loop over these replies, one per request. */
-async function run(format: Format, replies: readonly (readonly object[])[]) {
+async function run(format: ServerKind, replies: readonly (readonly object[])[]) {
   const left = [...replies];
   const ran: unknown[] = [];
   const events: RunEvent[] = [];
@@ -175,8 +172,8 @@ function withoutEchoes({ parts }: Message): object[] {
   return parts.map((part) => ('text' in part ? { type: part.type, text: part.text } : part));
 }
 
-describe.each(formats)('%s: a reply that begins again', (format) => {
-  const wire = wires[format];
+describe.each(serverKinds)('%s: a reply that begins again', (format) => {
+  const wire = replyEvents[format];
 
   it('leaves only the second half, and never runs the half-written call', async () => {
     const { outcome, messages, ran, events } = await run(format, [
@@ -249,14 +246,14 @@ describe('what only looks like it', () => {
       delta(' two'),
       start,
       ...block(1, { type: 'text', text: ' three' }),
-      ...wires.anthropic.end('', 'text'),
+      ...replyEvents.anthropic.end('', 'text'),
     ]);
     expect(events.map(({ type }) => type)).not.toContain('restart');
     expect(textOfEvents(events)).toBe('One two three');
   });
 
   it('a repeated message_start with the same id begins again where its blocks do', async () => {
-    const wire = wires.anthropic;
+    const wire = replyEvents.anthropic;
     const events = await read('anthropic', [...halfReply(wire, 'msg'), ...wholeReply(wire, 'msg')]);
     expect(events.filter(({ type }) => type === 'call')).toEqual([]);
     expect(events.map(({ type }) => type)).toContain('restart');
@@ -270,7 +267,7 @@ describe('what only looks like it', () => {
       delta('One'),
       created,
       delta(' two'),
-      ...wires['openai-responses'].end('resp', 'text'),
+      ...replyEvents['openai-responses'].end('resp', 'text'),
     ]);
     expect(textOfEvents(events)).toBe('One two');
     expect(events.map(({ type }) => type)).not.toContain('restart');
@@ -294,7 +291,7 @@ describe('what only looks like it', () => {
 
   it('a last chunk with the usage under another id changes nothing', async () => {
     const events = await read('openai-chat', [
-      ...wholeReply(wires['openai-chat'], 'one'),
+      ...wholeReply(replyEvents['openai-chat'], 'one'),
       { id: 'two', choices: [], usage: { prompt_tokens: 1, completion_tokens: 2 } },
     ]);
     expect(events.map(({ type }) => type)).toEqual(['text-delta', 'usage', 'stop']);
@@ -316,7 +313,7 @@ describe('what only looks like it', () => {
   it('two chunks of one id after one of another begin the reply again', async () => {
     const events = await read('gemini', [
       geminiPart('a', { text: 'First' }),
-      ...wholeReply(wires.gemini, 'b'),
+      ...wholeReply(replyEvents.gemini, 'b'),
     ]);
     expect(events.map(({ type }) => type)).toEqual(['text-delta', 'restart', 'text-delta', 'stop']);
   });

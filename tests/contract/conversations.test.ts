@@ -166,7 +166,7 @@ describe.each(formats)('a conversation over %s', (format) => {
   });
 });
 
-it('gives an older Gemini its pictures beside the results, and no signature of ours', async () => {
+it('gives an older Gemini its pictures beside the results, and no signature made here', async () => {
   servers.gemini.enqueue({ calls: [{ id: null, name: 'noop', arguments: {} }] });
   const call: Part = { type: 'call', id: asId<'call'>('c'), name: 'noop', arguments: {}, status: 'success' };
   const result: Part = {

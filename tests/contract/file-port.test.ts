@@ -4,7 +4,7 @@ import { callOver } from '#shared/rpc/port-calls.ts';
 import type { FilePort, ToolFiles } from '#workers/contracts/file-port.ts';
 import type { FilesApi } from '#workers/contracts/tool-host-protocol.ts';
 import { createFileIndex } from '#workers/storage/workspace/file-index.ts';
-import { lendWriting } from '#workers/engine/tool-hosts/lend-files.ts';
+import { lendWriting } from '#workers/engine/tool-hosts/ports/lend-files.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { changeLentFiles } from '#workers/tool-host/lent-files.ts';

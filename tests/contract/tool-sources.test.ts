@@ -1,5 +1,6 @@
 /** The source of a tool server handles changed announcements, and the registry handles sources that come and go. */
 import { describe, expect, it } from 'vitest';
+import { serverKinds } from '#shared/models/provider.ts';
 import { asId } from '#shared/ids.ts';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { limits } from '#shared/limits.ts';
@@ -92,9 +93,9 @@ describe('a source made of a server', () => {
     expect([a?.timeoutSeconds, b?.timeoutSeconds]).toEqual([60, 60]);
   });
 
-  it('has definitions that every wire takes', () => {
+  it('has definitions that every format takes', () => {
     const tools = source.tools().map(({ definition }) => definition);
-    for (const format of ['openai-chat', 'openai-responses', 'anthropic', 'gemini'] as const)
+    for (const format of serverKinds)
       expect(JSON.stringify(formatDefinitions(format, tools))).toContain('mcp__docs__search');
   });
 });

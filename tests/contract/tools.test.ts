@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParameterSchema } from '#shared/tools/schema.ts';
-import type { Resource } from '#shared/tools/tool.ts';
+import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
+import type { Resource, ToolDefinition } from '#shared/tools/tool.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { placesOf } from '#workers/engine/calls/touches.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
@@ -115,29 +116,30 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     if (Object.keys(tool.parameters.properties).length > 0) expect(seen.invalid).toBeGreaterThan(0);
   });
 
-  it('converts to the three JSON Schema formats without losing its schema', () => {
-    const { description, parameters } = tool;
-    expect(formatDefinitions('openai-chat', [tool])).toEqual([
-      { type: 'function', function: { name, description, parameters } },
-    ]);
-    expect(formatDefinitions('openai-responses', [tool])).toEqual([
-      { type: 'function', name, description, parameters, strict: false },
-    ]);
-    expect(formatDefinitions('anthropic', [tool])).toEqual([{ name, description, input_schema: parameters }]);
+  it.each(serverKinds)('converts to the format %s without losing its schema', (kind) => {
+    expectDefinitions[kind](tool, formatDefinitions(kind, [tool]));
   });
+});
 
-  it('converts to Gemini with the fields that the format knows, and the same parameters', () => {
-    const [entry] = formatDefinitions('gemini', [tool]) as {
-      functionDeclarations: { name: string; parameters?: GeminiSchema }[];
-    }[];
+/** What each format has to make of a tool. */
+const expectDefinitions: Record<ServerKind, (tool: ToolDefinition, definitions: unknown) => void> = {
+  'openai-chat': ({ name, description, parameters }, definitions) =>
+    expect(definitions).toEqual([{ type: 'function', function: { name, description, parameters } }]),
+  'openai-responses': ({ name, description, parameters }, definitions) =>
+    expect(definitions).toEqual([{ type: 'function', name, description, parameters, strict: false }]),
+  anthropic: ({ name, description, parameters }, definitions) =>
+    expect(definitions).toEqual([{ name, description, input_schema: parameters }]),
+  // Only fields that the format knows, and the same parameters.
+  gemini({ name, parameters }, definitions) {
+    const [entry] = definitions as { functionDeclarations: { name: string; parameters?: GeminiSchema }[] }[];
     const [declaration] = entry?.functionDeclarations ?? [];
     expect(declaration?.name).toBe(name);
     expect(Object.keys(declaration?.parameters?.properties ?? {})).toEqual(
-      Object.keys(tool.parameters.properties),
+      Object.keys(parameters.properties),
     );
     if (declaration?.parameters) expectGemini(declaration.parameters);
-  });
-});
+  },
+};
 
 type GeminiSchema = { type: string; properties?: Record<string, GeminiSchema>; items?: GeminiSchema };
 

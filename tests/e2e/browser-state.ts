@@ -1,7 +1,7 @@
 /** What the browser says of a page: permissions, and whether it is in sight. */
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** Playwright's own grants cannot say "denied" or "prompt"; the protocol can (platform.md, 4). */
+/** Playwright's own grants cannot say "denied" or "prompt"; the DevTools protocol can. */
 export async function setPermission(
   page: Page,
   name: string,

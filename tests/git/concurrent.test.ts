@@ -1,7 +1,7 @@
 /** Git commands of several calls on one repository at the same time: none loses what another one wrote. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runGit } from '#workers/runtimes/git/command.ts';
-import { defer } from '#workers/engine/tool-hosts/defer.ts';
+import { defer } from '#workers/engine/tool-hosts/ports/defer.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { openTwoGits, type TwoGits } from '#tests/fixtures/git/two-gits.ts';

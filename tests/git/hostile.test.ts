@@ -304,7 +304,7 @@ describe('files of a repository that are garbage', () => {
     expect((await git.ourGit('status')).stderr).toContain('HEAD');
   });
 
-  it('index and config: any bytes give a value or an error of ours', () => {
+  it('index and config: any bytes give a value or a GitError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const signed = concat([encode('DIRC'), Uint8Array.of(0, 0, 0, 2, 0, 0, 0, 3), new Uint8Array(bytes)]);

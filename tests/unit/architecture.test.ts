@@ -6,9 +6,6 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files over 300 lines, each with its reason. */
-const longFiles: Record<string, string> = {};
-
 /** Libraries that are imported in at most this many files, so that they can be replaced. */
 const confined: Record<string, number> = {
   '@mdream/js': 1,
@@ -36,10 +33,13 @@ const confined: Record<string, number> = {
 
 type Import = { from: string; to: string };
 
-const files = ['src', 'workers'].flatMap((folder) =>
+const filesIn = (folder: string, ending: RegExp) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
-    .map((name) => join(folder, name).replaceAll('\\', '/')),
+    .filter((name) => ending.test(name))
+    .map((name) => join(folder, name).replaceAll('\\', '/'));
+
+const files = ['src', 'workers'].flatMap((folder) =>
+  filesIn(folder, /\.tsx?$/).filter((name) => !name.endsWith('.d.ts')),
 );
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -152,12 +152,27 @@ describe('the architecture', () => {
   });
 
   it('keeps files short enough to be one idea', () => {
-    const long = files.filter((file) => text(file).split('\n').length > 300 && !longFiles[file]);
-    expect(long).toEqual([]);
+    const all = ['src', 'workers'].flatMap((folder) => filesIn(folder, /\.(tsx?|js)$/));
+    expect(all.filter((file) => text(file).trimEnd().split('\n').length > 300)).toEqual([]);
+  });
+
+  it('keeps at most 25 files directly in a folder', () => {
+    const all = ['src', 'workers'].flatMap((folder) => filesIn(folder, /\.\w+$/));
+    const counts = new Map<string, number>();
+    for (const file of all) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect(counts.size).toBeGreaterThan(100);
+    expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
   });
 
   it('opens every file with one sentence', () => {
     expect(files.filter((file) => !text(file).startsWith('/**'))).toEqual([]);
+  });
+
+  it('imports over more than three folders by an alias', () => {
+    const all = ['src', 'workers', 'scripts', 'tests'].flatMap((folder) =>
+      filesIn(folder, /\.(tsx?|mjs|js)$/),
+    );
+    expect(all.filter((file) => /(from|import)\s*\(?\s*'(\.\.\/){4}/.test(text(file)))).toEqual([]);
   });
 
   it('has no type holes', () => {

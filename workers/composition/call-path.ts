@@ -26,7 +26,7 @@ import {
 } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { createDocumentReader, type DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
-import { grantPorts, type Look, type PortSources } from '#workers/engine/tool-hosts/grant-ports.ts';
+import { grantPorts, type Look, type PortSources } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
 import { runExclusively } from '#workers/engine/tool-hosts/session-mutex.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';

@@ -25,7 +25,7 @@ export function openAlarmsLater({ bus, database, taskSwitch }: Core & Stores): A
         return () => clearTimeout(timer);
       },
     });
-    // Whoever opens it may have planned one before.
+    // The code that opens it may have planned one before.
     void opened.check();
     return opened;
   });

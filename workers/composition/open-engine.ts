@@ -1,5 +1,5 @@
 /** Opens the parts of the engine in the order in which they need each other. */
-import { createDeviceBridge } from '#workers/engine/tool-hosts/device-bridge.ts';
+import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
 import { createEventBus } from '#workers/engine/events/event-bus.ts';
 import { createPrompts } from '#workers/engine/permissions/prompts.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';

@@ -1,4 +1,4 @@
-/** Anything that brings tools to the registry: the built-in list, MCP servers. The executor treats them alike. */
+/** Anything that brings tools to the registry: the built-in list, tool servers. The executor treats them alike. */
 import type { AgentId, CallId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';

@@ -19,7 +19,7 @@ export type TasksApi = {
   remove(id: TaskId): Promise<Task | undefined>;
   /** Puts a deleted task back as it was. */
   restore(task: Task): Promise<TaskAnswer<Task>>;
-  /** Going on accepts a task that waits for the user, and plans it anew: what passed meanwhile is not caught up. */
+  /** Going on accepts a task that waits for the user, and plans it again: what passed meanwhile is not caught up. */
   pause(id: TaskId, isPaused: boolean): Promise<TaskAnswer<Task>>;
   /** Runs it now, whatever its schedule; resolves to the chat of the run once it begins. */
   run(id: TaskId): Promise<TaskAnswer<SessionId>>;

@@ -106,7 +106,7 @@ type ToolFacts = {
   category: ToolCategory;
   /** Browser permissions requested before every execution. */
   permissions: readonly BrowserPermission[];
-  /** APIs of the browser that it needs: where one is absent, the tool is offered to nobody. */
+  /** APIs of the browser that it needs: where one is absent, the tool is not offered. */
   features?: readonly DeviceFeature[];
   capabilities: readonly Capability[];
   timeoutSeconds: number;

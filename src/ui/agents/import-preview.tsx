@@ -142,7 +142,7 @@ function LeftOut({ read: { left, more } }: { read: AgentImport }) {
 /** Longer than any tool has. */
 const mostNameCharacters = 80;
 
-/** Names of the file, as code; `*` is a word of ours. */
+/** Names of the file, as code; `*` is OneClaw's own word. */
 function Names({ names }: { names: readonly string[] }) {
   return (
     <>

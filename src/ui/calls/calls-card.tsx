@@ -149,7 +149,7 @@ function CallName({ name, summary }: { name: string; summary: string }) {
         {title}
       </span>
       <span class={styles.callAbout}>
-        {title !== name && <code class={styles.callWire}>{name}</code>}
+        {title !== name && <code class={styles.callName}>{name}</code>}
         {about}
       </span>
     </>

@@ -1,7 +1,7 @@
 /** The relay that fetches what a server does not let web pages read: its address, and a header with its key. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { RelayDraft, RelayInfo } from '#shared/api/network.ts';
+import type { RelayDraft, RelayInfo } from '#shared/api/access/network.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';

@@ -184,7 +184,7 @@ const git = (name: string, values: Record<string, unknown>): Call => ({
 
 /** `url` serves `/silent`, `/endless` and, by real git, `/bomb.git`. */
 const gitRuntime = (url: string, bomb: string): Runtime => ({
-  // Changes the repository: it waits for whoever still holds it, and names changed files.
+  // Changes the repository: it waits for the call that still holds it, and names changed files.
   check: git('checkout', { target: 'main' }),
   good: "Already on 'main'",
   attacks: {

@@ -83,7 +83,7 @@ test('a model without a wire for tools calls one, and nothing of the call is sho
   await expect(transcript(app)).not.toContainText('tool_call');
 });
 
-test('stop in the middle frees the composer, and the model answers again without being read anew', async ({
+test('stop in the middle frees the composer, and the model answers again without being read again', async ({
   app,
 }) => {
   await importModel(app, 'endless.gguf', endless);
@@ -99,7 +99,7 @@ test('stop in the middle frees the composer, and the model answers again without
     return performance.now() - pressed;
   });
   expect(freedAfter).toBeLessThan(atOnce);
-  // The model is still in memory: it answers at once, and nothing is read anew.
+  // The model is still in memory: it answers at once, and nothing is read again.
   await app.evaluate(() => {
     const seen: string[] = [];
     window.oneclaw.on((event) => event.type === 'model-progress' && seen.push(event.work));

@@ -9,7 +9,7 @@ import { listen } from '#tests/fixtures/web/listen.ts';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { expect, test } from '../app.ts';
 
-// Each test loads Python anew: three seconds, and more where two tests do so at once.
+// Each test loads Python: three seconds, and more where two tests do so at once.
 test.describe.configure({ timeout: 120_000 });
 
 function runScript(page: Page, code: string, more: Record<string, unknown> = {}) {

@@ -183,7 +183,7 @@ test('the user plans, runs, pauses, edits and deletes a task on the screen', asy
   await app.getByRole('link', { name: 'New task' }).click();
   await app.getByRole('textbox', { name: 'Name' }).fill('Weather');
   await app.getByRole('button', { name: 'Save' }).click();
-  await expect(app.getByText('Write what is to be done.')).toBeVisible();
+  await expect(app.getByText('Write what the task should do.')).toBeVisible();
   await app.getByRole('textbox', { name: 'What to do' }).fill('How is the weather?');
   await app.getByRole('combobox', { name: 'When' }).selectOption('Every week');
   await app.getByRole('combobox', { name: 'Day' }).selectOption('Wednesday');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { writeConsoleDocs } from '../../../scripts/console-docs.ts';
+import { writeConsoleDocs } from '#scripts/console-docs.ts';
 
 const page = fileURLToPath(new URL('../../../docs/console.md', import.meta.url));
 

@@ -1,7 +1,7 @@
-/** `_headers` as static hosts read it: what applies joins, and `!` takes away; WebAssembly runs in one place only. */
+/** `_headers` as static hosts read it: what applies joins, and `!` takes away; WebAssembly runs in two folders only. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { headersFor, parseHeaders } from '../../../scripts/headers.mjs';
+import { headersFor, parseHeaders } from '#scripts/headers.mjs';
 
 const csp = 'Content-Security-Policy';
 
@@ -11,7 +11,7 @@ describe('headersFor', () => {
     expect(headersFor(rules, '/a/b')).toEqual({ A: '1, 2', B: '3' });
   });
 
-  it('takes a header away, and sets it anew', () => {
+  it('takes a header away, and sets it again', () => {
     const rules = parseHeaders('/*\n  A: 1\n  B: 1\n\n/a/*\n  ! A\n  A: 2\n');
     expect(headersFor(rules, '/a/b')).toEqual({ A: '2', B: '1' });
     expect(headersFor(rules, '/b')).toEqual({ A: '1', B: '1' });
@@ -19,7 +19,7 @@ describe('headersFor', () => {
 
   it('gives workers a whole policy, also where a host sends only that of the last rule', () => {
     const rules = parseHeaders(readFileSync('public/_headers', 'utf8'));
-    for (const path of ['/tool-host/1.js', '/gguf/1.js']) {
+    for (const path of ['/tool-host/1.js', '/gguf/1.js', '/code-host/1.js']) {
       const last = rules.findLast(
         (rule) => rule.pattern.test(path) && rule.headers.some(([name]) => name === csp),
       );
@@ -29,7 +29,7 @@ describe('headersFor', () => {
     }
   });
 
-  it('allows WebAssembly to the worker that runs models, and to nothing else', () => {
+  it('allows WebAssembly to the workers that run models and code, and to nothing else', () => {
     const rules = parseHeaders(readFileSync('public/_headers', 'utf8'));
     for (const path of [
       '/',
@@ -40,9 +40,11 @@ describe('headersFor', () => {
       '/x',
     ])
       expect(headersFor(rules, path)[csp]).not.toContain('wasm');
-    const own = headersFor(rules, '/gguf/1.js')[csp];
-    expect(own).toContain("script-src 'self' 'wasm-unsafe-eval';");
-    expect(own).toContain("connect-src 'self';");
-    expect(own).not.toMatch(/https?:|unsafe-inline|'unsafe-eval'/);
+    for (const path of ['/gguf/1.js', '/code-host/1.js']) {
+      const own = headersFor(rules, path)[csp];
+      expect(own).toContain("script-src 'self' 'wasm-unsafe-eval';");
+      expect(own).toContain("connect-src 'self';");
+      expect(own).not.toMatch(/https?:|unsafe-inline|'unsafe-eval'/);
+    }
   });
 });

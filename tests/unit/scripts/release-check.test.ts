@@ -8,7 +8,7 @@ import {
   readAudit,
   shippedPackages,
   trustAudit,
-} from '../../../scripts/release-check.mjs';
+} from '#scripts/release-check.mjs';
 
 const hash = `sha512-${'a'.repeat(86)}==`;
 

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/install.mjs';
-import { serve } from '../../../scripts/serve.mjs';
+import { root } from '#scripts/install.mjs';
+import { serve } from '#scripts/serve.mjs';
 
 let folder: string;
 beforeEach(() => {

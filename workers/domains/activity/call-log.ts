@@ -11,7 +11,7 @@ export const callLogLock = 'oneclaw-call-log';
 const retryAfterMs = [0, 100, 1_000];
 const batchSize = 200;
 /**
- * Calls of runs wait so long for others: whoever reads settings waits for each write of the log, and every request of a
+ * Calls of runs wait so long for others: a reader of settings waits for each write of the log, and every request of a
  * run does. If the tab dies meanwhile, they are recovered from the journal.
  */
 const gatherMs = 250;

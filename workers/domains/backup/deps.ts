@@ -6,7 +6,7 @@ import type { FilePort } from '#workers/contracts/file-port.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { Database } from '#workers/storage/database.ts';
 
-export type BackupPorts = {
+export type BackupDeps = {
   database: Database;
   blobs: BlobStore;
   /** Of all domains. */

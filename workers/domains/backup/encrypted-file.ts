@@ -9,7 +9,7 @@
  */
 import { encryptedMagic } from '#shared/rpc/encrypted-backup.ts';
 import { BackupError } from './format.ts';
-import type { BackupPorts } from './deps.ts';
+import type { BackupDeps } from './deps.ts';
 
 /** OWASP's recommendation for scrypt (Password Storage Cheat Sheet): 128 MB of memory. */
 const cost = { logN: 17, r: 8, p: 1 };
@@ -24,7 +24,7 @@ const cachedChunks = 8;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Header = { bytes: Bytes; logN: number; salt: Bytes; prefix: Bytes };
-type Progress = BackupPorts['progress'];
+type Progress = BackupDeps['progress'];
 
 /** Bytes at any place, as a zip reader needs them. */
 export type RandomAccess = { size: number; read(at: number, length: number): Promise<Bytes> };

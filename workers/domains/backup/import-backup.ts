@@ -3,7 +3,7 @@ import type { BackupReport, ExistingChoice, RecordsName } from '#shared/rpc/back
 import { newId, type RunId } from '#shared/ids.ts';
 import type { Batch, WorkspaceFiles } from '#workers/contracts/backup-part.ts';
 import { BackupError } from './format.ts';
-import type { BackupPorts } from './deps.ts';
+import type { BackupDeps } from './deps.ts';
 import {
   createImportJournal,
   forgetImports,
@@ -27,7 +27,7 @@ export class ImportError extends Error {
 export async function importBackup(
   backup: ReadBackup,
   existing: ExistingChoice,
-  ports: BackupPorts,
+  ports: BackupDeps,
 ): Promise<BackupReport> {
   const { database } = ports;
   if ((await lastNote(database))?.state === 'writing') throw new BackupError('unfinished');
@@ -53,7 +53,7 @@ export async function importBackup(
 async function takeBackFailed(
   note: ImportNote,
   cause: unknown,
-  ports: BackupPorts,
+  ports: BackupDeps,
   report: BackupReport,
 ): Promise<void> {
   let kept: number;
@@ -70,7 +70,7 @@ async function write(
   { records, settings, plan, meter }: ReadBackup,
   existing: ExistingChoice,
   run: RunId,
-  ports: BackupPorts,
+  ports: BackupDeps,
   { counts }: BackupReport,
 ): Promise<void> {
   const journal = createImportJournal(run, ports);
@@ -94,7 +94,7 @@ function count(counts: BackupReport['counts'], name: RecordsName, amount: number
 async function writeFiles(
   { folders, files }: WorkspaceFiles,
   run: RunId,
-  ports: BackupPorts,
+  ports: BackupDeps,
 ): Promise<number> {
   if (files.length + folders.length === 0) return 0;
   await ports.asRun(run, async (port) => {
@@ -104,7 +104,7 @@ async function writeFiles(
   return files.length || folders.length;
 }
 
-async function writeBatch(batch: Batch, journal: ImportJournal, ports: BackupPorts): Promise<number> {
+async function writeBatch(batch: Batch, journal: ImportJournal, ports: BackupDeps): Promise<number> {
   let written = 0;
   const work = async () => void (written = await journal.write(await batch.items()));
   if (batch.lock === undefined) await work();

@@ -8,7 +8,7 @@ import type {
   TakeBackReport,
 } from '#shared/rpc/backup.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { BackupPorts } from './deps.ts';
+import type { BackupDeps } from './deps.ts';
 import { BackupError } from './format.ts';
 import { ImportError, importBackup } from './import-backup.ts';
 import { lastNote } from './import-journal.ts';
@@ -25,7 +25,7 @@ export type Backups = {
   takeBack(): Promise<BackupAnswer<TakeBackReport>>;
 };
 
-export function createBackups(ports: BackupPorts): Backups {
+export function createBackups(ports: BackupDeps): Backups {
   return {
     write: (passphrase) => answer(() => writeBackup(ports, passphrase)),
     read: (file, passphrase) => answer(async () => (await readBackup(file, passphrase, ports)).plan),

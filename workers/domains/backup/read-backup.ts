@@ -12,7 +12,7 @@ import type {
 import { openArchive, type Archive } from './archive.ts';
 import { isEncrypted, openEncrypted, type RandomAccess } from './encrypted-file.ts';
 import { BackupError, names, version } from './format.ts';
-import type { BackupPorts, Progress } from './deps.ts';
+import type { BackupDeps, Progress } from './deps.ts';
 import { checkValue } from './shape.ts';
 import { manifestShape, type Manifest } from './manifest.ts';
 
@@ -27,7 +27,7 @@ export type ReadBackup = {
 export async function readBackup(
   file: Blob,
   passphrase: string | undefined,
-  ports: BackupPorts,
+  ports: BackupDeps,
 ): Promise<ReadBackup> {
   const meter: ReadBackup['meter'] = {};
   const source = await openSource(file, passphrase, ports);
@@ -53,7 +53,7 @@ export async function readBackup(
 async function openSource(
   file: Blob,
   passphrase: string | undefined,
-  { progress }: BackupPorts,
+  { progress }: BackupDeps,
 ): Promise<Blob | RandomAccess> {
   if (!(await isEncrypted(file))) return file;
   if (passphrase === undefined) throw new BackupError('passphrase');
@@ -87,7 +87,7 @@ function sourceOf(archive: Archive, { paths }: RecordsPart, created: number): Pa
 type ReadSettings = { settings: FoundSetting[]; brokenParts: string[] };
 
 /** An invalid value is left out alone; a file that cannot be read, with all of them. */
-async function readSettings(archive: Archive, { parts }: BackupPorts): Promise<ReadSettings> {
+async function readSettings(archive: Archive, { parts }: BackupDeps): Promise<ReadSettings> {
   const result: ReadSettings = { settings: [], brokenParts: [] };
   const fields = await archive.json(names.settings).catch(noBackupError);
   if (!isJsonObject(fields)) return { settings: [], brokenParts: [names.settings] };

@@ -2,13 +2,13 @@
 import type { RunId } from '#shared/ids.ts';
 import { restoreFiles } from '#workers/storage/undo/restore-files.ts';
 import { readChanges } from '#workers/storage/undo/run-changes.ts';
-import type { UndoPorts } from '#workers/storage/undo/undo.ts';
+import type { UndoDeps } from '#workers/storage/undo/undo.ts';
 import { noRecorder } from '#workers/storage/workspace/change-recorder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { lockAll } from '#workers/storage/workspace/workspace-locks.ts';
 
 /** Resolves to how many files stay, because they were changed since. Throws where others could not be rolled back. */
-export function rollBackFiles({ workspace, undo, lock }: UndoPorts, run: RunId): Promise<number> {
+export function rollBackFiles({ workspace, undo, lock }: UndoDeps, run: RunId): Promise<number> {
   return lockAll(lock, async () => {
     const folder = await openRun(undo, run);
     // The import had no files, or their records have expired.

@@ -3,7 +3,7 @@ import type { TakeBackReport } from '#shared/rpc/backup.ts';
 import { inParallel } from '#shared/in-parallel.ts';
 import type { TableName } from '#workers/storage/database.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
-import type { BackupPorts } from './deps.ts';
+import type { BackupDeps } from './deps.ts';
 import { begin, isUnchanged, itemsOf, withoutAdded, type AnyTransaction } from './import-journal.ts';
 import { toJson } from './record-list.ts';
 import type { ImportedItem, ImportedValue, ImportNote } from './tables.ts';
@@ -11,7 +11,7 @@ import type { ImportedItem, ImportedValue, ImportNote } from './tables.ts';
 const atOnce = 50;
 
 /** Can be repeated after it was interrupted: what was taken back is no longer in the journal. */
-export async function takeBackImport(note: ImportNote, ports: BackupPorts): Promise<TakeBackReport> {
+export async function takeBackImport(note: ImportNote, ports: BackupDeps): Promise<TakeBackReport> {
   const { database } = ports;
   const keys = (await database.getAllKeys('importedItems', itemsOf(note.id))).reverse();
   const progress = ports.progress('taking-back', keys.length);
@@ -33,7 +33,7 @@ export async function takeBackImport(note: ImportNote, ports: BackupPorts): Prom
 }
 
 /** In one transaction with the end of their journal; resolves to how many stay. */
-async function restore(items: readonly ImportedItem[], ports: BackupPorts): Promise<number> {
+async function restore(items: readonly ImportedItem[], ports: BackupDeps): Promise<number> {
   const { database, blobs } = ports;
   const plans = await inParallel(items, 4, async (item) => ({ item, plan: await planOf(item, ports) }));
   const tables = new Set(items.flatMap(({ values }) => values.map(({ table }) => table as TableName)));
@@ -68,7 +68,7 @@ async function restore(items: readonly ImportedItem[], ports: BackupPorts): Prom
 type Restored = { value: ImportedValue; now: unknown; next: unknown };
 
 /** Undefined: something of it was changed since the import. */
-async function planOf({ values }: ImportedItem, { database }: BackupPorts): Promise<Restored[] | undefined> {
+async function planOf({ values }: ImportedItem, { database }: BackupDeps): Promise<Restored[] | undefined> {
   const current = await readAll(values, database);
   const restored: Restored[] = [];
   for (const [at, value] of values.entries()) {
@@ -82,7 +82,7 @@ async function planOf({ values }: ImportedItem, { database }: BackupPorts): Prom
 
 async function readAll(
   values: readonly ImportedValue[],
-  database: BackupPorts['database'],
+  database: BackupDeps['database'],
 ): Promise<unknown[]> {
   const tables = new Set(values.map(({ table }) => table as TableName));
   if (tables.size === 0) return [];

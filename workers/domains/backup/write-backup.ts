@@ -6,7 +6,7 @@ import { minPassphraseLength } from '#shared/rpc/vault.ts';
 import type { ArchiveEntry, SettingPart } from '#workers/contracts/backup-part.ts';
 import { createEncryption } from './encrypted-file.ts';
 import { BackupError, names, version } from './format.ts';
-import type { BackupPorts } from './deps.ts';
+import type { BackupDeps } from './deps.ts';
 import type { Manifest } from './manifest.ts';
 
 type ZipEntry =
@@ -15,7 +15,7 @@ type ZipEntry =
   | { name: string };
 
 /** Encrypted if there is a passphrase. */
-export async function writeBackup(ports: BackupPorts, passphrase?: string): Promise<Blob> {
+export async function writeBackup(ports: BackupDeps, passphrase?: string): Promise<Blob> {
   if (passphrase !== undefined && passphrase.length < minPassphraseLength)
     throw new BackupError('short_passphrase');
   const encryption =
@@ -35,7 +35,7 @@ export async function writeBackup(ports: BackupPorts, passphrase?: string): Prom
   return blob;
 }
 
-async function* entriesOf(ports: BackupPorts): AsyncGenerator<ZipEntry> {
+async function* entriesOf(ports: BackupDeps): AsyncGenerator<ZipEntry> {
   const { app, now, parts } = ports;
   const manifest: Manifest = { format: 'oneclaw-backup', version, app, created: now() };
   yield toZipEntry({ name: names.manifest, content: JSON.stringify(manifest) }, ports);
@@ -45,7 +45,7 @@ async function* entriesOf(ports: BackupPorts): AsyncGenerator<ZipEntry> {
     if ('paths' in part) for await (const entry of part.collect()) yield toZipEntry(entry, ports);
 }
 
-function toZipEntry({ name, content, modified }: ArchiveEntry, { now }: BackupPorts): ZipEntry {
+function toZipEntry({ name, content, modified }: ArchiveEntry, { now }: BackupDeps): ZipEntry {
   if (content === undefined) return { name };
   const lastModified = new Date(modified ?? now());
   // The two members of the union differ in the type of `input` alone.

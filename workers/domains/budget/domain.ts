@@ -1,5 +1,5 @@
 /** What a day may cost, and what it has cost. */
-import type { BudgetApi } from '#shared/api/budget.ts';
+import type { BudgetApi } from '#shared/api/models/budget.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { Spending } from './spending.ts';

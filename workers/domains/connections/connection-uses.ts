@@ -16,7 +16,7 @@ export type ConnectionUses = {
 const keptTimes = 20;
 
 /**
- * `gatherMs`: uses of that time are written together, because whoever reads settings waits for each write, and every
+ * `gatherMs`: uses of that time are written together, because a reader of settings waits for each write, and every
  * request of a run does. What was not written when the engine dies is lost; it is only statistics.
  */
 export function createConnectionUses(database: Database, gatherMs = 0): ConnectionUses {

@@ -1,5 +1,5 @@
 /** Health of everything outside that is configured: providers and tool servers. */
-import type { ConnectionsApi } from '#shared/api/connections.ts';
+import type { ConnectionsApi } from '#shared/api/access/connections.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { ConnectionSourceDeps } from './connections.ts';
 import type { ConnectionUses } from './connection-uses.ts';

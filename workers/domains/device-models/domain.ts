@@ -1,5 +1,5 @@
 /** Models that run on this device: the browser's own, and GGUF files. */
-import type { DeviceModelsApi } from '#shared/api/device-models.ts';
+import type { DeviceModelsApi } from '#shared/api/models/device-models.ts';
 import type { ModelFileResult } from '#shared/models/device-model.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { OnDevice } from './on-device.ts';

@@ -2,7 +2,7 @@
  * The network of tools: the relay and the reader service for servers that refuse web pages. Not in backups: one from
  * outside would see requests.
  */
-import type { NetworkApi } from '#shared/api/network.ts';
+import type { NetworkApi } from '#shared/api/access/network.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { ReaderStore } from './reader-store.ts';
 import type { RelayStore } from './relay-store.ts';

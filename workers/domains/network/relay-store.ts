@@ -1,5 +1,5 @@
 /** The user's relay: its address in the settings, its headers in the vault, bound to the address. */
-import type { RelayDraft, RelayInfo } from '#shared/api/network.ts';
+import type { RelayDraft, RelayInfo } from '#shared/api/access/network.ts';
 import { isJsonObject } from '#shared/json.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';

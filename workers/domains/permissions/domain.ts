@@ -1,5 +1,5 @@
 /** What the browser permits, and the private hosts the user has allowed. */
-import type { PermissionsApi } from '#shared/api/permissions.ts';
+import type { PermissionsApi } from '#shared/api/access/permissions.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import { overview } from '#workers/engine/permissions/query-permission.ts';
 import type { AllowedHosts } from './allowed-hosts.ts';

@@ -1,5 +1,5 @@
 /** Model providers the user has configured. */
-import type { ProvidersApi } from '#shared/api/providers.ts';
+import type { ProvidersApi } from '#shared/api/models/providers.ts';
 import type { ModelError, ProviderDraft } from '#shared/models/provider.ts';
 import { hasNetwork } from '#shared/models/provider.ts';
 import type { Domain } from '#workers/contracts/domain.ts';

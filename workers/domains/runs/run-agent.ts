@@ -10,7 +10,6 @@ import { createAsker } from '#workers/agent/ask-model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
 import type { LoopDeps } from '#workers/agent/loop-deps.ts';
-import type { StepEvent } from '#workers/agent/step-event.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
@@ -127,7 +126,10 @@ function createLoopDeps(
     emit: stream.emit,
     messages: () => stream.view().messages,
     author: asker.author,
-    ask: (...request) => sayMemories(asker.ask(...request), memories, () => ownNotes(run, stream)),
+    ask(...request) {
+      noteMemories(run, stream, memories);
+      return asker.ask(...request);
+    },
     call: (call, signal) =>
       executor.execute(call, {
         agent,
@@ -152,15 +154,11 @@ function createLoopDeps(
 }
 
 /** The first answer of a run says which memories it was given; after a resume also the next one, if they are others. */
-async function* sayMemories(
-  reply: AsyncIterable<StepEvent>,
-  memories: Recalled | undefined,
-  notes: () => readonly Note[],
-): AsyncIterable<StepEvent> {
+function noteMemories(run: RunId, stream: RunStream, memories: Recalled | undefined): void {
   const used = memories?.used ?? [];
-  const said = notes().findLast((note) => note.type === 'memories')?.used ?? [];
-  if (canonicalJson(used) !== canonicalJson(said)) yield { type: 'note', note: { type: 'memories', used } };
-  yield* reply;
+  const said = ownNotes(run, stream).findLast((note) => note.type === 'memories')?.used ?? [];
+  if (canonicalJson(used) !== canonicalJson(said))
+    stream.emit({ type: 'note', note: { type: 'memories', used } });
 }
 
 function ownNotes(run: RunId, stream: RunStream): Note[] {

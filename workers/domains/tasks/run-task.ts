@@ -65,7 +65,7 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
     sessionChanged(session);
     hooks.onBegun?.(session);
     const report = await send({ ...inputOf(claimed), ...hooks.input });
-    // It waits for the user: whoever goes on with it leaves the result to `recoverTask`.
+    // It waits for the user: the run that goes on with it leaves the result to `recoverTask`.
     if (report.outcome.type === 'waiting') return undefined;
     const { outcome } = report;
     // So does a run whose end could not be stored, as on a full disk: its answer is in the journal alone, and a

@@ -162,7 +162,7 @@ export function retryDelay(failures: number): number {
   return Math.min(most, least * 2 ** Math.min(failures - 1, 10));
 }
 
-/** After the clock was set back, a time that was due soon may be years away: it is planned anew. What has run stays done. */
+/** After the clock was set back, a time that was due soon may be years away: it is planned again. What has run stays done. */
 export function replan(task: Task, now: number): Task {
   const { next, schedule, failures, results } = task;
   if (next === null || schedule.type === 'heartbeat') return task;

@@ -25,7 +25,7 @@ export async function readShell(
   return text === null ? null : parseShell(text);
 }
 
-/** `null` for what a shell did not write: the next command begins anew as well. */
+/** `null` for what a shell did not write: the next command begins again as well. */
 export function parseShell(text: string): ShellInfo | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   if (!parsed.success) return null;

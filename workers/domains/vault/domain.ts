@@ -1,5 +1,5 @@
 /** The encrypted store of API keys, and the passphrase that can lock it. */
-import type { VaultApi } from '#shared/api/vault.ts';
+import type { VaultApi } from '#shared/api/access/vault.ts';
 import type { VaultAction, VaultAnswer } from '#shared/rpc/vault.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';

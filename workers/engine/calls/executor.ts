@@ -20,7 +20,7 @@ import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { checkArguments, type CheckDeps } from './check-arguments.ts';
 import { createWaitClock, type WaitClock } from './wait-clock.ts';
 import { fail, notAvailable, notFound, notInBrowser, refused, switchedOff } from './refuse-call.ts';
-import { createChangedFiles } from '../tool-hosts/changed-files.ts';
+import { createChangedFiles } from '../tool-hosts/ports/changed-files.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
 import type { ToolOutcome, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';

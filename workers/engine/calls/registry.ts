@@ -18,7 +18,7 @@ export type Registry = {
   names(): string[];
   /** False if the user switched the tool off for every agent. */
   isEnabled(name: string): boolean;
-  /** The API of the browser that a tool needs and that is not there: it is offered to nobody. */
+  /** The API of the browser that a tool needs and that is absent: it is not offered. */
   lackOf(tool: ToolDefinition): string | undefined;
   /** The tools an agent may use; none that is switched off or cannot work in this browser. */
   select(agent: Pick<Agent, 'tools' | 'deny'>): ToolDefinition[];

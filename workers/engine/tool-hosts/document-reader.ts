@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ReadFilesApi } from '#workers/contracts/tool-host-protocol.ts';
-import { lendPort } from './lend-port.ts';
+import { lendPort } from './ports/lend-port.ts';
 import type { ToolHostPool } from './tool-host-pool.ts';
 
 type DocumentRequest = {

@@ -152,7 +152,7 @@ function createClock(deadlineMs: number) {
   return {
     hold: waits.hold,
     isTaken: () => takenAt !== undefined,
-    /** False for a second time, which would begin the deadline anew. */
+    /** False for a second time, which would restart the deadline. */
     take(): boolean {
       if (takenAt !== undefined) return false;
       takenAt = performance.now();

@@ -118,7 +118,7 @@ function toError(event: JsonObject): ModelEvent {
   return { type: 'error', error: { type: typeOf(status, code, detail), detail } };
 }
 
-/** An error inside a stream has no HTTP status; its code stands in for one. */
+/** An error inside a stream has no HTTP status; its code is used instead. */
 function statusOf(code: string): number {
   if (code.includes('rate_limit')) return 429;
   return /invalid|unsupported/.test(code) ? 400 : 500;

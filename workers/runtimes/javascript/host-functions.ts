@@ -1,4 +1,4 @@
-/** What prelude.js calls: output, timers, encodings, the files of the workspace, and the network where it is granted. */
+/** What the prelude calls: output, timers, encodings, the files of the workspace, and the network where it is granted. */
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import { noNetwork, type NetworkPort, type NetworkResponse } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';

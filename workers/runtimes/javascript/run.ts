@@ -5,7 +5,7 @@ import type { ScriptClock } from '../script-clock.ts';
 import { openBridge, type Bridge, type HostFunctions } from './bridge.ts';
 import type { Interpreter } from './interpreter.ts';
 import { evaluateModule, unpack, type Ended, type ReadModule } from './modules.ts';
-import prelude from './prelude.js?raw';
+import { prelude } from './prelude/index.ts';
 
 /** Bytes; far below the stack of WebAssembly itself, whose overflow would break the interpreter. */
 const stackBytes = 256 * 1024;
@@ -15,7 +15,7 @@ export type Script = {
   /** At its end the script is interrupted. */
   clock: ScriptClock;
   signal: AbortSignal;
-  /** What the script can call; names and values as in prelude.js. */
+  /** What the script can call; names and values as in `prelude`. */
   host: HostFunctions;
   /** The source of an imported module of the workspace. */
   readModule: ReadModule;

@@ -80,7 +80,7 @@ export async function runScript(
   const images = answer.images.map((image) => mediaOf(python, image));
   if (answer.out_of_memory) {
     host.drop();
-    notes.push('Python was out of memory and starts anew: variables are as they were before this call');
+    notes.push('Python was out of memory and starts again: variables are as they were before this call');
   } else if (script.keep) notes.push(...(await keep(host, python, context.session)));
   if (answer.interrupted) return { type: 'stopped', notes };
   return { type: 'ended', exitCode: answer.exit_code, value: answer.value ?? undefined, images, notes };

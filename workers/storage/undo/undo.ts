@@ -23,14 +23,14 @@ export type Undo = {
   undo(run: RunId, paths?: readonly string[], options?: UndoOptions): Promise<UndoReport>;
 };
 
-export type UndoPorts = {
+export type UndoDeps = {
   workspace: FileSystemDirectoryHandle;
   /** The folder `/undo`, with one folder per run. */
   undo: FileSystemDirectoryHandle;
   lock: WriteLock;
 };
 
-export function createUndo(ports: UndoPorts): Undo {
+export function createUndo(ports: UndoDeps): Undo {
   const { undo: folder } = ports;
   return {
     list: async () =>
@@ -56,7 +56,7 @@ export function createUndo(ports: UndoPorts): Undo {
 }
 
 async function undo(
-  ports: UndoPorts,
+  ports: UndoDeps,
   run: RunId,
   paths: readonly string[] | undefined,
   { force = false }: UndoOptions = {},
@@ -75,7 +75,7 @@ function conflictsOf(wanted: readonly PathChange[]): PathChange[] {
   return wanted.filter(({ path, conflict }) => conflict || folders.has(gitFolderOf(path) ?? ''));
 }
 
-async function read({ workspace, undo }: UndoPorts, run: RunId): Promise<PathChange[]> {
+async function read({ workspace, undo }: UndoDeps, run: RunId): Promise<PathChange[]> {
   try {
     return await readChanges(workspace, await undo.getDirectoryHandle(run));
   } catch (error) {
@@ -86,7 +86,7 @@ async function read({ workspace, undo }: UndoPorts, run: RunId): Promise<PathCha
 
 /** Restores as the run `own`, so that an undo can be undone. */
 async function restoreAs(
-  { workspace, undo, lock }: UndoPorts,
+  { workspace, undo, lock }: UndoDeps,
   own: RunId,
   changes: readonly PathChange[],
 ): Promise<void> {

@@ -77,7 +77,7 @@ export const httpRequest = defineTool({
   },
 });
 
-/** RFC-004 sends bodies as JSON unless told otherwise. */
+/** JSON unless the caller names a type: what models mean by a body without one. */
 function withContentType(headers: Record<string, string>, body: string | undefined): Record<string, string> {
   const named = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   return body === undefined || named ? headers : { ...headers, 'Content-Type': 'application/json' };

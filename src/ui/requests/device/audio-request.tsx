@@ -22,7 +22,7 @@ export function AudioRequest({ tap, mostSeconds }: CaptureProps & { mostSeconds:
     return () => clearInterval(timer);
   }, [isRecording.value]);
 
-  // Dismissed or unmounted: what was recorded is for nobody.
+  // Dismissed or unmounted: what was recorded is dropped.
   useEffect(
     () => () => {
       if (recorder.current) recorder.current.onstop = null;

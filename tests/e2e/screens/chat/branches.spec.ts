@@ -22,7 +22,7 @@ async function ask(app: Page, words: string, answer: string): Promise<void> {
 /** What the server was last told, without the system prompt. */
 const lastAsked = () => (server.requests.at(-1)?.body.messages ?? []).slice(1).map(({ content }) => content);
 
-test('an answer is written anew, and both can be read', async ({ app, isMobile }) => {
+test('an answer is written again, and both can be read', async ({ app, isMobile }) => {
   await addServer(app, server.url);
   await ask(app, 'Tell me a joke', 'The first joke.');
   server.enqueue({ text: 'The second joke.' });
@@ -100,7 +100,7 @@ test('an edited message keeps its picture', async ({ app }) => {
   await expect(transcript(app).getByRole('img', { name: 'square.png' })).toBeVisible();
 });
 
-test('a stop in an answer written anew leaves the first one in reach', async ({ app }) => {
+test('a stop in an answer written again leaves the first one in reach', async ({ app }) => {
   await addServer(app, server.url);
   await ask(app, 'Count', 'One, two, three.');
   const gate = server.hold();

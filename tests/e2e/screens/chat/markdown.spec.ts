@@ -48,7 +48,7 @@ test('code is plain while it grows and coloured when it is complete; no characte
   expect(await block.textContent()).toBe(`${code}\n${code}`);
 });
 
-test('formulas become MathML, what is none stays as it was written', async ({ app }) => {
+test('formulas become MathML, other text stays as it was written', async ({ app }) => {
   server.enqueue({
     text: 'Mass: $E = mc^2$, and\n\n$$\n\\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}\n$$\n\nIt costs $5 or $10. Broken: $\\frac{1$.',
   });

@@ -81,7 +81,7 @@ for (const choice of ['Run again', 'Skip'] as const) {
   });
 }
 
-test('what the user says next stands in for an answer about an interrupted call', async ({ app }) => {
+test('what the user says next replaces an answer about an interrupted call', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({

@@ -1,8 +1,8 @@
 /** The policy in the page is the one of the header, as far as a `meta` element can say it. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { policyForMeta } from '../../../../scripts/vite/content-security-policy.ts';
-import { headersFor, parseHeaders } from '../../../../scripts/headers.mjs';
+import { policyForMeta } from '#scripts/vite/content-security-policy.ts';
+import { headersFor, parseHeaders } from '#scripts/headers.mjs';
 
 const headers = readFileSync(new URL('../../../../public/_headers', import.meta.url), 'utf8');
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { firstScreen } from '../../../../scripts/vite/first-screen.ts';
+import { firstScreen } from '#scripts/vite/first-screen.ts';
 
 const page = readFileSync(new URL('../../../../index.html', import.meta.url), 'utf8');
 const icons = readFileSync(new URL('../../../../src/ui/styles/icons.css', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 /** The document that servers of tools take as this app's registration. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { build } from 'vite';
-import { oauthClient } from '../../../../scripts/vite/oauth-client.ts';
+import { oauthClient } from '#scripts/vite/oauth-client.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -40,7 +40,7 @@ describe('the offer of a new version', () => {
     expect(apply).toHaveBeenCalledTimes(1);
   });
 
-  it('is made anew when another tab took the new version, and reloads nothing by itself', async () => {
+  it('is made again when another tab took the new version, and reloads nothing by itself', async () => {
     const update = createUpdate();
     const reload = vi.fn();
     update.ready(() => {});

@@ -201,7 +201,7 @@ describe('a window that is smaller than thought', () => {
     expect(never.requests).toHaveLength(2);
   });
 
-  it('is an error of ours where not even the newest message fits', async () => {
+  it('is an error of the agent where not even the newest message fits', async () => {
     const tiny = model('tiny', () => say('?'), { contextTokens: 400 });
     const [events] = await ask([tiny], [[message('u', 'user', [text('x'.repeat(9_000))])]]);
     expect(events).toEqual([{ type: 'error', error: { type: 'context_too_long', model: 'x' } }]);

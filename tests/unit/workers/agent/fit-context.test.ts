@@ -113,7 +113,7 @@ describe('applySummary', () => {
     answer('a2', { type: 'note', note: summaryNote('a1') }, text('two')),
   ]);
 
-  it('stands in for everything up to its last message, and is the same object every time', () => {
+  it('replaces everything up to its last message, and is the same object every time', () => {
     const first = applySummary(messages);
     expect(idsOf(first)).toEqual(['a1-summary', 'u2', 'a2']);
     expect(first[0]).toMatchObject({ role: 'user' });

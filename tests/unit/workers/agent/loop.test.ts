@@ -168,7 +168,7 @@ describe('runLoop', () => {
     expect(refused?.[0]).toContain(`at most ${most} calls`);
   });
 
-  it('gives a call an id of ours where the provider sent none, or one that was used before', async () => {
+  it('gives a call an id of its own where the provider sent none, or one that was used before', async () => {
     const { view } = await play({ replies: [ask(['', 'a'], ['x', 'b']), ask(['x', 'c']), say('done')] });
     const ids = view.messages.flatMap(({ parts }) =>
       parts.flatMap((part) => (part.type === 'call' ? [part.id] : [])),
@@ -413,7 +413,7 @@ describe('eager calls', () => {
     ]);
   });
 
-  it('forgets what it started when the reply begins anew', async () => {
+  it('forgets what it started when the reply begins again', async () => {
     const aborted: string[] = [];
     const { view, outcome } = await play({
       replies: [
@@ -551,7 +551,7 @@ describe('a run that goes on after its tab died', () => {
     arguments: {},
   });
 
-  it('writes a half reply anew, in its own place, and says so', async () => {
+  it('writes a half reply again, in its own place, and says so', async () => {
     const { view, outcome } = await play({
       before: step('half', { type: 'text-delta', text: 'The answ' }),
       resume: { type: 'reply' },

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../../../src/shared/json.ts';
+import type { Json, JsonObject } from '#shared/json.ts';
 import { checkValues } from '#workers/tool-host/check-values.ts';
 import { growth } from '../../../fixtures/growth.ts';
 

@@ -17,7 +17,7 @@ import { settle, type IsKnown } from './settle.ts';
 type Read = { format: AgentFormat; draft: AgentDraft };
 type Refused = { fault: keyof typeof messages };
 
-/** `given`: text, or a file, whose name stands in where the text has none. */
+/** `given`: text, or a file, whose name is used where the text has none. */
 export async function importAgent(given: string | Blob, isKnown: IsKnown): Promise<AgentImportAnswer> {
   // A script can pass any value.
   if (typeof given !== 'string' && !(given instanceof Blob))

@@ -1,4 +1,5 @@
 /** Objects of a repository: read loose or packed by isomorphic-git, written together when the operation is flushed. */
+import { messageOf } from '#shared/message-of.ts';
 import { concat, deflate, encode, type Bytes } from '../bytes.ts';
 import { fatal } from '../git-context.ts';
 import type { GitFs } from '../git-fs.ts';
@@ -45,7 +46,7 @@ export function createObjectStore(fs: GitFs, gitdir: string): ObjectStore {
         throw fatal(
           `unable to read ${oid}: the object is missing. If this is a shallow clone, run 'git fetch --unshallow'`,
         );
-      throw fatal(`unable to read ${oid}: ${error instanceof Error ? error.message : String(error)}`);
+      throw fatal(`unable to read ${oid}: ${messageOf(error)}`);
     }
   }
   return {

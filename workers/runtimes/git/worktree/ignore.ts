@@ -34,7 +34,7 @@ function nameOnly(pattern: string): (path: string) => boolean {
   return (path) => matches(path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** The last rule that matches decides. Whoever asks has found no folder above to be ignored. */
+/** The last rule that matches decides. The caller has found no folder above to be ignored. */
 export function isIgnored(rules: readonly IgnoreRule[], path: string, isFolder: boolean): boolean {
   const rule = rules.findLast((each) => (isFolder || !each.isFolderOnly) && each.matches(path));
   return rule !== undefined && !rule.isNegated;

@@ -217,7 +217,7 @@ def save():
 
 
 def restore(text):
-    """Begins the session anew, with what `text` holds; '' for an empty one. Returns what is missing, as JSON."""
+    """Begins the session again, with what `text` holds; '' for an empty one. Returns what is missing, as JSON."""
     global _session
     _session = Session()
     return json.dumps(_session.restore(text) if text else [])

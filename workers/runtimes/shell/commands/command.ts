@@ -1,4 +1,4 @@
-/** What commands of ours share: their input, their results, their failures. */
+/** What our own commands share: their input, their results, their failures. */
 import type { ExecResult, ResolvedCommandContext } from 'just-bash/browser';
 import { bytesOfLatin1, latin1Of } from '../fs/encodings.ts';
 import { hasCode } from '../fs/errno.ts';

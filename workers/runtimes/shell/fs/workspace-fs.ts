@@ -214,7 +214,7 @@ async function copy(access: Access, from: string, to: string, recursive: boolean
 
 async function copyFile(access: Access, from: string, to: string): Promise<void> {
   await requireParent(access, 'open', to);
-  // A `File` is read by whoever writes it, so a large one is never in memory as a whole.
+  // The writer of a `File` reads it, so a large one is never in memory as a whole.
   const file = await access.files.read(toPortPath(from)).catch((error: unknown) => {
     throw toErrno(error, 'open', from, 'EISDIR');
   });

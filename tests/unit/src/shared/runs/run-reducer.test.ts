@@ -137,7 +137,7 @@ describe('branches', () => {
     expect(third.branches?.[asId<'message'>('o2')]).toEqual(['m2', 'n2', 'o2']);
   });
 
-  it('begins with the first step where an answer is written anew', () => {
+  it('begins with the first step where an answer is written again', () => {
     const again = number([
       { type: 'run-start', base: userMessage.id, at: 9 },
       {
@@ -167,7 +167,7 @@ describe('a step', () => {
   const partsOf = (list: readonly RunEvent[]) => fold(number(list)).messages[1]?.parts;
   const echo = { wire: 'anthropic' as const, host: 'api.example', data: { signature: 's' } };
 
-  it('keeps what the user was told, and nothing else, when the reply begins anew', () => {
+  it('keeps what the user was told, and nothing else, when the reply begins again', () => {
     const parts = partsOf([
       ...begun,
       { type: 'note', note: { type: 'dropped', messages: 3 } },

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fillText, languageCodes, pickLanguage } from '#shared/text/index.ts';
-import { missingKeys } from '../../../../../scripts/vite/texts.ts';
-import type { Text } from '../../../../../src/shared/text/index.ts';
+import { missingKeys } from '#scripts/vite/texts.ts';
+import type { Text } from '#shared/text/index.ts';
 
 const folder = new URL('../../../../../src/shared/text/', import.meta.url);
 const load = (code: string) =>

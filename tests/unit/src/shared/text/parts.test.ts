@@ -1,7 +1,7 @@
 /** Code that is fetched later names exactly the parts of the texts that it shows, so that no key is shown unloaded. */
 import { expect, it } from 'vitest';
-import { readTexts } from '../../../../../scripts/vite/texts.ts';
-import { textParts } from '../../../../../src/shared/text/index.ts';
+import { readTexts } from '#scripts/vite/texts.ts';
+import { textParts } from '#shared/text/index.ts';
 import { files, usesOf } from './source-texts.ts';
 
 /** A backup is saved by the function that saves files; what else that file says belongs to the screen Files. */

@@ -1,7 +1,7 @@
 /** The code and the catalogues agree: no words in the code but by a key, no key without a use. */
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { readTexts } from '../../../../../scripts/vite/texts.ts';
+import { readTexts } from '#scripts/vite/texts.ts';
 import { files, keysIn, visit } from './source-texts.ts';
 
 /** Attributes that are seen or heard. */

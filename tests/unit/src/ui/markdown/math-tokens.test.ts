@@ -1,8 +1,8 @@
 /** Formulas are found where one is meant, money stays money, and hostile text costs no time. */
 import { Lexer, marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { lexerOptions } from '../../../../../src/ui/markdown/math-tokens.ts';
-import { growth } from '../../../../fixtures/growth.ts';
+import { lexerOptions } from '#src/ui/markdown/math-tokens.ts';
+import { growth } from '#tests/fixtures/growth.ts';
 
 /** What is a formula in a text, in order. */
 function formulas(text: string): string[] {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallRecord, ChainPoint } from '#shared/tools/activity.ts';
 import type { Json } from '#shared/json.ts';
-import * as script from '../../../../../scripts/check-log.mjs';
+import * as script from '#scripts/check-log.mjs';
 import { canonicalJson } from '#shared/canonical-json.ts';
 import { appendToChain, verifyChain } from '#workers/domains/activity/call-chain.ts';
 import { entry } from '#tests/fixtures/memory/call-log.ts';
@@ -71,7 +71,7 @@ describe('verifyChain', () => {
     expect(script.checkLog(exported(records, records[4]!), records[2]!.hash)).toMatchObject({ ok: true });
   });
 
-  it('finds a log that was written anew from the first record on', async () => {
+  it('finds a log that was written again from the first record on', async () => {
     const known = (await chainOf(5))[4]!;
     const forged = await appendToChain(
       start,

@@ -7,7 +7,7 @@ import { exportLog, listCalls, measureLog, verifyLog } from '#workers/domains/ac
 import { callsOf, closeOpenCalls } from '#workers/domains/runs/replay-journal.ts';
 import { createCallStore } from '#workers/domains/activity/store.ts';
 import { migrations, openDatabase } from '#workers/domains/database.ts';
-import { checkLog } from '../../../../../scripts/check-log.mjs';
+import { checkLog } from '#scripts/check-log.mjs';
 import { createLock, done, openCalls, openLog } from '#tests/fixtures/memory/call-log.ts';
 
 const day = 86_400_000;
@@ -49,7 +49,7 @@ describe('the call log', () => {
     expect(await verifyLog(store)).toEqual({ ok: true, checked: 5 });
   });
 
-  it('gathers the calls of a run, and writes at once for the console and for whoever waits', async () => {
+  it('gathers the calls of a run, and writes at once for the console and for a caller that waits', async () => {
     const { store } = await openCalls();
     // Time does not pass.
     const wait = (ms: number) => (ms === 0 ? Promise.resolve() : new Promise<void>(() => undefined));

@@ -1,4 +1,4 @@
-/** What the engine refuses of an agent, whoever sends it. */
+/** What the engine refuses of an agent, from any sender. */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent, type AgentDraft } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';

@@ -147,7 +147,7 @@ describe('alarms', () => {
     expect(await tab.port.cancel(one.id, writer)).toMatchObject({ ok: true });
   });
 
-  it('come back as they were, and not as what is none', async () => {
+  it('come back as they were, and a value that is no alarm does not', async () => {
     const alarm = await setIn(tab, { in: '5 minutes', label: 'Tea' });
     expect(await tab.store.cancel(alarm.id)).toEqual(alarm);
     expect(await tab.store.list()).toEqual([]);

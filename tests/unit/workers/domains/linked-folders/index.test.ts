@@ -236,7 +236,7 @@ describe('looking through and writing back', () => {
     expect(told((await world.review()).changes)).toEqual(['deleted \u00c9.md']);
   });
 
-  it('proposes to delete nothing where the copy itself is gone, and fetches it anew', async () => {
+  it('proposes to delete nothing where the copy itself is gone, and fetches it again', async () => {
     const world = await opened();
     await world.files.move('proj', 'elsewhere');
     const review = await world.review();

@@ -132,7 +132,7 @@ describe('a stop right after the call', () => {
     expect(replies).toEqual([]);
   });
 
-  it('ends an answer that is written anew', async () => {
+  it('ends an answer that is written again', async () => {
     const { open, answer, replies } = await openTabs();
     const one = open('tab-1');
     const sent = one.send({ session, text: 'first' });
@@ -285,7 +285,7 @@ describe('one run per session', () => {
 });
 
 describe('a run that waits for an answer', () => {
-  it('takes the answer also while whoever asked still holds its lock', async () => {
+  it('takes the answer also while the asking tab still holds its lock', async () => {
     const { open, answer, journals, sessions } = await openTabs();
     const one = open('tab-1');
     const done = one.send({ session, text: 'first' });

@@ -1,4 +1,4 @@
-/** A chat opens with its end; whoever scrolls up gets the rest, and all of it is what was said. */
+/** A chat opens with its end; scrolling up loads the rest, and all of it is what was said. */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

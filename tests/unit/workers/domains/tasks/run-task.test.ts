@@ -69,7 +69,7 @@ describe('a task', () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  it('that is planned anew after the clock was set back is shown so', async () => {
+  it('that is planned again after the clock was set back is shown so', async () => {
     const tab = world.openTab();
     const { id } = await saved(tab);
     await world.jump(start + 10 * day, tab);

@@ -252,7 +252,7 @@ describe('a task', () => {
     expect(isDue(task(daily, { isPaused: true }), now + 10 * day)).toBe(false);
   });
 
-  it('is planned anew when the clock was set back, and runs once when it was set forward', () => {
+  it('is planned again when the clock was set back, and runs once when it was set forward', () => {
     const ahead = task(daily, { next: now + 400 * day });
     expect(replan(ahead, now).next).toBe(now + 8 * hour);
     expect(replan(task(daily), now)).toEqual(task(daily));

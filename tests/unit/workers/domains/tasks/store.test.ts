@@ -40,7 +40,7 @@ describe('a task', () => {
     expect(task).toMatchObject({ name: 'Read the mail.', prompt: 'Read the mail.\nThen sum it up.' });
   });
 
-  it('keeps its results when it is edited, and is planned anew', async () => {
+  it('keeps its results when it is edited, and is planned again', async () => {
     const { id } = await saved(tab, { model: 'small' });
     await world.pass(61);
     const edited = await saved(tab, { id, cron: '0 12 * * *' });

@@ -276,7 +276,7 @@ describe('the executor', () => {
     });
   });
 
-  it('knows exactly the error types of the mission', () => {
+  it('knows exactly these error types', () => {
     const expected =
       'tool_not_found tool_not_available validation_error permission_denied path_not_allowed file_not_found file_too_large ' +
       'binary_file storage_full network_error timeout cancelled interrupted execution_error';

@@ -58,7 +58,7 @@ function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
   const executor = createExecutor({
     registry,
     loadTools: async () => undefined,
-    loadValidators: () => Promise.reject(new Error('No schema of ours is needed.')),
+    loadValidators: () => Promise.reject(new Error('No built-in schema is needed.')),
     pool,
     gate: {
       async check({ arguments: values }) {

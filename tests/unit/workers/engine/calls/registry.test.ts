@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { serveCalls } from '#shared/rpc/port-calls.ts';
-import { createDeviceBridge } from '#workers/engine/tool-hosts/device-bridge.ts';
+import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { aliases } from '#shared/tools/tool-aliases.ts';
 
@@ -63,7 +63,7 @@ describe('createRegistry', () => {
 describe('tools that are switched off', () => {
   const off = createRegistry(definitions, { isDisabled: (name) => name === 'read_file' });
 
-  it('stay in the list, marked, and are offered to nobody', () => {
+  it('stay in the list, marked, and are not offered', () => {
     expect(off.list().find(({ name }) => name === 'read_file')).toMatchObject({ enabled: false });
     expect(off.select({ tools: ['*'] }).map(({ name }) => name)).not.toContain('read_file');
     expect(off.isEnabled('write_file')).toBe(true);
@@ -76,7 +76,7 @@ describe('tools of a feature that is off', () => {
     isAbsent: ({ capabilities }) => feature.isOff && capabilities.includes('memory'),
   });
 
-  it('are in no list and for nobody, and come back with it', () => {
+  it('are in no list and not offered, and come back with it', () => {
     const names = () => [registry.list().map(({ name }) => name), registry.names()];
     for (const list of names()) expect(list).not.toContain('memory_store');
     expect(registry.select({ tools: ['memory_store'] })).toEqual([]);
@@ -99,7 +99,7 @@ describe('tools whose API this browser does not have', () => {
     expect(device.absent()).toEqual([]);
   });
 
-  it('stay in the list with the reason, and are offered to nobody', async () => {
+  it('stay in the list with the reason, and are not offered', async () => {
     const { port1, port2 } = new MessageChannel();
     serveCalls(port2, { device: async () => ({ ok: true, value: ['notifications', 'clipboard'] }) });
     device.connect(port1);

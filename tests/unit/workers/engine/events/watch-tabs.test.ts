@@ -1,4 +1,4 @@
-/** The death of another tab is noticed by whoever watched it, once, and never one's own. */
+/** The death of another tab is noticed once by the tab that watched it, and never one's own. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nameEngineLock, watchTabs } from '#workers/engine/events/watch-tabs.ts';
 import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';

@@ -69,7 +69,7 @@ it('goes on for the others where a call that was stopped is still told of', asyn
   expect(streams).toHaveLength(1);
 });
 
-it('is opened anew where the stream breaks', async () => {
+it('is opened again where the stream breaks', async () => {
   const one = await world.add({ name: 'Old', url, transport: 'sse' });
   const called = world.call('mcp__old__echo', { text: 'one' });
   await vi.waitFor(() => expect(calls.size).toBe(1));

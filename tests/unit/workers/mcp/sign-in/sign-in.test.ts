@@ -384,7 +384,7 @@ describe('signing out', () => {
 });
 
 describe('an authorization server that forgot who registered', () => {
-  it('is registered with anew by the next sign-in, and by nothing before it', async () => {
+  it('is registered with again by the next sign-in, and by nothing before it', async () => {
     const one = await signIn();
     server.forgetClients();
     for (let call = 0; call < 3; call++)
@@ -434,7 +434,7 @@ describe('a server that names another place to sign in', () => {
     expect(other.revoked).toEqual([]);
   });
 
-  it('is shown no client of the user’s own there until they enter it anew', async () => {
+  it('is shown no client of the user’s own there until they enter it again', async () => {
     const [own, other] = [{ clientId: 'mine', clientSecret: 'canary-4712' }, await another()];
     const one = await world.add({ name: 'Guarded', url: server.url, ...own });
     await finishSignIn(await visit(await one.signIn.begin(redirect, soon())), world.servers);

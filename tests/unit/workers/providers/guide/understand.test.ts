@@ -1,9 +1,9 @@
 /** What people write, and the calls the guide makes of it, stage by stage. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { argumentsOf, toolOf } from '../../../../../workers/providers/guide/intent.ts';
-import { understand } from '../../../../../workers/providers/guide/understand.ts';
-import { growth } from '../../../../fixtures/growth.ts';
+import { argumentsOf, toolOf } from '#workers/providers/guide/intent.ts';
+import { understand } from '#workers/providers/guide/understand.ts';
+import { growth } from '#tests/fixtures/growth.ts';
 
 const tools = new Set([
   'get_current_time',

@@ -1,7 +1,7 @@
 /** Hostile and broken servers: waiting, memory and retries are bounded in every format. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { unknownTraits, type ProviderKind } from '#shared/models/provider.ts';
+import { serverKinds, unknownTraits, type ServerKind } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { ModelEvent, ProviderDeps } from '#workers/contracts/provider.ts';
 import { userMessage } from '#tests/fixtures/model-servers/replayed.ts';
@@ -49,7 +49,7 @@ const sends =
   };
 
 /** What came of it, and after how many seconds of waiting. */
-async function ask(kind: ProviderKind, fetchPort: typeof fetch) {
+async function ask(kind: ServerKind, fetchPort: typeof fetch) {
   const deps: ProviderDeps = {
     fetch: fetchPort,
     wait: async () => undefined,
@@ -74,16 +74,14 @@ async function ask(kind: ProviderKind, fetchPort: typeof fetch) {
   return { events, seconds: Math.round((Date.now() - start) / 1_000) };
 }
 
-const kinds: ProviderKind[] = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'];
-
 /** A text delta in each format. */
-const textOf: Partial<Record<ProviderKind, (text: string) => object>> = {
+const textOf: Record<ServerKind, (text: string) => object> = {
   'openai-chat': (content) => ({ choices: [{ delta: { content } }] }),
   'openai-responses': (delta) => ({ type: 'response.output_text.delta', output_index: 0, delta }),
   anthropic: (text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
   gemini: (text) => ({ candidates: [{ content: { parts: [{ text }] } }] }),
 };
-const say = (kind: ProviderKind, text: string) => `data: ${JSON.stringify(textOf[kind]?.(text))}\n\n`;
+const say = (kind: ServerKind, text: string) => `data: ${JSON.stringify(textOf[kind](text))}\n\n`;
 
 describe('a flood of calls', () => {
   it('ends a reply before its calls could fill the page', async () => {
@@ -99,7 +97,7 @@ describe('a flood of calls', () => {
   });
 });
 
-describe.each(kinds)('%s', (kind) => {
+describe.each(serverKinds)('%s', (kind) => {
   it('gives up a server that takes the request and never answers', async () => {
     const { events, seconds } = await ask(kind, neverAnswers);
     expect(events).toMatchObject([{ type: 'error', error: { type: 'silent', host: 's.test' } }]);

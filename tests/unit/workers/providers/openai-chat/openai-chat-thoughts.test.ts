@@ -86,7 +86,7 @@ describe('the thoughts that a gateway wants back', () => {
     expect(kinds.indexOf('echo')).toBeLessThan(kinds.indexOf('call'));
   });
 
-  it('begin anew behind a signature, and leave out what was cut off before it was signed', () => {
+  it('begin again behind a signature, and leave out what was cut off before it was signed', () => {
     const text = { type: 'reasoning.text', format: 'anthropic-claude-v1' };
     const events = decode(
       thought({ ...text, text: 'one', signature: 's1' }, { ...text, text: 'two', signature: 's2' }),

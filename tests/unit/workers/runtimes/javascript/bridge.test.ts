@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { openBridge } from '#workers/runtimes/javascript/bridge.ts';
 import { createInterpreter } from '#workers/runtimes/javascript/interpreter.ts';
-import { defer } from '#workers/engine/tool-hosts/defer.ts';
+import { defer } from '#workers/engine/tool-hosts/ports/defer.ts';
 
 /** QuickJS looks whether it is interrupted once in 10,000 calls. */
 const calls = 12_000;

@@ -67,7 +67,7 @@ describe('the session of the shell', () => {
     expect(content).toContain('/workspace/d does not exist any more');
   });
 
-  it('starts anew on a state that it cannot read', async () => {
+  it('starts again on a state that it cannot read', async () => {
     const { raw, texts } = await openShell();
     texts.set('shell', '{"version":99}');
     expect((await raw('pwd')).stdout).toBe('/workspace\n');

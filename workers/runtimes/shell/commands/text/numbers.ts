@@ -117,7 +117,7 @@ export const shuf = command('shuf', 1, async (args, context) => {
   return text('');
 });
 
-/** Commands of a pipe run one after the other, so it has to end: enough lines for whoever asks a question. */
+/** Commands of a pipe run one after the other, so it has to end: enough lines for a program that asks a question. */
 const yesLines = 10_000;
 
 export const yes = command('yes', 1, async (args) => text(`${args.join(' ') || 'y'}\n`.repeat(yesLines)));

@@ -22,7 +22,7 @@ function approvalOf(draft: AgentDraft | undefined, tools: readonly string[]) {
 }
 
 describe('a definition in JSON', () => {
-  it('turns an EvoClaw definition into tools of ours and denials', async () => {
+  it('turns an EvoClaw definition into OneClaw tools and denials', async () => {
     expect(
       await read({
         name: 'living-room-pi',
@@ -70,7 +70,7 @@ describe('a definition in JSON', () => {
     });
   });
 
-  it('keeps an agent of ours, but neither its id nor a model of another browser', async () => {
+  it('keeps an agent that OneClaw exported, but neither its id nor a model of another browser', async () => {
     const agent = {
       id: 'agent_1',
       name: 'Careful',

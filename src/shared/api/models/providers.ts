@@ -1,13 +1,13 @@
 /** Model providers: `api.providers`. */
-import type { ProviderId } from '../ids.ts';
+import type { ProviderId } from '../../ids.ts';
 import type {
   ModelFacts,
   ModelListResult,
   ProviderDraft,
   ProviderInfo,
   ProviderTestResult,
-} from '../models/provider.ts';
-import type { Fallible } from '../rpc/protocol.ts';
+} from '../../models/provider.ts';
+import type { Fallible } from '../../rpc/protocol.ts';
 
 export type ProvidersApi = {
   /** The configured providers, without their keys. */

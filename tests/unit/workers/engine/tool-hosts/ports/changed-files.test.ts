@@ -1,6 +1,6 @@
 /** The files a call changed, as its metadata names them. */
 import { expect, it } from 'vitest';
-import { createChangedFiles } from '#workers/engine/tool-hosts/changed-files.ts';
+import { createChangedFiles } from '#workers/engine/tool-hosts/ports/changed-files.ts';
 
 it('names each file once, without those of git', () => {
   const changed = createChangedFiles({ runs: 'code' });

@@ -1,5 +1,5 @@
 /** The network of tools: `api.network`. */
-import type { Fallible } from '../rpc/protocol.ts';
+import type { Fallible } from '../../rpc/protocol.ts';
 
 /** `headers`: sent to the relay with each request, such as its key; absent keeps the stored ones of the same address. */
 export type RelayDraft = { url: string; headers?: Record<string, string> };

@@ -1,5 +1,5 @@
 /** Permissions of the browser and allowed private hosts: `api.permissions`. */
-import type { PermissionOverview } from '../tools/permission.ts';
+import type { PermissionOverview } from '../../tools/permission.ts';
 
 export type PermissionsApi = {
   /** Private hosts that tools may reach, and the permission states of the browser. */

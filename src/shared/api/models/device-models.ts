@@ -1,5 +1,5 @@
 /** Models that run on this device: `api.deviceModels`. */
-import type { ModelFile, ModelFileResult } from '../models/device-model.ts';
+import type { ModelFile, ModelFileResult } from '../../models/device-model.ts';
 
 export type DeviceModelsApi = {
   /** The GGUF files on this device. */

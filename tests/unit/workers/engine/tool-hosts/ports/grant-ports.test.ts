@@ -11,7 +11,7 @@ import type { WheelNetwork } from '#workers/contracts/wheel-port.ts';
 import { createKeptWheels } from '#workers/domains/packages/kept-wheels.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
-import { grantPorts } from '#workers/engine/tool-hosts/grant-ports.ts';
+import { grantPorts } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
 import { runCall } from '#workers/tool-host/run-call.ts';
 import { tools } from '#workers/tools/load-all.ts';
 import { createFileIndex } from '#workers/storage/workspace/file-index.ts';

@@ -7,8 +7,8 @@ import type { PromptAnswer } from '#shared/tools/permission.ts';
 import type { Question } from '#workers/contracts/asker.ts';
 import type { DeviceApi } from '#workers/contracts/tool-host-protocol.ts';
 import { createPrompts } from '#workers/engine/permissions/prompts.ts';
-import { askForDevice } from '#workers/engine/tool-hosts/ask-for-device.ts';
-import { createDeviceBridge } from '#workers/engine/tool-hosts/device-bridge.ts';
+import { askForDevice } from '#workers/engine/tool-hosts/ports/ask-for-device.ts';
+import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
 
 const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));

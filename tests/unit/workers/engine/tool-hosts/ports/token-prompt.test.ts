@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { ToolCategory } from '#shared/tools/tool.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
-import { createTokenPrompt } from '#workers/engine/tool-hosts/token-prompt.ts';
+import { createTokenPrompt } from '#workers/engine/tool-hosts/ports/token-prompt.ts';
 
 function open(category: ToolCategory = 'git') {
   const asked: { host: string; answer(answer: PromptAnswer): void }[] = [];
