@@ -19,8 +19,11 @@ export type TasksApi = {
   remove(id: TaskId): Promise<Task | undefined>;
   /** Puts a deleted task back as it was. */
   restore(task: Task): Promise<TaskAnswer<Task>>;
-  /** Going on accepts a task that waits for the user, and plans it anew: what passed meanwhile is not caught up. */
-  pause(id: TaskId, isPaused: boolean): Promise<TaskAnswer<Task>>;
+  /**
+   * Going on accepts a task that waits for the user, and plans it anew: what passed meanwhile is not caught up. With
+   * `seen`, only if the task still does what it did when it was shown.
+   */
+  pause(id: TaskId, isPaused: boolean, seen?: Task): Promise<TaskAnswer<Task>>;
   /** Runs it now, whatever its schedule; resolves to the chat of the run once it begins. */
   run(id: TaskId): Promise<TaskAnswer<SessionId>>;
   /** When a schedule would be due next, in milliseconds since the epoch: five times, or as many as `most` says. */

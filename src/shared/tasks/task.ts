@@ -176,6 +176,7 @@ export type TaskErrorCode =
   | 'settings'
   | 'off'
   | 'busy'
+  | 'changed'
   | 'only-user';
 
 /** `message`: in English, for scripts and models. */

@@ -30,6 +30,7 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
       !isFromOutside(each) &&
       !isInstruction(each, agentOf(each, agents).systemPrompt),
   );
+  const order = [...waiting, ...offered].map(({ id }) => id).join();
   return (
     <>
       <MemorySwitches settings={settings} />
@@ -40,7 +41,7 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
               const instead = replaced.get(memory.id);
               // A row of its own, so that its button waits again.
               const key = [memory.id, instead?.id, instead?.updated, instead?.isPinned].join();
-              return <WaitingRow key={key} memory={memory} replaced={instead} />;
+              return <WaitingRow key={key} memory={memory} replaced={instead} order={order} />;
             })}
           </ul>
         </Section>
@@ -49,7 +50,7 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
         <Section title={t('memory.offered')} hint={t('memory.offered-hint')}>
           <ul class="cards">
             {offered.map((memory) => (
-              <OfferedRow key={memory.id} memory={memory} />
+              <OfferedRow key={memory.id} memory={memory} order={order} />
             ))}
           </ul>
         </Section>

@@ -11,6 +11,7 @@ import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import { AcceptButton } from './accept-button.tsx';
 import { ResultRow } from './task-runs.tsx';
 import { SwitchRow } from './task-settings.tsx';
 import { shortMoment } from './task-text.ts';
@@ -86,9 +87,7 @@ function WaitingList({ text }: { text: string }) {
           <small class="hint">{t('tasks.heartbeat-waiting-hint')}</small>
         </div>
         <div class="chips">
-          <button type="button" class="button primary" onClick={() => void accept()}>
-            {t('tasks.accept')}
-          </button>
+          <AcceptButton shown={text} accept={accept} />
         </div>
       </li>
     </ul>

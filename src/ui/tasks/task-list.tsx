@@ -20,7 +20,7 @@ export function TaskList({ tasks, settings }: ShownTasks) {
         <Section title={t('tasks.waiting')} hint={t('tasks.waiting-hint')}>
           <ul class="cards">
             {waiting.map((task) => (
-              <WaitingRow key={task.id} task={task} />
+              <WaitingRow key={task.id} task={task} among={waiting} />
             ))}
           </ul>
         </Section>

@@ -5,6 +5,7 @@ import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { sourceName } from '#src/ui/requests/outgoing-request.tsx';
+import { AcceptButton } from './accept-button.tsx';
 import { removeTask } from './remove-task.ts';
 import { acceptTask } from './run-now.ts';
 import { failureText, momentText, shortMoment, stateText, taskErrorText } from './task-text.ts';
@@ -35,7 +36,8 @@ export function TaskRow({ task, hasHeartbeat }: { task: Task; hasHeartbeat: bool
   );
 }
 
-export function WaitingRow({ task }: { task: Task }) {
+/** `among`: the rows with it. */
+export function WaitingRow({ task, among }: { task: Task; among: readonly Task[] }) {
   const app = useApp();
   const { name, prompt } = task;
   return (
@@ -47,9 +49,7 @@ export function WaitingRow({ task }: { task: Task }) {
         <Origin task={task} />
       </div>
       <div class="chips">
-        <button type="button" class="button primary" onClick={() => void acceptTask(task, app)}>
-          {t('tasks.accept')}
-        </button>
+        <AcceptButton shown={JSON.stringify(among)} accept={() => acceptTask(task, app)} />
         <button type="button" class="button" onClick={() => void removeTask(task, app)}>
           {t('tasks.remove')}
         </button>
