@@ -282,6 +282,21 @@ describe('the heartbeat', () => {
     expect(await world.sessions.list()).toHaveLength(1);
   });
 
+  it('keeps the chat of a quiet answer beside which something was posted, not only read', async () => {
+    await turnOn();
+    const tab = world.openTab();
+    await listed(tab);
+    const fetched = (method: string) => ({ name: 'fetch_url', arguments: { url: 'https://a.example', method } });
+    world.beats.calls = [fetched('GET'), fetched('HEAD')];
+    await world.pass(31);
+    expect(world.sent).toHaveLength(1);
+    expect(await world.sessions.list()).toEqual([]);
+    world.beats.calls = [fetched('GET'), fetched('POST')];
+    await world.pass(30);
+    expect(await world.sessions.list()).toHaveLength(1);
+    expect((await tab.heartbeat()).results[0]?.isQuiet).toBeUndefined();
+  });
+
   it('keeps the chat of a quiet answer in which the user has written meanwhile', async () => {
     await turnOn();
     const tab = world.openTab({

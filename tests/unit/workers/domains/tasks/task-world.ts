@@ -1,7 +1,7 @@
 /** Tasks with a real database, a clock and timers that the test moves, and runs that end as it says. */
 import 'fake-indexeddb/auto';
 import { newId, type SessionId } from '#shared/ids.ts';
-import type { Message } from '#shared/conversation/message.ts';
+import type { CallPart, Message } from '#shared/conversation/message.ts';
 import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Task, TaskDraft } from '#shared/tasks/task.ts';
@@ -55,7 +55,7 @@ export async function createTaskWorld(startedAt: number) {
   const beats = {
     ...{ list: '', answer: 'HEARTBEAT_OK', cost: 0.01, files: 2 },
     /** The tools that it calls. */
-    calls: [] as string[],
+    calls: [] as (string | Pick<CallPart, 'name' | 'arguments'>)[],
     /** What its tools spend. */
     charged: 0,
     /** The chats in which the user has written something meanwhile. */
@@ -81,7 +81,9 @@ export async function createTaskWorld(startedAt: number) {
     sent.push(input);
     const end = ends.shift() ?? 'completed';
     const own = { session: input.session, at: clock.now };
-    const calls = beats.calls.map((name, at) => call(`call_${at}`, { name }));
+    const calls = beats.calls.map((each, at) =>
+      call(`call_${at}`, typeof each === 'string' ? { name: each } : each),
+    );
     const spent = { usage: { inputTokens: 100, outputTokens: 10 }, cost: beats.cost };
     const messages = [
       message(newId('message'), 'user', [text('Do it.')], own),
