@@ -72,8 +72,9 @@ function Found({ group: { session, hits }, title }: { group: FoundIn; title: str
         </a>
       </h3>
       <ul>
-        {shown.map((hit) => (
-          <li key={hit.message}>
+        {shown.map((hit, at) => (
+          // Hits are only added at the end.
+          <li key={at}>
             <Hit hit={hit} />
           </li>
         ))}

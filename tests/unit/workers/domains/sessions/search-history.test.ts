@@ -56,7 +56,7 @@ async function setUp() {
       deps,
     );
   const search = async (change?: Partial<HistoryQuery>) => (await find(change)).hits;
-  return { search, find, world, deps, files, sessions };
+  return { search, find, world, deps, files, sessions, database };
 }
 
 const placesOf = (hits: readonly { place: string }[]) => hits.map(({ place }) => place);
@@ -91,6 +91,30 @@ describe('search_history', () => {
     expect(await search({ scope: 'memories', agent: defaultAgent.id })).toHaveLength(1);
     await world.settings.change({ isOn: false });
     expect(await search({ scope: 'memories' })).toEqual([]);
+  });
+
+  it('finds a result beside a text of the same message that has the words, too', async () => {
+    const { search, database } = await setUp();
+    const both = message(
+      idAt(3),
+      'assistant',
+      [
+        text('I look at Porto.'),
+        call('d', { name: 'read_file', arguments: { path: 'y' } }),
+        result('d', 'Porto: 16 degrees'),
+      ],
+      { at: day(6) },
+    );
+    await database.put('messages', both);
+    const porto = { query: 'porto' };
+    expect(placesOf(await search({ ...porto, scope: 'results' }))).toEqual([
+      "result of read_file in chat 'Travel'",
+    ]);
+    expect(placesOf(await search({ ...porto, scope: 'chats' }))).toEqual(["chat 'Travel'"]);
+    expect(placesOf(await search(porto))).toEqual([
+      "chat 'Travel'",
+      "result of read_file in chat 'Travel'",
+    ]);
   });
 
   it('tells whether there is more, in every place', async () => {
