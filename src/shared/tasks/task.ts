@@ -62,9 +62,11 @@ export type TaskClaim = {
 };
 
 export type TaskResult = {
-  /** When it was due, and when it ran. */
+  /** When it was due, and when it began. */
   due: number;
   at: number;
+  /** When it ended; absent in results of older versions. */
+  ended?: number;
   /** How many times after it passed, until the end of this run; they are not run. */
   missed: number;
   /** The user ran it beside its plan, which it leaves as it is. */

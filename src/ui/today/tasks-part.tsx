@@ -4,7 +4,7 @@ import type { SessionId } from '#shared/ids.ts';
 import type { Task } from '#shared/tasks/task.ts';
 import type { TodayFacts } from '#src/state/today/follow-today.ts';
 import { formatRoute } from '#src/state/base/route.ts';
-import { dueToday, newResults, type NewResult } from '#src/state/today/results.ts';
+import { dueToday, endOf, newResults, type NewResult } from '#src/state/today/results.ts';
 import { lastVisit } from '#src/state/today/visit.ts';
 import { t } from '#src/state/text/text.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
@@ -44,7 +44,7 @@ export function TasksPart({ due, results }: TaskNews) {
                 key={`${task?.id} ${result.at}`}
                 href={result.session ? chatAddress(result.session) : taskAddress(task?.id)}
                 name={task?.name ?? t('today.heartbeat')}
-                note={t(result.failure ? 'today.failed' : 'today.done', { time: timeText(result.at) })}
+                note={t(result.failure ? 'today.failed' : 'today.done', { time: timeText(endOf(result)) })}
               />
             ))}
           </ul>

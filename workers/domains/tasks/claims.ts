@@ -135,7 +135,7 @@ export async function finishTask(
   const missed = missedSince(task, running, now);
   const session = missed > running.missed ? await sessions.get(running.session) : undefined;
   const result: TaskResult = {
-    ...{ due, at, missed, ...(isExtra ? { isExtra } : {}), ...ending },
+    ...{ due, at, ended: now, missed, ...(isExtra ? { isExtra } : {}), ...ending },
     ...(run && ending.session ? { runs: [...before, run] } : {}),
   };
   await Promise.all([

@@ -38,7 +38,7 @@ const yes = v.literal(true);
 /** More tries than there can be. */
 const mostRuns = 1_000;
 const result = record<TaskResult>({
-  ...{ due: time, at: time, missed: amount },
+  ...{ due: time, at: time, ended: v.optional(time), missed: amount },
   session: v.optional(id<SessionId>()),
   ...{ runs: v.optional(list(id<RunId>(), mostRuns)), failure: v.optional(failure) },
   tries: v.optional(amount),

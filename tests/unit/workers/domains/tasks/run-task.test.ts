@@ -34,6 +34,16 @@ describe('a task', () => {
     expect(session).toMatchObject({ title: 'News', task: { id, due: eight, missed: 0 } });
   });
 
+  it('says when its run ended', async () => {
+    const tab = world.openTab();
+    await saved(tab);
+    await tab.check();
+    world.ends.push('held');
+    await world.pass(90);
+    await world.end({ type: 'completed' });
+    expect((await world.task()).results).toMatchObject([{ at: eight, ended: eight + hour / 2 }]);
+  });
+
   it('is run by one of several tabs', async () => {
     const tabs = [world.openTab(), world.openTab(), world.openTab()];
     await saved(tabs[0] ?? world.openTab());
