@@ -46,8 +46,9 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   async function look(): Promise<void> {
     clearTimer();
     const left = (await deps.list()).filter(({ running, id }) => running && !turns.isOwn(id));
-    for (const task of left) if (await deps.recover(task)) await adopt(task);
-    for (const task of await deps.list()) if (replan(task, now()) !== task) await deps.replan(task.id);
+    for (const task of left) await apart(task, async () => void ((await deps.recover(task)) && (await adopt(task))));
+    for (const task of await deps.list())
+      await apart(task, async () => void (replan(task, now()) !== task && (await deps.replan(task.id))));
     const tasks = await deps.list();
     for (const task of tasks) if (turns.mayBegin(task)) void turns.begin(task).then(check);
     arm(tasks);
@@ -88,6 +89,15 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       clearTimer();
     },
   };
+}
+
+/** A task that cannot be looked after must not stop the others. */
+async function apart({ name }: Task, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    console.error(`The task '${name}' could not be looked after.`, error);
+  }
 }
 
 /**
