@@ -85,7 +85,7 @@ function isRead({ name, arguments: { method = 'GET' } }: CallPart): boolean {
 }
 
 /** Whether no call in these messages can have changed or sent anything. */
-function haveOnlyRead(messages: readonly Message[]): boolean {
+export function haveOnlyRead(messages: readonly Message[]): boolean {
   return messages.every(({ parts }) => parts.every((part) => part.type !== 'call' || isRead(part)));
 }
 

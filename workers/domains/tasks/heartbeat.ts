@@ -12,7 +12,7 @@ import { nextBeat, planned } from './beat-hours.ts';
 import { heartbeatFile, readBeatList, type BeatList, type ListDeps } from './beat-list.ts';
 import { keepLook, readBeatState } from './beat-state.ts';
 import type { Ending } from './claims.ts';
-import { endBeat, endTask, quietAnswer, removeOldChats, type EndDeps } from './end-beat.ts';
+import { endBeat, endTask, haveOnlyRead, quietAnswer, removeOldChats, type EndDeps } from './end-beat.ts';
 import { runTask } from './run-task.ts';
 
 export type HeartbeatDeps = EndDeps &
@@ -129,8 +129,13 @@ async function look(list: Look, hooks: RunHooks, deps: HeartbeatDeps): Promise<v
   const input = { ...hooks.input, text: promptFor(list) };
   const ending = await runTask(heartbeatId, { ...hooks, input, onEnded }, deps);
   if (!ending) return;
-  if (!ending.failure) await keepLook({ at, list: list.text }, deps);
+  if (!ending.failure) await keepLook({ at: await changesFrom(at, ending, deps), list: list.text }, deps);
   await removeOldChats(deps);
+}
+
+/** What the beat wrote itself is no change to look at; what others wrote during one that only read is. */
+async function changesFrom(begun: number, { session }: Ending, { sessions, now }: HeartbeatDeps): Promise<number> {
+  return session && haveOnlyRead(await sessions.messages(session)) ? begun : now();
 }
 
 /**

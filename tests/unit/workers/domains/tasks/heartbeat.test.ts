@@ -337,6 +337,31 @@ describe('the heartbeat', () => {
     expect(world.sent).toHaveLength(5);
   });
 
+  it('does not look again because of what it wrote itself, but of what was written while it read', async () => {
+    await turnOn();
+    world.beats.files = 0;
+    const tab = world.openTab({
+      send(input) {
+        world.clock.now += 1_000;
+        world.beats.written.push(world.clock.now);
+        world.clock.now += 1_000;
+        return world.send(input);
+      },
+    });
+    await listed(tab);
+    world.beats.calls = ['write_file'];
+    await world.pass(31);
+    expect(world.sent).toHaveLength(1);
+    await world.pass(3 * 60);
+    expect(world.sent).toHaveLength(1);
+    world.beats.calls = ['read_file'];
+    world.beats.written.push(world.clock.now);
+    await world.pass(31);
+    expect(world.sent).toHaveLength(2);
+    await world.pass(31);
+    expect(world.sent).toHaveLength(3);
+  });
+
   it('looks again where the last look failed', async () => {
     await turnOn();
     world.beats.files = 0;

@@ -56,6 +56,8 @@ export async function createTaskWorld(startedAt: number) {
     ...{ list: '', answer: 'HEARTBEAT_OK', cost: 0.01, files: 2 },
     /** The tools that it calls. */
     calls: [] as (string | Pick<CallPart, 'name' | 'arguments'>)[],
+    /** When further files were changed. */
+    written: [] as number[],
     /** What its tools spend. */
     charged: 0,
     /** The chats in which the user has written something meanwhile. */
@@ -136,7 +138,7 @@ export async function createTaskWorld(startedAt: number) {
       },
       post: (...ids) => void changes.push(...ids),
       readList: async () => beats.list,
-      countFiles: async () => beats.files,
+      countFiles: async (since) => beats.files + beats.written.filter((at) => at > since).length,
       isQueued: async (id) => beats.queued.has(id),
       spentSoFar: async (id) => spentOn(unfinished.get(id)?.messages ?? []),
       removeSession: (id) => sessions.remove(id),
