@@ -4,6 +4,7 @@ import type {
   HeartbeatSettings,
   HeartbeatState,
   ScheduleInput,
+  StalledTask,
   Task,
   TaskAnswer,
   TaskDraft,
@@ -32,6 +33,8 @@ export type TasksApi = {
   heartbeat(): Promise<HeartbeatState>;
   /** Has the heartbeat look at its list. False: `HEARTBEAT.md` does not say what is `shown`. */
   acceptList(shown: string): Promise<boolean>;
+  /** What is due or has run and could not be stored, as on a full disk, and why; it is tried again. */
+  stalled(): Promise<StalledTask[]>;
   /** Looks whether anything is due; the page calls it when it becomes visible. */
   check(): Promise<void>;
   /** The settings; changes those that are given. */

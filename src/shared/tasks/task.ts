@@ -1,6 +1,7 @@
 /** A task: a prompt that an agent answers at a time, in a chat of its own, and how its last runs ended. */
 import type { Budget } from '../agents/agent.ts';
 import type { AgentId, RunId, SessionId, TaskId } from '../ids.ts';
+import type { ModelError } from '../models/provider.ts';
 import type { Outcome } from '../runs/run-event.ts';
 import type { Spent } from '../runs/spent.ts';
 import type { OutsideSource } from '../tools/permission.ts';
@@ -87,6 +88,9 @@ export type TaskFailure =
   | Exclude<Outcome, { type: 'completed' } | { type: 'waiting' }>
   | { type: 'not-begun' }
   | { type: 'chat-gone' };
+
+/** A task that is due, or has run, of which this could not be stored: it is tried again. */
+export type StalledTask = { id: TaskId; error: ModelError };
 
 /** As a session keeps it: the scheduler made it. */
 export type ScheduledRun = Pick<TaskResult, 'due' | 'missed'> & { id: TaskId };

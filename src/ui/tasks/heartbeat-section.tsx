@@ -1,6 +1,7 @@
 /** The heartbeat: its switch, its hours and limits, the list it looks at, and what came of the last beats. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { ModelError } from '#shared/models/provider.ts';
 import { taskLimits, type HeartbeatSettings, type HeartbeatState } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -14,11 +15,13 @@ import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import { ResultRow } from './task-runs.tsx';
 import { SwitchRow } from './task-settings.tsx';
-import { shortMoment } from './task-text.ts';
+import { shortMoment, stalledText } from './task-text.ts';
 import { useHeartbeatList } from './use-heartbeat-list.ts';
 import styles from './tasks.module.css';
 
-export function HeartbeatSection({ settings }: { settings: HeartbeatSettings }) {
+type SectionProps = { settings: HeartbeatSettings; fault: ModelError | undefined };
+
+export function HeartbeatSection({ settings, fault }: SectionProps) {
   const { connection, toasts } = useApp();
   const turn = (isOn: boolean) => {
     const heartbeat = { isOn, title: t('tasks.heartbeat') };
@@ -29,6 +32,7 @@ export function HeartbeatSection({ settings }: { settings: HeartbeatSettings }) 
       <ul class="cards">
         <SwitchRow label={t('tasks.heartbeat')} isOn={settings.isOn} onChange={turn} />
       </ul>
+      {settings.isOn && fault && <p class={styles.failed}>{stalledText(fault)}</p>}
       {settings.isOn && <HeartbeatFacts settings={settings} />}
       {settings.isOn && <HeartbeatForm settings={settings} />}
     </Section>

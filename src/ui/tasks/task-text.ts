@@ -1,4 +1,5 @@
 /** What the screen says of a task: when it runs, how its runs ended, why it could not be saved. */
+import type { ModelError } from '#shared/models/provider.ts';
 import { taskLimits, type Task, type TaskErrorCode, type TaskFailure } from '#shared/tasks/task.ts';
 import { sentenceFor } from '#src/state/text/sentences.ts';
 import { language, t } from '#src/state/text/text.ts';
@@ -34,6 +35,11 @@ export function stateText({ isPaused, running, next, schedule }: Task, hasHeartb
   if (schedule.type === 'heartbeat')
     return t(hasHeartbeat ? 'tasks.with-heartbeat' : 'tasks.heartbeat-is-off');
   return next === null ? t('tasks.not-planned') : t('tasks.next', { time: shortMoment(next) });
+}
+
+/** Why a task that is due, or has run, stands still. */
+export function stalledText(error: ModelError): string {
+  return t('tasks.stalled', { reason: sentenceFor(error) });
 }
 
 export function failureText(failure: TaskFailure): string {

@@ -68,7 +68,7 @@ async function openTasks(page: Page): Promise<void> {
 /** Clicks the button that accepts as soon as the list shows `text`, sooner than anybody can have read it. */
 async function acceptUnread(page: Page, text: string): Promise<string | null | undefined> {
   return page.evaluate(async (wanted) => {
-    while (!document.querySelector('.page')?.textContent?.includes(wanted))
+    while (!document.querySelector('.page')?.textContent.includes(wanted))
       await new Promise(requestAnimationFrame);
     const accept = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Accept');
     accept?.click();

@@ -30,6 +30,7 @@ export const tasks: Domain<TasksApi, Needs, TasksKeptNeeds> = {
       run: async (id) => (await openTasks()).run(id),
       heartbeat: async () => (await openTasks()).heartbeat(),
       acceptList: async (shown) => (await openTasks()).acceptList(shown),
+      stalled: async () => (await openTasks()).stalled(),
       check: wakeTasks,
       async settings(change) {
         if (change) {

@@ -20,6 +20,8 @@ export type SchedulerDeps = {
   /** Takes over runs that have a journal and run nowhere. */
   adopt(): Promise<void>;
   replan(id: TaskId): Promise<void>;
+  /** Something of it could not be stored; undefined: it could. */
+  noteFault(id: TaskId, error: unknown): void;
 };
 
 type Scheduler = {
@@ -46,12 +48,26 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   async function look(): Promise<void> {
     clearTimer();
     const left = (await deps.list()).filter(({ running, id }) => running && !turns.isOwn(id));
-    for (const task of left) await apart(task, async () => void ((await deps.recover(task)) && (await adopt(task))));
-    for (const task of await deps.list())
-      await apart(task, async () => void (replan(task, now()) !== task && (await deps.replan(task.id))));
+    for (const task of left) await apart(task, lookAfter);
+    for (const task of await deps.list()) if (replan(task, now()) !== task) await apart(task, deps.replan);
     const tasks = await deps.list();
     for (const task of tasks) if (turns.mayBegin(task)) void turns.begin(task).then(check);
     arm(tasks);
+  }
+
+  async function lookAfter(id: TaskId, task: Task): Promise<void> {
+    if (await deps.recover(task)) await adopt(task);
+    deps.noteFault(id, undefined);
+  }
+
+  /** A task that cannot be looked after must not stop the others. */
+  async function apart(task: Task, act: (id: TaskId, task: Task) => Promise<void>): Promise<void> {
+    try {
+      await act(task.id, task);
+    } catch (error) {
+      console.error(`The task '${task.name}' could not be looked after.`, error);
+      deps.noteFault(task.id, error);
+    }
   }
 
   function arm(tasks: readonly Task[]): void {
@@ -91,15 +107,6 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   };
 }
 
-/** A task that cannot be looked after must not stop the others. */
-async function apart({ name }: Task, act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    console.error(`The task '${name}' could not be looked after.`, error);
-  }
-}
-
 /**
  * A run that could not be stored has nobody who goes on with it until a tab is opened. Its commit is tried again, ever
  * more seldom: it may also wait for the user.
@@ -128,7 +135,9 @@ type Turns = {
   isOwn(id: TaskId): boolean;
 };
 
-function createTurns({ now, setTimer, run }: Pick<SchedulerDeps, 'now' | 'setTimer' | 'run'>): Turns {
+type TurnDeps = Pick<SchedulerDeps, 'now' | 'setTimer' | 'run' | 'noteFault'>;
+
+function createTurns({ now, setTimer, run, noteFault }: TurnDeps): Turns {
   const turns = createSemaphore(runsAtOnce);
   const own = new Set<TaskId>();
   /** Not tried before then, so that what cannot be written is not tried without end. */
@@ -139,8 +148,10 @@ function createTurns({ now, setTimer, run }: Pick<SchedulerDeps, 'now' | 'setTim
       if (await run(task)) held.delete(task.id);
       // The tab that has it posts its changes, which are looked at.
       else held.set(task.id, { until: now() + longestWaitMs / 2, failures: 0 });
+      noteFault(task.id, undefined);
     } catch (error) {
       console.error(`The task '${task.name}' could not be run.`, error);
+      noteFault(task.id, error);
       const failures = (held.get(task.id)?.failures ?? 0) + 1;
       held.set(task.id, { until: now() + retryDelay(failures), failures });
     }

@@ -27,7 +27,7 @@ export type TaskStoreDeps = {
   agents: { get(id: AgentId): Promise<object | undefined> };
 };
 
-export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'settings' | 'heartbeat' | 'acceptList'>;
+export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'stalled' | 'settings' | 'heartbeat' | 'acceptList'>;
 
 /** A list on a screen; each time is computed. */
 const mostTimes = 100;

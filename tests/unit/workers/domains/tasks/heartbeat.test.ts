@@ -362,6 +362,27 @@ describe('the heartbeat', () => {
     expect(world.sent).toHaveLength(3);
   });
 
+  it('on a full disk says so, and tasks at their own times do so, too', async () => {
+    await turnOn();
+    const tab = world.openTab();
+    await listed(tab);
+    const { id } = await saved(tab, { at: new Date(at(9, 20)).toISOString() });
+    world.disk.isFull = true;
+    await world.pass(35);
+    expect(world.sent).toEqual([]);
+    const full = { type: 'storage_full' };
+    expect(new Map(tab.stalled().map((each) => [each.id, each.error]))).toEqual(
+      new Map([
+        [id, full],
+        [heartbeatId, full],
+      ]),
+    );
+    world.disk.isFull = false;
+    await world.pass(65);
+    expect(tab.stalled()).toEqual([]);
+    expect(world.sent.length).toBeGreaterThan(1);
+  });
+
   it('looks again where the last look failed', async () => {
     await turnOn();
     world.beats.files = 0;

@@ -241,9 +241,15 @@ describe('a task', () => {
     await world.pass(65);
     expect(world.disk.tries).toBeGreaterThan(0);
     expect(world.disk.tries).toBeLessThanOrEqual(4);
+    const { id } = await world.task();
+    // The screens say why, and are told to ask.
+    expect(tab.stalled()).toEqual([{ id, error: { type: 'storage_full' } }]);
+    expect(tab.changes.at(-1)).toBe(id);
     world.disk.isFull = false;
     await world.pass(10);
     expect(world.sent).toHaveLength(1);
+    expect(tab.stalled()).toEqual([]);
+    expect((await world.task()).results).toMatchObject([{ due: eight, missed: 0 }]);
   });
 
   it('whose answer could not be stored on a full disk keeps it, and is not done twice', async () => {
@@ -277,8 +283,10 @@ describe('a task', () => {
     await world.end({ type: 'completed' });
     await world.pass(5);
     expect(world.disk.tries).toBeGreaterThan(0);
+    expect(tab.stalled()).toMatchObject([{ error: { type: 'storage_full' } }]);
     world.disk.isFull = false;
     await world.pass(65);
+    expect(tab.stalled()).toEqual([]);
     const { running, results } = await world.task();
     expect(running).toBeUndefined();
     expect(results).toMatchObject([{ due: eight }]);
