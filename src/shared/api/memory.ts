@@ -41,7 +41,7 @@ export type MemoryApi = {
   export(): Promise<string>;
   /**
    * Takes what `export` gives, or a list of `{key, content, category, agent}`. Adds all of it or nothing. What belongs to
-   * an agent that is not here is for all, unless there is one of its key.
+   * an agent that is not here is for all, unless there is one of its key. A file pins nothing.
    */
   import(file: string | Blob): Promise<MemoryAnswer<MemoryImportReport>>;
   /** The settings; changes those that are given. */

@@ -102,8 +102,11 @@ export const memoryLimits = {
   hitsForPromotion: 5,
 };
 
-/** `added`: new here. `changed`: replaced one with the same key. `skipped`: the same is here already. */
-export type MemoryImportReport = { added: number; changed: number; skipped: number };
+/**
+ * `added`: new here. `changed`: replaced one with the same key. `skipped`: the same is here already. `unpinned`: how many of
+ * those added and changed lost a pin.
+ */
+export type MemoryImportReport = { added: number; changed: number; skipped: number; unpinned: number };
 
 /**
  * Why memories were not changed; the page has a text for each that it can cause. `invalid`, `settings`: a script passed

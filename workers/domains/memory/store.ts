@@ -62,11 +62,14 @@ export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'setti
     },
     promote: (id, agent) => promote(id, agent, deps),
     async export() {
-      const kept = (await list({ isWaiting: false })).map(({ key, content, category, agent, isPinned }) => ({
-        ...{ key, content, category },
-        ...(agent ? { agent } : {}),
-        ...(isPinned ? { isPinned } : {}),
-      }));
+      const kept = (await list({ isWaiting: false })).map(
+        ({ key, content, category, agent, isPinned, origin: { outside } }) => ({
+          ...{ key, content, category },
+          ...(agent ? { agent } : {}),
+          ...(isPinned ? { isPinned } : {}),
+          ...(outside ? { outside } : {}),
+        }),
+      );
       return JSON.stringify({ format: 'oneclaw-memories', version: 1, memories: kept }, null, 2);
     },
     async import(file) {
