@@ -6,13 +6,13 @@ import { taskLimits, type HeartbeatSettings, type HeartbeatState } from '#shared
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
-import { budgetFault, budgetFields, budgetOf, type BudgetFields } from '#src/ui/kit/form/budget-fields.ts';
 import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { AcceptButton } from './accept-button.tsx';
+import { heartbeatFields, readHeartbeat, type HeartbeatFields } from './heartbeat-fields.ts';
 import { ResultRow } from './task-runs.tsx';
 import { SwitchRow } from './task-settings.tsx';
 import { shortMoment, stalledText } from './task-text.ts';
@@ -98,27 +98,22 @@ function WaitingList({ text }: { text: string }) {
   );
 }
 
-type Fields = { every: string; from: string; until: string; budget: BudgetFields };
-
 function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
   const { connection, toasts } = useApp();
   const list = useHeartbeatList();
-  const fields = useSignal(fieldsOf(settings));
+  const fields = useSignal(heartbeatFields(settings));
   const feedback = useSignal<FeedbackState>(null);
 
-  function change(part: Partial<Fields>): void {
+  function change(part: Partial<HeartbeatFields>): void {
     fields.value = { ...fields.value, ...part };
     feedback.value = null;
   }
 
   async function save(): Promise<void> {
-    const { every, from, until, budget } = fields.value;
     const fault = () => (feedback.value = { isGood: false, text: t('tasks.heartbeat-fault') });
-    if (budgetFault(budget)) return void fault();
-    const heartbeat = {
-      ...{ everyMinutes: Number(every), fromHour: Number(from), untilHour: Number(until) },
-      ...{ budget: budgetOf(budget), title: t('tasks.heartbeat') },
-    };
+    const read = readHeartbeat(fields.value);
+    if (!read) return void fault();
+    const heartbeat = { ...read, title: t('tasks.heartbeat') };
     const answer = await toasts.attempt(connection.api.tasks.settings({ heartbeat }));
     if (!answer) return;
     if (!answer.ok) return void fault();
@@ -151,7 +146,7 @@ function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
   );
 }
 
-type InputProps = { fields: Fields; onChange: (part: Partial<Fields>) => void };
+type InputProps = { fields: HeartbeatFields; onChange: (part: Partial<HeartbeatFields>) => void };
 
 function HeartbeatInputs({ fields: { every, from, until, budget }, onChange }: InputProps) {
   return (
@@ -181,11 +176,4 @@ function HeartbeatInputs({ fields: { every, from, until, budget }, onChange }: I
       <BudgetInputs fields={budget} onChange={(part) => onChange({ budget: { ...budget, ...part } })} />
     </>
   );
-}
-
-function fieldsOf({ everyMinutes, fromHour, untilHour, budget }: HeartbeatSettings): Fields {
-  return {
-    ...{ every: String(everyMinutes), from: String(fromHour), until: String(untilHour) },
-    budget: budgetFields(budget),
-  };
 }

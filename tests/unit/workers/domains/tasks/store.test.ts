@@ -143,6 +143,8 @@ describe('the settings', () => {
   it('are checked and kept', async () => {
     const { settings } = world;
     expect(await settings.change({ heartbeat: { everyMinutes: 4 } })).toBe(false);
+    expect(await settings.change({ heartbeat: { everyMinutes: 241 } })).toBe(false);
+    expect(await settings.change({ heartbeat: { everyMinutes: 240 } })).toBe(true);
     expect(await settings.change({ heartbeat: { fromHour: 22, untilHour: 8 } })).toBe(false);
     expect(await settings.change({ heartbeat: { budget: {} } })).toBe(false);
     expect(await settings.change({ isOn: 1 } as object)).toBe(false);
