@@ -111,7 +111,7 @@ export type MemoryImportReport = { added: number; changed: number; skipped: numb
 /**
  * Why memories were not changed; the page has a text for each that it can cause. `invalid`, `settings`: a script passed
  * another type. `only-user`: text from outside is in the conversation, so its model may not do it. `changed`: another memory
- * would be replaced than the user was shown. `from-outside`: it may hold text from outside that the user has not accepted.
+ * would be replaced than the user was shown. `stale`: it says something else than the user was shown. `from-outside`: it may hold text from outside that the user has not accepted.
  */
 export type MemoryErrorCode =
   | 'key-missing'
@@ -128,6 +128,7 @@ export type MemoryErrorCode =
   | 'settings'
   | 'only-user'
   | 'changed'
+  | 'stale'
   | 'from-outside';
 
 /** `message`: in English, for scripts and models. */

@@ -18,7 +18,11 @@ export function MemoryView() {
     // The link that led here is gone with its screen.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [id]);
-  const stored = shown?.memories.find((memory) => memory.id === id);
+  const found = shown?.memories.find((memory) => memory.id === id);
+  // One that an agent deletes meanwhile keeps its form, with what was typed.
+  const opened = useRef(found);
+  if (found) opened.current = found;
+  const stored = opened.current?.id === id ? opened.current : undefined;
   const isForm = id === 'new' || stored !== undefined;
   const toList = () => router.go({ view: 'screen', name: 'memory', path: '' });
   const title = id === '' ? t('memory.title') : (stored?.key ?? t('memory.new'));

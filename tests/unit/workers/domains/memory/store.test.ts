@@ -63,6 +63,20 @@ describe('memories', () => {
     expect(await store.list()).toHaveLength(1);
   });
 
+  it('that an agent changed while the user wrote are not overwritten unread', async () => {
+    const world = await createMemoryWorld();
+    const seen = await kept(world, 'diet', 'No meat.');
+    await world.call([{ user: 'Remember.' }], ['memory_store', { key: 'diet', content: 'No fish.' }]);
+    const draft = { id: seen.id, key: 'diet', content: 'No nuts.' };
+    expect(code(await world.store.save(draft, seen))).toBe('stale');
+    const [now] = await world.store.list();
+    expect(now?.content).toBe('No fish.');
+    // A pin says nothing else, and what was seen may be replaced.
+    await world.store.pin(seen.id, true);
+    expect(await world.store.save(draft, now)).toMatchObject({ ok: true });
+    expect(await world.store.list()).toMatchObject([{ content: 'No nuts.' }]);
+  });
+
   it('have one key per scope, and keep it when they move', async () => {
     const world = await createMemoryWorld();
     const { store } = world;
