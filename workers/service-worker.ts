@@ -47,7 +47,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(hashOf(event.notification.data)));
 });
 
-// Only browsers that grant it send this; the app asks for it on the screen of tasks.
+// Only browsers that grant it send this; the page asks for it at each start (`src/pwa/due-notices.ts`).
 self.addEventListener('periodicsync', (event: Event) => {
   if (isTaskSync(event)) event.waitUntil(tellDueTasks(self.registration, self.clients));
 });

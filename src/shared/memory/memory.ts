@@ -1,5 +1,5 @@
 /** A memory: a short note that the user or an agent keeps for later chats, where it came from, and its limits. */
-import type { AgentId, MemoryId, SessionId } from '../ids.ts';
+import type { AgentId, MemoryId, RunId, SessionId } from '../ids.ts';
 import type { OutsideSource } from '../tools/permission.ts';
 
 /** In the order of the interface. `learning`: what went wrong or right once, and when that applies again. */
@@ -16,8 +16,9 @@ export type Memory = {
   agent?: AgentId;
   /** Given to the model with every message, not only where it is relevant. */
   isPinned?: true;
-  /** How often it was reinforced. */
+  /** In how many runs it was reinforced, and the last of them. */
   hits: number;
+  reinforcedBy?: RunId;
   /** Written while text from outside was in the conversation: no model gets it before the user accepts it. */
   isWaiting?: true;
   /** The user read and accepted what was written beside text from outside. */
@@ -71,6 +72,12 @@ export const defaultMemorySettings: MemorySettings = { isOn: true, asksFirst: tr
 /** Text from outside may be in it, and the user has not accepted it. */
 export function isFromOutside({ origin, isAccepted }: Memory): boolean {
   return origin.outside !== undefined && !isAccepted;
+}
+
+/** Whether the user is offered to make it part of instructions: facts and people change, lessons apply again. */
+export function isPromotable(memory: Memory): boolean {
+  const { category, hits } = memory;
+  return category === 'learning' && hits >= memoryLimits.hitsForPromotion && !isFromOutside(memory);
 }
 
 /** As `promote` writes it: a paragraph of its own. */

@@ -1,6 +1,6 @@
 /** All memories: those that wait for the user first, then what can be searched, pinned, edited and deleted. */
 import { useSignal } from '@preact/signals';
-import { isFromOutside, isInstruction, memoryLimits, type Memory } from '#shared/memory/memory.ts';
+import { isInstruction, isPromotable, type Memory } from '#shared/memory/memory.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -25,10 +25,7 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
   const waiting = memories.filter(({ isWaiting }) => isWaiting);
   const kept = memories.filter(({ isWaiting }) => !isWaiting);
   const offered = kept.filter(
-    (each) =>
-      each.hits >= memoryLimits.hitsForPromotion &&
-      !isFromOutside(each) &&
-      !isInstruction(each, agentOf(each, agents).systemPrompt),
+    (each) => isPromotable(each) && !isInstruction(each, agentOf(each, agents).systemPrompt),
   );
   const order = [...waiting, ...offered].map(({ id }) => id).join();
   return (

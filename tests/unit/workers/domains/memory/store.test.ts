@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
-import { asId } from '#shared/ids.ts';
-import { isFromOutside, memoryLimits, type Memory } from '#shared/memory/memory.ts';
+import { asId, newId } from '#shared/ids.ts';
+import { isFromOutside, isPromotable, memoryLimits, type Memory } from '#shared/memory/memory.ts';
 import { migrationsOf } from '#workers/storage/database.ts';
 import { tables } from '#workers/domains/memory/tables.ts';
 import { createMemoryWorld, kept } from './memory-world.ts';
@@ -111,12 +111,29 @@ describe('memories', () => {
     const agent = await world.agents.get(defaultAgent.id);
     expect(agent?.systemPrompt).toBe(`${defaultAgent.systemPrompt}\n\n${learnt.content}`);
     // The other agents keep it; a second press adds nothing.
-    expect(await world.store.list()).toEqual([{ ...learnt, hits: memoryLimits.hitsForPromotion }]);
+    const reinforced = { hits: memoryLimits.hitsForPromotion, reinforcedBy: expect.any(String) as string };
+    expect(await world.store.list()).toEqual([{ ...learnt, ...reinforced }]);
     expect(await world.store.promote(learnt.id, defaultAgent.id)).toMatchObject({ ok: true });
     expect(await world.agents.get(defaultAgent.id)).toEqual(agent);
     const other = await world.agents.save({ name: 'Other', systemPrompt: '', tools: [] });
     expect(await world.store.promote(learnt.id, other.id)).toMatchObject({ ok: true });
     expect((await world.agents.get(other.id))?.systemPrompt).toBe(learnt.content);
+  });
+
+  it('are reinforced once by each run, and offered for instructions only if they are lessons', async () => {
+    const world = await createMemoryWorld();
+    const said = [{ user: 'Remember this.' }];
+    const fact = await kept(world, 'car', 'It is grey.');
+    const lesson = await kept(world, 'merge', 'Do not rebase.', { category: 'learning' });
+    const run = newId('run');
+    for (let at = 0; at < 5; at++)
+      expect(await world.call(said, ['memory_reinforce', { key: 'merge' }], run)).toContain('reinforced 1 time.');
+    for (let at = 0; at < 5; at++)
+      for (const key of ['car', 'merge']) await world.call(said, ['memory_reinforce', { key }]);
+    const all = await world.store.list();
+    const hits = (id: string) => all.find((each) => each.id === id)?.hits;
+    expect([hits(fact.id), hits(lesson.id)]).toEqual([5, 6]);
+    expect(all.filter(isPromotable)).toMatchObject([{ key: 'merge' }]);
   });
 
   it('of one agent are deleted when they go into its instructions, and stay where they go into others', async () => {
