@@ -1,4 +1,5 @@
 /** Opens the parts of the engine in the order in which they need each other. */
+import { featureOf } from '#shared/tools/tool.ts';
 import { createDeviceBridge } from '#workers/engine/tool-hosts/device-bridge.ts';
 import { createEventBus } from '#workers/engine/events/event-bus.ts';
 import { createPrompts } from '#workers/engine/permissions/prompts.ts';
@@ -33,9 +34,11 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     prompts: createPrompts(bus.post),
     registry: createRegistry([], {
       isDisabled: stores.disabledTools.has,
-      isAbsent: ({ capabilities }) =>
-        (capabilities.includes('memory') && !stores.memorySwitch.get().isOn) ||
-        (capabilities.includes('tasks') && !stores.taskSwitch.get().isOn),
+      isAbsent(tool) {
+        const feature = featureOf(tool);
+        const { memorySwitch, taskSwitch } = stores;
+        return feature !== undefined && !{ memory: memorySwitch, tasks: taskSwitch }[feature].get().isOn;
+      },
       lackOf: device.lackOf,
       onChange: (source) => bus.post({ type: 'changed', kind: 'tools', ids: [source] }),
     }),
