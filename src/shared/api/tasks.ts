@@ -1,5 +1,5 @@
 /** Prompts that run at a time, and the heartbeat: `api.tasks`. */
-import type { SessionId, TaskId } from '../ids.ts';
+import type { AgentId, SessionId, TaskId } from '../ids.ts';
 import type {
   HeartbeatSettings,
   HeartbeatState,
@@ -41,7 +41,7 @@ export type TasksApi = {
   settings(change?: TaskSettingsChange): Promise<TaskAnswer<TaskSettings>>;
 };
 
-/** What is given is changed. */
+/** What is given is changed. Of the heartbeat, null is the everyday agent, and an empty model that of the agent. */
 export type TaskSettingsChange = Partial<Omit<TaskSettings, 'heartbeat'>> & {
-  heartbeat?: Partial<HeartbeatSettings>;
+  heartbeat?: Partial<Omit<HeartbeatSettings, 'agent'>> & { agent?: AgentId | null };
 };

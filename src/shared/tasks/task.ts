@@ -77,6 +77,8 @@ export type TaskResult = {
   runs?: readonly RunId[];
   /** How often it was tried for this time, where it failed more than once. */
   tries?: number;
+  /** What all tries have cost, with what their tools spent; absent: nothing. */
+  spent?: Spent;
   /** Absent: it was completed. */
   failure?: TaskFailure;
   /** Of the heartbeat: there was nothing to tell, and its chat was removed. */
@@ -114,6 +116,10 @@ export type HeartbeatSettings = {
   untilHour: number;
   /** Of a day, for the heartbeat and what runs with it. */
   budget: Budget;
+  /** Who answers; absent: the everyday agent. */
+  agent?: AgentId;
+  /** Absent: that of the agent. A small one will do for most lists. */
+  model?: string;
   /** Of its chats, in the user's language; absent: in English. */
   title?: string;
 };

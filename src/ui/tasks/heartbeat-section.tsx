@@ -12,6 +12,7 @@ import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { AcceptButton } from './accept-button.tsx';
+import { AgentField } from './agent-field.tsx';
 import { heartbeatFields, readHeartbeat, type HeartbeatFields } from './heartbeat-fields.ts';
 import { ResultRow } from './task-runs.tsx';
 import { SwitchRow } from './task-settings.tsx';
@@ -148,7 +149,8 @@ function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
 
 type InputProps = { fields: HeartbeatFields; onChange: (part: Partial<HeartbeatFields>) => void };
 
-function HeartbeatInputs({ fields: { every, from, until, budget }, onChange }: InputProps) {
+function HeartbeatInputs({ fields, onChange }: InputProps) {
+  const { every, from, until, agent, model, budget } = fields;
   return (
     <>
       <Field
@@ -171,6 +173,13 @@ function HeartbeatInputs({ fields: { every, from, until, budget }, onChange }: I
         inputMode="numeric"
         value={until}
         onChange={(value) => onChange({ until: value })}
+      />
+      <AgentField agent={agent} onChange={(chosen) => onChange({ agent: chosen })} />
+      <Field
+        label={t('tasks.model')}
+        hint={t('tasks.heartbeat-model-hint')}
+        value={model}
+        onChange={(value) => onChange({ model: value })}
       />
       <h3>{t('tasks.heartbeat-budget')}</h3>
       <BudgetInputs fields={budget} onChange={(part) => onChange({ budget: { ...budget, ...part } })} />

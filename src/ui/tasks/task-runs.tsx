@@ -10,7 +10,7 @@ import { AcceptButton } from './accept-button.tsx';
 import { remind } from './remind.ts';
 import { removeTask } from './remove-task.ts';
 import { acceptTask, runNow } from './run-now.ts';
-import { failureText, momentText, taskErrorText } from './task-text.ts';
+import { failureText, momentText, spentText, taskErrorText } from './task-text.ts';
 import styles from './tasks.module.css';
 
 /** Later than the timer of the scheduler would be. */
@@ -77,7 +77,7 @@ export function TaskResults({ task: { results } }: { task: Task }) {
 }
 
 export function ResultRow({
-  result: { due, at, missed, session, tries = 1, failure, isQuiet },
+  result: { due, at, missed, session, tries = 1, spent, failure, isQuiet },
 }: {
   result: TaskResult;
 }) {
@@ -89,6 +89,7 @@ export function ResultRow({
         {at - due > lateMs && <small class="hint">{t('tasks.was-due', { time: momentText(due) })}</small>}
         {missed > 0 && <small class="hint">{t('tasks.missed', { count: missedText(missed) })}</small>}
         {tries > 1 && <small class="hint">{t('tasks.tries', { count: tries })}</small>}
+        {spent && <small class="hint">{spentText(spent)}</small>}
         <small class={failure ? styles.failed : 'hint'}>
           {failure ? failureText(failure) : doneText(isQuiet)}
         </small>

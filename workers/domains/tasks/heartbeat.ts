@@ -85,12 +85,17 @@ async function inTurn(run: Promise<unknown>, { setTimer }: HeartbeatDeps): Promi
 async function takeBeat(deps: HeartbeatDeps): Promise<number | undefined> {
   const { database, now } = deps;
   const transaction = database.transaction('tasks', 'readwrite', { durability: 'strict' });
-  const row = await transaction.store.get(heartbeatId);
-  const due = row && planned(row, settingsOf(deps), now()).next;
-  if (!row || due === undefined || due === null || due > now()) return undefined;
-  // The title of its chat.
-  const { title: name = 'Heartbeat' } = settingsOf(deps);
-  await transaction.store.put({ ...row, name, next: nextBeat(settingsOf(deps), now()) });
+  const stored = await transaction.store.get(heartbeatId);
+  const due = stored && planned(stored, settingsOf(deps), now()).next;
+  if (!stored || due === undefined || due === null || due > now()) return undefined;
+  // The title of its chat, and who answers in it.
+  const { title: name = 'Heartbeat', agent, model } = settingsOf(deps);
+  const { agent: _, model: __, ...row } = stored;
+  await transaction.store.put({
+    ...{ ...row, name, next: nextBeat(settingsOf(deps), now()) },
+    ...(agent ? { agent } : {}),
+    ...(model ? { model } : {}),
+  });
   await transaction.done;
   return due;
 }

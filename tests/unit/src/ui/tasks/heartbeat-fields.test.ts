@@ -1,5 +1,6 @@
 /** The form of the heartbeat: what is saved comes back, and what is empty is no zero. */
 import { expect, it } from 'vitest';
+import { asId } from '#shared/ids.ts';
 import { defaultTaskSettings } from '#shared/tasks/task.ts';
 import { heartbeatFields, readHeartbeat } from '#src/ui/tasks/heartbeat-fields.ts';
 
@@ -7,7 +8,9 @@ const { everyMinutes, fromHour, untilHour, budget } = defaultTaskSettings.heartb
 const settings = { everyMinutes, fromHour, untilHour, budget };
 
 it('settings come back as they were', () => {
-  expect(readHeartbeat(heartbeatFields(settings))).toEqual(settings);
+  expect(readHeartbeat(heartbeatFields(settings))).toEqual({ ...settings, agent: null, model: '' });
+  const chosen = { agent: asId<'agent'>('agent_1'), model: 'small' };
+  expect(readHeartbeat(heartbeatFields({ ...settings, ...chosen }))).toMatchObject(chosen);
   expect(readHeartbeat(heartbeatFields({ ...settings, fromHour: 0 }))).toMatchObject({ fromHour: 0 });
 });
 

@@ -108,6 +108,23 @@ describe('the heartbeat', () => {
     expect(tab.changes).toContain(session?.id);
   });
 
+  it('is answered by the agent and the model that the user chose', async () => {
+    const { id: agent } = await world.agents.save({ name: 'Watch', systemPrompt: '', tools: [] });
+    await turnOn({ agent, model: 'small' });
+    world.beats.answer = 'There is a letter from Ada.';
+    const tab = world.openTab();
+    await listed(tab);
+    await world.pass(31);
+    expect(world.sent).toMatchObject([{ agent, model: 'small' }]);
+    expect(await world.sessions.list()).toMatchObject([{ agent }]);
+    expect((await tab.heartbeat()).results).toMatchObject([{ spent: { tokens: 110, cost: 0.01 } }]);
+    await world.settings.change({ heartbeat: { agent: null, model: '' } });
+    await world.pass(31);
+    expect(world.sent[1]).not.toHaveProperty('model');
+    expect(world.sent[1]).not.toHaveProperty('agent');
+    expect(await turnOn({ model: 'a\u200Bb' })).toBe(false);
+  });
+
   it("names its chats in the user's language", async () => {
     await turnOn({ title: 'Herzschlag' });
     expect(await turnOn({ title: 'a\u200Bb' })).toBe(false);

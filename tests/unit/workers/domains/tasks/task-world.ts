@@ -74,7 +74,8 @@ export async function createTaskWorld(startedAt: number) {
     const { messages = [] } = unfinished.get(input.session) ?? {};
     const charged = beats.charged > 0 ? { charged: { tokens: 0, cost: beats.charged } } : {};
     const ended = { id: run, session: input.session, ...times, outcome, ...charged };
-    await sessions.commitRun(ended, messages, nothing);
+    const own = messages.map((each) => ({ ...each, run }));
+    await sessions.commitRun(ended, own, nothing);
     unfinished.delete(input.session);
     return { session: input.session, run, outcome, text: 'Done.', calls: [] };
   }
