@@ -1,6 +1,7 @@
 /**
  * Looks what is due, and sets one timer to what is due next. While something is planned it looks at least once a minute,
- * because a timer does not notice that the clock was set or that the device slept; while nothing is, it has no timer.
+ * because a timer does not notice that the clock was set or that the device slept; while nothing is, it has no timer. A
+ * timer is shorter than a minute only where something is due at its end.
  */
 import { createSemaphore } from '#shared/semaphore.ts';
 import type { TaskId } from '#shared/ids.ts';

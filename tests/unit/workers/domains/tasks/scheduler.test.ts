@@ -1,4 +1,5 @@
 /** The scheduler by itself: each task apart from the others. */
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Task } from '#shared/tasks/task.ts';
@@ -50,4 +51,51 @@ it('a task that cannot be planned anew stops no other task', async () => {
   const schedule = { type: 'cron', cron: '0 8 * * *', timeZone: 'UTC' } as const;
   const far = task('far', { schedule, next: now + year });
   expect(await lookAt([far, task('due', { next: now })], { replan: broken })).toContain('due');
+});
+
+/** When timers fire in an hour, with tasks due so many seconds after its begin. */
+async function ticksOf(seconds: readonly number[]): Promise<number[]> {
+  const clock = { now };
+  const timers = new Set<{ at: number; act: () => void }>();
+  const done = new Set<string>();
+  const tasks = seconds.map((each, at) => task(`${at}`, { next: now + each * 1_000 }));
+  const scheduler = createScheduler({
+    now: () => clock.now,
+    setTimer(milliseconds, act) {
+      const timer = { at: clock.now + milliseconds, act };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    list: async () => tasks.filter(({ name }) => !done.has(name)),
+    run: async ({ name }) => done.add(name) !== undefined,
+    ...{ recover: async () => false, adopt: async () => undefined, replan: async () => undefined },
+    noteFault: () => undefined,
+  });
+  const ticks: number[] = [];
+  await scheduler.check();
+  await settled();
+  for (;;) {
+    const [first] = [...timers].toSorted((one, other) => one.at - other.at);
+    if (!first || first.at > now + 3_600_000) break;
+    timers.delete(first);
+    clock.now = first.at;
+    ticks.push(first.at);
+    first.act();
+    await settled();
+  }
+  expect(done.size).toBe(tasks.length);
+  return ticks;
+}
+
+it('ticks no faster than a minute, but for the moment at which something is due', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 3_500 }), { minLength: 1, maxLength: 3 }), async (due) => {
+      const ticks = await ticksOf(due);
+      const moments = new Set(due.map((each) => now + each * 1_000));
+      const faster = ticks.filter((at, index) => at - (ticks[index - 1] ?? now) < 60_000);
+      expect(faster.filter((at) => !moments.has(at))).toEqual([]);
+      expect(ticks.every((at, index) => at - (ticks[index - 1] ?? now) <= 60_000)).toBe(true);
+    }),
+    { numRuns: 10 },
+  );
 });
