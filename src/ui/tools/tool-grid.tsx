@@ -50,7 +50,9 @@ export function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
 
 /** Where the tools of memory and of tasks are switched. */
 function FeatureTools() {
-  const link = (name: string, text: string) => <a href={formatRoute({ view: 'screen', name, path: '' })}>{text}</a>;
+  const link = (name: string, text: string) => (
+    <a href={formatRoute({ view: 'screen', name, path: '' })}>{text}</a>
+  );
   return (
     <p class="hint">
       {t('tools.of-features')} {link('memory', t('tools.to-memory'))} · {link('tasks', t('tools.to-tasks'))}

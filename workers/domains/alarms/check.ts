@@ -18,7 +18,8 @@ const sentences: Record<AlarmErrorCode, string> = {
   limit: `At most ${alarmLimits.alarms} alarms are kept. Cancel some first. Nothing was set.`,
   'limit-outside': `Text from outside is in this conversation, and ${alarmLimits.outside} alarms that it may have caused are planned. The user has to cancel some first, or set this one on the Today screen.`,
   gone: 'This alarm no longer exists. List them again.',
-  ambiguous: 'More than one alarm has this label. Give the id, which list_alarms shows and the answer of set_alarm.',
+  ambiguous:
+    'More than one alarm has this label. Give the id, which list_alarms shows and the answer of set_alarm.',
   'not-due': 'This alarm neither rings nor was missed. Cancel it and set another one.',
   snooze: `The minutes must be a whole number from ${snoozeMinutes.least} to ${snoozeMinutes.most}.`,
   off: 'Tasks and alarms are switched off. Switch them on first, on the Tasks screen or by oneclaw.tasks.settings({isOn: true}).',

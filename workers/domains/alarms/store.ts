@@ -39,11 +39,7 @@ function isDue({ state }: Alarm): boolean {
   return state !== 'planned';
 }
 
-async function snooze(
-  id: AlarmId,
-  minutes: number,
-  deps: AlarmStoreDeps,
-): Promise<AlarmAnswer<Alarm>> {
+async function snooze(id: AlarmId, minutes: number, deps: AlarmStoreDeps): Promise<AlarmAnswer<Alarm>> {
   const { database, now, isOn, changed, unsaved } = deps;
   if (!isSnooze(minutes)) return fail('snooze');
   if (!isOn()) return fail('off');

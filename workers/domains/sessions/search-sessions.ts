@@ -24,7 +24,7 @@ export async function searchSessions(
   const { found, next } = await index.find(words, from);
   const messages = await Promise.all(found.map(sessions.message));
   return {
-    hits: [...titles, ...messages.flatMap((message) => message ? findIn(message, words) : [])],
+    hits: [...titles, ...messages.flatMap((message) => (message ? findIn(message, words) : []))],
     next,
   };
 }

@@ -67,14 +67,7 @@ const readingTools: ReadonlySet<string> = new Set([
     'git_diff',
     'git_log',
   ],
-  ...[
-    'web_search',
-    'codesearch',
-    'memory_search',
-    'search_history',
-    'list_tasks',
-    'list_alarms',
-  ],
+  ...['web_search', 'codesearch', 'memory_search', 'search_history', 'list_tasks', 'list_alarms'],
   ...['todoread', 'todowrite', 'get_current_time', 'battery', 'device_info', 'system_info', 'noop'],
 ]);
 

@@ -139,7 +139,11 @@ async function look(list: Look, hooks: RunHooks, deps: HeartbeatDeps): Promise<v
 }
 
 /** What the beat wrote itself is no change to look at; what others wrote during one that only read is. */
-async function changesFrom(begun: number, { session }: Ending, { sessions, now }: HeartbeatDeps): Promise<number> {
+async function changesFrom(
+  begun: number,
+  { session }: Ending,
+  { sessions, now }: HeartbeatDeps,
+): Promise<number> {
   return session && haveOnlyRead(await sessions.messages(session)) ? begun : now();
 }
 

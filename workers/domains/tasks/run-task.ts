@@ -102,7 +102,11 @@ function aboutRun({ name }: Task, { due, missed }: TaskClaim): string {
 }
 
 /** Of this run alone: the user may have gone on in its chat, and a retry has that of the try before. */
-async function costOf(session: SessionId, run: RunId, { sessions }: TaskRunDeps): Promise<Pick<Ended, 'spent'>> {
+async function costOf(
+  session: SessionId,
+  run: RunId,
+  { sessions }: TaskRunDeps,
+): Promise<Pick<Ended, 'spent'>> {
   const [messages, last] = await Promise.all([sessions.messages(session), sessions.lastRun(session)]);
   const ofTools = (last?.id === run && last.charged) || { tokens: 0, cost: 0 };
   const spent = addSpent(spentOn(messages.filter((message) => message.run === run)), ofTools);

@@ -40,7 +40,7 @@ const longestTurnMs = 300_000;
 export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { now, setTimer } = deps;
   const turns = createTurns(deps);
-  const adopt = createAdoption(deps);
+  const care = createCare(deps);
   let clearTimer: () => void = () => undefined;
   let checking: Promise<void> | undefined;
   let isAgain = false;
@@ -49,26 +49,11 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   async function look(): Promise<void> {
     clearTimer();
     const left = (await deps.list()).filter(({ running, id }) => running && !turns.isOwn(id));
-    for (const task of left) await apart(task, lookAfter);
-    for (const task of await deps.list()) if (replan(task, now()) !== task) await apart(task, deps.replan);
+    for (const task of left) await care.takeOver(task);
+    for (const task of await deps.list()) if (replan(task, now()) !== task) await care.planAnew(task);
     const tasks = await deps.list();
     for (const task of tasks) if (turns.mayBegin(task)) void turns.begin(task).then(check);
     arm(tasks);
-  }
-
-  async function lookAfter(id: TaskId, task: Task): Promise<void> {
-    if (await deps.recover(task)) await adopt(task);
-    deps.noteFault(id, undefined);
-  }
-
-  /** A task that cannot be looked after must not stop the others. */
-  async function apart(task: Task, act: (id: TaskId, task: Task) => Promise<void>): Promise<void> {
-    try {
-      await act(task.id, task);
-    } catch (error) {
-      console.error(`The task '${task.name}' could not be looked after.`, error);
-      deps.noteFault(task.id, error);
-    }
   }
 
   function arm(tasks: readonly Task[]): void {
@@ -105,6 +90,27 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       isStopped = true;
       clearTimer();
     },
+  };
+}
+
+/** Each task apart from the others: one that cannot be looked after must not stop them. */
+function createCare(deps: SchedulerDeps) {
+  const adopt = createAdoption(deps);
+  async function apart(task: Task, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      console.error(`The task '${task.name}' could not be looked after.`, error);
+      deps.noteFault(task.id, error);
+    }
+  }
+  return {
+    planAnew: (task: Task) => apart(task, () => deps.replan(task.id)),
+    takeOver: (task: Task) =>
+      apart(task, async () => {
+        if (await deps.recover(task)) await adopt(task);
+        deps.noteFault(task.id, undefined);
+      }),
   };
 }
 

@@ -44,10 +44,7 @@ function changed(stored: TaskSettings, change: TaskSettingsChange): TaskSettings
 }
 
 /** Only what is known is stored. */
-function changedBeats(
-  stored: HeartbeatSettings,
-  change: TaskSettingsChange['heartbeat'],
-): HeartbeatSettings {
+function changedBeats(stored: HeartbeatSettings, change: TaskSettingsChange['heartbeat']): HeartbeatSettings {
   const all = { ...stored, ...change };
   const { isOn, everyMinutes, fromHour, untilHour, budget, agent, model, title } = all;
   return {
@@ -86,12 +83,7 @@ function isHeartbeat(value: unknown): value is HeartbeatSettings {
 
 function isName(value: unknown, most: number): boolean {
   if (value === undefined) return true;
-  return (
-    typeof value === 'string' &&
-    value !== '' &&
-    visibleName(value) === value &&
-    value.length <= most
-  );
+  return typeof value === 'string' && value !== '' && visibleName(value) === value && value.length <= most;
 }
 
 function isWhole(value: unknown, least: number, most: number): value is number {

@@ -36,7 +36,10 @@ async function rows(facts: Partial<TodayFacts>): Promise<[string, string][]> {
   const html = renderToString(h(AppContext.Provider, { value: app as AppState }, view));
   return [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href = '', words = '']) => [
     href,
-    words.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim(),
+    words
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
   ]);
 }
 
@@ -71,7 +74,9 @@ it('a result since the last visit leads to its chat, one without a chat to its t
   ];
   const found = await rows({ tasks, beats: [{ ...result, isQuiet: true }] });
   expect(found.map(([href]) => href)).toEqual(['#/chat/session_1', '#/tasks/task_Mail']);
-  expect(found.map(([, words]) => words.slice(0, 12))).toEqual(['News Done: ', 'Mail Failed:'].map((each) => expect.stringContaining(each.trim()) as string));
+  expect(found.map(([, words]) => words.slice(0, 12))).toEqual(
+    ['News Done: ', 'Mail Failed:'].map((each) => expect.stringContaining(each.trim()) as string),
+  );
 });
 
 it('switched off, it lists no task that is due', async () => {

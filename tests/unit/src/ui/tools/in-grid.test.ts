@@ -8,7 +8,14 @@ const shown = (enabled: boolean) =>
 
 it('tools of memory, tasks and alarms are not in the grid; search_history, which reads chats, is', () => {
   const all = shown(true);
-  for (const name of ['memory_store', 'memory_search', 'schedule_task', 'list_tasks', 'set_alarm', 'cancel_alarm'])
+  for (const name of [
+    'memory_store',
+    'memory_search',
+    'schedule_task',
+    'list_tasks',
+    'set_alarm',
+    'cancel_alarm',
+  ])
     expect(all).not.toContain(name);
   for (const name of ['read_file', 'search_history', 'get_current_time']) expect(all).toContain(name);
 });

@@ -86,12 +86,13 @@ function onDisk(database: Database, disk: { isFull: boolean }): Database {
       if (key !== 'transaction') return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       return (...given: Parameters<Database['transaction']>) => {
         const transaction = target.transaction(...given);
-        const { store } = transaction;
+        const store = transaction.objectStore('alarms');
         const refuse = () => {
           transaction.abort();
           return Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
         };
-        if (store && disk.isFull && given[1] === 'readwrite') Object.assign(store, { put: refuse, delete: refuse });
+        if (disk.isFull && given[1] === 'readwrite')
+          Object.assign(store, { put: refuse, delete: refuse });
         return transaction;
       };
     },

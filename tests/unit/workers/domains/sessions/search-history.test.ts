@@ -111,10 +111,7 @@ describe('search_history', () => {
       "result of read_file in chat 'Travel'",
     ]);
     expect(placesOf(await search({ ...porto, scope: 'chats' }))).toEqual(["chat 'Travel'"]);
-    expect(placesOf(await search(porto))).toEqual([
-      "chat 'Travel'",
-      "result of read_file in chat 'Travel'",
-    ]);
+    expect(placesOf(await search(porto))).toEqual(["chat 'Travel'", "result of read_file in chat 'Travel'"]);
   });
 
   it('tells whether there is more, in every place', async () => {

@@ -303,7 +303,10 @@ describe('the heartbeat', () => {
     await turnOn();
     const tab = world.openTab();
     await listed(tab);
-    const fetched = (method: string) => ({ name: 'fetch_url', arguments: { url: 'https://a.example', method } });
+    const fetched = (method: string) => ({
+      name: 'fetch_url',
+      arguments: { url: 'https://a.example', method },
+    });
     world.beats.calls = [fetched('GET'), fetched('HEAD')];
     await world.pass(31);
     expect(world.sent).toHaveLength(1);
