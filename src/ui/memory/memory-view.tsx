@@ -43,7 +43,7 @@ export function MemoryView() {
 
 /** One that an agent deletes meanwhile keeps its form, with what was typed. */
 function useOpened(shown: ShownMemories | null, id: string): Memory | undefined {
-  const opened = useRef<Memory>();
+  const opened = useRef<Memory | undefined>(undefined);
   const found = shown?.memories.find((memory) => memory.id === id);
   if (found) opened.current = found;
   return opened.current?.id === id ? opened.current : undefined;

@@ -40,13 +40,9 @@ export function createSearch({ api, text, onFailure }: SearchDeps): Search {
     const own = ++current;
     const wanted = text.peek();
     state.value = 'searching';
+    const isFirst = next === undefined;
     let count = 0;
     try {
-      if (next === undefined) {
-        const elsewhere = await api.sessions.searchKept(wanted);
-        if (own !== current) return;
-        kept.value = elsewhere;
-      }
       do {
         const page = await (next ? api.sessions.search(wanted, next) : api.sessions.search(wanted));
         if (own !== current) return;
@@ -54,6 +50,10 @@ export function createSearch({ api, text, onFailure }: SearchDeps): Search {
         count += page.hits.length;
         ({ next } = page);
       } while (next !== null && count < hitsAtOnce);
+      // After the chats, which are found faster than files.
+      const elsewhere = isFirst ? await api.sessions.searchKept(wanted) : kept.peek();
+      if (own !== current) return;
+      kept.value = elsewhere;
     } catch (error) {
       if (own !== current) return;
       onFailure(error);
