@@ -7,7 +7,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { isShare, takeShare } from './service-worker/take-share.ts';
-import { isTaskSync, tellDueTasks } from './service-worker/due-tasks.ts';
+import { tellDueTasksWhenWoken } from './service-worker/due-tasks.ts';
 import { fromLateFiles, isLateFile } from './service-worker/late-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
@@ -47,10 +47,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(hashOf(event.notification.data)));
 });
 
-// Only browsers that grant it send this; the app asks for it on the screen of tasks.
-self.addEventListener('periodicsync', (event: Event) => {
-  if (isTaskSync(event)) event.waitUntil(tellDueTasks(self.registration, self.clients));
-});
+tellDueTasksWhenWoken(self);
 
 /** Shows the route in an open tab, without a reload, which would interrupt its runs; otherwise in a new tab. */
 async function show(hash: string): Promise<void> {

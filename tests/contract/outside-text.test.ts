@@ -67,6 +67,7 @@ const inside: Readonly<Record<string, JsonObject>> = {
   // So do tasks and alarms.
   ...{ schedule_task: { prompt: 'x', cron: '0 8 * * *' }, list_tasks: {}, cancel_task: { task: 'x' } },
   ...{ set_alarm: { in: '5 minutes' }, list_alarms: {}, cancel_alarm: { alarm: 'x' } },
+  snooze_alarm: { alarm: 'x' },
 };
 
 const tools = definitions.filter(({ name }) => !name.startsWith('test_'));

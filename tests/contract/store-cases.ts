@@ -17,6 +17,7 @@ import { listJournals, openJournal, readJournal, removeJournal } from '#workers/
 import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { createAlarmStore } from '#workers/domains/alarms/store.ts';
+import { createUnsaved } from '#workers/domains/alarms/unsaved.ts';
 import { createTaskStore } from '#workers/domains/tasks/store.ts';
 import { openDisabledTools } from '#workers/domains/tools/disabled-tools.ts';
 import { createVault } from '#workers/domains/vault/vault.ts';
@@ -360,7 +361,10 @@ export const alarms: StoreCase = {
   // Another one takes its place.
   isSavedOnce: true,
   open({ database }) {
-    const store = createAlarmStore({ database, now: () => 1, isOn: () => true, changed: () => undefined });
+    const unsaved = createUnsaved();
+    const store = createAlarmStore({
+      ...{ database, unsaved, now: () => 1, isOn: () => true, changed: () => undefined },
+    });
     return listed({
       async save({ id: name, text }) {
         const answer = await store.set({ in: text.trim() && '5 minutes', label: `${name} ${text}` });

@@ -1,4 +1,5 @@
 /** Opens the parts of the engine in the order in which they need each other. */
+import { featureOf, type ToolFeature } from '#shared/tools/tool.ts';
 import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
 import { createEventBus } from '#workers/engine/events/event-bus.ts';
 import { createPrompts } from '#workers/engine/permissions/prompts.ts';
@@ -33,9 +34,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     prompts: createPrompts(bus.post),
     registry: createRegistry([], {
       isDisabled: stores.disabledTools.has,
-      isAbsent: ({ capabilities }) =>
-        (capabilities.includes('memory') && !stores.memorySwitch.get().isOn) ||
-        (capabilities.includes('tasks') && !stores.taskSwitch.get().isOn),
+      isAbsent: (tool) => isSwitchedOff(featureOf(tool), stores),
       lackOf: device.lackOf,
       onChange: (source) => bus.post({ type: 'changed', kind: 'tools', ids: [source] }),
     }),
@@ -81,4 +80,11 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
   if (import.meta.env.MODE === 'test')
     (await import('#workers/engine/testing/external-server.ts')).attach(core.registry);
   return { ...core, ...stores, ...models, ...calls, ...runs, ...toolServers, ...tasks, ...alarms, wakeTasks };
+}
+
+function isSwitchedOff(
+  feature: ToolFeature | undefined,
+  { memorySwitch, taskSwitch }: Pick<Stores, 'memorySwitch' | 'taskSwitch'>,
+): boolean {
+  return feature !== undefined && !{ memory: memorySwitch, tasks: taskSwitch }[feature].get().isOn;
 }

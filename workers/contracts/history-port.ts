@@ -14,8 +14,8 @@ export type HistoryQuery = {
   signal: AbortSignal;
 };
 
-/** `place`: what it is in, in words. A name of a file has no date. */
-export type HistoryHit = { at?: number; place: string; text: string };
+/** `place`: what it is in, in words. `at`: of a file, when it was changed last. */
+export type HistoryHit = { at: number; place: string; text: string };
 
 /** `isCut`: more matches than these, or not everywhere was searched. `denied`: what the agent may not search. */
 export type HistoryFound = {

@@ -1,5 +1,5 @@
 /** What the tools of memory are given: the memories as one agent gets them, and who writes. */
-import type { AgentId, SessionId } from '#shared/ids.ts';
+import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
 import type { Memory, MemoryAnswer, MemoryCategory } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 
@@ -7,6 +7,8 @@ export type MemoryWriter = {
   /** Absent: a call by the user, outside a conversation. */
   agent?: AgentId;
   session?: SessionId;
+  /** Absent: a call outside a run. */
+  run?: RunId;
   tool: string;
   /** Where text from outside came from that the model had read when it wrote the call. */
   outside: readonly OutsideSource[];
@@ -27,7 +29,7 @@ export type Written = { memory: Memory; was: 'added' | 'changed' | 'same' | 'wai
 export type MemoryPort = {
   write(draft: AgentDraft, writer: MemoryWriter): Promise<MemoryAnswer<Written>>;
   forget(key: string, writer: MemoryWriter): Promise<MemoryAnswer<Memory>>;
-  /** Counts that a memory proved right once more. */
+  /** Counts that a memory proved right once more; once for each run. */
   reinforce(key: string, writer: MemoryWriter): Promise<MemoryAnswer<Memory>>;
   /** The most relevant first, of those that `isWanted`. */
   search(

@@ -6,8 +6,20 @@ import { noticeCache, noticeName, taskSyncTag } from '#shared/tasks/due-notice.t
 /** Not in the DOM types. */
 type TaskSync = ExtendableEvent & { tag: string };
 
-export function isTaskSync(event: Event): event is TaskSync {
+function isTaskSync(event: Event): event is TaskSync {
   return 'tag' in event && event.tag === taskSyncTag && 'waitUntil' in event;
+}
+
+type Woken = Pick<EventTarget, 'addEventListener'> & {
+  registration: Shows;
+  clients: Pick<Clients, 'matchAll'>;
+};
+
+/** Only browsers that grant it send this; the page asks for it at each start (`src/pwa/due-notices.ts`). */
+export function tellDueTasksWhenWoken(worker: Woken): void {
+  worker.addEventListener('periodicsync', (event: Event) => {
+    if (isTaskSync(event)) event.waitUntil(tellDueTasks(worker.registration, worker.clients));
+  });
 }
 
 type Shows = Pick<ServiceWorkerRegistration, 'showNotification'>;

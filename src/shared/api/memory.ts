@@ -15,8 +15,11 @@ export type MemoryApi = {
   list(filter?: MemoryFilter): Promise<Memory[]>;
   /** The most relevant first, as models get them; with `filter`, only those. */
   search(query: string, filter?: MemoryFilter): Promise<Memory[]>;
-  /** Adds a memory, or changes the one with this id. A memory that was waiting is accepted with it. */
-  save(draft: MemoryDraft): Promise<MemoryAnswer<Memory>>;
+  /**
+   * Adds a memory, or changes the one with this id. A memory that was waiting is accepted with it. With `seen`, only if it
+   * still says what it said when it was shown.
+   */
+  save(draft: MemoryDraft, seen?: Memory): Promise<MemoryAnswer<Memory>>;
   /** Returns what was deleted, for `restore`. */
   remove(id: MemoryId): Promise<Memory | undefined>;
   /** Puts a deleted memory back as it was. */
@@ -41,7 +44,7 @@ export type MemoryApi = {
   export(): Promise<string>;
   /**
    * Takes what `export` gives, or a list of `{key, content, category, agent}`. Adds all of it or nothing. What belongs to
-   * an agent that is not here is for all, unless there is one of its key.
+   * an agent that is not here is for all, unless there is one of its key. A file pins nothing.
    */
   import(file: string | Blob): Promise<MemoryAnswer<MemoryImportReport>>;
   /** The settings; changes those that are given. */

@@ -1,6 +1,7 @@
 /** Stored conversations: `api.sessions`. */
 import type {
   EarlierMessages,
+  KeptFound,
   SearchPage,
   SessionChange,
   SessionFormat,
@@ -26,6 +27,8 @@ export type SessionsApi = {
   update(id: SessionId, change: SessionChange): Promise<Fallible<void>>;
   /** Searches one page of all messages, starting at `from`. To end the search, ask for no further page. */
   search(text: string, from?: MessageId): Promise<SearchPage>;
+  /** Searches memories and names of files, which `search` leaves out: at most 20 of each. */
+  searchKept(text: string): Promise<KeptFound>;
   /** Markdown of the shown branch, or JSON of all branches. */
   export(id: SessionId, format: SessionFormat): Promise<Fallible<string>>;
   /** Tokens and cost so far, without a run that is still active. */

@@ -1,9 +1,10 @@
 /** Prompts that run at a time, and the heartbeat: `api.tasks`. */
-import type { SessionId, TaskId } from '../ids.ts';
+import type { AgentId, SessionId, TaskId } from '../ids.ts';
 import type {
   HeartbeatSettings,
   HeartbeatState,
   ScheduleInput,
+  StalledTask,
   Task,
   TaskAnswer,
   TaskDraft,
@@ -19,8 +20,11 @@ export type TasksApi = {
   remove(id: TaskId): Promise<Task | undefined>;
   /** Puts a deleted task back as it was. */
   restore(task: Task): Promise<TaskAnswer<Task>>;
-  /** Going on accepts a task that waits for the user, and plans it again: what passed meanwhile is not caught up. */
-  pause(id: TaskId, isPaused: boolean): Promise<TaskAnswer<Task>>;
+  /**
+   * Going on accepts a task that waits for the user, and plans it again: what passed meanwhile is not caught up. With
+   * `seen`, only if the task still does what it did when it was shown.
+   */
+  pause(id: TaskId, isPaused: boolean, seen?: Task): Promise<TaskAnswer<Task>>;
   /** Runs it now, whatever its schedule; resolves to the chat of the run once it begins. */
   run(id: TaskId): Promise<TaskAnswer<SessionId>>;
   /** When a schedule would be due next, in milliseconds since the epoch: five times, or as many as `most` says. */
@@ -29,13 +33,15 @@ export type TasksApi = {
   heartbeat(): Promise<HeartbeatState>;
   /** Has the heartbeat look at its list. False: `HEARTBEAT.md` does not say what is `shown`. */
   acceptList(shown: string): Promise<boolean>;
+  /** What is due or has run and could not be stored, as on a full disk, and why; it is tried again. */
+  stalled(): Promise<StalledTask[]>;
   /** Looks whether anything is due; the page calls it when it becomes visible. */
   check(): Promise<void>;
   /** The settings; changes those that are given. */
   settings(change?: TaskSettingsChange): Promise<TaskAnswer<TaskSettings>>;
 };
 
-/** What is given is changed. */
+/** What is given is changed. Of the heartbeat, null is the everyday agent, and an empty model that of the agent. */
 export type TaskSettingsChange = Partial<Omit<TaskSettings, 'heartbeat'>> & {
-  heartbeat?: Partial<HeartbeatSettings>;
+  heartbeat?: Partial<Omit<HeartbeatSettings, 'agent'>> & { agent?: AgentId | null };
 };

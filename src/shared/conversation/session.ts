@@ -1,5 +1,5 @@
 /** A session is one conversation: its entry in the list, and its view when it is open. */
-import type { AgentId, CallId, MessageId, ProviderId, RunId, SessionId } from '../ids.ts';
+import type { AgentId, CallId, MemoryId, MessageId, ProviderId, RunId, SessionId } from '../ids.ts';
 import type { Message } from './message.ts';
 import type { Outcome } from '../runs/run-event.ts';
 import type { ModelError } from '../models/provider.ts';
@@ -46,6 +46,12 @@ export type SearchHit = {
   tool?: string;
   at: number;
   snippet: SnippetPiece[];
+};
+
+/** What a search finds beside chats: memories, the most relevant first, and paths of files. */
+export type KeptFound = {
+  memories: { id: MemoryId; key: string; snippet: SnippetPiece[] }[];
+  files: string[];
 };
 
 export type SnippetPiece = { text: string; isMatch: boolean };

@@ -1,5 +1,5 @@
 /** A memory: a short note that the user or an agent keeps for later chats, where it came from, and its limits. */
-import type { AgentId, MemoryId, SessionId } from '../ids.ts';
+import type { AgentId, MemoryId, RunId, SessionId } from '../ids.ts';
 import type { OutsideSource } from '../tools/permission.ts';
 
 /** In the order of the interface. `learning`: what went wrong or right once, and when that applies again. */
@@ -16,8 +16,9 @@ export type Memory = {
   agent?: AgentId;
   /** Given to the model with every message, not only where it is relevant. */
   isPinned?: true;
-  /** How often it was reinforced. */
+  /** In how many runs it was reinforced, and the last of them. */
   hits: number;
+  reinforcedBy?: RunId;
   /** Written while text from outside was in the conversation: no model gets it before the user accepts it. */
   isWaiting?: true;
   /** The user read and accepted what was written beside text from outside. */
@@ -73,6 +74,12 @@ export function isFromOutside({ origin, isAccepted }: Memory): boolean {
   return origin.outside !== undefined && !isAccepted;
 }
 
+/** Whether the user is offered to make it part of instructions: facts and people change, lessons apply again. */
+export function isPromotable(memory: Memory): boolean {
+  const { category, hits } = memory;
+  return category === 'learning' && hits >= memoryLimits.hitsForPromotion && !isFromOutside(memory);
+}
+
 /** As `promote` writes it: a paragraph of its own. */
 export function isInstruction({ content }: Memory, systemPrompt: string): boolean {
   return `\n\n${systemPrompt.trim()}\n\n`.includes(`\n\n${content}\n\n`);
@@ -102,13 +109,16 @@ export const memoryLimits = {
   hitsForPromotion: 5,
 };
 
-/** `added`: new here. `changed`: replaced one with the same key. `skipped`: the same is here already. */
-export type MemoryImportReport = { added: number; changed: number; skipped: number };
+/**
+ * `added`: new here. `changed`: replaced one with the same key. `skipped`: the same is here already. `unpinned`: how many of
+ * those added and changed lost a pin.
+ */
+export type MemoryImportReport = { added: number; changed: number; skipped: number; unpinned: number };
 
 /**
  * Why memories were not changed; the page has a text for each that it can cause. `invalid`, `settings`: a script passed
  * another type. `only-user`: text from outside is in the conversation, so its model may not do it. `changed`: another memory
- * would be replaced than the user was shown. `from-outside`: it may hold text from outside that the user has not accepted.
+ * would be replaced than the user was shown. `stale`: it says something else than the user was shown. `from-outside`: it may hold text from outside that the user has not accepted.
  */
 export type MemoryErrorCode =
   | 'key-missing'
@@ -125,6 +135,7 @@ export type MemoryErrorCode =
   | 'settings'
   | 'only-user'
   | 'changed'
+  | 'stale'
   | 'from-outside';
 
 /** `message`: in English, for scripts and models. */

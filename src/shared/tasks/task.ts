@@ -1,6 +1,7 @@
 /** A task: a prompt that an agent answers at a time, in a chat of its own, and how its last runs ended. */
 import type { Budget } from '../agents/agent.ts';
 import type { AgentId, RunId, SessionId, TaskId } from '../ids.ts';
+import type { ModelError } from '../models/provider.ts';
 import type { Outcome } from '../runs/run-event.ts';
 import type { Spent } from '../runs/spent.ts';
 import type { OutsideSource } from '../tools/permission.ts';
@@ -62,9 +63,11 @@ export type TaskClaim = {
 };
 
 export type TaskResult = {
-  /** When it was due, and when it ran. */
+  /** When it was due, and when it began. */
   due: number;
   at: number;
+  /** When it ended; absent in results of older versions. */
+  ended?: number;
   /** How many times after it passed, until the end of this run; they are not run. */
   missed: number;
   /** The user ran it beside its plan, which it leaves as it is. */
@@ -74,6 +77,8 @@ export type TaskResult = {
   runs?: readonly RunId[];
   /** How often it was tried for this time, where it failed more than once. */
   tries?: number;
+  /** What all tries have cost, with what their tools spent; absent: nothing. */
+  spent?: Spent;
   /** Absent: it was completed. */
   failure?: TaskFailure;
   /** Of the heartbeat: there was nothing to tell, and its chat was removed. */
@@ -85,6 +90,9 @@ export type TaskFailure =
   | Exclude<Outcome, { type: 'completed' } | { type: 'waiting' }>
   | { type: 'not-begun' }
   | { type: 'chat-gone' };
+
+/** A task that is due, or has run, of which this could not be stored: it is tried again. */
+export type StalledTask = { id: TaskId; error: ModelError };
 
 /** As a session keeps it: the scheduler made it. */
 export type ScheduledRun = Pick<TaskResult, 'due' | 'missed'> & { id: TaskId };
@@ -108,6 +116,10 @@ export type HeartbeatSettings = {
   untilHour: number;
   /** Of a day, for the heartbeat and what runs with it. */
   budget: Budget;
+  /** Who answers; absent: the everyday agent. */
+  agent?: AgentId;
+  /** Absent: that of the agent. A small one will do for most lists. */
+  model?: string;
   /** Of its chats, in the user's language; absent: in English. */
   title?: string;
 };
@@ -176,6 +188,7 @@ export type TaskErrorCode =
   | 'settings'
   | 'off'
   | 'busy'
+  | 'changed'
   | 'only-user';
 
 /** `message`: in English, for scripts and models. */

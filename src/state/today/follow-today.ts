@@ -3,7 +3,7 @@ import { batch, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Alarm } from '#shared/alarms/alarm.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
-import type { Task, TaskResult } from '#shared/tasks/task.ts';
+import type { StalledTask, Task, TaskResult } from '#shared/tasks/task.ts';
 import type { AppState } from '../app-state.ts';
 import { loadTexts, t } from '../text/text.ts';
 import { newResults } from './results.ts';
@@ -16,6 +16,8 @@ type Following = Pick<AppState, 'connection' | 'toasts' | 'router'>;
 export type TodayFacts = {
   alarms: readonly Alarm[];
   tasks: readonly Task[];
+  /** Why tasks that are due could not begin. */
+  stalled: readonly StalledTask[];
   /** The last results of the heartbeat. */
   beats: readonly TaskResult[];
   /** How many memories wait for the user. */
@@ -84,14 +86,16 @@ async function load({ connection: { api }, toasts, router }: Following): Promise
 const missedReadingMs = 20_000;
 
 async function readFacts({ alarms, tasks, memory }: EngineApi): Promise<TodayFacts> {
-  const [alarmList, taskList, { results, waiting: list }, waiting, settings] = await Promise.all([
+  const [alarmList, taskList, stalled, { results, waiting: list }, waiting, settings] = await Promise.all([
     alarms.list(),
     tasks.list(),
+    tasks.stalled(),
     tasks.heartbeat(),
     memory.list({ isWaiting: true }),
     tasks.settings(),
   ]);
   const isOn = settings.ok && settings.value.isOn;
   const hasNewList = isOn && settings.value.heartbeat.isOn && list !== undefined;
-  return { alarms: alarmList, tasks: taskList, beats: results, memories: waiting.length, hasNewList, isOn };
+  const ofTasks = { tasks: taskList, stalled, beats: results };
+  return { alarms: alarmList, ...ofTasks, memories: waiting.length, hasNewList, isOn };
 }

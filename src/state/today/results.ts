@@ -14,8 +14,13 @@ export function newResults(
     ...tasks.flatMap((task) => task.results.map((result) => ({ task, result }))),
     ...heartbeat.map((result) => ({ task: null, result })),
   ]
-    .filter(({ result }) => result.at > since && !result.isQuiet)
-    .toSorted((one, other) => other.result.at - one.result.at);
+    .filter(({ result }) => endOf(result) > since && !result.isQuiet)
+    .toSorted((one, other) => endOf(other.result) - endOf(one.result));
+}
+
+/** A run that began before a visit may end after it. */
+export function endOf({ at, ended = at }: TaskResult): number {
+  return ended;
 }
 
 /** On the clock of the device, the next one first. */

@@ -10,12 +10,13 @@ import { removeMemory } from './memory-rows.tsx';
 import { originText, outsideText } from './memory-text.ts';
 import styles from './memory.module.css';
 
-type WaitingProps = { memory: Memory; replaced: Memory | undefined };
+/** `order`: of the rows with it. */
+type WaitingProps = { memory: Memory; replaced: Memory | undefined; order: string };
 
-export function WaitingRow({ memory, replaced }: WaitingProps) {
+export function WaitingRow({ memory, replaced, order }: WaitingProps) {
   const app = useApp();
-  // A tap just as the row appears, or as what it replaces changes, was meant for something else.
-  const isArmed = useArmed();
+  // A tap just as the row appears or moves, or as what it replaces changes, was meant for something else.
+  const isArmed = useArmed(order);
   return (
     <li class={`card-row ${styles.asking}`}>
       <Whole memory={memory} />
@@ -65,9 +66,9 @@ async function accept(
   }
 }
 
-export function OfferedRow({ memory }: { memory: Memory }) {
+export function OfferedRow({ memory, order }: { memory: Memory; order: string }) {
   const { agents, connection, toasts } = useApp();
-  const isArmed = useArmed();
+  const isArmed = useArmed(order);
   const agent = agentOf(memory, agents);
   async function promote(): Promise<void> {
     const answer = await toasts.attempt(connection.api.memory.promote(memory.id, agent.id));

@@ -56,6 +56,7 @@ async function importFile(file: File, { connection, toasts }: AppState): Promise
     toasts.show(t('memory.import-failed', { reason }), undefined, 12_000);
     return;
   }
-  const { added, changed, skipped } = answer.value;
-  toasts.show(t('memory.imported', { added, changed, skipped }));
+  const { added, changed, skipped, unpinned } = answer.value;
+  const lost = unpinned > 0 ? ` ${t('memory.import-unpinned', { count: unpinned })}` : '';
+  toasts.show(t('memory.imported', { added, changed, skipped }) + lost);
 }

@@ -1,7 +1,13 @@
 /** The form of one memory, with where it came from. */
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import { asId, type AgentId } from '#shared/ids.ts';
-import { memoryCategories, type Memory, type MemoryDraft } from '#shared/memory/memory.ts';
+import {
+  memoryCategories,
+  type Memory,
+  type MemoryDraft,
+  type MemoryErrorCode,
+} from '#shared/memory/memory.ts';
+import type { AppState } from '#src/state/app-state.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
@@ -17,13 +23,16 @@ import styles from './memory.module.css';
 const everyone = '';
 
 export function MemoryForm({ stored }: { stored: Memory | undefined }) {
-  const { connection, router, toasts } = useApp();
+  const app = useApp();
+  const { connection, router, toasts } = app;
   const fields = useSignal<MemoryDraft>({
     ...{ key: stored?.key ?? '', content: stored?.content ?? '', category: stored?.category ?? 'fact' },
     ...(stored?.agent ? { agent: stored.agent } : {}),
     ...(stored ? { id: stored.id } : {}),
   });
   const feedback = useSignal<FeedbackState>(null);
+  // What the fields began with, as an agent may change or delete it meanwhile.
+  const base = useSignal(stored);
   const { key, content, category = 'fact', agent } = fields.value;
   const toList = () => router.go({ view: 'screen', name: 'memory', path: '' });
 
@@ -39,9 +48,9 @@ export function MemoryForm({ stored }: { stored: Memory | undefined }) {
   }
 
   async function save(): Promise<void> {
-    const saved = await toasts.attempt(connection.api.memory.save(fields.value));
+    const saved = await toasts.attempt(connection.api.memory.save(fields.value, base.value));
     if (!saved) return;
-    if (!saved.ok) return void (feedback.value = { isGood: false, text: memoryErrorText(saved.error.code) });
+    if (!saved.ok) return explain(saved.error.code, { fields, base, feedback }, app);
     toasts.show(t('memory.saved', { name: saved.value.key }));
     toList();
   }
@@ -65,6 +74,30 @@ export function MemoryForm({ stored }: { stored: Memory | undefined }) {
       <FormEnd feedback={feedback.value} isAccepting={stored?.isWaiting ?? false} onCancel={toList} />
     </form>
   );
+}
+
+type FormState = {
+  fields: Signal<MemoryDraft>;
+  base: Signal<Memory | undefined>;
+  feedback: Signal<FeedbackState>;
+};
+
+/** What was typed stays, and a second press saves it over what is there now. */
+async function explain(
+  code: MemoryErrorCode,
+  { fields, base, feedback }: FormState,
+  { connection, toasts }: AppState,
+): Promise<void> {
+  const all = code === 'stale' ? await toasts.attempt(connection.api.memory.list()) : undefined;
+  const now = all?.find(({ id }) => id === fields.value.id);
+  if (now) base.value = now;
+  if (code === 'gone') {
+    const { id: _, ...rest } = fields.value;
+    fields.value = rest;
+  }
+  const says = now ? ` ${t('memory.says-now', { content: `\u2068${now.content}\u2069` })}` : '';
+  const text = code === 'gone' ? t('memory.deleted-meanwhile') : memoryErrorText(code);
+  feedback.value = { isGood: false, text: text + says };
 }
 
 type EndProps = { feedback: FeedbackState; isAccepting: boolean; onCancel: () => void };

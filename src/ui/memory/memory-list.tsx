@@ -1,6 +1,6 @@
 /** All memories: those that wait for the user first, then what can be searched, pinned, edited and deleted. */
 import { useSignal } from '@preact/signals';
-import { isFromOutside, isInstruction, memoryLimits, type Memory } from '#shared/memory/memory.ts';
+import { isInstruction, isPromotable, type Memory } from '#shared/memory/memory.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -25,11 +25,9 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
   const waiting = memories.filter(({ isWaiting }) => isWaiting);
   const kept = memories.filter(({ isWaiting }) => !isWaiting);
   const offered = kept.filter(
-    (each) =>
-      each.hits >= memoryLimits.hitsForPromotion &&
-      !isFromOutside(each) &&
-      !isInstruction(each, agentOf(each, agents).systemPrompt),
+    (each) => isPromotable(each) && !isInstruction(each, agentOf(each, agents).systemPrompt),
   );
+  const order = [...waiting, ...offered].map(({ id }) => id).join();
   return (
     <>
       <MemorySwitches settings={settings} />
@@ -40,7 +38,7 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
               const instead = replaced.get(memory.id);
               // A row of its own, so that its button waits again.
               const key = [memory.id, instead?.id, instead?.updated, instead?.isPinned].join();
-              return <WaitingRow key={key} memory={memory} replaced={instead} />;
+              return <WaitingRow key={key} memory={memory} replaced={instead} order={order} />;
             })}
           </ul>
         </Section>
@@ -49,7 +47,7 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
         <Section title={t('memory.offered')} hint={t('memory.offered-hint')}>
           <ul class="cards">
             {offered.map((memory) => (
-              <OfferedRow key={memory.id} memory={memory} />
+              <OfferedRow key={memory.id} memory={memory} order={order} />
             ))}
           </ul>
         </Section>

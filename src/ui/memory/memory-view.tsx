@@ -1,12 +1,13 @@
 /** The screen of memory: the list with its switches, or one memory in a form. */
 import '#src/ui/styles/screens.ts';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Memory } from '#shared/memory/memory.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { MemoryForm } from './memory-form.tsx';
 import { MemoryList } from './memory-list.tsx';
-import { useMemories } from './use-memories.ts';
+import { useMemories, type ShownMemories } from './use-memories.ts';
 
 export function MemoryView() {
   const { router } = useApp();
@@ -18,7 +19,7 @@ export function MemoryView() {
     // The link that led here is gone with its screen.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [id]);
-  const stored = shown?.memories.find((memory) => memory.id === id);
+  const stored = useOpened(shown, id);
   const isForm = id === 'new' || stored !== undefined;
   const toList = () => router.go({ view: 'screen', name: 'memory', path: '' });
   const title = id === '' ? t('memory.title') : (stored?.key ?? t('memory.new'));
@@ -38,4 +39,12 @@ export function MemoryView() {
       </div>
     </>
   );
+}
+
+/** One that an agent deletes meanwhile keeps its form, with what was typed. */
+function useOpened(shown: ShownMemories | null, id: string): Memory | undefined {
+  const opened = useRef<Memory | undefined>(undefined);
+  const found = shown?.memories.find((memory) => memory.id === id);
+  if (found) opened.current = found;
+  return opened.current?.id === id ? opened.current : undefined;
 }

@@ -5,15 +5,15 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 /** Long enough for a tap that was meant for something else to pass. */
 const armAfterMs = 500;
 
-/** True once the prompt was visible and uncovered for `armAfterMs`. */
-export function useArmed(): boolean {
-  const [isArmed, setArmed] = useState(false);
+/** True once the prompt was visible and uncovered for `armAfterMs` with the same `shown`. */
+export function useArmed(shown = ''): boolean {
+  const [armedFor, setArmedFor] = useState<string | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const start = () => {
       clearTimeout(timer);
-      setArmed(false);
-      if (!document.hidden) timer = setTimeout(() => setArmed(true), armAfterMs);
+      setArmedFor(null);
+      if (!document.hidden) timer = setTimeout(() => setArmedFor(shown), armAfterMs);
     };
     start();
     const listening = new AbortController();
@@ -25,8 +25,8 @@ export function useArmed(): boolean {
       clearTimeout(timer);
       listening.abort();
     };
-  }, []);
-  return isArmed;
+  }, [shown]);
+  return armedFor === shown;
 }
 
 /** Focuses the safe answer unless the user is typing, and restores the focus afterwards. */

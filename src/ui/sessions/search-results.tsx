@@ -1,7 +1,8 @@
 /** Search results by chat, each hit with its context; a tap opens the chat at the message. */
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { SearchHit } from '#shared/conversation/session.ts';
+import type { KeptFound, SearchHit, SnippetPiece } from '#shared/conversation/session.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -29,24 +30,71 @@ export function SearchResults() {
   // Chats with a pending deletion are still in the store.
   const found = search.found.value.filter(({ session }) => known.has(session));
   const state = search.state.value;
+  const { memories, files } = search.kept.value;
+  const isEmpty = found.length + memories.length + files.length === 0;
   return (
     <div class={styles.searchResults}>
       <p class="visually-hidden" role="status">
-        {state === 'searching' ? '' : t('search.count', { count: countOf(found) })}
+        {state === 'searching'
+          ? ''
+          : t('search.count', { count: countOf(found) + memories.length + files.length })}
       </p>
       {found.map((group) => (
         <Found key={group.session} group={group} title={known.get(group.session) || t('sessions.untitled')} />
       ))}
+      <Kept memories={memories} files={files} />
       {state === 'searching' && <p class={classNames('hint', styles.searchNote)}>{t('search.searching')}</p>}
-      {state === 'done' && found.length === 0 && (
-        <p class={classNames('hint', styles.searchNote)}>{t('search.none')}</p>
-      )}
+      {state === 'done' && isEmpty && <p class={classNames('hint', styles.searchNote)}>{t('search.none')}</p>}
       {state === 'more' && (
         <button type="button" class="text-button" onClick={search.more}>
           {t('search.more')}
         </button>
       )}
     </div>
+  );
+}
+
+function Kept({ memories, files }: KeptFound) {
+  return (
+    <>
+      {memories.length > 0 && (
+        <KeptGroup title={t('nav.memory')}>
+          {memories.map(({ id, key, snippet }) => (
+            <KeptLink key={id} href={formatRoute({ view: 'screen', name: 'memory', path: id })}>
+              <strong dir="auto">{key}</strong> <Pieces snippet={snippet} />
+            </KeptLink>
+          ))}
+        </KeptGroup>
+      )}
+      {files.length > 0 && (
+        <KeptGroup title={t('nav.files')}>
+          {files.map((path) => (
+            <KeptLink key={path} href={formatRoute({ view: 'files', path })}>
+              <bdi>{path}</bdi>
+            </KeptLink>
+          ))}
+        </KeptGroup>
+      )}
+    </>
+  );
+}
+
+function KeptGroup({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section aria-label={title}>
+      <h3 class={classNames('hint', styles.searchNote)}>{title}</h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+function KeptLink({ href, children }: { href: string; children: ComponentChildren }) {
+  return (
+    <li>
+      <a class={styles.searchHit} href={href} onClick={() => (isDrawerOpen.value = false)}>
+        <span>{children}</span>
+      </a>
+    </li>
   );
 }
 
@@ -72,8 +120,9 @@ function Found({ group: { session, hits }, title }: { group: FoundIn; title: str
         </a>
       </h3>
       <ul>
-        {shown.map((hit) => (
-          <li key={hit.message}>
+        {shown.map((hit, at) => (
+          // Hits are only added at the end.
+          <li key={at}>
             <Hit hit={hit} />
           </li>
         ))}
@@ -108,5 +157,9 @@ function Hit({ hit }: { hit: SearchHit }) {
 }
 
 function Snippet({ hit }: { hit: SearchHit }) {
-  return <>{hit.snippet.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text))}</>;
+  return <Pieces snippet={hit.snippet} />;
+}
+
+function Pieces({ snippet }: { snippet: readonly SnippetPiece[] }) {
+  return <>{snippet.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text))}</>;
 }

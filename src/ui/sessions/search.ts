@@ -2,31 +2,36 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { MessageId, SessionId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
-import type { SearchHit } from '#shared/conversation/session.ts';
+import type { KeptFound, SearchHit } from '#shared/conversation/session.ts';
 
 /** Debounce: without it every keystroke would start a search. */
 const typingMs = 180;
 /** Hits per page; a button loads more. */
 const hitsAtOnce = 40;
 
+const nothing: KeptFound = { memories: [], files: [] };
+
 export type FoundIn = { session: SessionId; hits: SearchHit[] };
 
 export type Search = {
   /** By session, the one with the newest hit first. */
   found: ReadonlySignal<readonly FoundIn[]>;
+  /** Memories and files. */
+  kept: ReadonlySignal<KeptFound>;
   state: ReadonlySignal<'searching' | 'more' | 'done'>;
   more(): void;
   end(): void;
 };
 
 type SearchDeps = {
-  api: { sessions: Pick<EngineApi['sessions'], 'search'> };
+  api: { sessions: Pick<EngineApi['sessions'], 'search' | 'searchKept'> };
   text: ReadonlySignal<string>;
   onFailure(error: unknown): void;
 };
 
 export function createSearch({ api, text, onFailure }: SearchDeps): Search {
   const found = signal<readonly FoundIn[]>([]);
+  const kept = signal(nothing);
   const state = signal<'searching' | 'more' | 'done'>('searching');
   let current = 0;
   let next: MessageId | null | undefined;
@@ -35,6 +40,7 @@ export function createSearch({ api, text, onFailure }: SearchDeps): Search {
     const own = ++current;
     const wanted = text.peek();
     state.value = 'searching';
+    const isFirst = next === undefined;
     let count = 0;
     try {
       do {
@@ -44,6 +50,10 @@ export function createSearch({ api, text, onFailure }: SearchDeps): Search {
         count += page.hits.length;
         ({ next } = page);
       } while (next !== null && count < hitsAtOnce);
+      // After the chats, which are found faster than files.
+      const elsewhere = isFirst ? await api.sessions.searchKept(wanted) : kept.peek();
+      if (own !== current) return;
+      kept.value = elsewhere;
     } catch (error) {
       if (own !== current) return;
       onFailure(error);
@@ -63,8 +73,7 @@ export function createSearch({ api, text, onFailure }: SearchDeps): Search {
   });
 
   return {
-    found,
-    state,
+    ...{ found, kept, state },
     more: () => void go(),
     end() {
       current++;

@@ -1,23 +1,28 @@
 /** The heartbeat: its switch, its hours and limits, the list it looks at, and what came of the last beats. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { ModelError } from '#shared/models/provider.ts';
 import { taskLimits, type HeartbeatSettings, type HeartbeatState } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
-import { budgetFault, budgetFields, budgetOf, type BudgetFields } from '#src/ui/kit/form/budget-fields.ts';
 import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import { AcceptButton } from './accept-button.tsx';
+import { AgentField } from './agent-field.tsx';
+import { heartbeatFields, readHeartbeat, type HeartbeatFields } from './heartbeat-fields.ts';
 import { ResultRow } from './task-runs.tsx';
 import { SwitchRow } from './task-settings.tsx';
-import { shortMoment } from './task-text.ts';
+import { shortMoment, stalledText } from './task-text.ts';
 import { useHeartbeatList } from './use-heartbeat-list.ts';
 import styles from './tasks.module.css';
 
-export function HeartbeatSection({ settings }: { settings: HeartbeatSettings }) {
+type SectionProps = { settings: HeartbeatSettings; fault: ModelError | undefined };
+
+export function HeartbeatSection({ settings, fault }: SectionProps) {
   const { connection, toasts } = useApp();
   const turn = (isOn: boolean) => {
     const heartbeat = { isOn, title: t('tasks.heartbeat') };
@@ -28,6 +33,7 @@ export function HeartbeatSection({ settings }: { settings: HeartbeatSettings }) 
       <ul class="cards">
         <SwitchRow label={t('tasks.heartbeat')} isOn={settings.isOn} onChange={turn} />
       </ul>
+      {settings.isOn && fault && <p class={styles.failed}>{stalledText(fault)}</p>}
       {settings.isOn && <HeartbeatFacts settings={settings} />}
       {settings.isOn && <HeartbeatForm settings={settings} />}
     </Section>
@@ -86,36 +92,29 @@ function WaitingList({ text }: { text: string }) {
           <small class="hint">{t('tasks.heartbeat-waiting-hint')}</small>
         </div>
         <div class="chips">
-          <button type="button" class="button primary" onClick={() => void accept()}>
-            {t('tasks.accept')}
-          </button>
+          <AcceptButton shown={text} accept={accept} />
         </div>
       </li>
     </ul>
   );
 }
 
-type Fields = { every: string; from: string; until: string; budget: BudgetFields };
-
 function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
   const { connection, toasts } = useApp();
   const list = useHeartbeatList();
-  const fields = useSignal(fieldsOf(settings));
+  const fields = useSignal(heartbeatFields(settings));
   const feedback = useSignal<FeedbackState>(null);
 
-  function change(part: Partial<Fields>): void {
+  function change(part: Partial<HeartbeatFields>): void {
     fields.value = { ...fields.value, ...part };
     feedback.value = null;
   }
 
   async function save(): Promise<void> {
-    const { every, from, until, budget } = fields.value;
     const fault = () => (feedback.value = { isGood: false, text: t('tasks.heartbeat-fault') });
-    if (budgetFault(budget)) return void fault();
-    const heartbeat = {
-      ...{ everyMinutes: Number(every), fromHour: Number(from), untilHour: Number(until) },
-      ...{ budget: budgetOf(budget), title: t('tasks.heartbeat') },
-    };
+    const read = readHeartbeat(fields.value);
+    if (!read) return void fault();
+    const heartbeat = { ...read, title: t('tasks.heartbeat') };
     const answer = await toasts.attempt(connection.api.tasks.settings({ heartbeat }));
     if (!answer) return;
     if (!answer.ok) return void fault();
@@ -148,9 +147,10 @@ function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
   );
 }
 
-type InputProps = { fields: Fields; onChange: (part: Partial<Fields>) => void };
+type InputProps = { fields: HeartbeatFields; onChange: (part: Partial<HeartbeatFields>) => void };
 
-function HeartbeatInputs({ fields: { every, from, until, budget }, onChange }: InputProps) {
+function HeartbeatInputs({ fields, onChange }: InputProps) {
+  const { every, from, until, agent, model, budget } = fields;
   return (
     <>
       <Field
@@ -174,15 +174,15 @@ function HeartbeatInputs({ fields: { every, from, until, budget }, onChange }: I
         value={until}
         onChange={(value) => onChange({ until: value })}
       />
+      <AgentField agent={agent} onChange={(chosen) => onChange({ agent: chosen })} />
+      <Field
+        label={t('tasks.model')}
+        hint={t('tasks.heartbeat-model-hint')}
+        value={model}
+        onChange={(value) => onChange({ model: value })}
+      />
       <h3>{t('tasks.heartbeat-budget')}</h3>
       <BudgetInputs fields={budget} onChange={(part) => onChange({ budget: { ...budget, ...part } })} />
     </>
   );
-}
-
-function fieldsOf({ everyMinutes, fromHour, untilHour, budget }: HeartbeatSettings): Fields {
-  return {
-    ...{ every: String(everyMinutes), from: String(fromHour), until: String(untilHour) },
-    budget: budgetFields(budget),
-  };
 }

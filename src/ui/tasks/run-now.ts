@@ -16,10 +16,11 @@ export async function runNow({ id, name }: Named, { connection, router, toasts }
   toasts.show(t('tasks.began', { name }), show);
 }
 
-/** A moment may have passed while it waited: then it runs only if the user says so. */
-export async function acceptTask({ id, name }: Named, app: App): Promise<void> {
+/** As it was shown. A moment may have passed while it waited: then it runs only if the user says so. */
+export async function acceptTask(task: Task, app: App): Promise<void> {
   const { connection, toasts } = app;
-  const answer = await toasts.attempt(connection.api.tasks.pause(id, false));
+  const { id, name } = task;
+  const answer = await toasts.attempt(connection.api.tasks.pause(id, false, task));
   if (!answer) return;
   if (!answer.ok) return void toasts.show(taskErrorText(answer.error.code));
   const { schedule, next } = answer.value;

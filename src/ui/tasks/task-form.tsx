@@ -1,5 +1,5 @@
 /** The form of one task: what, when, and by whom; with its next times as the schedule is typed. */
-import { useSignal, type Signal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { asId } from '#shared/ids.ts';
 import type { ScheduleInput, Task, TaskDraft, TaskSettings } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
@@ -8,8 +8,8 @@ import { budgetFault, budgetFields, budgetOf, type BudgetFields } from '#src/ui/
 import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
-import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import { AgentField } from './agent-field.tsx';
 import { NextTimes } from './next-times.tsx';
 import { Origin } from './task-rows.tsx';
 import { taskErrorText } from './task-text.ts';
@@ -32,7 +32,7 @@ export function TaskForm({ stored, settings }: FormProps) {
   const { connection, router, toasts } = useApp();
   const fields = useSignal(fieldsOf(stored));
   const feedback = useSignal<FeedbackState>(null);
-  const { name, prompt, model, when, budget } = fields.value;
+  const { name, prompt, agent, model, when, budget } = fields.value;
   const toList = () => router.go({ view: 'screen', name: 'tasks', path: '' });
 
   function change(part: Partial<Fields>): void {
@@ -60,7 +60,7 @@ export function TaskForm({ stored, settings }: FormProps) {
         onChange={(value) => change({ prompt: value })}
       />
       <When {...{ when, stored, settings }} onChange={(part) => change({ when: { ...when, ...part } })} />
-      <AgentField fields={fields} onChange={change} />
+      <AgentField agent={agent} onChange={(chosen) => change({ agent: chosen })} />
       <Field
         label={t('tasks.model')}
         hint={t('tasks.model-hint')}
@@ -95,26 +95,6 @@ function When({ when, stored, settings, onChange }: WhenProps) {
       <WhenInputs fields={when} zone={zoneOf(when, stored?.schedule)} onChange={onChange} />
       <NextTimes schedule={scheduleIn(when, stored)} hasHeartbeat={settings.heartbeat.isOn} />
     </>
-  );
-}
-
-type AgentProps = { fields: Signal<Fields>; onChange: (part: Partial<Fields>) => void };
-
-function AgentField({ fields, onChange }: AgentProps) {
-  const { agents } = useApp();
-  const { agent } = fields.value;
-  const all = agents.list.value;
-  const isGone = agent !== '' && !all.some(({ id }) => id === agent);
-  return (
-    <SelectField<string>
-      label={t('tasks.agent')}
-      options={[
-        ...all.map(({ id, name }, at) => ({ value: at === 0 ? '' : String(id), label: name })),
-        ...(isGone ? [{ value: agent, label: t('agent.gone') }] : []),
-      ]}
-      value={agent === all[0]?.id ? '' : agent}
-      onChange={(chosen) => onChange({ agent: chosen })}
-    />
   );
 }
 

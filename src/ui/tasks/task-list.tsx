@@ -1,5 +1,5 @@
 /** All tasks: those that wait for the user first, then what is planned; and what a closed app cannot do. */
-import type { Task } from '#shared/tasks/task.ts';
+import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -10,7 +10,8 @@ import { NotifyLine, TaskSwitches } from './task-settings.tsx';
 import type { ShownTasks } from './use-tasks.ts';
 import styles from './tasks.module.css';
 
-export function TaskList({ tasks, settings }: ShownTasks) {
+export function TaskList(shown: ShownTasks) {
+  const { tasks, settings, stalled } = shown;
   const waiting = tasks.filter(({ isWaiting }) => isWaiting);
   const kept = tasks.filter(({ isWaiting }) => !isWaiting);
   return (
@@ -20,13 +21,13 @@ export function TaskList({ tasks, settings }: ShownTasks) {
         <Section title={t('tasks.waiting')} hint={t('tasks.waiting-hint')}>
           <ul class="cards">
             {waiting.map((task) => (
-              <WaitingRow key={task.id} task={task} />
+              <WaitingRow key={task.id} task={task} among={waiting} />
             ))}
           </ul>
         </Section>
       )}
-      {kept.length === 0 ? <EmptyList /> : <KeptList kept={kept} hasHeartbeat={settings.heartbeat.isOn} />}
-      {settings.isOn && <HeartbeatSection settings={settings.heartbeat} />}
+      {kept.length === 0 ? <EmptyList /> : <KeptList {...shown} tasks={kept} />}
+      {settings.isOn && <HeartbeatSection settings={settings.heartbeat} fault={stalled.get(heartbeatId)} />}
       <Section title={t('tasks.closed')} hint={t('tasks.closed-hint')}>
         <NotifyLine />
       </Section>
@@ -34,12 +35,17 @@ export function TaskList({ tasks, settings }: ShownTasks) {
   );
 }
 
-function KeptList({ kept, hasHeartbeat }: { kept: readonly Task[]; hasHeartbeat: boolean }) {
+function KeptList({ tasks, settings, stalled }: ShownTasks) {
   return (
     <Section title={t('tasks.planned')}>
       <ul class="cards">
-        {kept.map((task) => (
-          <TaskRow key={task.id} task={task} hasHeartbeat={hasHeartbeat} />
+        {tasks.map((task) => (
+          <TaskRow
+            key={task.id}
+            task={task}
+            hasHeartbeat={settings.heartbeat.isOn}
+            fault={stalled.get(task.id)}
+          />
         ))}
         <li>
           <NewTask class="row card-action" />

@@ -1,16 +1,20 @@
 /** A task in a list: to open, pause and resume; to accept. */
+import type { ModelError } from '#shared/models/provider.ts';
 import type { Task } from '#shared/tasks/task.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { sourceName } from '#src/ui/requests/outgoing-request.tsx';
+import { AcceptButton } from './accept-button.tsx';
 import { removeTask } from './remove-task.ts';
 import { acceptTask } from './run-now.ts';
-import { failureText, momentText, shortMoment, stateText, taskErrorText } from './task-text.ts';
+import { failureText, momentText, shortMoment, stalledText, stateText, taskErrorText } from './task-text.ts';
 import styles from './tasks.module.css';
 
-export function TaskRow({ task, hasHeartbeat }: { task: Task; hasHeartbeat: boolean }) {
+type RowProps = { task: Task; hasHeartbeat: boolean; fault: ModelError | undefined };
+
+export function TaskRow({ task, hasHeartbeat, fault }: RowProps) {
   const { connection, toasts } = useApp();
   const { id, name, isPaused = false, results } = task;
   const [last] = results;
@@ -23,6 +27,7 @@ export function TaskRow({ task, hasHeartbeat }: { task: Task; hasHeartbeat: bool
       <a class={styles.link} href={formatRoute({ view: 'screen', name: 'tasks', path: id })}>
         <strong dir="auto">{name}</strong>
         <small>{stateText(task, hasHeartbeat)}</small>
+        {fault && <small class={styles.failed}>{stalledText(fault)}</small>}
         {last && (
           <small class={last.failure ? styles.failed : styles.facts}>
             {t(last.failure ? 'tasks.last-failed' : 'tasks.last-ok', { time: shortMoment(last.at) })}
@@ -35,7 +40,8 @@ export function TaskRow({ task, hasHeartbeat }: { task: Task; hasHeartbeat: bool
   );
 }
 
-export function WaitingRow({ task }: { task: Task }) {
+/** `among`: the rows with it. */
+export function WaitingRow({ task, among }: { task: Task; among: readonly Task[] }) {
   const app = useApp();
   const { name, prompt } = task;
   return (
@@ -47,9 +53,7 @@ export function WaitingRow({ task }: { task: Task }) {
         <Origin task={task} />
       </div>
       <div class="chips">
-        <button type="button" class="button primary" onClick={() => void acceptTask(task, app)}>
-          {t('tasks.accept')}
-        </button>
+        <AcceptButton shown={JSON.stringify(among)} accept={() => acceptTask(task, app)} />
         <button type="button" class="button" onClick={() => void removeTask(task, app)}>
           {t('tasks.remove')}
         </button>

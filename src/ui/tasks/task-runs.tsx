@@ -6,10 +6,11 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { AcceptButton } from './accept-button.tsx';
 import { remind } from './remind.ts';
 import { removeTask } from './remove-task.ts';
 import { acceptTask, runNow } from './run-now.ts';
-import { failureText, momentText, taskErrorText } from './task-text.ts';
+import { failureText, momentText, spentText, taskErrorText } from './task-text.ts';
 import styles from './tasks.module.css';
 
 /** Later than the timer of the scheduler would be. */
@@ -21,7 +22,6 @@ export function TaskActions({ task }: { task: Task }) {
   const { id, isWaiting, isPaused = false, running, next } = task;
 
   async function pause(): Promise<void> {
-    if (isWaiting) return acceptTask(task, app);
     const answer = await toasts.attempt(connection.api.tasks.pause(id, !isPaused));
     if (answer && !answer.ok) toasts.show(taskErrorText(answer.error.code));
   }
@@ -42,9 +42,13 @@ export function TaskActions({ task }: { task: Task }) {
           {t(running ? 'tasks.running' : 'tasks.run-now')}
         </button>
       )}
-      <button type="button" class="button" onClick={() => void pause()}>
-        {t(pauseLabel(task))}
-      </button>
+      {isWaiting ? (
+        <AcceptButton shown={JSON.stringify(task)} accept={() => acceptTask(task, app)} />
+      ) : (
+        <button type="button" class="button" onClick={() => void pause()}>
+          {t(isPaused ? 'tasks.resume' : 'tasks.pause')}
+        </button>
+      )}
       {next !== null && (
         <button type="button" class="button" onClick={() => void remind(task, next, app)}>
           <Icon name="bell" />
@@ -57,11 +61,6 @@ export function TaskActions({ task }: { task: Task }) {
       </button>
     </div>
   );
-}
-
-function pauseLabel({ isWaiting, isPaused }: Task) {
-  if (isWaiting) return 'tasks.accept';
-  return isPaused ? 'tasks.resume' : 'tasks.pause';
 }
 
 export function TaskResults({ task: { results } }: { task: Task }) {
@@ -78,7 +77,7 @@ export function TaskResults({ task: { results } }: { task: Task }) {
 }
 
 export function ResultRow({
-  result: { due, at, missed, session, tries = 1, failure, isQuiet },
+  result: { due, at, missed, session, tries = 1, spent, failure, isQuiet },
 }: {
   result: TaskResult;
 }) {
@@ -90,6 +89,7 @@ export function ResultRow({
         {at - due > lateMs && <small class="hint">{t('tasks.was-due', { time: momentText(due) })}</small>}
         {missed > 0 && <small class="hint">{t('tasks.missed', { count: missedText(missed) })}</small>}
         {tries > 1 && <small class="hint">{t('tasks.tries', { count: tries })}</small>}
+        {spent && <small class="hint">{spentText(spent)}</small>}
         <small class={failure ? styles.failed : 'hint'}>
           {failure ? failureText(failure) : doneText(isQuiet)}
         </small>

@@ -1,4 +1,6 @@
 /** What the screen says of a task: when it runs, how its runs ended, why it could not be saved. */
+import type { ModelError } from '#shared/models/provider.ts';
+import type { Spent } from '#shared/runs/spent.ts';
 import { taskLimits, type Task, type TaskErrorCode, type TaskFailure } from '#shared/tasks/task.ts';
 import { sentenceFor } from '#src/state/text/sentences.ts';
 import { language, t } from '#src/state/text/text.ts';
@@ -34,6 +36,15 @@ export function stateText({ isPaused, running, next, schedule }: Task, hasHeartb
   if (schedule.type === 'heartbeat')
     return t(hasHeartbeat ? 'tasks.with-heartbeat' : 'tasks.heartbeat-is-off');
   return next === null ? t('tasks.not-planned') : t('tasks.next', { time: shortMoment(next) });
+}
+
+export function spentText({ tokens, cost }: Spent): string {
+  return t('tasks.spent', { tokens: formatCount(tokens), cost: formatCost(cost) });
+}
+
+/** Why a task that is due, or has run, stands still. */
+export function stalledText(error: ModelError): string {
+  return t('tasks.stalled', { reason: sentenceFor(error) });
 }
 
 export function failureText(failure: TaskFailure): string {

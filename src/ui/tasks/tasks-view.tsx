@@ -8,7 +8,9 @@ import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { TaskList } from './task-list.tsx';
 import { TaskForm } from './task-form.tsx';
 import { TaskActions, TaskResults } from './task-runs.tsx';
+import { stalledText } from './task-text.ts';
 import { useTasks, type ShownTasks } from './use-tasks.ts';
+import styles from './tasks.module.css';
 
 export function TasksView() {
   const { router } = useApp();
@@ -41,11 +43,13 @@ export function TasksView() {
 
 type OneProps = { id: string; shown: ShownTasks; stored: Task | undefined };
 
-function OneTask({ id, shown: { settings }, stored }: OneProps) {
+function OneTask({ id, shown: { settings, stalled }, stored }: OneProps) {
   if (!stored && id !== 'new') return <p class="hint">{t('tasks.missing')}</p>;
+  const fault = stored && stalled.get(stored.id);
   return (
     <>
       {stored && <TaskActions task={stored} />}
+      {fault && <p class={styles.failed}>{stalledText(fault)}</p>}
       <TaskForm key={id} stored={stored} settings={settings} />
       {stored && <TaskResults task={stored} />}
     </>

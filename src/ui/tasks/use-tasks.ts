@@ -1,10 +1,17 @@
 /** The tasks and their settings as the engine has them; null until they have been loaded once. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { TaskId } from '#shared/ids.ts';
+import type { ModelError } from '#shared/models/provider.ts';
 import type { Task, TaskSettings } from '#shared/tasks/task.ts';
 import { useApp } from '#src/ui/app-context.ts';
 
-export type ShownTasks = { tasks: readonly Task[]; settings: TaskSettings };
+/** `stalled`: by the id of a task, why it could not be stored that it runs. */
+export type ShownTasks = {
+  tasks: readonly Task[];
+  settings: TaskSettings;
+  stalled: ReadonlyMap<TaskId, ModelError>;
+};
 
 const shown = signal<ShownTasks | null>(null);
 
@@ -13,8 +20,11 @@ export function useTasks(): ShownTasks | null {
   useEffect(() => {
     const { tasks } = connection.api;
     const refresh = async () => {
-      const loaded = await toasts.attempt(Promise.all([tasks.list(), tasks.settings()]));
-      if (loaded?.[1].ok) shown.value = { tasks: loaded[0], settings: loaded[1].value };
+      const loading = Promise.all([tasks.list(), tasks.settings(), tasks.stalled()]);
+      const [list, settings, stalled] = (await toasts.attempt(loading)) ?? [];
+      if (!list || !settings?.ok) return;
+      const faults = new Map(stalled?.map(({ id, error }) => [id, error]));
+      shown.value = { tasks: list, settings: settings.value, stalled: faults };
     };
     void refresh();
     return connection.onEvents((events) => {

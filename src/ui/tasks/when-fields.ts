@@ -25,8 +25,14 @@ export function newWhen(now: number): WhenFields {
   return { kind: 'daily', moment, time: '08:00', day: '1', minute: '0', cron: '0 8 * * *' };
 }
 
-export function scheduleOf({ kind, moment, time, day, minute, cron }: WhenFields): ScheduleInput {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+/** A field that was emptied is no midnight: the engine asks for a time. */
+const incomplete: ScheduleInput = { at: '' };
+
+export function scheduleOf(fields: WhenFields): ScheduleInput {
+  const { kind, moment, day, minute, cron } = fields;
+  const time = /^(\d{1,2}):(\d\d)$/.exec(fields.time);
+  if (hasTime(kind) && !time) return incomplete;
+  const [hours, minutes] = [Number(time?.[1]), Number(time?.[2])];
   switch (kind) {
     case 'once':
       return { at: moment };
@@ -37,12 +43,17 @@ export function scheduleOf({ kind, moment, time, day, minute, cron }: WhenFields
     case 'weekly':
       return { cron: `${minutes} ${hours} * * ${day}` };
     case 'hourly':
-      return { cron: `${Number(minute)} * * * *` };
+      return minute.trim() === '' ? incomplete : { cron: `${Number(minute)} * * * *` };
     case 'cron':
       return { cron };
     case 'heartbeat':
       return { on_heartbeat: true };
   }
+}
+
+/** Whether it is at a time of the day, which has a field of its own. */
+export function hasTime(kind: WhenKind): boolean {
+  return kind === 'daily' || kind === 'weekdays' || kind === 'weekly';
 }
 
 /** The time zone of a stored schedule, until its times are changed; undefined: that of the device. */

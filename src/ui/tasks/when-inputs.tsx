@@ -4,7 +4,7 @@ import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { weekdayName } from './task-text.ts';
-import { whenKinds, type WhenFields } from './when-fields.ts';
+import { hasTime, whenKinds, type WhenFields } from './when-fields.ts';
 
 /** `zone`: in which the times are; absent: that of the device. */
 type WhenProps = {
@@ -18,7 +18,6 @@ const days = [1, 2, 3, 4, 5, 6, 0];
 
 export function WhenInputs({ fields, zone, onChange }: WhenProps) {
   const { kind, moment, time, day, minute, cron } = fields;
-  const hasTime = kind === 'daily' || kind === 'weekdays' || kind === 'weekly';
   const ofDevice = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
@@ -36,7 +35,7 @@ export function WhenInputs({ fields, zone, onChange }: WhenProps) {
           onChange={(value) => onChange({ day: value })}
         />
       )}
-      {hasTime && (
+      {hasTime(kind) && (
         <TimeField
           label={t('tasks.time')}
           type="time"

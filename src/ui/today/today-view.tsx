@@ -2,15 +2,12 @@
 import '#src/ui/styles/screens.ts';
 import '#src/ui/styles/more-icons.css';
 import { useEffect, useRef } from 'preact/hooks';
-import { followToday, todayFacts, type TodayFacts } from '#src/state/today/follow-today.ts';
+import { followToday, todayFacts } from '#src/state/today/follow-today.ts';
 import { leaveToday } from '#src/state/today/visit.ts';
-import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
-import { AlarmsPart } from './alarms-part.tsx';
-import { MissedPart } from './missed-part.tsx';
-import { TasksPart, useTaskNews } from './tasks-part.tsx';
+import { TodayParts } from './today-parts.tsx';
 
 export function TodayView() {
   const app = useApp();
@@ -34,50 +31,8 @@ export function TodayView() {
         </h1>
       </TopBar>
       <div class="scroller">
-        <div class="page">{todayFacts.value && <Parts {...todayFacts.value} />}</div>
+        <div class="page">{todayFacts.value && <TodayParts {...todayFacts.value} />}</div>
       </div>
     </>
-  );
-}
-
-function Parts(facts: TodayFacts) {
-  const { alarms, memories, hasNewList, isOn } = facts;
-  const missed = alarms.filter(({ state }) => state === 'missed');
-  const open = alarms.filter(({ state }) => state !== 'missed');
-  const news = useTaskNews(facts);
-  const waiting = memories + news.asking + Number(hasNewList);
-  const isEmpty = alarms.length + waiting + news.due.length + news.results.length === 0;
-  return (
-    <>
-      {!isOn && <SwitchedOff />}
-      {isEmpty && <p class="hint">{t('today.empty')}</p>}
-      {missed.length > 0 && <MissedPart missed={missed} />}
-      {memories > 0 && <Waiting screen="memory" text={t('today.memories', { count: memories })} />}
-      {news.asking > 0 && <Waiting screen="tasks" text={t('today.asking', { count: news.asking })} />}
-      {hasNewList && <Waiting screen="tasks" text={t('today.asking-list')} />}
-      {isOn && <AlarmsPart alarms={open} />}
-      <TasksPart {...news} />
-    </>
-  );
-}
-
-function Waiting({ screen, text }: { screen: string; text: string }) {
-  return (
-    <ul class="cards">
-      <li>
-        <a class="row card-action" href={formatRoute({ view: 'screen', name: screen, path: '' })}>
-          {text}
-        </a>
-      </li>
-    </ul>
-  );
-}
-
-function SwitchedOff() {
-  return (
-    <p class="hint">
-      {t('today.off')}{' '}
-      <a href={formatRoute({ view: 'screen', name: 'tasks', path: '' })}>{t('today.to-tasks')}</a>
-    </p>
   );
 }

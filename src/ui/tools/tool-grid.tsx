@@ -1,10 +1,12 @@
 /** All tools by source, with search and switches. */
 import { useSignal } from '@preact/signals';
 import type { ToolInfo } from '#shared/tools/tool.ts';
+import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useServers } from '#src/ui/kit/tools/use-servers.ts';
 import { groupBySource } from '#src/ui/kit/tools/group-by-source.ts';
+import { isInGrid } from './in-grid.ts';
 import { SourceFilter, SourceTools } from './source-tools.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './tools.module.css';
@@ -14,7 +16,7 @@ export function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
   const query = useSignal('');
   const source = useSignal<string | null>(null);
   const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = tools.filter((tool) => {
+  const found = tools.filter(isInGrid).filter((tool) => {
     const text =
       `${tool.title} ${tool.name} ${tool.description} ${t(`category.${tool.category}`)}`.toLowerCase();
     return words.every((word) => text.includes(word));
@@ -40,7 +42,20 @@ export function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
       {shown.map((group) => (
         <SourceTools key={group.source} {...group} servers={servers} />
       ))}
+      <FeatureTools />
       {shown.length === 0 && <p class="hint">{t('tools.none', { query: query.value })}</p>}
     </div>
+  );
+}
+
+/** Where the tools of memory and of tasks are switched. */
+function FeatureTools() {
+  const link = (name: string, text: string) => (
+    <a href={formatRoute({ view: 'screen', name, path: '' })}>{text}</a>
+  );
+  return (
+    <p class="hint">
+      {t('tools.of-features')} {link('memory', t('tools.to-memory'))} · {link('tasks', t('tools.to-tasks'))}
+    </p>
   );
 }

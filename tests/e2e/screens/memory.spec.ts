@@ -157,6 +157,12 @@ test('the user writes, pins, searches, edits, deletes, exports and imports on th
   await expect(app.getByText(/^Written by you, /)).toBeVisible();
   await app.getByRole('textbox', { name: 'What to remember' }).fill('No meat, but fish.');
   await app.getByRole('combobox', { name: 'Who gets it' }).selectOption('All agents');
+  await app.evaluate(async () => {
+    const [diet] = await window.oneclaw.memory.list();
+    if (diet) await window.oneclaw.memory.save({ ...diet, content: 'No nuts.' });
+  });
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByText(/changed meanwhile.*It says now: .*No nuts\./)).toBeVisible();
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(app.getByRole('link', { name: /^diet/ })).not.toContainText('Everyday');
   await app.getByRole('button', { name: 'Delete dog' }).click();
@@ -164,6 +170,18 @@ test('the user writes, pins, searches, edits, deletes, exports and imports on th
   await app.getByRole('button', { name: 'Undo' }).click();
   await expect(app.getByRole('link', { name: /^dog/ })).toBeVisible();
   expect(await faults(app)).toEqual([]);
+
+  // One that is deleted while it is edited keeps what was typed.
+  await app.getByRole('link', { name: /^bee/ }).click();
+  await app.getByRole('textbox', { name: 'What to remember' }).fill('Bees sleep.');
+  await app.evaluate(async () => {
+    const bee = (await window.oneclaw.memory.list()).find(({ key }) => key === 'bee');
+    if (bee) await window.oneclaw.memory.remove(bee.id);
+  });
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByText('This memory was deleted meanwhile.')).toBeVisible();
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByRole('link', { name: /^bee/ })).toContainText('Bees sleep.');
 
   const download = app.waitForEvent('download');
   await app.getByRole('button', { name: 'Export' }).click();

@@ -1,4 +1,5 @@
 /** Alarms for the tools of a model: what text from outside may have caused sets few, and cancels none. */
+import type { Alarm } from '#shared/alarms/alarm.ts';
 import type { TaskOrigin } from '#shared/tasks/task.ts';
 import type { AlarmPort } from '#workers/contracts/alarm-port.ts';
 import type { TaskWriter } from '#workers/contracts/task-port.ts';
@@ -9,7 +10,7 @@ import { set, type AlarmStore, type AlarmStoreDeps } from './store.ts';
 const mostSources = 5;
 
 type Deps = AlarmStoreDeps & {
-  store: Pick<AlarmStore, 'list' | 'cancel'>;
+  store: Pick<AlarmStore, 'list' | 'cancel' | 'snooze'>;
   /** Whether what text from outside may have caused is left to the user. */
   asksFirst(): boolean;
 };
@@ -17,20 +18,43 @@ type Deps = AlarmStoreDeps & {
 export function createAgentAlarms(deps: Deps): AlarmPort {
   const { store, now, asksFirst } = deps;
   const list = async () => (await store.list()).filter(({ state }) => state !== 'missed');
+  const isGuarded = ({ outside }: TaskWriter) => outside.length > 0 && asksFirst();
   return {
     ...{ now, list },
     set: (draft, writer) => set(draft, originOf(writer), deps),
-    async cancel(wanted, { outside }) {
-      if (outside.length > 0 && asksFirst()) return fail('only-user');
-      const all = await list();
-      const named = all.filter(({ label }) => label.toLowerCase() === wanted.trim().toLowerCase());
-      const byId = all.find(({ id }) => id === wanted.trim());
-      if (!byId && named.length > 1) return fail('ambiguous');
-      const found = byId ?? named[0];
+    async cancel(wanted, writer) {
+      if (isGuarded(writer)) return fail('only-user');
+      const found = findAlarm(await list(), wanted);
+      if (found === 'many') return fail('ambiguous');
       const value = found && (await store.cancel(found.id));
       return value ? { ok: true, value } : fail('gone');
     },
+    async snooze(wanted, minutes, writer) {
+      if (isGuarded(writer)) return fail('only-user');
+      const all = await store.list();
+      // One that is planned and has the same label is not meant.
+      const due = all.filter(({ state }) => state !== 'planned');
+      const found = wanted === undefined ? onlyOne(due.filter(isRinging)) : findAlarm(due, wanted);
+      if (found === 'many') return fail('ambiguous');
+      if (found) return store.snooze(found.id, minutes);
+      return fail(wanted !== undefined && findAlarm(all, wanted) ? 'not-due' : 'gone');
+    },
   };
+}
+
+function isRinging({ state }: Alarm): boolean {
+  return state === 'ringing';
+}
+
+/** By its id, or its label where only one has it. */
+function findAlarm(alarms: readonly Alarm[], wanted: string): Alarm | 'many' | undefined {
+  const name = wanted.trim().toLowerCase();
+  const byId = alarms.find(({ id }) => id === wanted.trim());
+  return byId ?? onlyOne(alarms.filter(({ label }) => label.toLowerCase() === name));
+}
+
+function onlyOne(alarms: readonly Alarm[]): Alarm | 'many' | undefined {
+  return alarms.length > 1 ? 'many' : alarms[0];
 }
 
 function originOf({ session, outside }: TaskWriter): TaskOrigin {

@@ -18,12 +18,13 @@ const sentences: Record<AlarmErrorCode, string> = {
   limit: `At most ${alarmLimits.alarms} alarms are kept. Cancel some first. Nothing was set.`,
   'limit-outside': `Text from outside is in this conversation, and ${alarmLimits.outside} alarms that it may have caused are planned. The user has to cancel some first, or set this one on the Today screen.`,
   gone: 'This alarm no longer exists. List them again.',
-  ambiguous: 'More than one alarm has this label. Give the id, which list_alarms shows.',
+  ambiguous:
+    'More than one alarm has this label. Give the id, which list_alarms shows and the answer of set_alarm.',
   'not-due': 'This alarm neither rings nor was missed. Cancel it and set another one.',
   snooze: `The minutes must be a whole number from ${snoozeMinutes.least} to ${snoozeMinutes.most}.`,
   off: 'Tasks and alarms are switched off. Switch them on first, on the Tasks screen or by oneclaw.tasks.settings({isOn: true}).',
   'only-user':
-    'Text from outside is in this conversation, so only the user can cancel alarms. Tell them which one, and that the Today screen cancels it.',
+    'Text from outside is in this conversation, so only the user can cancel alarms or put them off. Tell them which one, and that the Today screen does it.',
   invalid: "An alarm must be {at or in, label}, all of them texts, such as {in: '10 minutes', label: 'Tea'}.",
 };
 

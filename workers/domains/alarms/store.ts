@@ -7,6 +7,7 @@ import type { Database } from '#workers/storage/database.ts';
 import { advance, silence } from './advance.ts';
 import { fail, isSnooze, readDraft } from './check.ts';
 import { isAlarm } from './shape.ts';
+import type { Unsaved } from './unsaved.ts';
 
 export type AlarmStoreDeps = {
   database: Database;
@@ -16,19 +17,20 @@ export type AlarmStoreDeps = {
   isOn(): boolean;
   /** Called with the ids after each change. */
   changed(...ids: string[]): void;
+  unsaved: Unsaved;
 };
 
 export type AlarmStore = Omit<AlarmsApi, 'check'>;
 
 export function createAlarmStore(deps: AlarmStoreDeps): AlarmStore {
-  const { database } = deps;
+  const { database, unsaved } = deps;
   return {
-    list: async () => (await database.getAll('alarms')).toSorted(inOrder),
+    list: async () => unsaved.over(await database.getAll('alarms')).toSorted(inOrder),
     set: (draft) => set(draft, { by: 'user' }, deps),
-    cancel: (id) => change(id, () => null, deps),
+    cancel: (id) => cancel(id, deps),
     restore: (alarm) => restore(alarm, deps),
     snooze: (id, minutes) => snooze(id, minutes, deps),
-    dismiss: async (id) => (await change(id, (each) => (isDue(each) ? null : undefined), deps)) !== undefined,
+    dismiss: (id) => dismiss(id, deps),
     takeMissed: () => takeMissed(deps),
   };
 }
@@ -37,24 +39,22 @@ function isDue({ state }: Alarm): boolean {
   return state !== 'planned';
 }
 
-async function snooze(
-  id: AlarmId,
-  minutes: number,
-  { database, now, isOn, changed }: AlarmStoreDeps,
-): Promise<AlarmAnswer<Alarm>> {
+async function snooze(id: AlarmId, minutes: number, deps: AlarmStoreDeps): Promise<AlarmAnswer<Alarm>> {
+  const { database, now, isOn, changed, unsaved } = deps;
   if (!isSnooze(minutes)) return fail('snooze');
   if (!isOn()) return fail('off');
   const transaction = database.transaction('alarms', 'readwrite');
-  const all = await transaction.store.getAll();
+  const allStored = await transaction.store.getAll();
+  const all = unsaved.over(allStored);
   const known = all.find((each) => each.id === id);
-  if (!known) return fail('gone');
+  const stored = allStored.find((each) => each.id === id);
+  if (!known || !stored) return fail('gone');
   // What it is now counts: another tab may have stopped it.
   if (!isDue(known)) return fail('not-due');
   if (isFull(all.filter((each) => each !== known))) return fail('limit');
   const { rangAt: _, isTold: __, ...kept } = known;
   const alarm: Alarm = { ...kept, at: now() + minutes * 60_000, state: 'planned' };
-  await transaction.store.put(alarm);
-  await transaction.done;
+  await keep(transaction, stored, alarm, deps);
   changed(id);
   return { ok: true, value: alarm };
 }
@@ -88,21 +88,48 @@ export async function set(
   return { ok: true, value: alarm };
 }
 
-/** `act`: null deletes it, undefined leaves it. Resolves to what it was, if it was changed. */
-async function change(
+async function cancel(
   id: AlarmId,
-  act: (alarm: Alarm) => Alarm | null | undefined,
-  { database, changed }: Pick<AlarmStoreDeps, 'database' | 'changed'>,
+  { database, changed, unsaved }: AlarmStoreDeps,
 ): Promise<Alarm | undefined> {
   const transaction = database.transaction('alarms', 'readwrite');
-  const known = await transaction.store.get(id);
-  const next = known && act(known);
-  if (next) await transaction.store.put(next);
-  if (next === null) await transaction.store.delete(id);
-  await transaction.done;
-  if (next === undefined) return undefined;
-  changed(id);
+  const stored = await transaction.store.get(id);
+  await Promise.all([transaction.store.delete(id), transaction.done]);
+  const [known] = stored ? unsaved.over([stored]) : [];
+  unsaved.forget(id);
+  if (stored) changed(id);
   return known;
+}
+
+async function dismiss(id: AlarmId, deps: AlarmStoreDeps): Promise<boolean> {
+  const transaction = deps.database.transaction('alarms', 'readwrite');
+  const stored = await transaction.store.get(id);
+  const [known] = stored ? deps.unsaved.over([stored]) : [];
+  if (!stored || !known || !isDue(known)) return false;
+  await keep(transaction, stored, null, deps);
+  deps.changed(id);
+  return true;
+}
+
+type Changing = {
+  store: { put(alarm: Alarm): Promise<unknown>; delete(id: AlarmId): Promise<unknown> };
+  done: Promise<unknown>;
+};
+
+/** In memory where it cannot be stored: what rings has to stop, and what was put off to ring again. */
+async function keep(
+  { store, done }: Changing,
+  stored: Alarm,
+  now: Alarm | null,
+  { unsaved }: AlarmStoreDeps,
+): Promise<void> {
+  try {
+    await Promise.all([now ? store.put(now) : store.delete(stored.id), done]);
+    unsaved.forget(stored.id);
+  } catch (error) {
+    console.error('An alarm could not be stored.', error);
+    unsaved.set(stored, now);
+  }
 }
 
 async function restore(
@@ -135,21 +162,53 @@ async function takeMissed({ database, changed }: AlarmStoreDeps): Promise<Alarm[
 
 /**
  * Lets the time pass for all of them; the tab whose transaction comes first does it, and the others find it done. While
- * alarms are switched off, what rings is missed, the rest stays as it is, and none is returned.
+ * alarms are switched off, what rings is missed, the rest stays as it is, and none is returned. What cannot be stored
+ * happens in memory.
  */
-export async function advanceAll({ database, now, isOn, changed }: AlarmStoreDeps): Promise<Alarm[]> {
+export async function advanceAll(deps: AlarmStoreDeps): Promise<Alarm[]> {
+  try {
+    return await advanceStored(deps);
+  } catch (error) {
+    console.error('What became of alarms could not be stored.', error);
+    return advanceUnsaved(deps);
+  }
+}
+
+async function advanceStored(deps: AlarmStoreDeps): Promise<Alarm[]> {
+  const { database, changed, unsaved, isOn } = deps;
   const transaction = database.transaction('alarms', 'readwrite');
-  const before = await transaction.store.getAll();
-  const after = before.map((alarm) => (isOn() ? advance(alarm, now()) : silence(alarm)));
-  const advanced = after.filter((alarm, at) => alarm !== before[at]);
-  for (const alarm of advanced) await transaction.store.put(alarm);
+  const stored = await transaction.store.getAll();
+  const after = unsaved.over(stored).map((alarm) => pass(alarm, deps));
+  const advanced = after.filter((alarm) => !stored.includes(alarm));
   const missed = after.filter(({ state }) => state === 'missed').toSorted((one, other) => other.at - one.at);
-  const dropped = new Set(missed.slice(alarmLimits.missed).map(({ id }) => id));
-  for (const id of dropped) await transaction.store.delete(id);
-  await transaction.done;
+  const old = missed.slice(alarmLimits.missed).map(({ id }) => id);
+  const stopped = stored.map(({ id }) => id).filter((id) => after.every((alarm) => alarm.id !== id));
+  const dropped = new Set([...old, ...stopped]);
+  await Promise.all([
+    ...advanced.map((alarm) => transaction.store.put(alarm)),
+    ...[...dropped].map((id) => transaction.store.delete(id)),
+    transaction.done,
+  ]);
   const ids = [...advanced.map(({ id }) => id), ...dropped];
+  unsaved.forget(...ids);
   if (ids.length > 0) changed(...ids);
   return isOn() ? after.filter(({ id }) => !dropped.has(id)) : [];
+}
+
+async function advanceUnsaved(deps: AlarmStoreDeps): Promise<Alarm[]> {
+  const { database, changed, unsaved, isOn } = deps;
+  const stored = await database.getAll('alarms');
+  const before = unsaved.over(stored);
+  const after = before.map((alarm) => pass(alarm, deps));
+  const advanced = after.filter((alarm) => !before.includes(alarm));
+  const byId = new Map(stored.map((alarm) => [alarm.id, alarm]));
+  for (const alarm of advanced) unsaved.set(byId.get(alarm.id) ?? alarm, alarm);
+  if (advanced.length > 0) changed(...advanced.map(({ id }) => id));
+  return isOn() ? after : [];
+}
+
+function pass(alarm: Alarm, { now, isOn }: AlarmStoreDeps): Alarm {
+  return isOn() ? advance(alarm, now()) : silence(alarm);
 }
 
 const places = { ringing: 0, planned: 1, missed: 2 };

@@ -33,7 +33,9 @@ export function createAgentMemories(deps: Deps): MemoryPort {
     },
     reinforce: (key, writer) =>
       change(key, writer, deps, async (store, known) => {
-        const memory = { ...known, hits: known.hits + 1 };
+        const { run } = writer;
+        if (run !== undefined && known.reinforcedBy === run) return known;
+        const memory = { ...known, hits: known.hits + 1, ...(run ? { reinforcedBy: run } : {}) };
         await store.put(memory);
         return memory;
       }),

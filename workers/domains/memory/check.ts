@@ -27,6 +27,7 @@ const sentences: Record<MemoryErrorCode, string> = {
   invalid: `A memory must be {key, content, category}, all text; the categories are ${memoryCategories.join(', ')}.`,
   changed:
     'Another memory has this key and scope now. List the memories again, and accept it with the one that it replaces.',
+  stale: 'This memory was changed meanwhile. Read it again before you change it.',
   'from-outside':
     'Text from outside may be in this memory. Read it and save it; then it can be put into instructions.',
   'only-user':

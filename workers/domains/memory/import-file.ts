@@ -1,6 +1,8 @@
 /** What a file of memories adds. Nothing of it is used before the whole file is found good. */
+import * as v from 'valibot';
 import type { AgentId, MemoryId } from '#shared/ids.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
+import type { OutsideSource } from '#shared/tools/permission.ts';
 import {
   memoryLimits,
   type Memory,
@@ -8,11 +10,20 @@ import {
   type MemoryErrorCode,
   type MemoryImportReport,
 } from '#shared/memory/memory.ts';
+import { list } from '../backup/shape.ts';
 import { errorOf, foldKey, readWords, type Words } from './check.ts';
 import { newMemory } from './scope.ts';
+import { source } from './shape.ts';
 
-/** `isStray`: it belongs to an agent that is not here. */
-type Draft = Words & { agent?: AgentId; isStray: boolean; isPinned: boolean };
+const sources = list(source, 100);
+
+/** `isStray`: it belongs to an agent that is not here. `wasPinned`: where the file was written. */
+type Draft = Words & {
+  agent?: AgentId;
+  outside?: readonly OutsideSource[];
+  isStray: boolean;
+  wasPinned: boolean;
+};
 
 export async function readFile(
   file: unknown,
@@ -35,12 +46,14 @@ export async function readFile(
 function readDraft(entry: Json, agents: ReadonlySet<AgentId>): Draft | MemoryErrorCode {
   const words = readWords(entry);
   if (typeof words === 'string' || !isJsonObject(entry)) return typeof words === 'string' ? words : 'invalid';
-  const { agent, isPinned } = entry;
+  const { agent, isPinned, outside } = entry;
+  if (outside !== undefined && !v.is(sources, outside)) return 'invalid';
   const owner = [...agents].find((id) => id === agent);
   return {
     ...words,
     ...(owner ? { agent: owner } : {}),
-    ...{ isStray: agent !== undefined && !owner, isPinned: isPinned === true },
+    ...(outside ? { outside } : {}),
+    ...{ isStray: agent !== undefined && !owner, wasPinned: isPinned === true },
   };
 }
 
@@ -56,31 +69,36 @@ function entriesOf(file: string): Json[] | undefined {
   return isJsonObject(value) && Array.isArray(value.memories) ? value.memories : undefined;
 }
 
-/** One of the same key and scope is changed. */
+/**
+ * One of the same key and scope is changed. A pin is the user's word that every request gets these very words: neither a
+ * file nor what the words replace gives it. Nor is a file's word taken that the user has accepted text from outside.
+ */
 export function planImport(
   existing: readonly Memory[],
   drafts: readonly Draft[],
 ): { writes: Memory[]; report: MemoryImportReport } {
-  const report: MemoryImportReport = { added: 0, changed: 0, skipped: 0 };
+  const report: MemoryImportReport = { added: 0, changed: 0, skipped: 0, unpinned: 0 };
   const keyOf = ({ agent = '', key }: { agent?: AgentId | ''; key: string }) => `${agent}/${foldKey(key)}`;
   const kept = existing.filter(({ isWaiting }) => !isWaiting);
   const byKey = new Map(kept.map((memory) => [keyOf(memory), memory]));
   const writes = new Map<MemoryId, Memory>();
-  for (const { isPinned, isStray, ...words } of drafts) {
+  for (const { wasPinned, isStray, outside, ...words } of drafts) {
     const known = byKey.get(keyOf(words));
     const isSame = known?.content === words.content && known.category === words.category;
     if (known && (isSame || isStray)) {
       report.skipped++;
       continue;
     }
+    // Other words than those that were reinforced.
     const memory: Memory = {
-      ...{ ...(known ?? newMemory({ by: 'file' })), ...words, origin: { by: 'file' } },
-      ...(isPinned ? { isPinned } : {}),
-      // Other words than those that were reinforced.
-      ...{ hits: 0, updated: Date.now() },
+      ...{ ...newMemory({ by: 'file', ...(outside ? { outside } : {}) }), ...words },
+      ...(known ? { id: known.id, created: known.created } : {}),
     };
     // Also where the file itself has the key twice.
-    if (!writes.has(memory.id)) report[known ? 'changed' : 'added']++;
+    if (!writes.has(memory.id)) {
+      report[known ? 'changed' : 'added']++;
+      if (wasPinned || known?.isPinned) report.unpinned++;
+    }
     writes.set(memory.id, memory);
     byKey.set(keyOf(memory), memory);
   }

@@ -1,6 +1,6 @@
 /** What a whole memory must look like, in a backup and where a script puts one back. */
 import * as v from 'valibot';
-import type { AgentId, SessionId } from '#shared/ids.ts';
+import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
 import { memoryCategories, type Memory, type MemoryOrigin } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import { readWords } from './check.ts';
@@ -28,7 +28,7 @@ export const memoryShape = record<Memory>({
   ...{ id: id(), key: text(), content: text(), category: v.picklist(memoryCategories) },
   agent: v.optional(id<AgentId>()),
   ...{ isPinned: v.optional(yes), isWaiting: v.optional(yes), isAccepted: v.optional(yes) },
-  ...{ hits: amount, origin, created: time, updated: time },
+  ...{ hits: amount, reinforcedBy: v.optional(id<RunId>()), origin, created: time, updated: time },
 });
 
 /** Whether it is a whole memory whose words are good as they are. */

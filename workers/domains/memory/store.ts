@@ -39,7 +39,7 @@ export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'setti
     list,
     search: async (query, filter = {}) =>
       index.search(query, await database.getAll('memories'), (memory) => passes(memory, filter)),
-    save: (draft) => save(draft, deps),
+    save: (draft, seen) => save(draft, seen, deps),
     remove: (id) => remove(id, deps),
     restore: (memory) => restore(memory, deps),
     pin: (id, isPinned) => edit(id, (known) => ({ ok: true, value: pinned(known, isPinned) }), deps),
@@ -62,11 +62,14 @@ export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'setti
     },
     promote: (id, agent) => promote(id, agent, deps),
     async export() {
-      const kept = (await list({ isWaiting: false })).map(({ key, content, category, agent, isPinned }) => ({
-        ...{ key, content, category },
-        ...(agent ? { agent } : {}),
-        ...(isPinned ? { isPinned } : {}),
-      }));
+      const kept = (await list({ isWaiting: false })).map(
+        ({ key, content, category, agent, isPinned, origin: { outside } }) => ({
+          ...{ key, content, category },
+          ...(agent ? { agent } : {}),
+          ...(isPinned ? { isPinned } : {}),
+          ...(outside ? { outside } : {}),
+        }),
+      );
       return JSON.stringify({ format: 'oneclaw-memories', version: 1, memories: kept }, null, 2);
     },
     async import(file) {
@@ -162,6 +165,7 @@ async function restore(memory: Memory, { database, changed }: Writing): Promise<
 
 async function save(
   draft: MemoryDraft,
+  seen: Memory | undefined,
   { database, changed, agents }: MemoryStoreDeps,
 ): Promise<MemoryAnswer<Memory>> {
   const words = readWords(draft);
@@ -172,6 +176,7 @@ async function save(
   const all = await transaction.store.getAll();
   const known = all.find(({ id }) => id === draft.id);
   if (draft.id !== undefined && !known) return fail('gone');
+  if (known && seen && !saysTheSame(known, seen)) return fail('stale');
   if (!known && all.length >= memoryLimits.memories) return fail('limit');
   const others = all.filter((each) => each !== known);
   if (findKey(others, words.key, draft.agent)) return fail('key-taken');
@@ -180,6 +185,11 @@ async function save(
   await transaction.done;
   changed(memory.id);
   return { ok: true, value: memory };
+}
+
+function saysTheSame(one: Memory, other: Memory): boolean {
+  const fields = ['key', 'content', 'category', 'agent'] as const;
+  return fields.every((field) => one[field] === other[field]);
 }
 
 /** The user has read what they save: it waits no longer. */

@@ -1,13 +1,12 @@
 /** The life of a run: journaled while it runs, committed in one transaction, then announced to all tabs. */
 import type { RunId, SessionId } from '#shared/ids.ts';
-import type { ModelError } from '#shared/models/provider.ts';
 import type { RunReport } from '#shared/rpc/protocol.ts';
 import type { Outcome, RunEvent, SessionEvent } from '#shared/runs/run-event.ts';
 import type { SessionInfo, SessionView } from '#shared/conversation/session.ts';
-import { messageOf } from '#shared/message-of.ts';
 import { spentOn } from '#workers/agent/budget.ts';
 import type { ResumePoint } from '#workers/agent/loop.ts';
 import type { RunRecord } from '#workers/domains/sessions/tables.ts';
+import { explainStorageError } from '#workers/storage/explain-storage-error.ts';
 import { openJournal, removeJournal } from './journal.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { runAgent, type AgentRunDeps } from './run-agent.ts';
@@ -128,9 +127,4 @@ async function commit(
   deps.bus.post(last.type === 'run-end' ? { ...last, outcome } : last);
   deps.bus.post({ type: 'changed', kind: 'sessions', ids: [record.session] });
   return outcome;
-}
-
-export function explainStorageError(error: unknown): ModelError {
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') return { type: 'storage_full' };
-  return { type: 'internal', detail: messageOf(error) };
 }

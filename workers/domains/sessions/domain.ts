@@ -5,6 +5,7 @@ import type { Runs } from '../runs/runs.ts';
 import type { SavedChatsNeeds } from './backup.ts';
 import type { RemovalNeeds } from './remove-session.ts';
 import type { ViewDeps } from './session-view.ts';
+import type { HistoryDeps } from './search-history.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SessionStore } from './store.ts';
 import { tables } from './tables.ts';
@@ -13,7 +14,8 @@ import type { TitleSwitch } from './title-switch.ts';
 type Needs = RemovalNeeds & {
   sessions: SessionStore;
   runs: Runs;
-  folders: { journal: FileSystemDirectoryHandle };
+  folders: { journal: FileSystemDirectoryHandle; workspace: FileSystemDirectoryHandle };
+  openMemories: HistoryDeps['openMemories'];
   titleSwitch: TitleSwitch;
   openSearchIndex(): Promise<SearchIndex>;
   updateSearchSoon(): void;
@@ -53,6 +55,7 @@ export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds> = {
         needs.updateSearchSoon();
         return searchSessions(text, from, { sessions: store, index });
       },
+      searchKept: async (text) => (await import('./search-history.ts')).searchKept(text, needs),
       export: async (id, format) => (await import('./export-session.ts')).exportSession(id, format, store),
       spent: async (id) => (await import('./sum-spent.ts')).sumSpent(await store.messages(id)),
       async writeTitles(enabled) {

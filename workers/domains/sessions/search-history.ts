@@ -1,11 +1,12 @@
 /** What the tool `search_history` finds: messages, results, memories and names of files. */
-import type { SearchHit, SnippetPiece } from '#shared/conversation/session.ts';
+import type { KeptFound, SearchHit, SnippetPiece } from '#shared/conversation/session.ts';
 import type { Agent } from '#shared/agents/agent.ts';
 import type { Memory } from '#shared/memory/memory.ts';
 import type { AgentId, MessageId, SessionId } from '#shared/ids.ts';
 import type { HistoryFound, HistoryHit, HistoryQuery } from '#workers/contracts/history-port.ts';
 import type { MemoryPort } from '#workers/contracts/memory-port.ts';
-import { foldWords, hasWords } from '#workers/text/find-words.ts';
+import { isName } from '#workers/storage/workspace/file-errors.ts';
+import { foldWords, hasWords, snippetOf } from '#workers/text/find-words.ts';
 import { searchSessions, type SearchSource } from './search-sessions.ts';
 
 export type HistoryDeps = {
@@ -22,19 +23,18 @@ export type HistoryDeps = {
 const mostFolders = 2_000;
 
 type Found = Omit<HistoryFound, 'denied'>;
+type FileQuery = Pick<HistoryQuery, 'query' | 'limit' | 'signal' | 'from' | 'to'>;
 
 export async function searchHistory(query: HistoryQuery, deps: HistoryDeps): Promise<HistoryFound> {
   const { scope, limit } = query;
   const isIn = (place: HistoryQuery['scope']) => scope === 'all' || scope === place;
-  // A name has no date, so it is in no period.
-  const isDated = query.from !== undefined || query.to !== undefined;
   const mayNot = await deniedTo(query, deps);
   const may = (place: 'memories' | 'files') => isIn(place) && !mayNot.includes(place);
   // Neither memories nor files may take the place of all that was said.
   const few = { ...query, limit: scope === 'all' ? Math.ceil(limit / 4) : limit };
   const found = [
     ...(may('memories') ? [await findMemories(few, deps)] : []),
-    ...(may('files') && !isDated ? [await findFiles(few, deps.folders.workspace)] : []),
+    ...(may('files') ? [await findFiles(few, deps.folders.workspace)] : []),
     ...(isIn('chats') || isIn('results') ? [await findMessages(query, deps)] : []),
   ];
   const all = cut(
@@ -89,7 +89,9 @@ function isWanted({ session, where, at }: SearchHit, query: HistoryQuery): boole
   return session !== query.session && isInScope && isWithin(at, query);
 }
 
-function isWithin(at: number, { from = -Infinity, to = Infinity }: HistoryQuery): boolean {
+type Period = Pick<HistoryQuery, 'from' | 'to'>;
+
+function isWithin(at: number, { from = -Infinity, to = Infinity }: Period): boolean {
   return at >= from && at < to;
 }
 
@@ -111,11 +113,9 @@ function toHit(
   };
 }
 
-/** Paths whose folders and name together hold all words. Hidden folders are for programs: `.git`, full texts of results. */
-async function findFiles(
-  { query, limit, signal }: HistoryQuery,
-  workspace: FileSystemDirectoryHandle,
-): Promise<Found> {
+/** Paths whose folders and name together hold all words, with the date of the last change. Hidden folders are for programs: `.git`, full texts of results. */
+async function findFiles(wanted: FileQuery, workspace: FileSystemDirectoryHandle): Promise<Found> {
+  const { query, limit, signal } = wanted;
   const words = foldWords(query);
   const hits: HistoryHit[] = [];
   const folders: [string, FileSystemDirectoryHandle][] = [['', workspace]];
@@ -125,10 +125,45 @@ async function findFiles(
     for await (const [name, handle] of folder.entries()) {
       const full = path + name;
       if (handle.kind === 'file') {
-        if (!name.endsWith('.crswap') && hasWords(full, words)) hits.push({ place: 'file', text: full });
+        if (name.endsWith('.crswap') || !hasWords(full, words)) continue;
+        const changed = await changedAt(handle);
+        if (changed !== undefined && isWithin(changed, wanted))
+          hits.push({ at: changed, place: 'file', text: full });
       } else if (!name.startsWith('.')) folders.push([`${full}/`, handle]);
     }
   }
   const found = cut(hits, limit);
   return { ...found, isCut: found.isCut || at < folders.length };
+}
+
+/** Undefined: it was deleted meanwhile. */
+async function changedAt(handle: FileSystemFileHandle): Promise<number | undefined> {
+  try {
+    return (await handle.getFile()).lastModified;
+  } catch (error) {
+    if (isName(error, 'NotFoundError')) return undefined;
+    throw error;
+  }
+}
+
+/** Of each, on one page: a list that is longer is searched with more words. */
+const mostKept = 20;
+
+type KeptDeps = Pick<HistoryDeps, 'openMemories' | 'folders'>;
+
+/** What the tool finds beside chats, for the user, who may see all memories whatever is switched off. */
+export async function searchKept(query: string, { openMemories, folders }: KeptDeps): Promise<KeptFound> {
+  const words = foldWords(query);
+  if (words.length === 0) return { memories: [], files: [] };
+  const { signal } = new AbortController();
+  const wanted = { query, limit: mostKept, signal, from: undefined, to: undefined };
+  const { port } = await openMemories();
+  const [memories, files] = await Promise.all([
+    port.search(query, undefined, mostKept),
+    findFiles(wanted, folders.workspace),
+  ]);
+  return {
+    memories: memories.map(({ id, key, content }) => ({ id, key, snippet: snippetOf(content, words) })),
+    files: files.hits.map(({ text }) => text),
+  };
 }

@@ -24,7 +24,7 @@ export async function searchSessions(
   const { found, next } = await index.find(words, from);
   const messages = await Promise.all(found.map(sessions.message));
   return {
-    hits: [...titles, ...messages.flatMap((message) => (message && findIn(message, words)) ?? [])],
+    hits: [...titles, ...messages.flatMap((message) => (message ? findIn(message, words) : []))],
     next,
   };
 }
@@ -40,10 +40,10 @@ function findTitles(sessions: readonly SessionInfo[], words: readonly string[]):
     }));
 }
 
-/** The first place in a message that holds all words. */
-function findIn(message: Message, words: readonly string[]): SearchHit | undefined {
+/** Each place in a message that holds all words: its text and a result are different finds. */
+function findIn(message: Message, words: readonly string[]): SearchHit[] {
   const { session, id, at } = message;
-  for (const { text, ...place } of placesOf(message))
-    if (hasWords(text, words)) return { session, message: id, at, ...place, snippet: snippetOf(text, words) };
-  return undefined;
+  return [...placesOf(message)]
+    .filter(({ text }) => hasWords(text, words))
+    .map(({ text, ...place }) => ({ session, message: id, at, ...place, snippet: snippetOf(text, words) }));
 }

@@ -91,12 +91,21 @@ function asImported(task: Task): Task {
   return { ...withoutRun(task), isPaused: true };
 }
 
-/** A file switches neither the heartbeat on nor the question off: both would let it act by itself. */
+/**
+ * A file switches neither the heartbeat on nor the question off: both would let it act by itself. Nor does it choose who
+ * answers: another agent may be allowed more, and another model costs more.
+ */
 function settingsTaken(saved: TaskSettings, here = defaultTaskSettings): TaskSettings {
+  const { agent: _, model: __, ...heartbeat } = saved.heartbeat;
+  const { agent, model, isOn } = here.heartbeat;
   return {
     ...saved,
     asksFirst: saved.asksFirst || here.asksFirst,
-    heartbeat: { ...saved.heartbeat, isOn: saved.heartbeat.isOn && here.heartbeat.isOn },
+    heartbeat: {
+      ...{ ...heartbeat, isOn: heartbeat.isOn && isOn },
+      ...(agent ? { agent } : {}),
+      ...(model ? { model } : {}),
+    },
   };
 }
 

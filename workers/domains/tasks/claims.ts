@@ -12,6 +12,7 @@ import {
   type TaskFailure,
   type TaskResult,
 } from '#shared/tasks/task.ts';
+import type { Spent } from '#shared/runs/spent.ts';
 import type { RunRecord } from '#workers/domains/sessions/tables.ts';
 import type { Database, Writing } from '#workers/storage/database.ts';
 import { afterRun, countMissed, isDue, nextAfter, replan } from './schedule.ts';
@@ -114,8 +115,8 @@ function newSession({ name, agent }: Task, id: SessionId, now: number): SessionI
 }
 
 export type Ending = { failure?: TaskFailure; session?: SessionId; isQuiet?: true };
-/** `run`: absent if there was none. */
-export type Ended = Ending & { run?: RunId };
+/** `run`: absent if there was none. `spent`: by it. */
+export type Ended = Ending & { run?: RunId; spent?: Spent };
 
 /** False: another tab has written the result of this claim, or the task was deleted. */
 export async function finishTask(
@@ -135,7 +136,7 @@ export async function finishTask(
   const missed = missedSince(task, running, now);
   const session = missed > running.missed ? await sessions.get(running.session) : undefined;
   const result: TaskResult = {
-    ...{ due, at, missed, ...(isExtra ? { isExtra } : {}), ...ending },
+    ...{ due, at, ended: now, missed, ...(isExtra ? { isExtra } : {}), ...ending },
     ...(run && ending.session ? { runs: [...before, run] } : {}),
   };
   await Promise.all([

@@ -25,11 +25,12 @@ export const tasks: Domain<TasksApi, Needs, TasksKeptNeeds> = {
       save: async (draft) => (await store()).save(draft),
       remove: async (id) => (await store()).remove(id),
       restore: async (task) => (await store()).restore(task),
-      pause: async (id, isPaused) => (await store()).pause(id, isPaused),
+      pause: async (id, isPaused, seen) => (await store()).pause(id, isPaused, seen),
       times: async (schedule, most) => (await store()).times(schedule, most),
       run: async (id) => (await openTasks()).run(id),
       heartbeat: async () => (await openTasks()).heartbeat(),
       acceptList: async (shown) => (await openTasks()).acceptList(shown),
+      stalled: async () => (await openTasks()).stalled(),
       check: wakeTasks,
       async settings(change) {
         if (change) {

@@ -1,5 +1,5 @@
 /** What is kept of a beat: its cost, its result, and its chat unless there is nothing to tell. */
-import { textOf, type Message } from '#shared/conversation/message.ts';
+import { textOf, type CallPart, type Message } from '#shared/conversation/message.ts';
 import type { SessionId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { addSpent } from '#shared/runs/spent.ts';
@@ -54,7 +54,7 @@ async function countCost(session: SessionId, deps: EndDeps): Promise<void> {
   await addCost(session, addSpent(spentOn(messages), ofTools), deps);
 }
 
-/** Tools that only read: what a model may have done with any other is kept. A list can name pages, so fetching is one. */
+/** Tools that only read: what a model may have done with any other is kept. */
 const readingTools: ReadonlySet<string> = new Set([
   ...[
     'read_file',
@@ -67,17 +67,20 @@ const readingTools: ReadonlySet<string> = new Set([
     'git_diff',
     'git_log',
   ],
-  ...[
-    'web_search',
-    'codesearch',
-    'fetch_url',
-    'memory_search',
-    'search_history',
-    'list_tasks',
-    'list_alarms',
-  ],
+  ...['web_search', 'codesearch', 'memory_search', 'search_history', 'list_tasks', 'list_alarms'],
   ...['todoread', 'todowrite', 'get_current_time', 'battery', 'device_info', 'system_info', 'noop'],
 ]);
+
+/** A list can name pages, so to fetch one is to read; what is posted to it may change something there. */
+function isRead({ name, arguments: { method = 'GET' } }: CallPart): boolean {
+  if (name !== 'fetch_url') return readingTools.has(name);
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Whether no call in these messages can have changed or sent anything. */
+export function haveOnlyRead(messages: readonly Message[]): boolean {
+  return messages.every(({ parts }) => parts.every((part) => part.type !== 'call' || isRead(part)));
+}
 
 /** The user wrote nothing in it, and no call can have changed or sent anything. */
 async function isWithoutTrace(
@@ -85,9 +88,8 @@ async function isWithoutTrace(
   messages: readonly Message[],
   { isQueued }: EndDeps,
 ): Promise<boolean> {
-  const calls = messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'call'));
   const asked = messages.filter(({ role }) => role === 'user').length;
-  if (asked > 1 || calls.some(({ name }) => !readingTools.has(name))) return false;
+  if (asked > 1 || !haveOnlyRead(messages)) return false;
   return !(await isQueued(session));
 }
 

@@ -12,7 +12,7 @@ import { nextBeat, planned } from './beat-hours.ts';
 import { heartbeatFile, readBeatList, type BeatList, type ListDeps } from './beat-list.ts';
 import { keepLook, readBeatState } from './beat-state.ts';
 import type { Ending } from './claims.ts';
-import { endBeat, endTask, quietAnswer, removeOldChats, type EndDeps } from './end-beat.ts';
+import { endBeat, endTask, haveOnlyRead, quietAnswer, removeOldChats, type EndDeps } from './end-beat.ts';
 import { runTask } from './run-task.ts';
 
 export type HeartbeatDeps = EndDeps &
@@ -85,12 +85,17 @@ async function inTurn(run: Promise<unknown>, { setTimer }: HeartbeatDeps): Promi
 async function takeBeat(deps: HeartbeatDeps): Promise<number | undefined> {
   const { database, now } = deps;
   const transaction = database.transaction('tasks', 'readwrite', { durability: 'strict' });
-  const row = await transaction.store.get(heartbeatId);
-  const due = row && planned(row, settingsOf(deps), now()).next;
-  if (!row || due === undefined || due === null || due > now()) return undefined;
-  // The title of its chat.
-  const { title: name = 'Heartbeat' } = settingsOf(deps);
-  await transaction.store.put({ ...row, name, next: nextBeat(settingsOf(deps), now()) });
+  const stored = await transaction.store.get(heartbeatId);
+  const due = stored && planned(stored, settingsOf(deps), now()).next;
+  if (!stored || due === undefined || due === null || due > now()) return undefined;
+  // The title of its chat, and who answers in it.
+  const { title: name = 'Heartbeat', agent, model } = settingsOf(deps);
+  const { agent: _, model: __, ...row } = stored;
+  await transaction.store.put({
+    ...{ ...row, name, next: nextBeat(settingsOf(deps), now()) },
+    ...(agent ? { agent } : {}),
+    ...(model ? { model } : {}),
+  });
   await transaction.done;
   return due;
 }
@@ -129,8 +134,17 @@ async function look(list: Look, hooks: RunHooks, deps: HeartbeatDeps): Promise<v
   const input = { ...hooks.input, text: promptFor(list) };
   const ending = await runTask(heartbeatId, { ...hooks, input, onEnded }, deps);
   if (!ending) return;
-  if (!ending.failure) await keepLook({ at, list: list.text }, deps);
+  if (!ending.failure) await keepLook({ at: await changesFrom(at, ending, deps), list: list.text }, deps);
   await removeOldChats(deps);
+}
+
+/** What the beat wrote itself is no change to look at; what others wrote during one that only read is. */
+async function changesFrom(
+  begun: number,
+  { session }: Ending,
+  { sessions, now }: HeartbeatDeps,
+): Promise<number> {
+  return session && haveOnlyRead(await sessions.messages(session)) ? begun : now();
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What the engine has of tasks: their store, the port of their tools, and the scheduler that runs them. */
 import type { Agent } from '#shared/agents/agent.ts';
 import type { SessionId, TaskId } from '#shared/ids.ts';
-import type { HeartbeatState, Task, TaskAnswer } from '#shared/tasks/task.ts';
+import type { HeartbeatState, StalledTask, Task, TaskAnswer } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import type { TaskPort } from '#workers/contracts/task-port.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
@@ -14,6 +14,7 @@ import { beat, planBeat, readBeats, type HeartbeatDeps } from './heartbeat.ts';
 import { recoverTask, runTask, type OnEnded, type TaskRunDeps } from './run-task.ts';
 import { createScheduler, type SchedulerDeps } from './scheduler.ts';
 import type { TaskSwitch } from './settings.ts';
+import { createTaskFaults, type TaskFaults } from './task-faults.ts';
 import { createTaskStore, listTasks, type TaskStore, type TaskStoreDeps } from './store.ts';
 
 export type Tasks = {
@@ -23,6 +24,7 @@ export type Tasks = {
   check(): Promise<void>;
   heartbeat(): Promise<HeartbeatState>;
   acceptList(shown: string): Promise<boolean>;
+  stalled(): StalledTask[];
   stop(): void;
 };
 
@@ -50,10 +52,11 @@ export function openTasks(deps: TasksDeps): Tasks {
     allSettings: settings.get,
     told: (session) => deps.post(heartbeatId, session),
   };
-  const scheduler = createScheduler(schedulerDeps(deps, runDeps, beatDeps));
+  const faults = createTaskFaults((id) => deps.post(id));
+  const scheduler = createScheduler(schedulerDeps(deps, { run: runDeps, beat: beatDeps }, faults));
 
   return {
-    ...{ store, check: scheduler.check, stop: scheduler.stop },
+    ...{ store, check: scheduler.check, stop: scheduler.stop, stalled: faults.list },
     port: createAgentTasks({
       ...storeDeps,
       ...{ store, settings, sessions: deps.sessions },
@@ -81,8 +84,8 @@ export function openTasks(deps: TasksDeps): Tasks {
 
 function schedulerDeps(
   { database, settings, now, setTimer }: TasksDeps,
-  runDeps: TaskRunDeps,
-  beatDeps: HeartbeatDeps,
+  { run: runDeps, beat: beatDeps }: { run: TaskRunDeps; beat: HeartbeatDeps },
+  { note: noteFault }: TaskFaults,
 ): SchedulerDeps {
   const due = { occasion: { type: 'due' } } as const;
   /** What ran with the heartbeat is paid by its budget. */
@@ -92,12 +95,13 @@ function schedulerDeps(
     return (session, outcome) => end(session, outcome, beatDeps);
   };
   return {
-    ...{ now, setTimer, adopt: runDeps.adopt },
+    ...{ now, setTimer, noteFault, adopt: runDeps.adopt },
     async list() {
       const { isOn, heartbeat } = settings.get();
       if (!isOn) return [];
       if (!heartbeat.isOn) return listTasks(database);
-      await planBeat(beatDeps);
+      // On a full disk the tasks are due all the same.
+      await planBeat(beatDeps).catch((error: unknown) => noteFault(heartbeatId, error));
       return database.getAll('tasks');
     },
     run: async ({ id }) =>

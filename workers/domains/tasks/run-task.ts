@@ -1,9 +1,11 @@
 /** Runs a task in a chat of its own and writes down how it ended; also for a run that another tab left. */
 import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
-import type { SessionId, TaskId } from '#shared/ids.ts';
+import type { RunId, SessionId, TaskId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
+import { addSpent } from '#shared/runs/spent.ts';
 import { missedText } from '#shared/tasks/missed-text.ts';
 import type { Task, TaskClaim } from '#shared/tasks/task.ts';
+import { spentOn } from '#workers/agent/budget.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -71,8 +73,9 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
     // So does a run whose end could not be stored, as on a full disk: its answer is in the journal alone, and a
     // failure written here would have it done once more.
     if (outcome.type === 'failed' && (await deps.unfinished()).has(session)) return undefined;
+    const cost = await costOf(session, report.run, deps);
     const ending = (await hooks.onEnded?.(session, outcome)) ?? (await endingOf(session, outcome, deps));
-    await finishTask(id, claimed.claim, { ...ending, run: report.run }, now(), database);
+    await finishTask(id, claimed.claim, { ...ending, ...cost, run: report.run }, now(), database);
     taskChanged(id);
     // The line at its head may count more that were missed.
     if (ending.session) sessionChanged(session);
@@ -96,6 +99,18 @@ function inputOf({ task, claim, isRetry }: Claimed): SendInput {
 function aboutRun({ name }: Task, { due, missed }: TaskClaim): string {
   const also = missed > 0 ? ` ${missedText(missed)} more times passed since then and are not run.` : '';
   return `(Scheduled task '${name}', due ${momentText(due)}.${also} The user may not be here.)`;
+}
+
+/** Of this run alone: the user may have gone on in its chat, and a retry has that of the try before. */
+async function costOf(
+  session: SessionId,
+  run: RunId,
+  { sessions }: TaskRunDeps,
+): Promise<Pick<Ended, 'spent'>> {
+  const [messages, last] = await Promise.all([sessions.messages(session), sessions.lastRun(session)]);
+  const ofTools = (last?.id === run && last.charged) || { tokens: 0, cost: 0 };
+  const spent = addSpent(spentOn(messages.filter((message) => message.run === run)), ofTools);
+  return spent.tokens + spent.cost > 0 ? { spent } : {};
 }
 
 /** A run that never began leaves no empty chat. */
@@ -137,8 +152,9 @@ export async function recoverTask(
     if ((await all.unfinished()).has(session)) return undefined;
     const run = await runOf(claim, database);
     if (run) {
+      const cost = await costOf(session, run.id, all);
       const ending = (await onEnded?.(session, run.outcome)) ?? (await endingOf(session, run.outcome, all));
-      return { ...ending, run: run.id };
+      return { ...ending, ...cost, run: run.id };
     }
     if (!(await sessions.get(session))) return { failure: { type: 'chat-gone' } };
     const { session: kept } = await endingOf(session, { type: 'interrupted' }, all);

@@ -3,6 +3,7 @@
 // skipped hour held at the end of the gap; in that of the change back it runs a daily job once and an hourly one each hour.
 import { Cron } from 'croner';
 import type { ModelErrorType } from '#shared/models/provider.ts';
+import { addSpent } from '#shared/runs/spent.ts';
 import { shorten } from '#shared/shorten.ts';
 import {
   taskLimits,
@@ -134,8 +135,15 @@ function planAfterExtra({ schedule, failures }: Task, { at }: TaskResult): Parti
 function resultsWith({ results, failures }: Task, result: TaskResult): TaskResult[] {
   const [last, ...older] = results;
   const isAgain = failures > 0 && result.failure && last?.failure && last.due === result.due;
-  const all = isAgain ? [{ ...result, tries: (last.tries ?? 1) + 1 }, ...older] : [result, ...results];
+  const all = isAgain ? [withTry(result, last), ...older] : [result, ...results];
   return all.slice(0, taskLimits.results);
+}
+
+function withTry(result: TaskResult, before: TaskResult): TaskResult {
+  const nothing = { tokens: 0, cost: 0 };
+  const spent = addSpent(before.spent ?? nothing, result.spent ?? nothing);
+  const tries = (before.tries ?? 1) + 1;
+  return { ...result, tries, ...(spent.tokens + spent.cost > 0 ? { spent } : {}) };
 }
 
 /** What the user stopped stays stopped, and what used up its limits would use them up again. */

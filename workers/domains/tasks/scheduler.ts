@@ -1,6 +1,7 @@
 /**
  * Looks what is due, and sets one timer to what is due next. While something is planned it looks at least once a minute,
- * because a timer does not notice that the clock was set or that the device slept; while nothing is, it has no timer.
+ * because a timer does not notice that the clock was set or that the device slept; while nothing is, it has no timer. A
+ * timer is shorter than a minute only where something is due at its end.
  */
 import { createSemaphore } from '#shared/semaphore.ts';
 import type { TaskId } from '#shared/ids.ts';
@@ -20,6 +21,8 @@ export type SchedulerDeps = {
   /** Takes over runs that have a journal and run nowhere. */
   adopt(): Promise<void>;
   replan(id: TaskId): Promise<void>;
+  /** Something of it could not be stored; undefined: it could. */
+  noteFault(id: TaskId, error: unknown): void;
 };
 
 type Scheduler = {
@@ -37,7 +40,7 @@ const longestTurnMs = 300_000;
 export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { now, setTimer } = deps;
   const turns = createTurns(deps);
-  const adopt = createAdoption(deps);
+  const care = createCare(deps);
   let clearTimer: () => void = () => undefined;
   let checking: Promise<void> | undefined;
   let isAgain = false;
@@ -46,8 +49,8 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   async function look(): Promise<void> {
     clearTimer();
     const left = (await deps.list()).filter(({ running, id }) => running && !turns.isOwn(id));
-    for (const task of left) if (await deps.recover(task)) await adopt(task);
-    for (const task of await deps.list()) if (replan(task, now()) !== task) await deps.replan(task.id);
+    for (const task of left) await care.takeOver(task);
+    for (const task of await deps.list()) if (replan(task, now()) !== task) await care.planAnew(task);
     const tasks = await deps.list();
     for (const task of tasks) if (turns.mayBegin(task)) void turns.begin(task).then(check);
     arm(tasks);
@@ -90,6 +93,27 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   };
 }
 
+/** Each task apart from the others: one that cannot be looked after must not stop them. */
+function createCare(deps: SchedulerDeps) {
+  const adopt = createAdoption(deps);
+  async function apart(task: Task, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      console.error(`The task '${task.name}' could not be looked after.`, error);
+      deps.noteFault(task.id, error);
+    }
+  }
+  return {
+    planAnew: (task: Task) => apart(task, () => deps.replan(task.id)),
+    takeOver: (task: Task) =>
+      apart(task, async () => {
+        if (await deps.recover(task)) await adopt(task);
+        deps.noteFault(task.id, undefined);
+      }),
+  };
+}
+
 /**
  * A run that could not be stored has nobody who goes on with it until a tab is opened. Its commit is tried again, ever
  * more seldom: it may also wait for the user.
@@ -118,7 +142,9 @@ type Turns = {
   isOwn(id: TaskId): boolean;
 };
 
-function createTurns({ now, setTimer, run }: Pick<SchedulerDeps, 'now' | 'setTimer' | 'run'>): Turns {
+type TurnDeps = Pick<SchedulerDeps, 'now' | 'setTimer' | 'run' | 'noteFault'>;
+
+function createTurns({ now, setTimer, run, noteFault }: TurnDeps): Turns {
   const turns = createSemaphore(runsAtOnce);
   const own = new Set<TaskId>();
   /** Not tried before then, so that what cannot be written is not tried without end. */
@@ -129,8 +155,10 @@ function createTurns({ now, setTimer, run }: Pick<SchedulerDeps, 'now' | 'setTim
       if (await run(task)) held.delete(task.id);
       // The tab that has it posts its changes, which are looked at.
       else held.set(task.id, { until: now() + longestWaitMs / 2, failures: 0 });
+      noteFault(task.id, undefined);
     } catch (error) {
       console.error(`The task '${task.name}' could not be run.`, error);
+      noteFault(task.id, error);
       const failures = (held.get(task.id)?.failures ?? 0) + 1;
       held.set(task.id, { until: now() + retryDelay(failures), failures });
     }

@@ -40,16 +40,19 @@ export async function openTaskSwitch(database: Database): Promise<TaskSwitch> {
 
 function changed(stored: TaskSettings, change: TaskSettingsChange): TaskSettings {
   const { isOn, asksFirst } = { ...stored, ...change };
-  const {
-    isOn: beats,
-    everyMinutes,
-    fromHour,
-    untilHour,
-    budget,
-    title,
-  } = { ...stored.heartbeat, ...change.heartbeat };
-  const heartbeat = { isOn: beats, everyMinutes, fromHour, untilHour, budget };
-  return { isOn, asksFirst, heartbeat: { ...heartbeat, ...(title === undefined ? {} : { title }) } };
+  return { isOn, asksFirst, heartbeat: changedBeats(stored.heartbeat, change.heartbeat) };
+}
+
+/** Only what is known is stored. */
+function changedBeats(stored: HeartbeatSettings, change: TaskSettingsChange['heartbeat']): HeartbeatSettings {
+  const all = { ...stored, ...change };
+  const { isOn, everyMinutes, fromHour, untilHour, budget, agent, model, title } = all;
+  return {
+    ...{ isOn, everyMinutes, fromHour, untilHour, budget },
+    ...(agent ? { agent } : {}),
+    ...(model ? { model } : {}),
+    ...(title === undefined ? {} : { title }),
+  };
 }
 
 function readSettings(stored: Json | undefined): TaskSettings {
@@ -64,7 +67,7 @@ export function areTaskSettings(value: unknown): value is TaskSettings & Json {
 
 function isHeartbeat(value: unknown): value is HeartbeatSettings {
   if (!isJsonObject(value)) return false;
-  const { isOn, everyMinutes, fromHour, untilHour, budget, title } = value;
+  const { isOn, everyMinutes, fromHour, untilHour, budget, agent, model, title } = value;
   const { least, most } = taskLimits.heartbeatMinutes;
   return (
     typeof isOn === 'boolean' &&
@@ -72,18 +75,15 @@ function isHeartbeat(value: unknown): value is HeartbeatSettings {
     isWhole(fromHour, 0, 23) &&
     isWhole(untilHour, fromHour + 1, 24) &&
     isDayBudget(budget) &&
-    isTitle(title)
+    (agent === undefined || typeof agent === 'string') &&
+    isName(model, taskLimits.modelCharacters) &&
+    isName(title, taskLimits.nameCharacters)
   );
 }
 
-function isTitle(value: unknown): boolean {
+function isName(value: unknown, most: number): boolean {
   if (value === undefined) return true;
-  return (
-    typeof value === 'string' &&
-    value !== '' &&
-    visibleName(value) === value &&
-    value.length <= taskLimits.nameCharacters
-  );
+  return typeof value === 'string' && value !== '' && visibleName(value) === value && value.length <= most;
 }
 
 function isWhole(value: unknown, least: number, most: number): value is number {

@@ -1,6 +1,7 @@
 /** What a whole task must look like, in a backup and where a script puts one back. */
 import * as v from 'valibot';
 import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
+import type { Spent } from '#shared/runs/spent.ts';
 import {
   taskLimits,
   type Schedule,
@@ -38,10 +39,10 @@ const yes = v.literal(true);
 /** More tries than there can be. */
 const mostRuns = 1_000;
 const result = record<TaskResult>({
-  ...{ due: time, at: time, missed: amount },
+  ...{ due: time, at: time, ended: v.optional(time), missed: amount },
   session: v.optional(id<SessionId>()),
   ...{ runs: v.optional(list(id<RunId>(), mostRuns)), failure: v.optional(failure) },
-  tries: v.optional(amount),
+  ...{ tries: v.optional(amount), spent: v.optional(record<Spent>({ tokens: amount, cost: amount })) },
   ...{ isQuiet: v.optional(yes), isExtra: v.optional(yes) },
 });
 const claim = record<TaskClaim>({

@@ -11,6 +11,7 @@ import {
 } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import type { Database } from '#workers/storage/database.ts';
+import { isSame } from '../backup/record-list.ts';
 import { fail, readTask, readWhen, type TaskWords } from './check.ts';
 import { nextAfter, nextTimes } from './schedule.ts';
 import { isTask } from './shape.ts';
@@ -26,7 +27,7 @@ export type TaskStoreDeps = {
   agents: { get(id: AgentId): Promise<object | undefined> };
 };
 
-export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'settings' | 'heartbeat' | 'acceptList'>;
+export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'stalled' | 'settings' | 'heartbeat' | 'acceptList'>;
 
 /** A list on a screen; each time is computed. */
 const mostTimes = 100;
@@ -38,7 +39,7 @@ export function createTaskStore(deps: TaskStoreDeps): TaskStore {
     save: (draft) => save(draft, { by: 'user' }, deps),
     remove: (id) => remove(id, deps),
     restore: (task) => restore(task, deps),
-    pause: (id, isPaused) => pause(id, isPaused, deps),
+    pause: (id, isPaused, seen) => pause({ id, isPaused, seen }, deps),
     async times(schedule, most = 5) {
       const read = readWhen(schedule, { now: now(), timeZone: timeZone() });
       if (!read.ok) return read;
@@ -134,19 +135,26 @@ async function restore(
   return { ok: true, value: task };
 }
 
+type Pausing = { id: TaskId; isPaused: boolean; seen: Task | undefined };
+
 async function pause(
-  id: TaskId,
-  isPaused: boolean,
+  { id, isPaused, seen }: Pausing,
   { database, changed, now }: TaskStoreDeps,
 ): Promise<TaskAnswer<Task>> {
   const transaction = database.transaction('tasks', 'readwrite');
   const known = await transaction.store.get(id);
   if (!known || id === heartbeatId) return fail('gone');
+  if (seen && !isSame(orderOf(known), orderOf(seen))) return fail('changed');
   const task: Task = isPaused ? { ...known, isPaused: true } : resumed(known, now());
   await transaction.store.put(task);
   await transaction.done;
   changed(id);
   return { ok: true, value: task };
+}
+
+/** What the user says yes to. */
+function orderOf({ name, prompt, schedule, agent, model, budget }: Task) {
+  return { name, prompt, schedule, agent, model, budget };
 }
 
 /** What passed meanwhile is not caught up: the user had paused it. A moment that has passed stays missed. */

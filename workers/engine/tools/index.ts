@@ -14,6 +14,7 @@ import { question } from './question.ts';
 import { scheduleTask } from './schedule-task.ts';
 import { searchHistory } from './search-history.ts';
 import { setAlarm } from './set-alarm.ts';
+import { snoozeAlarm } from './snooze-alarm.ts';
 import { todoread } from './todoread.ts';
 import { todowrite } from './todowrite.ts';
 
@@ -33,5 +34,6 @@ export const engineTools: readonly InEngineToolCode[] = [
   setAlarm,
   listAlarms,
   cancelAlarm,
+  snoozeAlarm,
   searchHistory,
 ];

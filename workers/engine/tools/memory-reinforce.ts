@@ -1,12 +1,12 @@
 /** Counts that a memory proved right. */
-import { isFromOutside, memoryLimits } from '#shared/memory/memory.ts';
+import { isPromotable, memoryLimits } from '#shared/memory/memory.ts';
 import { defineInEngineTool } from './engine-tool.ts';
 import { markOf, valueOf } from './say-memory.ts';
 
 export const memoryReinforce = defineInEngineTool({
   name: 'memory_reinforce',
   title: 'Reinforce a memory',
-  description: `Count that a memory helped or proved right once more; after ${memoryLimits.hitsForPromotion} times the user is offered to make it part of your instructions.`,
+  description: `Count that a memory helped or proved right once more, once per run at most; after ${memoryLimits.hitsForPromotion} times the user is offered to make a learning part of your instructions.`,
   category: 'memory',
   parameters: {
     type: 'object',
@@ -21,8 +21,7 @@ export const memoryReinforce = defineInEngineTool({
     const { port, writer } = await openMemory('memory_reinforce');
     const memory = valueOf(await port.reinforce(key, writer));
     const { hits } = memory;
-    const isOffered = hits >= memoryLimits.hitsForPromotion && !isFromOutside(memory);
-    const offer = isOffered ? ' The user is offered to put it into your instructions.' : '';
+    const offer = isPromotable(memory) ? ' The user is offered to put it into your instructions.' : '';
     return `'${memory.key}'${markOf(memory)} was reinforced ${hits} ${hits === 1 ? 'time' : 'times'}.${offer}`;
   },
 });

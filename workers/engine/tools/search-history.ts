@@ -27,7 +27,7 @@ export const searchHistory = defineInEngineTool({
       date_from: {
         type: 'string',
         description:
-          'Only from this day on, such as 2026-01-31; names of files have no date and are left out.',
+          'Only from this day on, such as 2026-01-31; of files, the day of their last change counts.',
       },
       date_to: { type: 'string', description: 'Only up to and including this day.' },
       limit: {
@@ -58,9 +58,7 @@ export const searchHistory = defineInEngineTool({
       ...(session ? { session } : {}),
       ...(agent ? { agent } : {}),
     });
-    const lines = hits.map(
-      ({ at, place, text }) => `[${at === undefined ? 'no date' : dayOf(at)}] ${place}: ${text}`,
-    );
+    const lines = hits.map(({ at, place, text }) => `[${dayOf(at)}] ${place}: ${text}`);
     if (hits.length === 0)
       lines.push(`Nothing matches '${query}'. Try fewer or other words, or other dates.`);
     if (isCut)

@@ -4,7 +4,8 @@ import type { JsonObject } from '#shared/json.ts';
 import { todosOf, type Todo } from '#shared/conversation/todo.ts';
 import type { Prompts } from '../../permissions/prompts.ts';
 import type { ProcessesApi } from '#shared/api/processes.ts';
-import type { SessionId } from '#shared/ids.ts';
+import type { CallId, RunId, SessionId } from '#shared/ids.ts';
+import type { Message } from '#shared/conversation/message.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
@@ -57,7 +58,7 @@ export function createInEngineTools(deps: InEngineDeps): InEngineTools {
           ...{ ...control, ...caller, prompts, todos: todosFor(caller), openProcesses, searchHistory },
           openMemory: async (tool: string) => ({
             port: await deps.openMemories(),
-            writer: { ...caller, tool, outside: outsideOf(caller, deps) },
+            writer: { ...caller, ...runOf(caller, deps), tool, outside: outsideOf(caller, deps) },
           }),
           openTasks: async () => ({
             port: await deps.openTasks(),
@@ -72,6 +73,15 @@ export function createInEngineTools(deps: InEngineDeps): InEngineTools {
       };
     },
   };
+}
+
+function runOf({ call, session }: Caller, { runs }: InEngineDeps): { run?: RunId } {
+  const own = session && runs.view(session)?.messages.findLast((message) => hasCall(message, call));
+  return own ? { run: own.run } : {};
+}
+
+function hasCall({ parts }: Message, call: CallId): boolean {
+  return parts.some((part) => part.type === 'call' && part.id === call);
 }
 
 /** A call outside a conversation is made by the user, or by an agent of the browser, whose conversation is not known. */

@@ -62,3 +62,21 @@ it('comes back to the field where the answer could not be given', async () => {
   await vi.waitFor(() => expect(restored).toEqual([words]));
   expect(prompts.open.value).toHaveLength(1);
 });
+
+it('that waits while the page is hidden, as for a scheduled run, notifies and opens its chat', async () => {
+  const shown: [string | undefined, unknown][] = [];
+  const registration = {
+    showNotification: async (_: string, { body, data }: NotificationOptions) => void shown.push([body, data]),
+  };
+  vi.stubGlobal('document', { hidden: true });
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+  const { prompts } = setUp();
+  prompts.fold([{ type: 'permission-request', prompt: question('first') }]);
+  await vi.waitFor(() => expect(shown).toHaveLength(1));
+  expect(shown[0]?.[1]).toEqual({ hash: '#/chat/here' });
+  expect(shown[0]?.[0]).toContain('Where?');
+  // The same prompt at the start of the page and as an event is one.
+  prompts.load([question('first')]);
+  expect(prompts.open.value).toHaveLength(1);
+});

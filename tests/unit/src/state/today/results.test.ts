@@ -46,3 +46,10 @@ it('results are new if they came after the last visit and have something to tell
   ]);
   expect(newResults(tasks, beats, noon + 4)).toEqual([]);
 });
+
+it('a result is new if its run ended after the last visit, though it began before', () => {
+  const long = result(noon - hour, { ended: noon + 2 });
+  const tasks = [task('long', { results: [long] }), task('short', { results: [result(noon + 1)] })];
+  expect(newResults(tasks, [], noon).map(({ task }) => task?.name)).toEqual(['long', 'short']);
+  expect(newResults(tasks, [], noon + 2)).toEqual([]);
+});

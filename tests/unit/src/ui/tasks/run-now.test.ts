@@ -17,9 +17,13 @@ async function accept(schedule: Schedule, next: number | null) {
     ...{ origin: { by: 'agent' }, failures: 0, results: [], created: 0 },
   };
   const ran: string[] = [];
+  const seen: unknown[] = [];
   const toasts = createToasts();
   const tasks = {
-    pause: async () => ({ ok: true, value: task }),
+    async pause(...given: unknown[]) {
+      seen.push(...given);
+      return { ok: true, value: task };
+    },
     async run(id: string) {
       ran.push(id);
       return { ok: true, value: asId<'session'>('session_1') };
@@ -27,6 +31,7 @@ async function accept(schedule: Schedule, next: number | null) {
   };
   const app: unknown = { toasts, connection: { api: { tasks } }, router: { go: () => undefined } };
   await acceptTask(task, app as App);
+  expect(seen).toEqual([task.id, false, task]);
   return { ran, toast: toasts.list.value[0] };
 }
 

@@ -12,7 +12,7 @@ import {
   zoneOf,
   type WhenFields,
 } from '#src/ui/tasks/when-fields.ts';
-import { nextAfter } from '#workers/domains/tasks/schedule.ts';
+import { nextAfter, readSchedule } from '#workers/domains/tasks/schedule.ts';
 
 const now = new Date(2026, 0, 5, 9, 12).getTime();
 
@@ -81,4 +81,13 @@ describe('a schedule', () => {
       undefined,
     ]);
   });
+});
+
+it('a time that was emptied is asked for, and is not midnight', () => {
+  const fields = newWhen(now);
+  for (const kind of ['daily', 'weekdays', 'weekly'] as const)
+    expect(scheduleOf({ ...fields, kind, time: '' }), kind).toEqual({ at: '' });
+  expect(scheduleOf({ ...fields, kind: 'hourly', minute: '' })).toEqual({ at: '' });
+  // The engine's words for that ask for a time.
+  expect(readSchedule({ at: '' }, 'UTC', now)).toMatchObject({ ok: false, code: 'at-form' });
 });

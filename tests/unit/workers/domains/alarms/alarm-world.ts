@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import type { Alarm, AlarmDraft } from '#shared/alarms/alarm.ts';
 import { openAlarms } from '#workers/domains/alarms/open-alarms.ts';
 import { openDatabase } from '#workers/domains/database.ts';
+import type { Database } from '#workers/storage/database.ts';
 import { openTaskSwitch } from '#workers/domains/tasks/settings.ts';
 
 let databases = 0;
@@ -17,11 +18,13 @@ export async function createAlarmWorld(startedAt: number) {
   /** Each change of state that was seen, by the id of the alarm. */
   const states = new Map<string, string[]>();
 
+  const disk = { isFull: false };
+
   function openTab() {
     const own = new Set<Timer>();
     const changes: string[] = [];
     const alarms = openAlarms({
-      ...{ database, settings },
+      ...{ database: onDisk(database, disk), settings },
       now: () => clock.now,
       setTimer(milliseconds, act) {
         const timer = { at: clock.now + milliseconds, act };
@@ -51,7 +54,7 @@ export async function createAlarmWorld(startedAt: number) {
   }
 
   return {
-    ...{ database, settings, clock, states, openTab, watch },
+    ...{ database, settings, clock, disk, states, openTab, watch },
     timers: () => [...timers].map(({ at }) => at - clock.now).toSorted((one, other) => one - other),
     /** Moves the clock by seconds, and lets what was due happen. */
     async pass(seconds: number, step = 1): Promise<void> {
@@ -73,6 +76,27 @@ export async function createAlarmWorld(startedAt: number) {
       return alarm;
     },
   };
+}
+
+/** On a full disk each transaction that writes is aborted. */
+function onDisk(database: Database, disk: { isFull: boolean }): Database {
+  return new Proxy(database, {
+    get(target, key): unknown {
+      const value: unknown = Reflect.get(target, key);
+      if (key !== 'transaction') return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      return (...given: Parameters<Database['transaction']>) => {
+        const transaction = target.transaction(...given);
+        const store = transaction.objectStore('alarms');
+        const refuse = () => {
+          transaction.abort();
+          return Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
+        };
+        if (disk.isFull && given[1] === 'readwrite')
+          Object.assign(store, { put: refuse, delete: refuse });
+        return transaction;
+      };
+    },
+  });
 }
 
 /** Once the database and all that waits for it are idle: each request of it takes a macrotask. */

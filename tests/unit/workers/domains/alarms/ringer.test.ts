@@ -45,6 +45,38 @@ describe('an alarm in an open app', () => {
     expect(world.timers()).toEqual([]);
   });
 
+  it('rings, is put off and stops on a full disk, where nothing of it can be stored', async () => {
+    const { id } = await setIn(tab, { in: '90 seconds', label: 'Tea' });
+    world.disk.isFull = true;
+    tab.changes.length = 0;
+    await world.pass(90);
+    expect(await tab.store.list()).toMatchObject([{ id, state: 'ringing' }]);
+    expect(tab.changes).toEqual([id]);
+    expect(await tab.store.snooze(id, 1)).toMatchObject({ ok: true });
+    expect(await tab.store.list()).toMatchObject([{ id, state: 'planned' }]);
+    await world.pass(60);
+    expect(await tab.store.list()).toMatchObject([{ id, state: 'ringing' }]);
+    expect(await tab.store.dismiss(id)).toBe(true);
+    expect(await tab.store.list()).toEqual([]);
+    expect(await world.database.getAll('alarms')).toMatchObject([{ state: 'planned' }]);
+    world.disk.isFull = false;
+    await tab.check();
+    expect(await world.database.getAll('alarms')).toEqual([]);
+  });
+
+  it('is left as another tab could store it once there is room', async () => {
+    const { id } = await setIn(tab, { in: '90 seconds' });
+    world.disk.isFull = true;
+    await world.pass(90);
+    world.disk.isFull = false;
+    const other = world.openTab();
+    await other.check();
+    await other.store.snooze(id, 5);
+    other.close();
+    await tab.check();
+    expect(await tab.store.list()).toMatchObject([{ id, state: 'planned' }]);
+  });
+
   it('ends in every tab when it is stopped in one, and leaves no timer', async () => {
     const other = world.openTab();
     const { id } = await setIn(tab, { in: '10 seconds' });

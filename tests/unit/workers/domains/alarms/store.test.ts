@@ -140,6 +140,24 @@ describe('alarms', () => {
     expect(await tab.port.cancel('tea', writer)).toMatchObject({ error: { code: 'gone' } });
   });
 
+  it('that ring are put off by an agent, and no others', async () => {
+    const tea = await setIn(tab, { in: '10 seconds', label: 'Tea' });
+    const later = await setIn(tab, { in: '1 hour', label: 'Tea' });
+    expect(await tab.port.snooze(undefined, 5, writer)).toMatchObject({ error: { code: 'gone' } });
+    expect(await tab.port.snooze(later.id, 5, writer)).toMatchObject({ error: { code: 'not-due' } });
+    await world.pass(10);
+    expect(await tab.port.snooze('tea', 5, beside)).toMatchObject({ error: { code: 'only-user' } });
+    expect(await tab.port.snooze('tea', 90, writer)).toMatchObject({ error: { code: 'snooze' } });
+    expect(await tab.port.snooze('tea', 5, writer)).toMatchObject({ ok: true, value: { id: tea.id } });
+    await world.pass(300);
+    expect(await tab.port.snooze(undefined, 1, writer)).toMatchObject({ value: { state: 'planned' } });
+    await world.pass(60);
+    // Nobody answers: it was missed, and can still be put off.
+    await world.pass(alarmLimits.ringMs / 1000);
+    expect((await tab.store.list()).find(({ id }) => id === tea.id)?.state).toBe('missed');
+    expect(await tab.port.snooze(tea.id, 1, writer)).toMatchObject({ value: { state: 'planned' } });
+  });
+
   it('of one label are cancelled by their ids only', async () => {
     const one = await setIn(tab, { in: '5 minutes', label: 'Tea' });
     await setIn(tab, { in: '6 minutes', label: 'Tea' });

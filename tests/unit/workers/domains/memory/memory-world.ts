@@ -55,10 +55,10 @@ export async function createMemoryWorld() {
 
   return {
     ...{ database, settings, store, agents, changes, memories },
-    /** The call of a model at the end of a conversation. */
-    call(entries: readonly Entry[], [name, values]: Call): Promise<string> {
+    /** The call of a model at the end of a conversation, in a run of its own. */
+    call(entries: readonly Entry[], [name, values]: Call, run = newId('run')): Promise<string> {
       const { messages, request } = conversation(entries, [name, values]);
-      view.messages = messages;
+      view.messages = messages.map((each) => ({ ...each, run }));
       return answer([name, values], {
         ...{ call: request.call, agent: defaultAgent.id },
         ...{ session, codeSession: session },

@@ -1,4 +1,4 @@
-/** A memory that a text from outside made the model write does not steer the next chat: 34 variants. The user's own does. */
+/** A memory that a text from outside made the model write does not steer the next chat: 36 variants. The user's own does. */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { JsonObject } from '#shared/json.ts';

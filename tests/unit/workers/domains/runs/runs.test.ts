@@ -196,6 +196,19 @@ describe('the budget of a day', () => {
   });
 });
 
+describe('the budget of one run, as a task gives it', () => {
+  it('ends the run within one reply, though its agent has no limit', async () => {
+    const { open, answer, replies } = await openTabs(({ length }) => ({
+      calls: [{ id: `l${length}`, name: 'look', arguments: { length } }],
+      usage: { prompt_tokens: 10, completion_tokens: 5 },
+    }));
+    const ended = open('tab-1').send({ session, text: 'go', budget: { tokens: 40 } });
+    for (let count = 0; count < 3; count++) await answer();
+    expect((await ended).outcome).toEqual({ type: 'budget', limit: 'run-tokens', most: 40 });
+    expect(replies).toEqual([]);
+  });
+});
+
 describe('the record of a run', () => {
   it('holds what its tools have spent, which is in no message', async () => {
     const { open, answer, spending, replies, sessions, journals } = await openTabs();

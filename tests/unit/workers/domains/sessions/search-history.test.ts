@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import { openDatabase } from '#workers/domains/database.ts';
-import { searchHistory, type HistoryDeps } from '#workers/domains/sessions/search-history.ts';
+import { searchHistory, searchKept, type HistoryDeps } from '#workers/domains/sessions/search-history.ts';
 import { createSearchIndex } from '#workers/domains/sessions/search-index.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { searchHistory as tool } from '#workers/engine/tools/search-history.ts';
@@ -56,7 +56,7 @@ async function setUp() {
       deps,
     );
   const search = async (change?: Partial<HistoryQuery>) => (await find(change)).hits;
-  return { search, find, world, deps, files, sessions };
+  return { search, find, world, deps, files, sessions, database };
 }
 
 const placesOf = (hits: readonly { place: string }[]) => hits.map(({ place }) => place);
@@ -66,7 +66,7 @@ describe('search_history', () => {
     const { search } = await setUp();
     expect(await search()).toEqual([
       { at: expect.any(Number) as number, place: "memory 'trip'", text: 'The trip to Lisbon is in May.' },
-      { place: 'file', text: 'plans/lisbon.md' },
+      { at: expect.any(Number) as number, place: 'file', text: 'plans/lisbon.md' },
       { at: day(5), place: "result of read_file in chat 'Travel'", text: 'Lisbon: 18 degrees' },
       { at: day(3), place: "chat 'Travel'", text: 'Is Lisbon warm?' },
     ]);
@@ -93,6 +93,27 @@ describe('search_history', () => {
     expect(await search({ scope: 'memories' })).toEqual([]);
   });
 
+  it('finds a result beside a text of the same message that has the words, too', async () => {
+    const { search, database } = await setUp();
+    const both = message(
+      idAt(3),
+      'assistant',
+      [
+        text('I look at Porto.'),
+        call('d', { name: 'read_file', arguments: { path: 'y' } }),
+        result('d', 'Porto: 16 degrees'),
+      ],
+      { at: day(6) },
+    );
+    await database.put('messages', both);
+    const porto = { query: 'porto' };
+    expect(placesOf(await search({ ...porto, scope: 'results' }))).toEqual([
+      "result of read_file in chat 'Travel'",
+    ]);
+    expect(placesOf(await search({ ...porto, scope: 'chats' }))).toEqual(["chat 'Travel'"]);
+    expect(placesOf(await search(porto))).toEqual(["chat 'Travel'", "result of read_file in chat 'Travel'"]);
+  });
+
   it('tells whether there is more, in every place', async () => {
     const { find, world, files, sessions } = await setUp();
     expect(await find()).toMatchObject({ isCut: false, denied: [] });
@@ -116,7 +137,7 @@ describe('search_history', () => {
       const folder = await files.root.getDirectoryHandle(name, { create: true });
       await folder.getFileHandle('lisbon.txt', { create: true });
     }
-    expect(await search({ scope: 'files' })).toEqual([{ place: 'file', text: 'plans/lisbon.md' }]);
+    expect(await search({ scope: 'files' })).toMatchObject([{ place: 'file', text: 'plans/lisbon.md' }]);
     const { id: agent } = await world.agents.save({
       ...{ ...defaultAgent, id: asId<'agent'>('agent_2') },
       deny: ['files.read'],
@@ -124,6 +145,30 @@ describe('search_history', () => {
     expect(await find({ scope: 'files', agent })).toEqual({ hits: [], isCut: false, denied: ['files'] });
     expect(placesOf(await search({ agent }))).not.toContain('file');
     expect(placesOf(await search({ agent }))).toContain("memory 'trip'");
+  });
+
+  it('finds files of a period by their last change, behind others that have the words', async () => {
+    const { search, files } = await setUp();
+    const write = async (name: string, at: number) => {
+      files.setTime(at);
+      await files.root.getFileHandle(name, { create: true });
+    };
+    for (let at = 0; at < 5; at++) await write(`lisbon-${at}.txt`, day(8));
+    await write('lisbon-old.txt', day(3));
+    const days = { from: day(2), to: day(4), scope: 'files', limit: 2 } as const;
+    expect(await search(days)).toEqual([{ at: day(3), place: 'file', text: 'lisbon-old.txt' }]);
+    expect(await search({ ...days, from: day(10), to: day(11) })).toEqual([]);
+  });
+
+  it('finds for the user what it finds for a model: memories and names of files', async () => {
+    const { deps, world } = await setUp();
+    const found = await searchKept('Lisbon', deps);
+    expect(found).toMatchObject({ memories: [{ key: 'trip' }], files: ['plans/lisbon.md'] });
+    expect(found.memories[0]?.snippet).toContainEqual({ text: 'Lisbon', isMatch: true });
+    // Their own memories are theirs to find while models get none.
+    await world.settings.change({ isOn: false });
+    expect((await searchKept('trip', deps)).memories).toHaveLength(1);
+    expect(await searchKept(' ', deps)).toEqual({ memories: [], files: [] });
   });
 
   it('finds a memory of a day behind many that are more relevant', async () => {

@@ -108,6 +108,23 @@ describe('the heartbeat', () => {
     expect(tab.changes).toContain(session?.id);
   });
 
+  it('is answered by the agent and the model that the user chose', async () => {
+    const { id: agent } = await world.agents.save({ name: 'Watch', systemPrompt: '', tools: [] });
+    await turnOn({ agent, model: 'small' });
+    world.beats.answer = 'There is a letter from Ada.';
+    const tab = world.openTab();
+    await listed(tab);
+    await world.pass(31);
+    expect(world.sent).toMatchObject([{ agent, model: 'small' }]);
+    expect(await world.sessions.list()).toMatchObject([{ agent }]);
+    expect((await tab.heartbeat()).results).toMatchObject([{ spent: { tokens: 110, cost: 0.01 } }]);
+    await world.settings.change({ heartbeat: { agent: null, model: '' } });
+    await world.pass(31);
+    expect(world.sent[1]).not.toHaveProperty('model');
+    expect(world.sent[1]).not.toHaveProperty('agent');
+    expect(await turnOn({ model: 'a\u200Bb' })).toBe(false);
+  });
+
   it("names its chats in the user's language", async () => {
     await turnOn({ title: 'Herzschlag' });
     expect(await turnOn({ title: 'a\u200Bb' })).toBe(false);
@@ -282,6 +299,24 @@ describe('the heartbeat', () => {
     expect(await world.sessions.list()).toHaveLength(1);
   });
 
+  it('keeps the chat of a quiet answer beside which something was posted, not only read', async () => {
+    await turnOn();
+    const tab = world.openTab();
+    await listed(tab);
+    const fetched = (method: string) => ({
+      name: 'fetch_url',
+      arguments: { url: 'https://a.example', method },
+    });
+    world.beats.calls = [fetched('GET'), fetched('HEAD')];
+    await world.pass(31);
+    expect(world.sent).toHaveLength(1);
+    expect(await world.sessions.list()).toEqual([]);
+    world.beats.calls = [fetched('GET'), fetched('POST')];
+    await world.pass(30);
+    expect(await world.sessions.list()).toHaveLength(1);
+    expect((await tab.heartbeat()).results[0]?.isQuiet).toBeUndefined();
+  });
+
   it('keeps the chat of a quiet answer in which the user has written meanwhile', async () => {
     await turnOn();
     const tab = world.openTab({
@@ -320,6 +355,52 @@ describe('the heartbeat', () => {
     await world.database.put('memories', { ...memory, ...times, origin: { by: 'user' } });
     await world.pass(30);
     expect(world.sent).toHaveLength(5);
+  });
+
+  it('does not look again because of what it wrote itself, but of what was written while it read', async () => {
+    await turnOn();
+    world.beats.files = 0;
+    const tab = world.openTab({
+      send(input) {
+        world.clock.now += 1_000;
+        world.beats.written.push(world.clock.now);
+        world.clock.now += 1_000;
+        return world.send(input);
+      },
+    });
+    await listed(tab);
+    world.beats.calls = ['write_file'];
+    await world.pass(31);
+    expect(world.sent).toHaveLength(1);
+    await world.pass(3 * 60);
+    expect(world.sent).toHaveLength(1);
+    world.beats.calls = ['read_file'];
+    world.beats.written.push(world.clock.now);
+    await world.pass(31);
+    expect(world.sent).toHaveLength(2);
+    await world.pass(31);
+    expect(world.sent).toHaveLength(3);
+  });
+
+  it('on a full disk says so, and tasks at their own times do so, too', async () => {
+    await turnOn();
+    const tab = world.openTab();
+    await listed(tab);
+    const { id } = await saved(tab, { at: new Date(at(9, 20)).toISOString() });
+    world.disk.isFull = true;
+    await world.pass(35);
+    expect(world.sent).toEqual([]);
+    const full = { type: 'storage_full' };
+    expect(new Map(tab.stalled().map((each) => [each.id, each.error]))).toEqual(
+      new Map([
+        [id, full],
+        [heartbeatId, full],
+      ]),
+    );
+    world.disk.isFull = false;
+    await world.pass(65);
+    expect(tab.stalled()).toEqual([]);
+    expect(world.sent.length).toBeGreaterThan(1);
   });
 
   it('looks again where the last look failed', async () => {

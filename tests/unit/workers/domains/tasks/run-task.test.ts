@@ -34,6 +34,27 @@ describe('a task', () => {
     expect(session).toMatchObject({ title: 'News', task: { id, due: eight, missed: 0 } });
   });
 
+  it('says what its run cost, with its tools', async () => {
+    const tab = world.openTab();
+    await saved(tab);
+    await tab.check();
+    world.beats.charged = 0.02;
+    await world.pass(60);
+    const [result] = (await world.task()).results;
+    expect(result).toMatchObject({ spent: { tokens: 110 } });
+    expect(result?.spent?.cost).toBeCloseTo(0.03);
+  });
+
+  it('says when its run ended', async () => {
+    const tab = world.openTab();
+    await saved(tab);
+    await tab.check();
+    world.ends.push('held');
+    await world.pass(90);
+    await world.end({ type: 'completed' });
+    expect((await world.task()).results).toMatchObject([{ at: eight, ended: eight + hour / 2 }]);
+  });
+
   it('is run by one of several tabs', async () => {
     const tabs = [world.openTab(), world.openTab(), world.openTab()];
     await saved(tabs[0] ?? world.openTab());
@@ -231,9 +252,15 @@ describe('a task', () => {
     await world.pass(65);
     expect(world.disk.tries).toBeGreaterThan(0);
     expect(world.disk.tries).toBeLessThanOrEqual(4);
+    const { id } = await world.task();
+    // The screens say why, and are told to ask.
+    expect(tab.stalled()).toEqual([{ id, error: { type: 'storage_full' } }]);
+    expect(tab.changes.at(-1)).toBe(id);
     world.disk.isFull = false;
     await world.pass(10);
     expect(world.sent).toHaveLength(1);
+    expect(tab.stalled()).toEqual([]);
+    expect((await world.task()).results).toMatchObject([{ due: eight, missed: 0 }]);
   });
 
   it('whose answer could not be stored on a full disk keeps it, and is not done twice', async () => {
@@ -267,8 +294,10 @@ describe('a task', () => {
     await world.end({ type: 'completed' });
     await world.pass(5);
     expect(world.disk.tries).toBeGreaterThan(0);
+    expect(tab.stalled()).toMatchObject([{ error: { type: 'storage_full' } }]);
     world.disk.isFull = false;
     await world.pass(65);
+    expect(tab.stalled()).toEqual([]);
     const { running, results } = await world.task();
     expect(running).toBeUndefined();
     expect(results).toMatchObject([{ due: eight }]);

@@ -100,6 +100,17 @@ describe('a task', () => {
     expect(world.sent).toEqual([]);
   });
 
+  it('is accepted as the user saw it, not as it was changed since', async () => {
+    const seen = await saved(tab);
+    await tab.store.pause(seen.id, true);
+    await tab.store.restore({ ...seen, prompt: 'Send the files.', isPaused: true, isWaiting: true });
+    expect(await tab.store.pause(seen.id, false, seen)).toMatchObject({ error: { code: 'changed' } });
+    expect(await world.task()).toMatchObject({ isPaused: true, isWaiting: true });
+    const [now] = await tab.store.list();
+    expect(await tab.store.pause(seen.id, false, now)).toMatchObject({ ok: true });
+    expect((await world.task()).isWaiting).toBeUndefined();
+  });
+
   it('stands in the list by when it is due', async () => {
     await saved(tab, { name: 'late', at: '2026-01-03T08:00:00Z' });
     await saved(tab, { name: 'soon', at: '2026-01-02T08:00:00Z' });
@@ -132,6 +143,8 @@ describe('the settings', () => {
   it('are checked and kept', async () => {
     const { settings } = world;
     expect(await settings.change({ heartbeat: { everyMinutes: 4 } })).toBe(false);
+    expect(await settings.change({ heartbeat: { everyMinutes: 241 } })).toBe(false);
+    expect(await settings.change({ heartbeat: { everyMinutes: 240 } })).toBe(true);
     expect(await settings.change({ heartbeat: { fromHour: 22, untilHour: 8 } })).toBe(false);
     expect(await settings.change({ heartbeat: { budget: {} } })).toBe(false);
     expect(await settings.change({ isOn: 1 } as object)).toBe(false);

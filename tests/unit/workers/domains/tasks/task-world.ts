@@ -1,7 +1,7 @@
 /** Tasks with a real database, a clock and timers that the test moves, and runs that end as it says. */
 import 'fake-indexeddb/auto';
 import { newId, type SessionId } from '#shared/ids.ts';
-import type { Message } from '#shared/conversation/message.ts';
+import type { CallPart, Message } from '#shared/conversation/message.ts';
 import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Task, TaskDraft } from '#shared/tasks/task.ts';
@@ -55,7 +55,9 @@ export async function createTaskWorld(startedAt: number) {
   const beats = {
     ...{ list: '', answer: 'HEARTBEAT_OK', cost: 0.01, files: 2 },
     /** The tools that it calls. */
-    calls: [] as string[],
+    calls: [] as (string | Pick<CallPart, 'name' | 'arguments'>)[],
+    /** When further files were changed. */
+    written: [] as number[],
     /** What its tools spend. */
     charged: 0,
     /** The chats in which the user has written something meanwhile. */
@@ -72,7 +74,8 @@ export async function createTaskWorld(startedAt: number) {
     const { messages = [] } = unfinished.get(input.session) ?? {};
     const charged = beats.charged > 0 ? { charged: { tokens: 0, cost: beats.charged } } : {};
     const ended = { id: run, session: input.session, ...times, outcome, ...charged };
-    await sessions.commitRun(ended, messages, nothing);
+    const own = messages.map((each) => ({ ...each, run }));
+    await sessions.commitRun(ended, own, nothing);
     unfinished.delete(input.session);
     return { session: input.session, run, outcome, text: 'Done.', calls: [] };
   }
@@ -81,7 +84,9 @@ export async function createTaskWorld(startedAt: number) {
     sent.push(input);
     const end = ends.shift() ?? 'completed';
     const own = { session: input.session, at: clock.now };
-    const calls = beats.calls.map((name, at) => call(`call_${at}`, { name }));
+    const calls = beats.calls.map((each, at) =>
+      call(`call_${at}`, typeof each === 'string' ? { name: each } : each),
+    );
     const spent = { usage: { inputTokens: 100, outputTokens: 10 }, cost: beats.cost };
     const messages = [
       message(newId('message'), 'user', [text('Do it.')], own),
@@ -134,7 +139,7 @@ export async function createTaskWorld(startedAt: number) {
       },
       post: (...ids) => void changes.push(...ids),
       readList: async () => beats.list,
-      countFiles: async () => beats.files,
+      countFiles: async (since) => beats.files + beats.written.filter((at) => at > since).length,
       isQueued: async (id) => beats.queued.has(id),
       spentSoFar: async (id) => spentOn(unfinished.get(id)?.messages ?? []),
       removeSession: (id) => sessions.remove(id),

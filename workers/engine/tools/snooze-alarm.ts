@@ -1,0 +1,40 @@
+/** Has an alarm ring again later. */
+import { alarmLimits, snoozes } from '#shared/alarms/alarm.ts';
+import { momentText } from '#workers/text/moment-text.ts';
+import { defineInEngineTool } from './engine-tool.ts';
+import { alarmOf, nameOf } from './say-alarm.ts';
+
+const { least, most } = alarmLimits.snoozeMinutes;
+
+export const snoozeAlarm = defineInEngineTool({
+  name: 'snooze_alarm',
+  title: 'Put an alarm off',
+  description: 'Have an alarm that rings now, or was missed, ring again in some minutes.',
+  category: 'agent',
+  parameters: {
+    type: 'object',
+    properties: {
+      minutes: {
+        type: 'integer',
+        minimum: least,
+        maximum: most,
+        default: snoozes[0],
+        description: `In how many minutes. Defaults to ${snoozes[0]}.`,
+      },
+      alarm: {
+        type: 'string',
+        description: 'Its id, or its label where only one has it. Defaults to the one that rings.',
+        minLength: 1,
+      },
+    },
+  },
+  capabilities: ['tasks'],
+  timeoutSeconds: 5,
+  touches: { writes: ['tasks'] },
+  summaryParameter: 'alarm',
+  async answer({ alarm: wanted, minutes = snoozes[0] }, { openAlarms }) {
+    const { port, writer } = await openAlarms();
+    const alarm = alarmOf(await port.snooze(wanted, minutes, writer));
+    return `${nameOf(alarm)} rings again ${momentText(alarm.at)}, if the app is open then.`;
+  },
+});

@@ -1,0 +1,8 @@
+/** Why something could not be stored, as the page explains it. */
+import type { ModelError } from '#shared/models/provider.ts';
+import { messageOf } from '#shared/message-of.ts';
+
+export function explainStorageError(error: unknown): ModelError {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return { type: 'storage_full' };
+  return { type: 'internal', detail: messageOf(error) };
+}
