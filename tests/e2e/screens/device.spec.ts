@@ -261,6 +261,7 @@ const permissionTools: [tool: string, values: object, permission: string, name: 
   ['record_audio', {}, 'microphone', 'your microphone'],
   ['read_clipboard', {}, 'clipboard-read', 'the contents of your clipboard'],
   ['send_notification', { body: 'x' }, 'notifications', 'notifications'],
+  ['get_location', {}, 'geolocation', 'your location'],
 ];
 
 test('a permission is asked for behind a tap, may be refused, and is never asked for again once blocked', async ({
@@ -312,6 +313,23 @@ test('asked in the background, a tool waits for the user, and the camera stays c
   await setHidden(app, false);
   await tap(app, 'Take the photo');
   expect(await pending).toMatchObject({ status: 'success' });
+});
+
+test('a recording keeps the screen on, and one that the browser ends says so to user and model', async ({
+  app,
+}) => {
+  await setPermission(app, 'microphone', 'granted');
+  const pending = call(app, 'record_audio', { most_seconds: 60 });
+  await tap(app, 'Record');
+  await expect.poll(async () => (await seenBy(app)).locks).toBe(1);
+  await setHidden(app, true);
+  await expect(sheetOf(app)).toContainText('OneClaw was no longer on the screen');
+  await expect.poll(async () => (await seenBy(app)).locks).toBe(0);
+  await setHidden(app, false);
+  await tap(app, 'Keep this part');
+  expect(await pending).toMatchObject({
+    result: [{ text: expect.stringMatching(/ended early.*out of sight/) as unknown }, { type: 'file' }],
+  });
 });
 
 test('a photo goes to the model and stays in the chat; a stop takes the sheet back', async ({ app }) => {
