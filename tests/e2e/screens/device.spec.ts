@@ -127,6 +127,14 @@ test('each tool does what it says behind the tap of the user', async ({ app, con
     success(/BEGIN:VTIMEZONE[^]*DTSTART;TZID=Europe\/Berlin:20260329T190000/),
   );
 
+  const tea = { title: 'Tea', start: '2026-01-01' };
+  expect(await during('create_calendar_event', tea, () => tap(app, 'Share'))).toMatchObject(
+    success(/shared the event: Tea, 2026-01-01/),
+  );
+  expect((await seenBy(app)).shared.at(-1)).toEqual({
+    files: [expect.stringMatching(/^Tea\.ics \d+$/) as unknown],
+  });
+
   const chosen = app.waitForEvent('filechooser');
   expect(
     await during('pick_file', { accept: 'image/*' }, async () => {
