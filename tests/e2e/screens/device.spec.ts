@@ -22,7 +22,7 @@ function fakeDevice(): void {
   };
   const define = (name: string, value: unknown) =>
     Object.defineProperty(Navigator.prototype, name, { configurable: true, value });
-  define('canShare', () => true);
+  define('canShare', ({ files = [] }: ShareData) => files.every(({ name }) => !name.endsWith('.png')));
   define('share', async (data: ShareData) => {
     needTap();
     if (data.title === 'refuse') throw new DOMException('Not this kind.', 'NotAllowedError');
@@ -30,6 +30,7 @@ function fakeDevice(): void {
   });
   define('vibrate', (pattern: unknown) => seen.vibrated.push(pattern) > 0);
   define('contacts', {
+    getProperties: async () => ['name', 'email', 'tel'],
     select: async (fields: string[], options: object) => {
       needTap();
       seen.picked.push({ fields, ...options });
@@ -146,9 +147,9 @@ test('each tool does what it says behind the tap of the user', async ({ app, con
   ).toMatchObject(success(/attachments\/my list\.txt \(text\/plain, 3 bytes\)/));
   expect(await call(app, 'read_file', { path: 'attachments/my list.txt' })).toMatchObject(success(/a b/));
 
-  expect(await during('pick_contact', { fields: ['name', 'email'] }, () => tap(app, 'Choose'))).toMatchObject(
-    success(/name: Ada\nemail: ada@example\.com/),
-  );
+  expect(
+    await during('pick_contact', { fields: ['name', 'email', 'address'] }, () => tap(app, 'Choose')),
+  ).toMatchObject(success(/name: Ada\nemail: ada@example\.com/));
   expect((await seenBy(app)).picked).toEqual([{ fields: ['name', 'email'], multiple: false }]);
 
   const photo = await during('take_photo', { camera: 'front' }, () => tap(app, 'Take the photo'));
@@ -256,6 +257,10 @@ test('a tool that is dismissed does nothing, and may be asked again', async ({ a
   expect(await seenBy(app)).toMatchObject({ shared: [], picked: [] });
   // Nothing listens or looks on.
   await expect(app.locator('video')).toHaveCount(0);
+
+  const unshareable = call(app, 'share', { paths: ['dot.png'] });
+  await tap(app, 'Share');
+  expect(await unshareable).toMatchObject(error('execution_error', /does not share these files: dot\.png/));
 
   const refused = call(app, 'share', { text: 'x', title: 'refuse' });
   await tap(app, 'Share');
