@@ -2,16 +2,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startRecording, type Recorded } from '#src/ui/requests/device/start-recording.ts';
 
-let recorder: FakeRecorder | undefined;
-
 class FakeRecorder {
+  /** Tests end the last one as the browser does. */
+  static readonly made: FakeRecorder[] = [];
   mimeType = 'audio/webm';
   state = 'inactive';
   ondataavailable: (event: { data: Blob }) => void = () => undefined;
   onstop: (() => void) | null = null;
   constructor() {
-    // Tests end it as the browser does.
-    recorder = this;
+    FakeRecorder.made.push(this);
   }
   start() {
     this.state = 'recording';
@@ -56,13 +55,13 @@ it.each([
   const { ended } = record();
   now += 12_400;
   page.hidden = hidden;
-  recorder?.stop();
+  FakeRecorder.made.at(-1)?.stop();
   expect(ended).toMatchObject([{ endedEarly: { seconds: 12, why } }]);
 });
 
 it('has no result where it is discarded', () => {
   const { recording, ended } = record();
   recording.discard();
-  expect(recorder?.state).toBe('inactive');
+  expect(FakeRecorder.made.at(-1)?.state).toBe('inactive');
   expect(ended).toEqual([]);
 });
