@@ -1,48 +1,70 @@
 /** Requests a browser permission and returns the user's answer. */
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
+import type { DeviceOutcome } from '#shared/tools/device-action.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
+import { explainMedia, openMedia } from './open-media.ts';
 
+type Failure = DeviceOutcome & { did: 'failed' };
+
+/** Call it within a tap of the user: browsers show their prompts then only. */
 export async function requestPermission(permission: BrowserPermission): Promise<PromptAnswer> {
-  const granted = await request(permission);
+  const status = await statusOf(permission);
+  if (status.state === 'granted') return 'allowed';
+  const granted = await request(permission, status);
+  if (typeof granted === 'object') return granted;
   if (granted) return 'allowed';
-  // A dismissed prompt can be shown again; a denied one cannot.
-  return (await stateOf(permission)) === 'denied' ? 'blocked' : 'denied';
+  // A dismissed prompt can be shown again; a denied one cannot. Granted is what fails for another reason.
+  const { state } = await statusOf(permission);
+  return state === 'granted' ? 'allowed' : state === 'denied' ? 'blocked' : 'denied';
 }
 
-async function request(permission: BrowserPermission): Promise<boolean> {
+async function request(permission: BrowserPermission, status: PermissionStatus): Promise<boolean | Failure> {
   switch (permission) {
     case 'geolocation':
-      return requestLocation();
+      return requestLocation(status);
     case 'notifications':
       return (await Notification.requestPermission()) === 'granted';
     case 'clipboard-read':
       return succeeds(() => navigator.clipboard.readText());
-    case 'camera':
-      return opensMedia({ video: true });
-    case 'microphone':
-      return opensMedia({ audio: true });
     case 'clipboard-write':
-      return (await stateOf(permission)) === 'granted';
+      // The browser asks when the tool writes, while the tap is fresh: to ask here, something would have to be written.
+      return status.state !== 'denied';
+    case 'camera':
+    case 'microphone':
+      return requestMedia(permission);
   }
 }
 
-/** Errors other than a refusal mean that the permission was granted but there is no position. */
-function requestLocation(): Promise<boolean> {
-  return new Promise((resolve) => {
+/** The answer to the prompt, not the position, which may take a minute. */
+function requestLocation(status: PermissionStatus): Promise<boolean> {
+  const over = new AbortController();
+  return new Promise<boolean>((resolve) => {
+    status.addEventListener(
+      'change',
+      () => {
+        if (status.state !== 'prompt') resolve(status.state === 'granted');
+      },
+      { signal: over.signal },
+    );
     navigator.geolocation.getCurrentPosition(
       () => resolve(true),
+      // Other errors mean that the permission was granted but there is no position.
       ({ code }) => resolve(code !== GeolocationPositionError.PERMISSION_DENIED),
       { timeout: 60_000, maximumAge: Infinity },
     );
-  });
+  }).finally(() => over.abort());
 }
 
 /** The device is let go at once: it is opened again when the user sees what it records. */
-function opensMedia(wanted: MediaStreamConstraints): Promise<boolean> {
-  return succeeds(async () => {
-    const stream = await navigator.mediaDevices.getUserMedia(wanted);
+async function requestMedia(device: 'camera' | 'microphone'): Promise<boolean | Failure> {
+  try {
+    const stream = await openMedia(device === 'camera' ? { video: true } : { audio: true });
     stream.getTracks().forEach((track) => track.stop());
-  });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NotAllowedError') return false;
+    return { did: 'failed', reason: explainMedia(error, device) };
+  }
 }
 
 async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
@@ -55,7 +77,7 @@ async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function stateOf(permission: BrowserPermission): Promise<PermissionState> {
-  // The DOM types do not contain all names.
-  return (await navigator.permissions.query({ name: permission as PermissionName })).state;
+/** The DOM types do not contain all names. */
+function statusOf(permission: BrowserPermission): Promise<PermissionStatus> {
+  return navigator.permissions.query({ name: permission as PermissionName });
 }

@@ -9,7 +9,7 @@ export type SeenPicture = {
 export type VisionAnswer =
   /** The model of the conversation sees: it only has to be given the picture. */
   | { type: 'sees' }
-  /** Another model looked. `model`: its name, for the user. */
+  /** Another model looked. `model`: its name and that of its provider, for the user. */
   | { type: 'answered'; model: string; text: string };
 
 /** Contract: fails only with a `ToolError`. */

@@ -57,7 +57,8 @@ export async function checkRequest(
   const maxBytes = clamp(request.maxBytes);
   return {
     ...{ url, gate, maxBytes, maxImageBytes: clamp(request.maxImageBytes ?? maxBytes) },
-    mayUseReader: request.reader === true && isRead(method),
+    // A reader answers with the text of a page; its own status and headers say nothing of the page's.
+    mayUseReader: request.reader === true && method === 'GET',
     isRepeatable: isRead(method) || isSearch(request),
     init: {
       ...{ method, headers, signal },

@@ -34,5 +34,6 @@ export function mergeResults(
 /** The same page under its usual spellings. */
 function keyOf(address: string): string {
   const { host, pathname, search } = new URL(address);
-  return `${host.replace(/^(www|m)\./, '')}${pathname.replace(/\/$/, '')}${search}`.toLowerCase();
+  // A host has no case; a path and a query may have one, as in the ids of YouTube.
+  return `${host.replace(/^(www|m)\./, '')}${pathname.replace(/\/$/, '')}${search}`;
 }

@@ -21,6 +21,22 @@ export function listIn(value: unknown, path: string): unknown[] {
   return value;
 }
 
+/** One odd item does not cost the others. Where none can be read, the answer has another form. */
+export function readEach<Item, Result>(items: readonly Item[], read: (item: Item) => Result): Result[] {
+  const results: Result[] = [];
+  let fault: ChangedAnswerError | undefined;
+  for (const item of items) {
+    try {
+      results.push(read(item));
+    } catch (error) {
+      if (!(error instanceof ChangedAnswerError)) throw error;
+      fault ??= error;
+    }
+  }
+  if (fault && results.length === 0) throw fault;
+  return results;
+}
+
 export function textIn(value: unknown, path: string): string {
   if (typeof value !== 'string') throw new ChangedAnswerError(path, 'text');
   return value;

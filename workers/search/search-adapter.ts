@@ -1,4 +1,5 @@
 /** A search service: how it is asked, and how its answer is read. One file per service in `services`. */
+import type { SearchPurpose } from '#shared/api/search.ts';
 import type { SearchService } from '#workers/contracts/search-port.ts';
 
 export type SearchQuery = {
@@ -6,6 +7,8 @@ export type SearchQuery = {
   count: number;
   /** Of the user, as in `navigator.language`. */
   language: string;
+  /** Absent: the web. */
+  purpose?: SearchPurpose;
   /** A programming language, for a search of code. */
   codeLanguage?: string;
 };
@@ -26,6 +29,8 @@ export type SearchAdapter = {
   /** As the model and the user read it. */
   name: string;
   request(query: SearchQuery, service: SearchService): SearchRequest;
+  /** Whether it takes the programming language by itself; else it is a word of the query. */
+  takesLanguage?(service: SearchService): boolean;
   /** Whether it can know anything of this; absent: always. */
   admits?(query: SearchQuery): boolean;
   /** @throws `ChangedAnswerError` where the answer does not have the documented form */

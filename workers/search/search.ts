@@ -45,7 +45,8 @@ const mostPerSource = 10;
 export async function search(query: SearchQuery, service: SearchService, deps: SearchDeps): Promise<Found> {
   if (service.kind !== 'open') {
     const adapter = chosenServices[service.kind];
-    const results = await ask(adapter, query, service, deps.network);
+    const asked = { ...query, purpose: deps.purpose, query: wordsFor(adapter, query, service) };
+    const results = await ask(adapter, asked, service, deps.network);
     return { ...found([{ source: adapter.name, results }], query), failed: [] };
   }
   const sources = openServices(deps.purpose, query.language).filter(({ admits }) => admits?.(query) ?? true);
@@ -55,6 +56,11 @@ export async function search(query: SearchQuery, service: SearchService, deps: S
   const failed = answers.flatMap((answer) => ('fault' in answer ? [answer.fault] : []));
   if (lists.length === 0) throw new ToolError('network_error', `No source answered. ${failed.join(' ')}`);
   return { ...found(lists, query), failed };
+}
+
+function wordsFor(adapter: SearchAdapter, query: SearchQuery, service: SearchService): string {
+  const { query: words, codeLanguage } = query;
+  return codeLanguage === undefined || adapter.takesLanguage?.(service) ? words : `${words} ${codeLanguage}`;
 }
 
 function found(

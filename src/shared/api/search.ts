@@ -11,7 +11,10 @@ export type SearchPurpose = (typeof searchPurposes)[number];
 
 /** How to ask a service and where its answer has what; paths are names with dots between, such as `data.items`. */
 export type JsonTemplate = {
-  /** The address, with `{query}` and, where the service takes them, `{count}` and `{key}` for the key. */
+  /**
+   * The address, with `{query}` and, where the service takes them, `{count}`, `{language}` and `{key}` for the key. The
+   * language is the user's, as `en-GB`; for `code` that of the program, or nothing.
+   */
   url: string;
   /** The header that carries the key, such as `X-Api-Key`; absent, and without `{key}`: `Authorization: Bearer <key>`. */
   keyHeader?: string;

@@ -22,11 +22,15 @@ type ContactField = (typeof contactFields)[number];
 /** All values of a field, as many as the contact has. */
 export type PickedContact = Partial<Record<ContactField, string[]>>;
 
+/** After how long, and why: the page was out of sight, or the device gave no more sound. */
+export type EndedEarly = { seconds: number; why: 'hidden' | 'device' };
+
 /** What the user did; they may also dismiss it. */
 export type DeviceOutcome =
   | { did: 'opened' | 'shared' | 'downloaded' }
   | { did: 'picked'; files: File[] }
   | { did: 'picked-contacts'; contacts: PickedContact[] }
-  | { did: 'captured'; file: File }
+  /** `endedEarly`: of a recording that ended before its time, and not because the user ended it. */
+  | { did: 'captured'; file: File; endedEarly?: EndedEarly }
   /** The device refused; `reason` is the browser's own words. */
   | { did: 'failed'; reason: string };

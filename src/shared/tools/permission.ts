@@ -10,7 +10,7 @@ import type { RequestFacts } from './request-facts.ts';
 export type PromptSubject =
   /** A private or loopback host, as in `URL.host`; remembered once allowed. */
   | { type: 'host'; host: string }
-  /** The page requests it from the browser: after a tap, or at once if none is needed. */
+  /** The page requests it from the browser after a tap of the user. */
   | { type: 'permission'; permission: BrowserPermission }
   /** A git server, as in `URL.host`, wants a token. The page saves it with `api.git.saveToken` before it answers `allowed`. */
   | { type: 'git-token'; host: string }
@@ -49,6 +49,7 @@ export type OutsideSource =
  * and outgoing calls, `always` approvals only.
  * `denied`: may be asked again. `blocked`: the browser will not ask again. `cancelled`: the call has ended.
  * A `Reply` answers a question, a `FilledForm` an elicitation and a `DeviceOutcome` an action; `denied` dismisses them.
+ * A failed `DeviceOutcome` also answers a permission: the device lacks what it is for, or another app uses it.
  */
 export type PromptAnswer =
   'allowed' | 'session' | 'always' | 'denied' | 'blocked' | 'cancelled' | Reply | FilledForm | DeviceOutcome;

@@ -12,7 +12,7 @@ import { formatRoute } from '../base/route.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type Prompts = {
-  /** Prompts that wait for the user. The browser asks for some permissions by itself; those are left out. */
+  /** Prompts that wait for the user. */
   open: ReadonlySignal<readonly Prompt[]>;
   /** Those of them that no chat shows. */
   sheet: ReadonlySignal<readonly Prompt[]>;
@@ -99,10 +99,7 @@ function receive(context: PromptContext, prompt: Prompt): void {
   known.add(prompt.id);
   const route = prompt.session && formatRoute({ view: 'chat', session: prompt.session });
   if (document.hidden) void toasts.attempt(notifyWaiting(prompt, route));
-  const { subject } = prompt;
-  if (subject.type === 'permission' && !needsTap(subject.permission))
-    void whenVisible(() => answer(context, prompt, 'allowed'));
-  else open.value = [...open.value, prompt];
+  open.value = [...open.value, prompt];
 }
 
 function drop({ open }: PromptContext, id: PromptId): void {
@@ -111,13 +108,6 @@ function drop({ open }: PromptContext, id: PromptId): void {
 
 function isInChat({ subject, session }: Prompt): boolean {
   return (subject.type === 'question' || subject.type === 'elicitation') && session !== undefined;
-}
-
-/** Browsers dismiss permission prompts of hidden pages. */
-async function whenVisible(work: () => Promise<unknown>): Promise<void> {
-  while (document.hidden)
-    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
-  await work();
 }
 
 /** Loaded at the first prompt: the browser counts a tap as one for some seconds. */
@@ -129,9 +119,4 @@ async function requestPermission(permission: BrowserPermission): Promise<PromptA
 async function notifyWaiting(prompt: Prompt, hash?: string): Promise<void> {
   const page = await import('#src/page-services/notify-waiting.ts');
   return page.notifyWaiting(await loadPromptTitle(prompt), hash);
-}
-
-/** Browsers show these prompts only after a user gesture, or should. The app's own sheet provides the tap. */
-function needsTap(permission: BrowserPermission): boolean {
-  return permission !== 'geolocation' && permission !== 'clipboard-write';
 }

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { ProviderId } from '#shared/ids.ts';
 import { docxBomb, pdfBomb } from '#tests/fixtures/documents/bombs.ts';
 import { startAnthropicServer } from '#tests/fixtures/model-servers/anthropic-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
@@ -223,16 +222,13 @@ test('image: a model that does not see is told what another one saw', async ({ a
   await app.evaluate(
     async ([first, second]) => {
       const draft = { kind: 'openai-chat', model: 'test-model' } as const;
-      const provider = await window.oneclaw.providers.save({
+      // No fallback of the agent: a model that is set up is asked.
+      await window.oneclaw.providers.save({
         ...draft,
         label: 'Seeing',
         baseUrl: second,
         traits: { images: true },
       });
-      const [everyday] = await window.oneclaw.agents.list();
-      if (!everyday) throw new Error('There is no agent.');
-      // No model but the agent's own is asked.
-      await window.oneclaw.agents.save({ ...everyday, fallbacks: [{ provider: provider as ProviderId }] });
       await window.oneclaw.providers.save({
         ...draft,
         label: 'Blind',
@@ -257,6 +253,7 @@ test('image: a model that does not see is told what another one saw', async ({ a
   expect(asked).toContain('data:image/');
   expect(asked).toContain('Which colour?');
   const told = JSON.stringify(blind.requests.at(-1)?.body.messages);
+  expect(told).toContain('test-model (Seeing) looked at red.png');
   expect(told).toContain('Bright red, nothing else.');
   expect(told).not.toContain('data:image/');
   await Promise.all([blind.close(), seeing.close()]);

@@ -22,7 +22,7 @@ function fakeDevice(): void {
   };
   const define = (name: string, value: unknown) =>
     Object.defineProperty(Navigator.prototype, name, { configurable: true, value });
-  define('canShare', () => true);
+  define('canShare', ({ files = [] }: ShareData) => files.every(({ name }) => !name.endsWith('.png')));
   define('share', async (data: ShareData) => {
     needTap();
     if (data.title === 'refuse') throw new DOMException('Not this kind.', 'NotAllowedError');
@@ -30,6 +30,7 @@ function fakeDevice(): void {
   });
   define('vibrate', (pattern: unknown) => seen.vibrated.push(pattern) > 0);
   define('contacts', {
+    getProperties: async () => ['name', 'email', 'tel'],
     select: async (fields: string[], options: object) => {
       needTap();
       seen.picked.push({ fields, ...options });
@@ -127,6 +128,14 @@ test('each tool does what it says behind the tap of the user', async ({ app, con
     success(/BEGIN:VTIMEZONE[^]*DTSTART;TZID=Europe\/Berlin:20260329T190000/),
   );
 
+  const tea = { title: 'Tea', start: '2026-01-01' };
+  expect(await during('create_calendar_event', tea, () => tap(app, 'Share'))).toMatchObject(
+    success(/shared the event: Tea, 2026-01-01/),
+  );
+  expect((await seenBy(app)).shared.at(-1)).toEqual({
+    files: [expect.stringMatching(/^Tea\.ics \d+$/) as unknown],
+  });
+
   const chosen = app.waitForEvent('filechooser');
   expect(
     await during('pick_file', { accept: 'image/*' }, async () => {
@@ -138,9 +147,9 @@ test('each tool does what it says behind the tap of the user', async ({ app, con
   ).toMatchObject(success(/attachments\/my list\.txt \(text\/plain, 3 bytes\)/));
   expect(await call(app, 'read_file', { path: 'attachments/my list.txt' })).toMatchObject(success(/a b/));
 
-  expect(await during('pick_contact', { fields: ['name', 'email'] }, () => tap(app, 'Choose'))).toMatchObject(
-    success(/name: Ada\nemail: ada@example\.com/),
-  );
+  expect(
+    await during('pick_contact', { fields: ['name', 'email', 'address'] }, () => tap(app, 'Choose')),
+  ).toMatchObject(success(/name: Ada\nemail: ada@example\.com/));
   expect((await seenBy(app)).picked).toEqual([{ fields: ['name', 'email'], multiple: false }]);
 
   const photo = await during('take_photo', { camera: 'front' }, () => tap(app, 'Take the photo'));
@@ -249,6 +258,10 @@ test('a tool that is dismissed does nothing, and may be asked again', async ({ a
   // Nothing listens or looks on.
   await expect(app.locator('video')).toHaveCount(0);
 
+  const unshareable = call(app, 'share', { paths: ['dot.png'] });
+  await tap(app, 'Share');
+  expect(await unshareable).toMatchObject(error('execution_error', /does not share these files: dot\.png/));
+
   const refused = call(app, 'share', { text: 'x', title: 'refuse' });
   await tap(app, 'Share');
   await expect(sheetOf(app).getByRole('alert')).toContainText('Not this kind.');
@@ -261,6 +274,7 @@ const permissionTools: [tool: string, values: object, permission: string, name: 
   ['record_audio', {}, 'microphone', 'your microphone'],
   ['read_clipboard', {}, 'clipboard-read', 'the contents of your clipboard'],
   ['send_notification', { body: 'x' }, 'notifications', 'notifications'],
+  ['get_location', {}, 'geolocation', 'your location'],
 ];
 
 test('a permission is asked for behind a tap, may be refused, and is never asked for again once blocked', async ({
@@ -312,6 +326,23 @@ test('asked in the background, a tool waits for the user, and the camera stays c
   await setHidden(app, false);
   await tap(app, 'Take the photo');
   expect(await pending).toMatchObject({ status: 'success' });
+});
+
+test('a recording keeps the screen on, and one that the browser ends says so to user and model', async ({
+  app,
+}) => {
+  await setPermission(app, 'microphone', 'granted');
+  const pending = call(app, 'record_audio', { most_seconds: 60 });
+  await tap(app, 'Record');
+  await expect.poll(async () => (await seenBy(app)).locks).toBe(1);
+  await setHidden(app, true);
+  await expect(sheetOf(app)).toContainText('OneClaw was no longer on the screen');
+  await expect.poll(async () => (await seenBy(app)).locks).toBe(0);
+  await setHidden(app, false);
+  await tap(app, 'Keep this part');
+  expect(await pending).toMatchObject({
+    result: [{ text: expect.stringMatching(/ended early.*out of sight/) as unknown }, { type: 'file' }],
+  });
 });
 
 test('a photo goes to the model and stays in the chat; a stop takes the sheet back', async ({ app }) => {

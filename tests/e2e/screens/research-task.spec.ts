@@ -65,7 +65,8 @@ test('Researcher searches, reads what it can, and writes a report with its sourc
   await world.getByRole('button', { name: /Researcher/ }).click();
   await world.getByRole('button', { name: 'Save' }).click();
   await expect(world.getByRole('link', { name: /Researcher/ })).toBeVisible();
-  await world.evaluate(() => (location.hash = '#/chat'));
+  await openMenu(world);
+  await world.getByRole('link', { name: 'Chat', exact: true }).click();
   await world.getByRole('button', { name: /Everyday/ }).click();
   await world.getByRole('dialog').getByRole('button', { name: 'Researcher', exact: true }).click();
   await send(world, 'Is the tomato a fruit?');
@@ -80,7 +81,9 @@ test('Researcher searches, reads what it can, and writes a report with its sourc
     );
   await expect(callCard(world, 'write_file')).toHaveAttribute('data-status', 'success');
 
-  await world.evaluate(() => (location.hash = '#/files/tomato.md'));
+  await openMenu(world);
+  await world.getByRole('link', { name: 'Files', exact: true }).click();
+  await world.getByRole('link', { name: /tomato\.md/ }).click();
   await expect(world.getByRole('heading', { name: 'Is the tomato a fruit?' })).toBeVisible();
   await expect(world.getByRole('link', { name: 'Wikipedia' })).toHaveAttribute(
     'href',

@@ -103,7 +103,8 @@ function brokenModel({ provider, model }: Link, error: unknown): Model {
   };
 }
 
-async function toModel({ provider, model }: Link, deps: PlanDeps): Promise<Model> {
+/** @throws where its key cannot be read */
+export async function toModel({ provider, model }: Link, deps: PlanDeps): Promise<Model> {
   const target = await deps.providers.target({ ...provider, model });
   const { stream } = await loadProvider(provider.kind);
   return {

@@ -43,7 +43,10 @@ function checkTemplate(value: unknown): Address | string {
   const { url, title, link, keyHeader } = template;
   if (webAddress(url) === undefined || !url.includes('{query}') || url.length > mostCharacters)
     return 'The address of a JSON endpoint begins with https:// or http:// and has {query} in it, such as https://search.example/api?q={query}.';
-  const filled = url.replaceAll('{query}', 'x').replaceAll('{count}', '1').replaceAll(keyPlace, 'x');
+  const filled = ['{query}', '{count}', '{language}', keyPlace].reduce(
+    (address, name) => address.replaceAll(name, '1'),
+    url,
+  );
   // A query must not choose the host.
   if (
     originOf({ kind: 'json', template }) !==

@@ -1,4 +1,4 @@
-/** Asks a model of the agent that sees about a picture, within the budgets; only if the conversation's own does not see. */
+/** Asks another model that sees about a picture, within the budgets; only if the conversation's own does not see. */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import { asId, newId, type AgentId, type RunId, type SessionId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
@@ -11,11 +11,13 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ModelRequest } from '#workers/contracts/provider.ts';
 import type { SeenPicture, VisionAnswer } from '#workers/contracts/vision-port.ts';
 import type { Spending } from '#workers/domains/budget/spending.ts';
-import { planRun, type PlanDeps, type RunPlan } from '#workers/domains/runs/run-plan.ts';
+import type { ProviderStore } from '#workers/domains/providers/store.ts';
+import { planRun, toModel, type PlanDeps, type RunPlan } from '#workers/domains/runs/run-plan.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { toBase64 } from '#workers/text/base64.ts';
 
 export type LookDeps = PlanDeps & {
+  providers: Pick<ProviderStore, 'list'>;
   sessions: Pick<SessionStore, 'get'>;
   spending: Pick<Spending, 'budget' | 'soFar' | 'add' | 'chargedTo'>;
 };
@@ -38,11 +40,14 @@ export async function lookAtPicture(
   if (!planned.ok) throw noModel();
   const { plan } = planned;
   if (plan.chain[0]?.traits.images) return { type: 'sees' };
-  const model = chooseModel(plan.agent, [...plan.chain, ...(await ownChain(plan, stored, deps))]);
+  const own = [...plan.chain, ...(await ownChain(plan, stored, deps))];
+  // What a guarded agent sends to a new place is shown first, and this would not be.
+  const others = plan.agent.isGuarded ? [] : await otherModels(deps);
+  const model = chooseModel(plan.agent, [...own, ...others]);
   await refuseOverBudget(run, plan, deps.spending);
   return {
     type: 'answered',
-    model: model.author.model,
+    model: `${model.author.model} (${model.author.provider})`,
     text: await ask(model, picture, question, { run, signal }, deps),
   };
 }
@@ -58,10 +63,20 @@ async function ownChain(
   return planned.ok ? planned.plan.chain : [];
 }
 
-/**
- * Among the agent's own, which the conversation may go to anyway: a picture is the user's, and is sent to no other service.
- * A tool sends it, so the lists of hosts hold.
- */
+/** The models of all providers that are set up: those of this device first, then the cheapest. */
+async function otherModels(deps: LookDeps): Promise<readonly Model[]> {
+  const providers = await deps.providers.list();
+  // One whose key cannot be read is passed over.
+  const opened = await Promise.allSettled(
+    providers.map((provider) => toModel({ provider, model: provider.model }, deps)),
+  );
+  const costOf = ({ host, traits }: Model) => (host === '' ? 0 : (traits.prices?.input ?? Infinity));
+  return opened
+    .flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    .toSorted((one, other) => (costOf(one) === costOf(other) ? 0 : costOf(one) - costOf(other)));
+}
+
+/** The agent's own first, which the conversation goes to anyway. A tool sends it, so the lists of hosts hold. */
 function chooseModel(agent: RunPlan['agent'], chain: readonly Model[]): Model {
   const seeing = chain.filter(({ traits }) => traits.images);
   const model = seeing.find((each) => mayReach(each, agent.hosts));
@@ -70,7 +85,7 @@ function chooseModel(agent: RunPlan['agent'], chain: readonly Model[]): Model {
   if (!refused) throw noModel();
   throw new ToolError(
     'permission_denied',
-    `This agent may not send an image to ${refused.host}, where its model ${refused.author.model} is, by its lists of allowed and blocked hosts. The user can change them in the agent's settings.`,
+    `This agent may not send an image to ${refused.host}, where the model ${refused.author.model} is, by its lists of allowed and blocked hosts. The user can change them in the agent's settings.`,
   );
 }
 
@@ -82,7 +97,7 @@ function mayReach({ host }: Model, rules: HostRules | undefined): boolean {
 function noModel(): ToolError {
   return new ToolError(
     'tool_not_available',
-    'No model of this agent can see images. Tell the user that one that can may be added to its fallbacks in Agents, in its settings; other models are not asked.',
+    'No model that this agent may ask can see images. Tell the user that one that can may be set up in Settings, or added to its fallbacks in Agents; an agent in guarded mode asks its own models only.',
   );
 }
 

@@ -155,18 +155,25 @@ async function checkPermissions(request: GateRequest, deps: GateDeps): Promise<R
       );
     const answer =
       state === 'denied' ? 'blocked' : await ask(request, deps, { type: 'permission', permission });
-    if (answer === 'cancelled') return cancelled(`'${permission}'`);
-    if (answer === 'blocked') {
-      return denied(
-        `Permission '${permission}' is blocked: the browser will not ask again. The user can change it in the site settings, behind the icon left of the address bar (in the installed app: app info, Permissions).`,
-      );
-    }
-    if (answer !== 'allowed')
-      return denied(
-        `The user did not grant the permission '${permission}' this time. It may be asked for again; say first why it is needed.`,
-      );
+    if (answer !== 'allowed') return refusePermission(permission, answer);
   }
   return undefined;
+}
+
+function refusePermission(permission: BrowserPermission, answer: PromptAnswer): Refusal {
+  if (answer === 'cancelled') return cancelled(`'${permission}'`);
+  if (answer === 'blocked')
+    return denied(
+      `Permission '${permission}' is blocked: the browser will not ask again. The user can change it in the site settings, behind the icon left of the address bar (in the installed app: app info, Permissions).`,
+    );
+  if (typeof answer === 'object' && 'did' in answer && answer.did === 'failed')
+    return {
+      errorType: 'execution_error',
+      message: `The browser could not ask for the permission '${permission}': ${answer.reason}. Nothing was done. Tell the user, and offer another way.`,
+    };
+  return denied(
+    `The user did not grant the permission '${permission}' this time. It may be asked for again; say first why it is needed.`,
+  );
 }
 
 /** Guarded mode: what would leave is shown before it leaves. */

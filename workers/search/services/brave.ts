@@ -1,5 +1,5 @@
 /** Brave Search: https://api-dashboard.search.brave.com/app/documentation/web-search. Its answers have no CORS headers. */
-import { dayOf, fieldsIn, listIn, optionalText, plainText, textIn } from '../read-answer.ts';
+import { dayOf, fieldsIn, listIn, optionalText, plainText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
 export const brave: SearchAdapter = {
@@ -14,7 +14,7 @@ export const brave: SearchAdapter = {
     const { type, web } = fieldsIn(answer, '');
     // Without results there is no `web`.
     if (web === undefined && type === 'search') return [];
-    return listIn(fieldsIn(web, 'web').results, 'web.results').map((result) => {
+    return readEach(listIn(fieldsIn(web, 'web').results, 'web.results'), (result) => {
       const { title, url, description, page_age: date } = fieldsIn(result, 'web.results[]');
       return {
         title: plainText(textIn(title, 'web.results[].title')),

@@ -1,5 +1,5 @@
 /** Scholarly works with a DOI: https://www.crossref.org/documentation/retrieve-metadata/rest-api/. No key. */
-import { fieldsIn, listIn, optionalText, plainText, textIn } from '../read-answer.ts';
+import { fieldsIn, listIn, optionalText, plainText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter, SearchResult } from '../search-adapter.ts';
 
 export const crossref: SearchAdapter = {
@@ -13,11 +13,11 @@ export const crossref: SearchAdapter = {
   },
   read: (answer) => {
     const { items } = fieldsIn(fieldsIn(answer, '').message, 'message');
-    return listIn(items, 'message.items').flatMap((item) => {
+    return readEach(listIn(items, 'message.items'), (item) => {
       const work = fieldsIn(item, 'message.items[]');
       // Some records are parts of a work and have no title.
       return Array.isArray(work.title) && work.title.length > 0 ? [readWork(work)] : [];
-    });
+    }).flat();
   },
 };
 

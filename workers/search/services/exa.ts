@@ -1,5 +1,5 @@
 /** Exa: https://docs.exa.ai/reference/search. Its answers have no CORS headers. */
-import { dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
+import { dayOf, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
 export const exa: SearchAdapter = {
@@ -9,7 +9,7 @@ export const exa: SearchAdapter = {
     body: { query, numResults: count, type: 'auto', contents: { text: { maxCharacters: 600 } } },
   }),
   read: (answer) =>
-    listIn(fieldsIn(answer, '').results, 'results').map((result) => {
+    readEach(listIn(fieldsIn(answer, '').results, 'results'), (result) => {
       const { title, url, text, publishedDate: date } = fieldsIn(result, 'results[]');
       const address = textIn(url, 'results[].url');
       // A page may have no title.

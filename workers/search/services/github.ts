@@ -2,7 +2,7 @@
  * Repositories on GitHub: https://docs.github.com/en/rest/search/search#search-repositories. Without a key ten searches a
  * minute from one address; all answers have CORS headers.
  */
-import { dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
+import { dayOf, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
 export const github: SearchAdapter = {
@@ -13,7 +13,7 @@ export const github: SearchAdapter = {
     return { url: `https://api.github.com/search/repositories?${new URLSearchParams(values).toString()}` };
   },
   read: (answer) =>
-    listIn(fieldsIn(answer, '').items, 'items').map((item) => {
+    readEach(listIn(fieldsIn(answer, '').items, 'items'), (item) => {
       const {
         full_name: name,
         html_url: url,

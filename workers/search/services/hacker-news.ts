@@ -1,5 +1,5 @@
 /** Stories of Hacker News by Algolia: https://hn.algolia.com/api. 10,000 requests an hour from one address. */
-import { dayOf, fieldsIn, listIn, optionalText, plainText, textIn } from '../read-answer.ts';
+import { dayOf, fieldsIn, listIn, optionalText, plainText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
 export const hackerNews: SearchAdapter = {
@@ -9,7 +9,7 @@ export const hackerNews: SearchAdapter = {
     return { url: `https://hn.algolia.com/api/v1/search?${new URLSearchParams(values).toString()}` };
   },
   read: (answer) =>
-    listIn(fieldsIn(answer, '').hits, 'hits').map((hit) => {
+    readEach(listIn(fieldsIn(answer, '').hits, 'hits'), (hit) => {
       const {
         title,
         url,

@@ -1,17 +1,32 @@
 /** Any service that answers in JSON, by the template the user wrote. */
 import type { JsonTemplate } from '#shared/api/search.ts';
-import { ChangedAnswerError, dayOf, listIn, optionalText, plainText, valueAt } from '../read-answer.ts';
+import {
+  ChangedAnswerError,
+  dayOf,
+  listIn,
+  optionalText,
+  plainText,
+  readEach,
+  valueAt,
+} from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
 const empty: JsonTemplate = { url: '', results: '', title: '', link: '' };
 
 export const jsonEndpoint: SearchAdapter = {
   name: 'JSON endpoint',
-  request: ({ query, count }, { template = empty }) => ({
-    url: template.url.split('{query}').join(encodeURIComponent(query)).split('{count}').join(String(count)),
-  }),
+  request: ({ query, count, language, purpose, codeLanguage = '' }, { template = empty }) => {
+    const values: Readonly<Record<string, string>> = {
+      ...{ '{query}': query, '{count}': String(count) },
+      '{language}': purpose === 'code' ? codeLanguage : language,
+    };
+    // In one pass: the words of a search may contain such a name.
+    const fill = (name: string) => encodeURIComponent(values[name] ?? '');
+    return { url: template.url.replaceAll(/\{(?:query|count|language)\}/g, fill) };
+  },
+  takesLanguage: ({ template = empty }) => template.url.includes('{language}'),
   read: (answer, { template = empty }) =>
-    listIn(valueAt(answer, template.results), template.results).map((result) => {
+    readEach(listIn(valueAt(answer, template.results), template.results), (result) => {
       const url = valueAt(result, template.link);
       if (typeof url !== 'string')
         throw new ChangedAnswerError(`${template.results}[].${template.link}`, 'text');

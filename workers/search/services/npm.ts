@@ -1,5 +1,5 @@
 /** Packages of npm: https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md#get-v1search. All answers have CORS headers. */
-import { dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
+import { dayOf, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
 export const npm: SearchAdapter = {
@@ -10,7 +10,7 @@ export const npm: SearchAdapter = {
   },
   admits: ({ codeLanguage = 'javascript' }) => /^(java|type)script$|^(js|ts|node(js)?)$/i.test(codeLanguage),
   read: (answer) =>
-    listIn(fieldsIn(answer, '').objects, 'objects').map((each) => {
+    readEach(listIn(fieldsIn(answer, '').objects, 'objects'), (each) => {
       const { name, version, description, date } = fieldsIn(
         fieldsIn(each, 'objects[]').package,
         'objects[].package',

@@ -8,6 +8,7 @@ import {
   listIn,
   optionalText,
   plainText,
+  readEach,
   textIn,
   ChangedAnswerError,
 } from '../read-answer.ts';
@@ -28,7 +29,7 @@ export const stackExchange: SearchAdapter = {
   read: (answer) => {
     const { items, error_message: error } = fieldsIn(answer, '');
     if (error !== undefined) throw new Error(optionalText(error));
-    return listIn(items, 'items').map((item) => readItem(fieldsIn(item, 'items[]')));
+    return readEach(listIn(items, 'items'), (item) => readItem(fieldsIn(item, 'items[]')));
   },
   explain: (status) => (status === 400 ? 'its daily number of requests from here may be used up' : undefined),
 };

@@ -1,5 +1,5 @@
 /** Tavily: https://docs.tavily.com/documentation/api-reference/endpoint/search. */
-import { dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
+import { dayOf, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
 export const tavily: SearchAdapter = {
@@ -9,7 +9,7 @@ export const tavily: SearchAdapter = {
     body: { query: query.slice(0, 400), max_results: count, search_depth: 'basic' },
   }),
   read: (answer) =>
-    listIn(fieldsIn(answer, '').results, 'results').map((result) => {
+    readEach(listIn(fieldsIn(answer, '').results, 'results'), (result) => {
       const { title, url, content, published_date: date } = fieldsIn(result, 'results[]');
       return {
         title: textIn(title, 'results[].title'),

@@ -1,5 +1,5 @@
 /** Things by their name: https://www.wikidata.org/w/api.php?action=help&modules=wbsearchentities. */
-import { fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
+import { fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 import { wikipediaOf } from './wikipedia.ts';
 
@@ -16,7 +16,7 @@ export const wikidata: SearchAdapter = {
   read: (answer) => {
     const { search, error } = fieldsIn(answer, '');
     if (error !== undefined) throw new Error(optionalText(fieldsIn(error, 'error').info) || 'error');
-    return listIn(search, 'search').map((each) => {
+    return readEach(listIn(search, 'search'), (each) => {
       const { id, label, description } = fieldsIn(each, 'search[]');
       const item = textIn(id, 'search[].id');
       return {

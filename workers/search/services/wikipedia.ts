@@ -1,5 +1,13 @@
 /** Wikipedia in one language: https://www.mediawiki.org/wiki/API:Search, with the first sentences of each article. */
-import { ChangedAnswerError, dayOf, fieldsIn, listIn, optionalText, textIn } from '../read-answer.ts';
+import {
+  ChangedAnswerError,
+  dayOf,
+  fieldsIn,
+  listIn,
+  optionalText,
+  readEach,
+  textIn,
+} from '../read-answer.ts';
 import type { SearchAdapter, SearchResult } from '../search-adapter.ts';
 
 export function wikipedia(language: string): SearchAdapter {
@@ -28,20 +36,21 @@ function readArticles(answer: unknown): SearchResult[] {
   if (error !== undefined) throw new Error(optionalText(fieldsIn(error, 'error').info) || 'error');
   // The answer to a search without results.
   if (query === undefined && (batchcomplete !== undefined || more !== undefined)) return [];
-  const pages = listIn(fieldsIn(query, 'query').pages, 'query.pages').map((page) =>
-    fieldsIn(page, 'query.pages[]'),
-  );
-  return pages
-    .toSorted((one, other) => rankOf(one.index) - rankOf(other.index))
-    .map(({ title, fullurl, extract, revisions }) => {
-      const [last] = Array.isArray(revisions) ? (revisions as unknown[]) : [];
-      return {
-        title: textIn(title, 'query.pages[].title'),
-        url: textIn(fullurl, 'query.pages[].fullurl'),
-        text: optionalText(extract),
-        ...(last === undefined ? {} : dayOf(fieldsIn(last, 'query.pages[].revisions[]').timestamp)),
-      };
-    });
+  return readEach(listIn(fieldsIn(query, 'query').pages, 'query.pages'), readArticle)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ rank: _, ...article }) => article);
+}
+
+function readArticle(page: unknown): SearchResult & { rank: number } {
+  const { index, title, fullurl, extract, revisions } = fieldsIn(page, 'query.pages[]');
+  const [last] = Array.isArray(revisions) ? (revisions as unknown[]) : [];
+  return {
+    rank: rankOf(index),
+    title: textIn(title, 'query.pages[].title'),
+    url: textIn(fullurl, 'query.pages[].fullurl'),
+    text: optionalText(extract),
+    ...(last === undefined ? {} : dayOf(fieldsIn(last, 'query.pages[].revisions[]').timestamp)),
+  };
 }
 
 function rankOf(index: unknown): number {

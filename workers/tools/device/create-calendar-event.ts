@@ -1,7 +1,7 @@
 /** An event for the calendar of the device, as a file that the user takes there. */
-import ICAL from 'ical.js';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
+import { readRepeat } from './calendar/read-repeat.ts';
 import { momentOf, openZone, wallOf, type WallTime, type Zone } from './calendar/time-zone.ts';
 import { writeEvent } from './calendar/write-event.ts';
 import { saveNew } from './save-new.ts';
@@ -43,7 +43,7 @@ export const createCalendarEvent = defineTool({
       repeat: {
         type: 'string',
         description:
-          "'daily', 'weekly', 'monthly', 'yearly', or a rule such as 'FREQ=WEEKLY;BYDAY=MO,WE;COUNT=10'.",
+          "'daily', 'weekly', 'monthly', 'yearly', or a rule such as 'FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231'; COUNT=10 counts instead.",
       },
     },
     required: ['title', 'start'],
@@ -55,10 +55,11 @@ export const createCalendarEvent = defineTool({
   summaryParameter: 'title',
   async execute(args, { device, files }) {
     const title = oneLine(args.title);
+    const times = readTimes(args.start, args.end, args.time_zone);
     const event = {
       ...{ title, location: oneLine(args.location ?? ''), notes: plain(args.notes ?? '') },
-      ...{ reminders: args.reminder ?? [], repeat: readRepeat(args.repeat) },
-      ...readTimes(args.start, args.end, args.time_zone),
+      ...{ reminders: args.reminder ?? [], repeat: readRepeat(args.repeat, times.zone) },
+      ...times,
       uid: `${crypto.randomUUID()}@oneclaw`,
     };
     const text = writeEvent(event, Date.now());
@@ -160,22 +161,5 @@ function noTime(parameter: string, text: string): ToolError {
   return new ToolError(
     'validation_error',
     `Parameter '${parameter}' must be a time such as '2026-03-29T19:00', or a day such as '2026-03-29', not '${text.slice(0, 100)}'.`,
-  );
-}
-
-const frequencies = ['daily', 'weekly', 'monthly', 'yearly'];
-
-function readRepeat(text: string | undefined): string | undefined {
-  if (text === undefined || text === '') return undefined;
-  if (frequencies.includes(text.toLowerCase())) return `FREQ=${text.toUpperCase()}`;
-  try {
-    const rule = ICAL.Recur.fromString(text.replace(/^RRULE:/i, '').toUpperCase());
-    if (frequencies.includes(rule.freq.toLowerCase())) return rule.toString();
-  } catch {
-    // Told below, like a rule of hours or minutes.
-  }
-  throw new ToolError(
-    'validation_error',
-    `Parameter 'repeat' must be one of ${frequencies.join(', ')}, or a rule of iCalendar such as 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261231T000000Z', not '${text.slice(0, 100)}'.`,
   );
 }

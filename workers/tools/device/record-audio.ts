@@ -1,4 +1,5 @@
 /** A sound that the user records. */
+import type { EndedEarly } from '#shared/tools/device-action.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';
 import { defineTool } from '../tool.ts';
@@ -30,12 +31,15 @@ export const recordAudio = defineTool({
   async execute({ most_seconds: mostSeconds = 60 }, { device, files }) {
     const outcome = await device.ask({ type: 'record-audio', mostSeconds });
     if (outcome.did !== 'captured') throw new ToolError('execution_error', 'The microphone gave no sound.');
-    const { type } = outcome.file;
+    const { file, endedEarly } = outcome;
+    const { type } = file;
     const ending = type.includes('mp4') ? 'm4a' : type.includes('ogg') ? 'ogg' : 'webm';
-    const sound = new File([outcome.file], `recording-${timeStamp()}.${ending}`, { type });
+    const sound = new File([file], `recording-${timeStamp()}.${ending}`, { type });
     const path = await saveNew(files, 'recordings', sound);
     return [
-      line(`The user recorded ${countOf(sound.size, 'byte')} of sound, saved as ${path}.`),
+      line(
+        `The user recorded ${countOf(sound.size, 'byte')} of sound, saved as ${path}.${endedEarly ? ` ${sayEnd(endedEarly, mostSeconds)}` : ''}`,
+      ),
       {
         type: 'file',
         media_type: type.split(';', 1)[0] ?? type,
@@ -45,3 +49,11 @@ export const recordAudio = defineTool({
     ];
   },
 });
+
+function sayEnd({ seconds, why }: EndedEarly, mostSeconds: number): string {
+  const reason =
+    why === 'hidden'
+      ? 'OneClaw went out of sight, as when another app is opened or the screen is locked'
+      : 'the microphone gave no more sound, as when it is unplugged or another app takes it';
+  return `It ended early, after ${seconds} of ${mostSeconds} seconds, because ${reason}. The user saw this and kept it; what came later is missing.`;
+}

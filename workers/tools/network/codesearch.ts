@@ -32,9 +32,7 @@ export const codesearch = defineTool({
     const service = await port.service('code');
     const isOpen = service.kind === 'open';
     const asked = {
-      // Another service knows a language as a word of the query.
-      ...{ query: language === undefined || isOpen ? query : `${query} ${language}` },
-      ...{ count: 8, language: navigator.language },
+      ...{ query, count: 8, language: navigator.language },
       ...(language === undefined ? {} : { codeLanguage: language }),
     };
     const found = await search(asked, service, { network, purpose: 'code' });

@@ -79,8 +79,8 @@ export const fetchUrl = defineTool({
       const isCut = response.truncated && method === 'GET';
       if (isCut) progress('The document is long and is fetched as a whole.');
       const whole = isCut ? await ask(limits.documents.bytes) : response;
-      const { facts, text } = await readFetched(whole, document, { asked: url, pages, signal });
-      return [...head, ...facts, '', partOf(stripHidden(text), offset)].join('\n');
+      const read = await readFetched(whole, document, { asked: url, pages, signal });
+      if (read) return [...head, ...read.facts, '', partOf(stripHidden(read.text), offset)].join('\n');
     }
     if (pages !== undefined)
       throw new ToolError(
@@ -151,7 +151,7 @@ function refuseBinary(type: string, { headers, body }: NetworkResponse, asked: s
   if (isOffice || (isBinary(body) && !/utf-?16|^text\//i.test(type)))
     throw new ToolError(
       'binary_file',
-      `${asked} is a file that is no text (${type || 'unknown type'}). fetch_url reads pages, PDF, docx, xlsx, pptx, epub, JSON and text.`,
+      `${asked} is a file that is no text (${type || 'unknown type'}). fetch_url reads pages, PDF, docx, xlsx, csv, pptx, epub, ipynb, JSON and text.`,
     );
 }
 

@@ -1,11 +1,12 @@
 /** A PDF or an office file that was fetched: as Markdown, by the reader that `read_file` uses. */
-import { documentKind } from '#shared/documents/document-kind.ts';
+import { documentKind, type DocumentKind } from '#shared/documents/document-kind.ts';
 import type { NetworkResponse } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
-export type FetchedDocument = { name: string; mediaType: string };
+/** `isText`: it can be shown as it is, where it turns out to be no such document. */
+export type FetchedDocument = { name: string; mediaType: string; isText: boolean };
 
-/** Undefined for a page, text or JSON; tables and notebooks in a text format are text. */
+/** Undefined for a page, text or JSON. */
 export function documentIn(
   { url, body }: NetworkResponse,
   mediaType: string,
@@ -14,16 +15,27 @@ export function documentIn(
   const name = new URL(url || asked).pathname.split('/').at(-1) ?? '';
   // A page about a file has the file's name in its address, too.
   const isUntyped = /^(application\/octet-stream|binary\/octet-stream)?($|;)/i.test(mediaType.trim());
-  const kind = documentKind(isUntyped ? name : '', mediaType, body);
-  return kind === undefined || kind === 'csv' || kind === 'ipynb' ? undefined : { name, mediaType };
+  const kind = documentKind(isUntyped ? name : '', mediaType, body) ?? textKind(name, mediaType);
+  return kind && { name, mediaType, isText: kind === 'csv' || kind === 'ipynb' };
 }
 
-/** @throws ToolError where the file is damaged, protected or too large */
+/** Hosts of source code serve tables and notebooks as plain text or JSON. */
+function textKind(name: string, mediaType: string): DocumentKind | undefined {
+  if (!/^(text\/plain|application\/json)\s*($|;)/i.test(mediaType.trim())) return undefined;
+  const kind = documentKind(name);
+  return kind === 'csv' || kind === 'ipynb' ? kind : undefined;
+}
+
+/**
+ * Undefined for text that is no table and no notebook, whatever it says of itself.
+ * @throws ToolError where the file is damaged, protected or too large
+ */
 export async function readFetched(
   { body, truncated }: NetworkResponse,
-  { name, mediaType }: FetchedDocument,
+  { name, mediaType, isText }: FetchedDocument,
   { asked, pages, signal }: { asked: string; pages: string | undefined; signal: AbortSignal },
-): Promise<{ facts: string[]; text: string }> {
+): Promise<{ facts: string[]; text: string } | undefined> {
+  if (truncated && isText) return undefined;
   if (truncated)
     throw new ToolError(
       'binary_file',
@@ -31,6 +43,10 @@ export async function readFetched(
     );
   // The readers are large, and most pages need none.
   const { readDocument } = await import('#workers/documents/read-document.ts');
-  const document = await readDocument(body.slice(), { name: name || asked, mediaType, pages, signal });
-  return { facts: [`Document: ${document.description}`], text: document.markdown };
+  const reading = readDocument(body.slice(), { name: name || asked, mediaType, pages, signal });
+  const document = await reading.catch((error: unknown) => {
+    if (isText && error instanceof ToolError && error.type === 'binary_file') return undefined;
+    throw error;
+  });
+  return document && { facts: [`Document: ${document.description}`], text: document.markdown };
 }

@@ -36,7 +36,12 @@ export async function pickContacts({
 }: DeviceAction & { type: 'pick-contacts' }): Promise<DeviceOutcome | undefined> {
   const manager = Reflect.get(navigator, 'contacts') as ContactsManager;
   try {
-    const picked = await manager.select([...fields], { multiple });
+    // A field that the address book does not have would be refused with all others.
+    const known = await manager.getProperties();
+    const wanted = fields.filter((field) => known.includes(field));
+    if (wanted.length === 0)
+      return { did: 'failed', reason: `the address book of this device has no ${fields.join(', ')}` };
+    const picked = await manager.select(wanted, { multiple });
     if (picked.length === 0) return undefined;
     return { did: 'picked-contacts', contacts: picked.map(readContact) };
   } catch (error) {

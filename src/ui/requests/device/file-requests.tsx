@@ -59,12 +59,23 @@ function Fault({ text }: { text: string | null }) {
 /** Whether it was shared; closing the share sheet is neither, and can be repeated. */
 async function share(data: ShareData, tap: Tap, fault: Signal<string | null>): Promise<void> {
   fault.value = null;
+  const refusal = refuseShare(data);
+  if (refusal) return tap.answer({ did: 'failed', reason: refusal });
   try {
     await navigator.share(data);
     tap.answer({ did: 'shared' });
   } catch (error) {
     if (!(error instanceof Error && error.name === 'AbortError')) fault.value = messageOf(error);
   }
+}
+
+/** Browsers share some types of files only. For the user and the model; undefined where the share sheet can be shown. */
+function refuseShare(data: ShareData): string | undefined {
+  if (!('canShare' in navigator) || navigator.canShare(data)) return undefined;
+  const names = data.files?.map(({ name }) => name).join(', ');
+  return names
+    ? `this browser does not share these files: ${names}. The user can download them in Files`
+    : 'this browser does not share this';
 }
 
 type ShareRequestProps = { action: DeviceAction & { type: 'share' }; tap: Tap };

@@ -14,7 +14,7 @@ export function PhotoRequest({ tap, camera = 'back' }: CaptureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const facingMode = isFront.value ? 'user' : 'environment';
   const wanted = JSON.stringify({ video: { facingMode, width: { ideal: 2_048 }, height: { ideal: 1_536 } } });
-  const stream = useMedia(wanted, (reason) => tap.answer({ did: 'failed', reason }));
+  const stream = useMedia('camera', wanted, (reason) => tap.answer({ did: 'failed', reason }));
   useEffect(() => {
     isShown.value = false;
     if (video.current) video.current.srcObject = stream.value;

@@ -1,10 +1,14 @@
 /** The camera or the microphone, open only while its view is on a visible screen. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { messageOf } from '#shared/message-of.ts';
+import { explainMedia, openMedia } from '#src/page-services/open-media.ts';
 
 /** Null while it opens, and while the page is hidden. `wanted` as a text, so that it can be compared. */
-export function useMedia(wanted: string, onFailure: (reason: string) => void): Signal<MediaStream | null> {
+export function useMedia(
+  device: 'camera' | 'microphone',
+  wanted: string,
+  onFailure: (reason: string) => void,
+): Signal<MediaStream | null> {
   const stream = useSignal<MediaStream | null>(null);
   useEffect(() => {
     const over = new AbortController();
@@ -19,13 +23,10 @@ export function useMedia(wanted: string, onFailure: (reason: string) => void): S
       if (state.isOpening || stream.value) return;
       state.isOpening = true;
       try {
-        const opened = await navigator.mediaDevices.getUserMedia(
-          JSON.parse(wanted) as MediaStreamConstraints,
-        );
-        stream.value = opened;
+        stream.value = await openMedia(JSON.parse(wanted) as MediaStreamConstraints);
         if (over.signal.aborted || isOutOfSight()) close();
       } catch (error) {
-        if (!over.signal.aborted) onFailure(messageOf(error));
+        if (!over.signal.aborted) onFailure(explainMedia(error, device));
       } finally {
         state.isOpening = false;
       }

@@ -3,7 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { crowdedEpub, docxBomb, docxOf, pdfBomb, wordXml } from '#tests/fixtures/documents/bombs.ts';
+import {
+  crowdedEpub,
+  docxBomb,
+  docxOf,
+  epubOf,
+  lockedOffice,
+  nestedDocx,
+  pdfBomb,
+  pdfOf,
+  wordXml,
+} from '#tests/fixtures/documents/bombs.ts';
 import './node-20.ts';
 import { readDocument } from '#workers/documents/read-document.ts';
 
@@ -71,6 +81,36 @@ describe('a bomb', () => {
   it('does not fill the memory inside a PDF file', async () => {
     expect((await failureOf('bomb.pdf', pdfBomb(200))).message).toContain('larger than 128 MB, unpacked');
   });
+});
+
+describe('a protected document', () => {
+  it.each(['letter.docx', 'talk.pptx', 'sheet.xlsx'])('says so: %s with a password', async (name) => {
+    const failure = await failureOf(name, lockedOffice());
+    expect(failure.type).toBe('binary_file');
+    expect(failure.message).toContain(`${name} is protected by a password`);
+  });
+
+  it('says so: a book for one reader, but not one that hides its fonts only', async () => {
+    const chapter = '<html><body><p>The text.</p></body></html>';
+    const locked = epubOf(chapter, 'http://www.w3.org/2001/04/xmlenc#aes128-cbc');
+    expect((await failureOf('shop.epub', locked)).message).toContain('protected against copying (DRM)');
+    const hidden = epubOf(chapter, 'http://www.idpf.org/2008/embedding');
+    for (const book of [hidden, epubOf(chapter)])
+      expect((await readDocument(book, { name: 'book.epub' })).markdown).toContain('The text.');
+  });
+});
+
+it('archives within a document are not opened, however deep', async () => {
+  expect((await readDocument(nestedDocx(40), { name: 'nested.docx' })).markdown).toBe('level 39');
+});
+
+it('a PDF file of more than 1,000 pages is read to 1,000 of them, and says so', async () => {
+  const read = await readDocument(pdfOf(1_100), { name: 'long.pdf', readMs: Infinity });
+  expect(read).toMatchObject({ kind: 'pdf', count: 1_100, isCut: true });
+  expect(read.markdown).toContain('This is page number 1000.');
+  expect(read.markdown).not.toContain('This is page number 1001.');
+  const last = await readDocument(pdfOf(1_100), { name: 'long.pdf', pages: '1099-' });
+  expect(last.markdown).toContain('This is page number 1100.');
 });
 
 describe('a document that was changed at random', () => {

@@ -8,7 +8,7 @@ import { mergeResults } from '#workers/search/merge-results.ts';
 import { chosenServices, openServices } from '#workers/search/services/index.ts';
 import { ChangedAnswerError } from '#workers/search/read-answer.ts';
 import { search, writeResults } from '#workers/search/search.ts';
-import { openAnswer, sampleAnswer } from '#tests/fixtures/search/sample-answers.ts';
+import { openAnswer, sampleAnswer, type SampleAnswer } from '#tests/fixtures/search/sample-answers.ts';
 
 const open: SearchService = { id: 'search_open', kind: 'open' };
 const template = {
@@ -190,6 +190,35 @@ describe.each(['brave', 'tavily', 'exa', 'searxng', 'json'] as const)('%s', (kin
   });
 });
 
+describe('a search of code with a service of the user', () => {
+  const ask = async (kind: 'searxng' | 'json' | 'brave', change: Partial<typeof template> = {}) => {
+    const { service, answer } = serviceOf(kind);
+    const own = kind === 'json' ? { ...service, template: { ...template, ...change } } : service;
+    const each = { service: own, query: 'sort a {query}', codeLanguage: 'c++' } as const;
+    const code = find(() => answer, { ...each, purpose: 'code' });
+    await code.result;
+    return new URL(code.asked[0]?.url ?? '').searchParams;
+  };
+
+  it('names the language in the words, and asks SearXNG for its category of code', async () => {
+    expect((await ask('brave')).get('q')).toBe('sort a {query} c++');
+    expect(Object.fromEntries(await ask('searxng'))).toMatchObject({
+      q: 'sort a {query} c++',
+      categories: 'it',
+    });
+    expect((await ask('json')).get('q')).toBe('sort a {query} c++');
+  });
+
+  it('puts the language where the template has it', async () => {
+    const url = 'https://json.example/?q={query}&lang={language}';
+    expect(Object.fromEntries(await ask('json', { url }))).toEqual({ q: 'sort a {query}', lang: 'c++' });
+    const { service, answer } = serviceOf('json');
+    const web = find(() => answer, { service: { ...service, template: { ...template, url } } });
+    await web.result;
+    expect(new URL(web.asked[0]?.url ?? '').searchParams.get('lang')).toBe('de-DE');
+  });
+});
+
 describe('an own instance that no page may read', () => {
   it('is told apart by its error, not by its words', async () => {
     const { service } = serviceOf('searxng');
@@ -201,6 +230,17 @@ describe('an own instance that no page may read', () => {
     await expect(find(() => other, { service }).result).rejects.not.toThrow(advice);
   });
 });
+
+/** A sample by the name of its service. */
+function wholeAnswerOf(name: string): string {
+  const samples: Readonly<Record<string, SampleAnswer>> = {
+    ...{ 'Wikipedia (en)': 'wikipedia', Wikidata: 'wikidata', 'Stack Overflow': 'stack-exchange' },
+    ...{ 'Hacker News': 'hacker-news', Crossref: 'crossref', 'GitHub repositories': 'github' },
+    ...{ 'npm packages': 'npm', 'Brave Search': 'brave', Tavily: 'tavily', Exa: 'exa', SearXNG: 'searxng' },
+  };
+  const sample = samples[name];
+  return sample ? sampleAnswer(sample) : jsonAnswer;
+}
 
 describe('every reader of answers', () => {
   const readers = [
@@ -215,6 +255,21 @@ describe('every reader of answers', () => {
       const service = { ...open, template };
       for (const answer of [null, 1, 'text', [], {}, { items: {} }, { query: { pages: 1 } }, { message: {} }])
         expect(() => provider.read(answer, service)).toThrow(ChangedAnswerError);
+    },
+  );
+
+  it.each(readers.map((each) => [each.name, each] as const))(
+    'of %s leaves out an odd item among others',
+    (_, provider) => {
+      const service = { ...open, template };
+      const whole = wholeAnswerOf(provider.name);
+      const names = provider.read(JSON.parse(whole), service).map(({ url }) => url);
+      const odd = whole.replaceAll(
+        /(?<="(?:results|hits|items|search|pages|objects)": *\[)/g,
+        '{"odd": 1}, 7, ',
+      );
+      expect(odd).not.toBe(whole);
+      expect(provider.read(JSON.parse(odd), service).map(({ url }) => url)).toEqual(names);
     },
   );
 
@@ -243,6 +298,20 @@ describe('merged results', () => {
         ['https://www.b.example/x/', 'https://c.example/'],
       ),
     ).toEqual(['https://b.example/x 01', 'https://a.example/ 0', 'https://c.example/ 1']);
+  });
+
+  it('are told apart by the case of their paths and queries, not of their hosts', () => {
+    expect(
+      merge(
+        ['https://youtube.com/watch?v=AbC', 'https://a.example/X'],
+        ['https://www.YouTube.com/watch?v=abc', 'https://A.example/X', 'https://a.example/x'],
+      ),
+    ).toEqual([
+      'https://a.example/X 01',
+      'https://youtube.com/watch?v=AbC 0',
+      'https://www.YouTube.com/watch?v=abc 1',
+      'https://a.example/x 1',
+    ]);
   });
 
   it('are web addresses only', () => {

@@ -1,4 +1,4 @@
-/** Pictures for a model that cannot see: only the agent's own models look, within its hosts and budgets. */
+/** Pictures for a model that cannot see: another one looks, the agent's own first, within its hosts and budgets. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createRunWorld } from '#tests/fixtures/worlds/run-world.ts';
@@ -21,7 +21,8 @@ const providerAt = (name: string): ProviderInfo => ({
 });
 const seeing = { provider: asId<'provider'>('second'), model: 'eye' };
 
-async function open(agent: Partial<Agent> = {}) {
+/** `eyes`: the input price of each provider whose own model sees; none is known for 0. */
+async function open(agent: Partial<Agent> = {}, eyes: Readonly<Record<string, number>> = {}) {
   const asked: string[] = [];
   const spending = createSpending(await openDatabase({ name: newId('run') }));
   const world = createRunWorld({
@@ -29,6 +30,8 @@ async function open(agent: Partial<Agent> = {}) {
     agent: { provider: asId<'provider'>('first'), ...agent },
   });
   const { fetch } = world.deps.providerDeps;
+  const withEye = (provider: ProviderInfo): ProviderInfo =>
+    provider.id in eyes ? { ...provider, model: 'eye' } : provider;
   const deps: LookDeps = {
     ...world.deps,
     spending,
@@ -42,10 +45,18 @@ async function open(agent: Partial<Agent> = {}) {
     providers: {
       get: async (id) => ['first', 'second', 'third'].map(providerAt).find((each) => each.id === id),
       defaultId: async () => asId<'provider'>('first'),
-      target: async ({ model, baseUrl = '' }) => ({
-        ...{ baseUrl, apiKey: '', model },
-        traits: { ...unknownTraits, images: model === 'eye' },
-      }),
+      list: async () => ['first', ...Object.keys(eyes)].map(providerAt).map(withEye),
+      target: async ({ id, model, baseUrl = '' }) => {
+        const input = eyes[id ?? ''];
+        if (Number.isNaN(input)) throw new Error('The keys are locked.');
+        return {
+          ...{ baseUrl, apiKey: '', model },
+          traits: {
+            ...{ ...unknownTraits, images: model === 'eye' },
+            ...(input ? { prices: { input, output: input } } : {}),
+          },
+        };
+      },
     },
   };
   const run = newId('run');
@@ -69,7 +80,7 @@ describe('a picture', () => {
 
   it('goes to a fallback of the agent that sees, which the run is charged for', async () => {
     const { asked, spending, run, look } = await open({ fallbacks: [seeing] });
-    expect(await look()).toEqual({ type: 'answered', model: 'eye', text: 'A cat.' });
+    expect(await look()).toEqual({ type: 'answered', model: 'eye (second)', text: 'A cat.' });
     expect(asked).toEqual(['second.example']);
     expect(spending.chargedTo(run).tokens).toBe(100);
     expect((await spending.today()).tokens).toBe(100);
@@ -77,8 +88,24 @@ describe('a picture', () => {
     expect(spending.chargedTo(run).tokens).toBe(0);
   });
 
-  it('goes to no model that the agent does not name', async () => {
-    const { asked, look } = await open({ fallbacks: [{ provider: seeing.provider }] });
+  it('goes to the cheapest other model that sees where the agent has none, and it is named', async () => {
+    const { asked, look } = await open({}, { second: 0, third: 3, fourth: 1, fifth: NaN });
+    expect(await look()).toMatchObject({ type: 'answered', model: 'eye (fourth)' });
+    expect(asked).toEqual(['fourth.example']);
+  });
+
+  it("goes to the agent's own before a cheaper one", async () => {
+    const { asked, look } = await open({ fallbacks: [seeing] }, { third: 0.1 });
+    await look();
+    expect(asked).toEqual(['second.example']);
+  });
+
+  it.each<[Partial<Agent>, Record<string, number>]>([
+    [{ fallbacks: [{ provider: seeing.provider }] }, {}],
+    // What a guarded agent sends to a new place is shown first.
+    [{ isGuarded: true }, { third: 1 }],
+  ])('goes nowhere where no model may look: %j %j', async (agent, eyes) => {
+    const { asked, look } = await open(agent, eyes);
     await expect(look()).rejects.toMatchObject({
       type: 'tool_not_available',
       message: expect.stringContaining('fallbacks') as unknown,

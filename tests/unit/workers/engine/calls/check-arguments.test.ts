@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
 import { normaliseArguments } from '#workers/engine/calls/normalise-arguments.ts';
-import { explainInvalid } from '#workers/engine/calls/check-arguments.ts';
+import { checkArguments, explainInvalid } from '#workers/engine/calls/check-arguments.ts';
+import { newId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
+import { canonicalName } from '#shared/tools/tool-aliases.ts';
 
 function check(tool: string, values: JsonObject) {
   const definition = definitions.find(({ name }) => name === tool);
@@ -39,6 +41,37 @@ describe('validation of arguments', () => {
     expect(check('http_request', { url: 'https://a.b', headers: { accept: 1 } }).problem).toBe(
       "Parameter 'headers.accept' expected type 'string' but got number 1.",
     );
+  });
+});
+
+describe('a call under the name of another agent system', () => {
+  const call = (name: string, values: JsonObject) => {
+    const tool = definitions.find((each) => each.name === canonicalName(name));
+    if (!tool) throw new Error(`No tool ${name}`);
+    return checkArguments(
+      { id: newId('call'), name, arguments: values },
+      tool,
+      { loadValidators: async () => validators, pool: { check: () => expect.fail('It is built in.') } },
+      { execution: newId('execution'), signal: new AbortController().signal },
+    );
+  };
+
+  it('is given its parameters by the names of the tool', async () => {
+    expect(await call('notify', { message: 'Tea is ready' })).toEqual({
+      ok: true,
+      values: { body: 'Tea is ready' },
+    });
+    expect(await call('notify', { message: 'one', body: 'two' })).toEqual({
+      ok: true,
+      values: { body: 'two' },
+    });
+  });
+
+  it('knows them under that name only', async () => {
+    expect(await call('send_notification', { message: 'Tea is ready' })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("'body'") as unknown,
+    });
   });
 });
 

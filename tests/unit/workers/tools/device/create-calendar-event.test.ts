@@ -2,8 +2,9 @@
 import ICAL from 'ical.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-// Independent of ical.js, which wrote the file; it takes the rules of a zone from the browser, not from the file.
+// Independent of ical.js, which wrote the file; it takes the rules of a zone from the browser. `momentsIn` takes them from the file.
 import parser from 'node-ical';
+import { momentsIn } from '#tests/fixtures/calendar/read-calendar.ts';
 import type { DeviceAction } from '#shared/tools/device-action.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createCalendarEvent } from '#workers/tools/device/create-calendar-event.ts';
@@ -60,6 +61,7 @@ describe('an event over a change of the clocks', () => {
   ])('in %s keeps its local time', async (time_zone, start, moments) => {
     const { text } = await create({ title: 'Choir', start, time_zone, repeat: 'weekly' });
     expect(occurrences(text, 3)).toEqual(moments.map((moment) => `${moment}:00.000Z`));
+    expect(momentsIn(text, 3)).toEqual(moments.map((moment) => `${moment}:00.000Z`));
     const { start: read, end, rrule } = readEvent(text);
     expect(read.toISOString()).toBe(`${moments[0]}:00.000Z`);
     expect(Number(end) - Number(read)).toBe(3_600_000);
@@ -94,8 +96,27 @@ describe('an event over a change of the clocks', () => {
         return new Date(momentOf(wall, zone) ?? NaN).toISOString();
       });
       expect(occurrences(text, 250)).toEqual(expected);
+      expect(momentsIn(text, 250)).toEqual(expected);
     },
   );
+});
+
+describe('the end of a repetition', () => {
+  const berlin = { start: '2026-03-20T19:00', time_zone: 'Europe/Berlin' };
+  it.each([
+    // A day counts whole, on the clocks of the event; summer time has begun by then.
+    [berlin, 'FREQ=WEEKLY;UNTIL=20260403', 'UNTIL=20260403T215959Z', 3],
+    [berlin, 'FREQ=WEEKLY;UNTIL=20260403T190000', 'UNTIL=20260403T170000Z', 3],
+    [berlin, 'FREQ=WEEKLY;UNTIL=20260403T165959Z', 'UNTIL=20260403T165959Z', 2],
+    // The clocks skip this time.
+    [berlin, 'rrule:freq=daily;until=20260329T023000', 'UNTIL=20260329T013000Z', 9],
+    [{ start: '2026-03-20' }, 'FREQ=WEEKLY;UNTIL=20260403', 'UNTIL=20260403', 3],
+    [{ start: '2026-03-20' }, 'FREQ=WEEKLY;UNTIL=20260403T235959Z', 'UNTIL=20260403', 3],
+  ])('of %j given as %s is written as the standard wants it', async (values, repeat, until, count) => {
+    const { text } = await create({ title: 'Choir', repeat, ...values });
+    expect(text).toMatch(new RegExp(`^RRULE:.*${until}\r$`, 'm'));
+    expect(momentsIn(text, 100)).toHaveLength(count);
+  });
 });
 
 describe('an event', () => {

@@ -120,6 +120,42 @@ describe('fetch_url', () => {
     expect(first).not.toContain('Come home');
   });
 
+  const office = 'application/vnd.openxmlformats-officedocument';
+  it.each([
+    ['docx/libreoffice-report.docx', `${office}.wordprocessingml.document`, /Document: Word document/],
+    [
+      'xlsx/exceljs-orders.xlsx',
+      `${office}.spreadsheetml.sheet`,
+      /Document: Excel workbook[^]*\n\| .* \|\n\| ?-/,
+    ],
+    [
+      'pptx/libreoffice-chapters.pptx',
+      `${office}.presentationml.presentation`,
+      /Document: PowerPoint presentation/,
+    ],
+    [
+      'csv/libreoffice-comma.csv',
+      'text/csv; charset=utf-8',
+      /Document: Table[^]*separated by ','[^]*\n\| ?-/,
+    ],
+    ['csv/libreoffice-tab.tsv', 'text/plain', /Document: Table[^]*separated by tabs[^]*\n\| ?-/],
+    ['ipynb/jupyter-rich.ipynb', 'application/x-ipynb+json', /Document: Jupyter notebook/],
+    ['ipynb/pandoc-letter.ipynb', 'text/plain; charset=utf-8', /Document: Jupyter notebook/],
+    ['ipynb/pandoc-letter.ipynb', 'application/json', /Document: Jupyter notebook/],
+  ])('reads %s that comes as %s', async (path, type, pattern) => {
+    const url = `https://example.com/${path}`;
+    const text = await answering(fixture(path), type).call({ url });
+    expect(text).toMatch(pattern);
+    expect(text).not.toContain('"cell_type"');
+  });
+
+  it('gives text as it is that only says that it is a table or a notebook', async () => {
+    const url = 'https://example.com/a.ipynb';
+    expect(await answering('{"a": 1}', 'application/json').call({ url })).toMatch(/\n\n\{"a": 1\}$/);
+    const long = `a,b\n${'1,2\n'.repeat(limits.documents.bytes / 4)}`;
+    expect(await answering(long, 'text/csv').call()).toMatch(/Only the first 2 MB[^]*\na,b\n1,2\n/);
+  });
+
   it('asks again for the whole of a long document, and not by POST', async () => {
     const long = new Uint8Array(limits.fetchedBytes + 1);
     long.set(fixture('pdf/ghostscript-1.3-report.pdf'));

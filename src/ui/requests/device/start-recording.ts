@@ -1,0 +1,41 @@
+/** A recording of the microphone, and why it ended. */
+import type { EndedEarly } from '#shared/tools/device-action.ts';
+
+export type Recorded = { file: File; endedEarly?: EndedEarly };
+
+export type Recording = {
+  /** Ends it as the user wants it. */
+  stop(): void;
+  /** Ends it without a result. */
+  discard(): void;
+};
+
+/** A hidden page loses its microphone, and so does one whose device is unplugged: both end the recording. */
+export function startRecording(stream: MediaStream, onEnd: (recorded: Recorded) => void): Recording {
+  const recorder = new MediaRecorder(stream);
+  const parts: Blob[] = [];
+  const startedAt = performance.now();
+  let isWanted = false;
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  recorder.onstop = () => {
+    const { mimeType: type } = recorder;
+    const file = new File(parts, 'recording', { type });
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    const why = document.hidden ? 'hidden' : 'device';
+    onEnd(isWanted ? { file } : { file, endedEarly: { seconds, why } });
+  };
+  recorder.start();
+  const end = () => {
+    if (recorder.state !== 'inactive') recorder.stop();
+  };
+  return {
+    stop() {
+      isWanted = true;
+      end();
+    },
+    discard() {
+      recorder.onstop = null;
+      end();
+    },
+  };
+}
