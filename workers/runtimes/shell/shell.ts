@@ -51,6 +51,7 @@ export type ShellContext = {
   /** As in `workers/tools/tool.ts`. */
   limitTime?(ms: number | undefined): void;
   loadSqlite?: CommandPorts['loadSqlite'];
+  interpreters?: CommandPorts['interpreters'];
 };
 
 /** The name under which the session keeps the state. */
@@ -127,7 +128,7 @@ function memoryOf(session: SessionState): InMemoryFs {
 const longestMs = 2 ** 31 - 1;
 
 function openBash(
-  { files, network, git, progress, session, loadSqlite }: ShellContext,
+  { files, network, git, progress, session, loadSqlite, interpreters }: ShellContext,
   marks: FileMarks,
   memory: InMemoryFs,
   shared: Pick<CommandPorts, 'script' | 'opened'>,
@@ -146,7 +147,7 @@ function openBash(
     defenseInDepth: false,
     customCommands: shellCommands({
       network: network && withClock(network, clock),
-      ...{ git, progress, workspace, session, remainingMs, loadSqlite },
+      ...{ git, progress, workspace, session, remainingMs, loadSqlite, interpreters },
       ...shared,
     }),
   });
