@@ -10,7 +10,7 @@ import type { Processes } from '#workers/contracts/processes.ts';
 import type { SearchPort } from '#workers/contracts/search-port.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
-import { capResult } from '#workers/engine/calls/cap-result.ts';
+import { capMessage, capResult } from '#workers/engine/calls/cap-result.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { createExecutor, type Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
@@ -154,9 +154,11 @@ async function runCapped(
   job: ToolHostJob,
   results: FileSystemDirectoryHandle,
 ): Promise<ToolOutcome> {
-  const outcome = await pool.run(job);
-  if (outcome.type === 'error') return outcome;
-  return { ...outcome, result: await capResult(outcome.result, job.overflow, results) };
+  const { full, ...outcome } = await pool.run(job);
+  if (outcome.type === 'success')
+    return { ...outcome, result: await capResult(outcome.result, job.overflow, results, full) };
+  if (full === undefined) return outcome;
+  return { ...outcome, message: await capMessage(outcome.message, job.overflow, results, full) };
 }
 
 function hostAllower({ allowedHosts, bus }: Core & Stores): (host: string) => Promise<void> {

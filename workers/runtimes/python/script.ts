@@ -31,6 +31,7 @@ export type PythonContext = {
   output(text: string): void;
   /** As in `workers/tools/tool.ts`; absent within a shell, which limits the command. */
   limitTime?(ms: number | undefined): void;
+  fullText?: string | undefined;
 };
 
 export type Script = {

@@ -50,6 +50,7 @@ export type ShellContext = {
   progress?(text: string): void;
   /** As in `workers/tools/tool.ts`. */
   limitTime?(ms: number | undefined): void;
+  fullText?: string | undefined;
   loadSqlite?: CommandPorts['loadSqlite'];
   interpreters?: CommandPorts['interpreters'];
 };
@@ -61,7 +62,7 @@ const stateName = 'shell';
 let hostMemory: InMemoryFs | undefined;
 
 export async function runShellCommand(args: ShellArguments, context: ShellContext) {
-  return formatResult(await execute(args, context, (hostMemory ??= createMemory())));
+  return formatResult(await execute(args, context, (hostMemory ??= createMemory())), context.fullText);
 }
 
 /** As `runShellCommand`, with the whole output. */
