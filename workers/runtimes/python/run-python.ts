@@ -111,6 +111,8 @@ export type PythonCommand = {
   /** The absolute working directory. */
   cwd: string;
   stdin: string;
+  /** `os.environ`. */
+  env?: Readonly<Record<string, string>>;
   timeoutMs: number;
 };
 
@@ -119,7 +121,7 @@ export type CommandOutput = { stdout: string; stderr: string; exitCode: number }
 /** For the shell's `python3`: a process of its own, which knows nothing of the session's variables. */
 export async function runPython(
   host: PythonHost,
-  { code, name, file, argv, cwd, stdin, timeoutMs }: PythonCommand,
+  { code, name, file, argv, cwd, stdin, env, timeoutMs }: PythonCommand,
   context: PythonContext,
 ): Promise<CommandOutput> {
   const streams = createCommandStreams();
@@ -127,6 +129,7 @@ export async function runPython(
   const script: Script = {
     ...{ code, name, argv, cwd, stdin, timeoutMs },
     ...(file === undefined ? {} : { file }),
+    ...(env && { env }),
     isInteractive: false,
     keep: false,
   };

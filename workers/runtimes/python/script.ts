@@ -46,6 +46,8 @@ export type Script = {
   argv?: readonly string[];
   cwd?: string;
   stdin?: string;
+  /** Without it, the environment stays as it is. */
+  env?: Readonly<Record<string, string>>;
 };
 
 /** `notes` are for the model: what happened beside the script. */
@@ -93,13 +95,14 @@ async function execute(
   script: Script,
   context: PythonContext & Listener,
 ): Promise<Answer> {
-  const { code, isInteractive, name = '<script>', cwd = workspaceRoot, file, stdin } = script;
+  const { code, isInteractive, name = '<script>', cwd = workspaceRoot, file, stdin, env } = script;
   const request = {
     ...{ code, name, cwd, interactive: isInteractive, keep: script.keep },
     argv: script.argv ?? [name],
     file: file ?? null,
     folder: file?.replace(/\/[^/]*$/, '') ?? cwd,
     stdin: stdin ?? null,
+    env: env ?? null,
     no_network: noNetwork,
   };
   const { network } = context;

@@ -58,7 +58,7 @@ async function run(
       readModule: (path) => readModule(path, context, workspace),
       process: {
         argv: ['node', program.file ?? name, ...args],
-        env: {},
+        env: context.exportedEnv ?? {},
         cwd: context.cwd,
         input: inputOf(context, program),
         hasExited: ended.hasExited,

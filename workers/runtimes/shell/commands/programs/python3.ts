@@ -34,6 +34,7 @@ export function python3({
       ...{ code, name, argv: [file ?? name, ...program.args], cwd: context.cwd },
       ...(file === undefined ? {} : { file }),
       stdin: inputOf(context, program),
+      env: context.exportedEnv ?? {},
       timeoutMs: remainingMs(),
     };
     const io = { files: workspace.files, session, network, signal: context.signal ?? never };

@@ -60,6 +60,14 @@ describe('the text of a script', () => {
 });
 
 describe('process', () => {
+  it('has the exported variables', async () => {
+    const { raw } = await openShell({
+      'a.js': 'const { A, B, C, D } = process.env; console.log(A, B, C, D)',
+    });
+    const { stdout } = await raw('export A=1; B=2; C=3 node a.js', { env: { D: '4' } });
+    expect(stdout).toBe('1 undefined 3 4\n');
+  });
+
   it('has the arguments', async () => {
     const { raw } = await openShell({ 'a.js': 'console.log(process.argv.join())' });
     expect((await raw('node a.js 1 "2 3"')).stdout).toBe('node,/workspace/a.js,1,2 3\n');
