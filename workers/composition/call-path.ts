@@ -145,6 +145,7 @@ async function createOpenProcesses({ bus, codeSessions }: Core & Stores): Promis
     exists: codeSessions.exists,
     now: Date.now,
     changed: (folder) => bus.post({ type: 'changed', kind: 'processes', ids: [folder] }),
+    later: (work) => void setTimeout(work, limits.processLogMs),
   });
 }
 
