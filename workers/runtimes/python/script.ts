@@ -14,6 +14,7 @@ import { provideKept } from './packages/provide-kept.ts';
 import type { PythonHost } from './python-host.ts';
 import { workspaceRoot } from './workspace-node.ts';
 import { takeSnapshot, writeBack } from './write-back.ts';
+import { writtenImages } from './written-images.ts';
 
 /** The name under which the session keeps the variables. */
 const stateName = 'python';
@@ -79,8 +80,14 @@ export async function runScript(
   const answer = await execute(host, python, script, context);
   // Before the result, so that a call that was stopped by the user changes nothing.
   context.signal.throwIfAborted();
-  notes.push(...(await writeBack(python.tree, context.files)));
+  const { writes, notes: told } = await writeBack(python.tree, context.files);
+  notes.push(...told);
   const images = answer.images.map((image) => mediaOf(python, image));
+  if (script.isInteractive) {
+    const written = await writtenImages(writes, images);
+    images.push(...written.images);
+    notes.push(...written.notes);
+  }
   if (answer.out_of_memory) {
     host.drop();
     notes.push('Python was out of memory and starts anew: variables are as they were before this call');
