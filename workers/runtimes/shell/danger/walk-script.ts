@@ -48,7 +48,10 @@ function* walk(value: unknown, scope: Scope): Generator<WalkedCommand> {
   }
   if (typeof value !== 'object' || value === null) return;
   if (isNode(value)) {
-    if (value.type === 'Pipeline') return yield* pipeline(value['commands'] as Node[], scope);
+    if (value.type === 'Pipeline') {
+      yield* pipeline(value['commands'] as Node[], scope);
+      return;
+    }
     if (value.type === 'FunctionDef') yield* definition(value, scope);
     if (value.type === 'SimpleCommand') yield* simple(value, scope);
     if (value.type === 'For') begin(value, scope);

@@ -37,7 +37,7 @@ function openPage(all: ProcessInfo[]) {
       onEvents: () => () => undefined,
       onRestart: (listener) => (restarts.push(listener), () => undefined),
     },
-    { attempt: (work) => Promise.resolve(work) as never },
+    { attempt: async (work) => work },
   );
   list.follow();
   return { asked, list, reload: () => restarts.forEach((each) => each()) };
