@@ -93,6 +93,8 @@ export const limits = {
   processes: 4,
   processSeconds: 3_600,
   keptProcesses: 20,
+  /** How often what a running process printed is written, for a reload. */
+  processLogMs: 2_000,
   /** UTF-16 units: of a running process, of one that is over, of one reading. */
   processLogCharacters: 200_000,
   keptLogCharacters: 40_000,

@@ -106,6 +106,29 @@ describe.skipIf(!hasRealGit)('add, commit and status', () => {
     await git.expectEqual();
   });
 
+  it('searches messages and authors by pattern', async () => {
+    await commitFile('a.txt', '1\n', 'fix(ui): close the dialog (#12)');
+    await commitFile('b.txt', '1\n', 'Fix a+b\n\nSigned-off-by: Ann\nrefs #7');
+    await commitFile('c.txt', '1\n', 'docs: say what a*b is');
+    const log = (...args: string[]) => git.same('log', '--format=%s', ...args);
+    await log('--grep=^fix');
+    await log('-i', '--grep=^fix');
+    await log('--grep=#[0-9]\\+$');
+    await log('-E', '--grep=#[0-9]+$');
+    await log('--grep=a+b');
+    await log('-E', '--grep=a+b');
+    await log('--grep=a*b is');
+    await log('-F', '--grep=a*b');
+    await log('--grep=(ui)');
+    await log('--grep=\\(ui\\)');
+    await log('--grep=dialog\\|docs');
+    await log('--grep=[[:upper:]]ix');
+    await log('--grep=^Signed', '--grep=^docs');
+    await log('--invert-grep', '--grep=^docs');
+    await log('--author=^[A-Z][a-z]* ');
+    await log('--author=nobody.*@');
+  });
+
   it('adds the rest of a folder after some of it, and unstages it', async () => {
     await commitFile('a/one.txt', '1\n');
     await git.write('a/two.txt', '2\n');

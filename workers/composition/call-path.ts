@@ -8,10 +8,9 @@ import type { Alarms } from '#workers/domains/alarms/open-alarms.ts';
 import type { Tasks } from '#workers/domains/tasks/open-tasks.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
 import type { SearchPort } from '#workers/contracts/search-port.ts';
-import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
-import { capResult } from '#workers/engine/calls/cap-result.ts';
+import { capMessage, capResult } from '#workers/engine/calls/cap-result.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { createExecutor, type Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
@@ -19,11 +18,7 @@ import type { Core } from './core.ts';
 import { networkDeps } from './network-deps.ts';
 import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
-import {
-  createPermissionGate,
-  type CommandPlace,
-  type PermissionGate,
-} from '#workers/engine/permissions/permission-gate.ts';
+import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { createDocumentReader, type DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
 import { grantPorts, type Look, type PortSources } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
@@ -150,6 +145,7 @@ async function createOpenProcesses({ bus, codeSessions }: Core & Stores): Promis
     exists: codeSessions.exists,
     now: Date.now,
     changed: (folder) => bus.post({ type: 'changed', kind: 'processes', ids: [folder] }),
+    later: (work) => void setTimeout(work, limits.processLogMs),
   });
 }
 
@@ -159,9 +155,11 @@ async function runCapped(
   job: ToolHostJob,
   results: FileSystemDirectoryHandle,
 ): Promise<ToolOutcome> {
-  const outcome = await pool.run(job);
-  if (outcome.type === 'error') return outcome;
-  return { ...outcome, result: await capResult(outcome.result, job.overflow, results) };
+  const { full, ...outcome } = await pool.run(job);
+  if (outcome.type === 'success')
+    return { ...outcome, result: await capResult(outcome.result, job.overflow, results, full) };
+  if (full === undefined) return outcome;
+  return { ...outcome, message: await capMessage(outcome.message, job.overflow, results, full) };
 }
 
 function hostAllower({ allowedHosts, bus }: Core & Stores): (host: string) => Promise<void> {
@@ -181,7 +179,8 @@ function openGate(
     egress,
     prompts,
     tools: registry,
-    findDanger: (command, place) => findDanger(command, place, codeSessions),
+    findDanger: async (command, place) =>
+      (await import('./check-danger.ts')).checkDanger(command, place, codeSessions),
     query: queryPermission,
     hosts: { has: allowedHosts.has, allow: allowHost },
     approveAlways: async (agent, tool) => {
@@ -189,21 +188,6 @@ function openGate(
       bus.post({ type: 'changed', kind: 'agents', ids: [agent] });
     },
   });
-}
-
-/** Loads the shell's parser, which is large, for commands only that name what can empty the workspace. */
-async function findDanger(
-  command: string,
-  place: CommandPlace,
-  sessions: CodeSessions,
-): Promise<string | undefined> {
-  if (!/\b(rm|find|mv)\b|\(\s*\)/.test(command)) return undefined;
-  const [danger, { readShell }] = await Promise.all([
-    import('#workers/runtimes/shell/danger/find-danger.ts'),
-    import('#workers/domains/terminal/read-shell.ts'),
-  ]);
-  const folder = 'folder' in place ? place.folder : (await readShell(sessions, place.session))?.folder;
-  return danger.findDanger(command, folder);
 }
 
 /** A host costs memory, not cores: a hung one must not block the next call. `deviceMemory` is in GB, Chromium only. */

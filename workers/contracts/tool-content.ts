@@ -13,5 +13,5 @@ export type ToolMedia = {
 
 export type ToolContent = string | (TextBlock | ToolMedia)[];
 
-/** What a tool's code returns: the content alone, or with metadata. */
-export type ToolReturn = ToolContent | { content: ToolContent; metadata: ResultMetadata };
+/** What a tool's code returns: the content alone, or with metadata. `full`: what the content is cut from, to be kept. */
+export type ToolReturn = ToolContent | { content: ToolContent; metadata: ResultMetadata; full?: string };

@@ -4,17 +4,19 @@ import type { ResultMetadata, ToolErrorType } from '#shared/tools/tool.ts';
 
 /**
  * An expected failure. The message goes to the model: name the parameter, and say what to do next. `metadata` are facts
- * beside it, such as an exit code.
+ * beside it, such as an exit code; `full` is what an output in the message is cut from, to be kept.
  */
 export class ToolError extends Error {
   readonly type: ToolErrorType;
   readonly metadata: ResultMetadata | undefined;
+  readonly full: string | undefined;
 
-  constructor(type: ToolErrorType, message: string, metadata?: ResultMetadata) {
+  constructor(type: ToolErrorType, message: string, metadata?: ResultMetadata, full?: string) {
     super(message);
     this.name = 'ToolError';
     this.type = type;
     this.metadata = metadata;
+    this.full = full;
   }
 }
 
@@ -23,13 +25,18 @@ export type ToolFailure = {
   errorType: ToolErrorType;
   message: string;
   metadata?: ResultMetadata;
+  full?: string;
 };
 
 /** Whatever a tool threw, as the model reads it; never with a stack. */
 export function toFailure(error: unknown): ToolFailure {
   if (error instanceof ToolError) {
-    const { type, message, metadata } = error;
-    return { type: 'error', errorType: type, message, ...(metadata && { metadata }) };
+    const { type, message, metadata, full } = error;
+    return {
+      ...{ type: 'error', errorType: type, message },
+      ...(metadata && { metadata }),
+      ...(full !== undefined && { full }),
+    };
   }
   const message = `Tool execution failed: ${messageOf(error) || 'unknown error'}`;
   return { type: 'error', errorType: 'execution_error', message };

@@ -21,6 +21,8 @@ export type ToolHostCall = {
   tool: string;
   /** Validated by the engine. */
   arguments: JsonObject;
+  /** The path under which the engine keeps the `full` text of the outcome. */
+  fullText?: string;
 };
 
 /** One port for each capability that the tool declared; the engine closes its end when the call is over. */
@@ -43,7 +45,14 @@ export type ToolHostPorts = {
   vision?: MessagePort;
 };
 
-export type ToolOutcome = { type: 'success'; result: ToolContent; metadata?: ResultMetadata } | ToolFailure;
+export type ToolOutcome =
+  | {
+      type: 'success';
+      result: ToolContent;
+      metadata?: ResultMetadata;
+      /** As in `ToolReturn`. */ full?: string;
+    }
+  | ToolFailure;
 
 /** `message` is for the model: the faults, or why the values could not be checked. */
 export type SchemaVerdict =

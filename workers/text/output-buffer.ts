@@ -66,9 +66,10 @@ function startOfLine(tail: string): number {
   return at >= 0 && at < slack ? at + 1 : 0;
 }
 
-/** The output of a script, for the result of its call. */
-export function createScriptOutput(most: number): OutputBuffer {
+/** The output of a script, for the result of its call. `note`: a sentence for where it is cut. */
+export function createScriptOutput(most: number, note?: string): OutputBuffer {
   const half = Math.floor(most / 2);
-  const mark = (left: number, printed: number) => `\n[${left} of ${printed} characters cut here]\n`;
+  const more = note === undefined ? '' : `. ${note}`;
+  const mark = (left: number, printed: number) => `\n[${left} of ${printed} characters cut here${more}]\n`;
   return createOutputBuffer({ head: half, tail: half, mark });
 }

@@ -15,6 +15,7 @@ export async function runCall(
     progress(text: string): void;
     output(text: string): void;
     limitTime(ms: number | undefined): void;
+    fullText?: string | undefined;
   },
 ): Promise<ToolOutcome> {
   try {
@@ -22,8 +23,8 @@ export async function runCall(
     const returned = await tool.execute(values, context);
     if (typeof returned === 'string' || Array.isArray(returned))
       return { type: 'success', result: withOwnBuffers(returned) };
-    const { content, metadata } = returned;
-    return { type: 'success', result: withOwnBuffers(content), metadata };
+    const { content, ...more } = returned;
+    return { type: 'success', result: withOwnBuffers(content), ...more };
   } catch (error) {
     return toFailure(error);
   }

@@ -87,6 +87,7 @@ async function execute(
       tell({ type: 'progress', execution, text: shorten(text, limits.progressCharacters) }),
     output: (text: string) => tell({ type: 'output', execution, text }),
     limitTime: (ms: number | undefined) => tell({ type: 'limit', execution, ms: ms ?? null }),
+    fullText: call.fullText,
   };
   try {
     const tool = await loadTool(call.tool);

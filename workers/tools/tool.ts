@@ -55,6 +55,8 @@ type CodeContext = {
    * without a number at its deadline again.
    */
   limitTime(ms: number | undefined): void;
+  /** Where the `full` text of the result will be, for the mark that stands for what was cut. */
+  fullText?: string | undefined;
   /** Absent as in `ToolContext`. */
   git?: GitPort;
   /** With the capability `code` only. */

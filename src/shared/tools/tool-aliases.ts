@@ -17,9 +17,10 @@ export const aliases: Readonly<Record<string, string>> = {
   notify: 'send_notification',
 };
 
-/** Where a tool's parameters have other names under an alias. */
+/** Where parameters have other names, under an alias or in other systems. */
 const parameterNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   notify: { message: 'body' },
+  manage_process: { session_id: 'id' },
 };
 
 /** The name of the tool, where this is another one for it. */
@@ -41,7 +42,7 @@ export function byCanonicalName<Value>(
   return Object.fromEntries(merged);
 }
 
-/** The parameters of a call under an alias, as the tool names them; what it is given under its own name wins. */
+/** The parameters of a call, as the tool names them; what it is given under its own name wins. */
 export function canonicalParameters(name: string, values: JsonObject): JsonObject {
   const names = Object.hasOwn(parameterNames, name) ? parameterNames[name] : undefined;
   if (!names) return values;

@@ -1,44 +1,79 @@
-/** The background processes that run in this browser: loaded once, then again whenever the engine says they changed. */
+/**
+ * The background processes that run in this browser, and those that a reload ended: loaded once, then again whenever the
+ * engine says they changed.
+ */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { ProcessesApi, ProcessInfo } from '#shared/api/processes.ts';
+import { asId } from '#shared/ids.ts';
 import type { EngineConnection } from '#src/engine/connect.ts';
+import { readLocal, writeLocal } from '../base/local-store.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type ProcessList = {
-  running: ReadonlySignal<readonly ProcessInfo[]>;
+  shown: ReadonlySignal<readonly ProcessInfo[]>;
   stop(process: ProcessInfo): Promise<void>;
+  /** Forgets one that a reload ended. */
+  remove(process: ProcessInfo): Promise<void>;
   /** Loads, and follows events until the returned function is called. */
   follow(): () => void;
 };
 
 type ProcessListDeps = {
-  api: { processes: Pick<ProcessesApi, 'running' | 'kill'> };
+  api: { processes: Pick<ProcessesApi, 'running' | 'list' | 'kill' | 'remove'> };
   onEvents: EngineConnection['onEvents'];
   onRestart(listener: () => void): () => void;
 };
+
+/** The conversations in which processes were seen, a line each: nothing else tells after a reload that there were any. */
+const seenKey = 'processes';
+
+function seenSessions(): string[] {
+  return readLocal(seenKey)?.split('\n') ?? [];
+}
+
+/** '' for those outside of conversations. */
+const sessionOf = ({ session }: ProcessInfo): string => session ?? '';
 
 export function createProcessList(
   { api, onEvents, onRestart }: ProcessListDeps,
   toasts: Pick<Toasts, 'attempt'>,
 ): ProcessList {
-  const running = signal<readonly ProcessInfo[]>([]);
+  const shown = signal<readonly ProcessInfo[]>([]);
+
+  async function listAll(): Promise<ProcessInfo[]> {
+    const running = await api.processes.running();
+    const lists = await Promise.all(
+      seenSessions().map((session) =>
+        api.processes.list(session === '' ? undefined : asId<'session'>(session)),
+      ),
+    );
+    return [...running, ...lists.flat().filter(({ state }) => state === 'interrupted')];
+  }
 
   async function load(): Promise<void> {
-    const listed = await toasts.attempt(api.processes.running());
-    if (listed) running.value = listed;
+    const listed = await toasts.attempt(listAll());
+    if (!listed) return;
+    shown.value = listed;
+    const sessions = new Set(listed.map(sessionOf));
+    writeLocal(seenKey, sessions.size > 0 ? [...sessions].join('\n') : null);
   }
 
   return {
-    running,
+    shown,
     async stop({ id, session }) {
       // One that is gone already is no problem: the list says so.
       await toasts.attempt(api.processes.kill(id, session));
       await load();
     },
+    async remove({ id, session }) {
+      await toasts.attempt(api.processes.remove(id, session));
+      await load();
+    },
     follow() {
-      // Without a process, the engine need not load their code: each holds a lock.
+      // Without a process, the engine need not load their code: each holds a lock, and was seen.
       void navigator.locks.query().then(({ held = [] }) => {
-        if (held.some(({ name }) => name?.startsWith('process '))) void load();
+        const isAny = held.some(({ name }) => name?.startsWith('process ')) || seenSessions().length > 0;
+        if (isAny) void load();
       });
       const leave = onEvents((events) => {
         if (events.some((event) => event.type === 'changed' && event.kind === 'processes')) void load();

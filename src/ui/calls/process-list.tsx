@@ -1,4 +1,4 @@
-/** Background processes that run: command, time, and a button that stops each. */
+/** Background processes that run, and those a reload ended: command, time, and a button that stops or removes each. */
 import '#src/ui/styles/more-icons.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { ProcessInfo } from '#shared/api/processes.ts';
@@ -17,7 +17,7 @@ export function ProcessList({ session }: { session?: SessionId }) {
   const { connection, toasts } = useApp();
   const [list] = useState(() => createProcessList(connection, toasts));
   useEffect(() => list.follow(), []);
-  const processes = list.running.value.filter((each) => session === undefined || each.session === session);
+  const processes = list.shown.value.filter((each) => session === undefined || each.session === session);
   if (processes.length === 0) return null;
   return (
     <section class={styles.processes} aria-label={t('process.title')}>
@@ -32,6 +32,19 @@ export function ProcessList({ session }: { session?: SessionId }) {
 
 function Row({ process, list }: { process: ProcessInfo; list: List }) {
   const command = printable(process.command);
+  if (process.state === 'interrupted')
+    return (
+      <li>
+        <code dir="ltr">{command}</code>
+        <small>{t('process.interrupted')}</small>
+        <IconButton
+          class="quiet"
+          icon="close"
+          label={t('process.remove', { command })}
+          onClick={() => void list.remove(process)}
+        />
+      </li>
+    );
   return (
     <li>
       <span class="pulse" />

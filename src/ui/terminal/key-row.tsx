@@ -2,6 +2,7 @@
 import { t } from '#src/state/text/text.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import type { LineKeys } from './use-line.ts';
+import { useToolbar } from './use-toolbar.ts';
 import styles from './terminal-prompt.module.css';
 
 /** As on keyboards everywhere. */
@@ -15,8 +16,10 @@ export function KeyRow({ keys }: { keys: LineKeys }) {
     isCtrl.value = false;
     work();
   };
+  const toolbar = useToolbar();
   return (
-    <div class={styles.keys} role="toolbar" aria-label={t('terminal.keys')}>
+    // A line of the shell is written from left to right, and so is this row.
+    <div class={styles.keys} role="toolbar" dir="ltr" aria-label={t('terminal.keys')} {...toolbar}>
       <Key label={engraved.tab} name={t('terminal.key-tab')} onPress={press(keys.complete)} />
       <Key label={engraved.ctrl} isPressed={isCtrl.value} onPress={() => (isCtrl.value = !isCtrl.value)} />
       {isCtrl.value ? (
@@ -32,6 +35,8 @@ export function KeyRow({ keys }: { keys: LineKeys }) {
         <>
           <Key icon="arrow-up" name={t('terminal.key-up')} onPress={press(() => keys.recall(-1))} />
           <Key icon="arrow-down" name={t('terminal.key-down')} onPress={press(() => keys.recall(1))} />
+          <Key label="←" name={t('terminal.key-left')} onPress={press(() => keys.move(-1))} />
+          <Key label="→" name={t('terminal.key-right')} onPress={press(() => keys.move(1))} />
           {signs.map((sign) => (
             <Key key={sign} label={sign} onPress={press(() => keys.insert(sign))} />
           ))}

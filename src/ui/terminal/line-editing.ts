@@ -42,6 +42,12 @@ export function typedLetter(before: string, { text, cursor }: Line): { letter: s
   return isOne ? { letter: text.charAt(at), at } : null;
 }
 
+/** The cursor a character to the left or to the right; a character may be two units. */
+export function moveCursor({ text, cursor }: Line, by: -1 | 1): Line {
+  const [character = ''] = by < 0 ? [...text.slice(0, cursor)].slice(-1) : text.slice(cursor);
+  return { text, cursor: cursor + by * character.length };
+}
+
 /** Puts a text in the place of the selection. */
 export function insert(text: string, start: number, end: number, added: string): Line {
   return { text: text.slice(0, start) + added + text.slice(end), cursor: start + added.length };

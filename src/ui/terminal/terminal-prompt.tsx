@@ -32,6 +32,9 @@ export function TerminalPrompt({ terminal }: { terminal: Terminal }) {
   return (
     <footer class={styles.prompt}>
       <Options options={keys.options} onTake={keys.take} />
+      <span class="visually-hidden" role="status">
+        {keys.options.value.length > 0 && t('terminal.completions', { count: keys.options.value.length })}
+      </span>
       <div class={styles.field}>
         <div class={styles.fieldHead}>
           <pre class={styles.where}>

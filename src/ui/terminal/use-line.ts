@@ -10,6 +10,7 @@ import {
   control,
   insert,
   isUnfinished,
+  moveCursor,
   moveInHistory,
   typedLetter,
   type HistoryPlace,
@@ -28,6 +29,7 @@ export type LineKeys = {
   /** Ctrl and a letter. */
   control(letter: string): void;
   recall(by: -1 | 1): void;
+  move(by: -1 | 1): void;
   insert(text: string): void;
 };
 
@@ -79,6 +81,7 @@ function createKeys(context: Context): LineKeys {
     take: (option) => set(context, option.line),
     control: (letter) => void press(context, letter),
     recall: (by) => void recall(context, by),
+    move: (by) => set(context, moveCursor(read(context), by)),
     insert: (text) => set(context, inserted(context, text)),
   };
 }

@@ -4,8 +4,9 @@ import type { SessionId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
-import type { Processes } from '#workers/contracts/processes.ts';
+import type { ProcessFacts, Processes } from '#workers/contracts/processes.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
+import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { codeSessionOf, consoleSession } from '#workers/contracts/code-session.ts';
 import { takeLock } from '#workers/engine/held-locks.ts';
@@ -19,17 +20,32 @@ export function createProcesses(deps: RunDeps): Processes<ToolHostJob> {
   return {
     ...createReading(deps, logs),
     ...createEnding(deps),
-    async start(job, { session: folder, command, onEnd }) {
-      const held = await heldProcesses();
-      if (held.size >= limits.processes) return tooMany(held.size);
-      const { id, startedAt } = await addRecord(deps, folder, command, held);
-      void runProcess(job, { folder, id, startedAt }, logs, deps).catch(console.error).finally(onEnd);
-      return {
-        type: 'success',
-        result: `Started in the background as '${id}'. Read what it prints with manage_process (action 'log', id '${id}'); stop it with action 'kill'.`,
-        metadata: { process: id },
-      };
-    },
+    // One start at a time, in all tabs: the next one counts the lock of this one.
+    start: (job, facts) => navigator.locks.request('start-process', () => start(job, facts, logs, deps)),
+  };
+}
+
+async function start(
+  job: ToolHostJob,
+  { session: folder, command, onEnd }: ProcessFacts,
+  logs: Logs,
+  deps: RunDeps,
+): Promise<ToolOutcome> {
+  const held = await heldProcesses();
+  if (held.size >= limits.processes) return tooMany(held.size);
+  const { id, startedAt } = await addRecord(deps, folder, command, held);
+  await new Promise<void>((resolve) => {
+    void runProcess(job, { folder, id, startedAt }, logs, deps, resolve)
+      .catch(console.error)
+      .finally(() => {
+        resolve();
+        onEnd();
+      });
+  });
+  return {
+    type: 'success',
+    result: `Started in the background as '${id}'. Read what it prints with manage_process (action 'log', id '${id}'); stop it with action 'kill'.`,
+    metadata: { process: id },
   };
 }
 

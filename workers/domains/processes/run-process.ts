@@ -18,6 +18,8 @@ export type RunDeps = {
   now(): number;
   /** Tells the page and other tabs. */
   changed(folder: SessionId): void;
+  /** Calls after `limits.processLogMs`. */
+  later(work: () => void): void;
 };
 
 /** What the processes of this tab have printed so far, by the name of their locks. */
@@ -27,14 +29,18 @@ export async function runProcess(
   job: ToolHostJob,
   { folder, id, startedAt }: { folder: SessionId; id: string; startedAt: number },
   logs: Logs,
-  { records, run, exists, now, changed }: RunDeps,
+  deps: RunDeps,
+  onHeld: () => void,
 ): Promise<void> {
+  const { records, run, exists, now, changed } = deps;
   const name = lockName(folder, id);
   const log = createOutputBuffer({ head: 0, tail: limits.processLogCharacters });
   const own = new AbortController();
   logs.set(name, log);
   const isOwn = (each: ProcessRecord) => each.id === id && each.startedAt === startedAt;
+  const kept = keepLog(log, folder, isOwn, deps);
   const work = async () => {
+    onHeld();
     // The conversation may have been deleted since the record was written.
     if (!(await exists(folder))) return gone;
     const begun = run({
@@ -45,7 +51,10 @@ export async function runProcess(
       outputCharacters: Infinity,
       onStart: () => undefined,
       onProgress: () => undefined,
-      onOutput: log.add,
+      onOutput(text) {
+        log.add(text);
+        kept.soon();
+      },
     });
     changed(folder);
     return begun;
@@ -54,7 +63,8 @@ export async function runProcess(
     const outcome = await holdLock(name, () => own.abort(), work);
     const { note, ...end } = describeEnd(outcome, own.signal.aborted);
     if (note) log.add(`\n[${note}]\n`);
-    const printed = { printed: log.printed(), log: log.text().slice(-limits.keptLogCharacters) };
+    kept.stop();
+    const printed = printedBy(log);
     await records.change(folder, (all) =>
       // The conversation may be deleted by now, and its records with it; an id can be used again.
       all.some(isOwn)
@@ -62,10 +72,43 @@ export async function runProcess(
         : all,
     );
   } finally {
+    kept.stop();
     // A new process may have the name by now.
     if (logs.get(name) === log) logs.delete(name);
     changed(folder);
   }
+}
+
+function printedBy(log: OutputBuffer): Pick<ProcessRecord, 'printed' | 'log'> {
+  return { printed: log.printed(), log: log.text().slice(-limits.keptLogCharacters) };
+}
+
+/** Writes what was printed once in a while: a reload leaves what was written. */
+function keepLog(
+  log: OutputBuffer,
+  folder: SessionId,
+  isOwn: (record: ProcessRecord) => boolean,
+  { records, later }: RunDeps,
+) {
+  let isOver = false;
+  let isPlanned = false;
+  async function write(): Promise<void> {
+    isPlanned = false;
+    await records.change(folder, (all) =>
+      isOver || !all.some(isOwn)
+        ? all
+        : all.map((each) => (isOwn(each) ? { ...each, ...printedBy(log) } : each)),
+    );
+  }
+  return {
+    soon(): void {
+      if (isPlanned || isOver) return;
+      isPlanned = true;
+      // Where it cannot be written, the end of the process says so.
+      later(() => void write().catch(() => undefined));
+    },
+    stop: () => (isOver = true),
+  };
 }
 
 const gone: ToolOutcome = {

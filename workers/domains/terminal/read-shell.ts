@@ -41,3 +41,13 @@ export function parseShell(text: string): ShellInfo | null {
     variables: names.filter((name) => !name.startsWith(aliasPrefix)),
   };
 }
+
+/** Where the next command of a code session begins, and the variables that it finds. */
+export async function readShellPlace(
+  sessions: Pick<CodeSessions, 'read'>,
+  codeSession: SessionId,
+): Promise<{ folder: string; variables: [name: string, value: string][] } | undefined> {
+  const text = await sessions.read(codeSession, 'shell');
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  return parsed.success ? { folder: parsed.output.cwd, variables: parsed.output.variables } : undefined;
+}

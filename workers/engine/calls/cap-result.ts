@@ -2,13 +2,16 @@
 import { limits } from '#shared/limits.ts';
 import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { fullTextLost, fullTextNote } from '#workers/text/full-text.ts';
 import type { ToolContent, ToolMedia } from '#workers/contracts/tool-content.ts';
 
 export async function capResult(
   content: ToolContent,
   overflow: ToolHostJob['overflow'],
   results: FileSystemDirectoryHandle,
+  full?: string,
 ): Promise<ToolContent> {
+  if (full !== undefined) return capWith(await save(full, overflow, results), content, overflow);
   if (typeof content === 'string') return capText(content, overflow, results);
   const media = content.filter((block) => block.type !== 'text');
   checkMedia(media);
@@ -18,6 +21,37 @@ export async function capResult(
   // Too much text to keep its position between the images: it comes first, as one block.
   const capped = await capText(text, overflow, results);
   return [{ type: 'text', text: capped }, ...media];
+}
+
+/** The message of an error with an output that is cut. */
+export async function capMessage(
+  message: string,
+  overflow: ToolHostJob['overflow'],
+  results: FileSystemDirectoryHandle,
+  full: string,
+): Promise<string> {
+  return toldOf(message, await save(full, overflow, results), overflow);
+}
+
+/** Says of a text that is cut already that its full text could not be kept. */
+function toldOf(text: string, note: string, overflow: ToolHostJob['overflow']): string {
+  return note === fullTextLost ? text.replaceAll(fullTextNote(pathOf(overflow)), note) : text;
+}
+
+/** A result that is cut already, from a full text that was kept, or could not be. */
+function capWith(note: string, content: ToolContent, overflow: ToolHostJob['overflow']): ToolContent {
+  const told = (text: string) => {
+    const known = toldOf(text, note, overflow);
+    return known.length <= limits.resultCharacters ? known : cutMiddle(known, note);
+  };
+  if (typeof content === 'string') return told(content);
+  checkMedia(content.filter((block) => block.type !== 'text'));
+  return content.map((block) => (block.type === 'text' ? { ...block, text: told(block.text) } : block));
+}
+
+/** Of the full text, as `read_file` takes it. */
+export function pathOf({ folder, file }: ToolHostJob['overflow']): string {
+  return `.results/${folder}/${file}`;
 }
 
 async function capText(
@@ -45,19 +79,19 @@ function checkMedia(media: readonly ToolMedia[]): void {
 
 async function save(
   text: string,
-  { folder, file }: ToolHostJob['overflow'],
+  overflow: ToolHostJob['overflow'],
   results: FileSystemDirectoryHandle,
 ): Promise<string> {
   try {
-    const own = await results.getDirectoryHandle(folder, { create: true });
-    const handle = await own.getFileHandle(file, { create: true });
+    const own = await results.getDirectoryHandle(overflow.folder, { create: true });
+    const handle = await own.getFileHandle(overflow.file, { create: true });
     const writable = await handle.createWritable();
     await writable.write(text);
     await writable.close();
-    return `The full text is in '.results/${folder}/${file}'; read it with read_file, offset and limit.`;
+    return fullTextNote(pathOf(overflow));
   } catch {
     // A full disk must not turn a result into an error; the model is told that the rest is lost.
-    return 'The full text could not be saved, because storage is full.';
+    return fullTextLost;
   }
 }
 

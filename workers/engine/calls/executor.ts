@@ -17,6 +17,7 @@ import { messageOf } from '#shared/message-of.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
+import { pathOf } from './cap-result.ts';
 import { checkArguments, type CheckDeps } from './check-arguments.ts';
 import { createWaitClock, type WaitClock } from './wait-clock.ts';
 import { fail, notAvailable, notFound, notInBrowser, refused, switchedOff } from './refuse-call.ts';
@@ -152,9 +153,10 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   const codeSession = codeSessionOf(session, agent.id);
   const writes = tool.capabilities.includes('files.write');
   const changed = createChangedFiles(tool);
+  const overflow = { folder: codeSession, file: `${execution}.txt` };
   const job: ToolHostJob = {
-    call: { execution, tool: tool.name, arguments: values },
-    overflow: { folder: codeSession, file: `${execution}.txt` },
+    call: { execution, tool: tool.name, arguments: values, fullText: pathOf(overflow) },
+    overflow,
     ...(tool.runs === 'code' ? { codeHost: { session: codeSession, program: programOf(tool) } } : {}),
     ...(tool.keepsSession ? { isExclusive: true } : {}),
     grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),

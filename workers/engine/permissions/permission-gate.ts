@@ -28,8 +28,13 @@ type GateRequest = {
 
 export type Refusal = { errorType: ToolErrorType; message: string };
 
-/** Where a command runs: in a folder, or where the last command of a code session ended. */
-export type CommandPlace = { folder: string } | { session: SessionId };
+/** Where a command runs: in a folder, or where the last command of a code session ended; and with which variables. */
+export type CommandPlace = {
+  folder?: string;
+  /** Absent for a shell that knows nothing of the last commands. */
+  session?: SessionId;
+  env?: Readonly<Record<string, string>>;
+};
 
 export type GateDeps = {
   egress: Pick<Egress, 'check'>;
@@ -213,8 +218,13 @@ async function checkDanger(request: GateRequest, deps: GateDeps): Promise<Verdic
 
 /** A new shell begins in the workspace. */
 function placeOf({ arguments: values, session, agent }: GateRequest): CommandPlace {
-  if (typeof values.working_dir === 'string') return { folder: values.working_dir };
-  return values.fresh === true ? { folder: '.' } : { session: codeSessionOf(session, agent.id) };
+  const { working_dir: folder, env, fresh } = values;
+  return {
+    ...(fresh === true ? { folder: '.' } : { session: codeSessionOf(session, agent.id) }),
+    ...(typeof folder === 'string' && { folder }),
+    // The tool's schema has checked that the values are texts.
+    ...(typeof env === 'object' && { env: env as Record<string, string> }),
+  };
 }
 
 async function checkApproval(request: GateRequest, deps: GateDeps, { approved }: Memory): Promise<Verdict> {

@@ -52,6 +52,8 @@ export function openBridge(context: QuickJSContext, functions: HostFunctions, is
   }
 
   const entry = context.newFunction('host', (nameHandle, ...handles) => {
+    // A script that is over still runs for some steps until it is interrupted.
+    if (isOver()) throw new Error('The script has ended.');
     const name = context.getString(nameHandle);
     const work = Object.hasOwn(functions, name) ? functions[name] : undefined;
     if (!work) throw new Error(`The host has no function '${name}'.`);

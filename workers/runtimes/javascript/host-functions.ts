@@ -1,8 +1,8 @@
 /** What the prelude calls: output, timers, encodings, the files of the workspace, and the network where it is granted. */
-import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import { noNetwork, type NetworkPort, type NetworkResponse } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { HostFunctions, HostValue } from './bridge.ts';
+import type { ScriptFiles } from './files-at.ts';
 
 /** Bytes of one response. */
 const responseBytes = 10 * 1024 * 1024;
@@ -10,7 +10,7 @@ const responseBytes = 10 * 1024 * 1024;
 const mostNames = 10_000;
 
 export type HostDeps = {
-  files: ToolFiles;
+  files: ScriptFiles;
   network?: NetworkPort | undefined;
   print(stream: 'stdout' | 'stderr', text: string): void;
 };
@@ -78,7 +78,7 @@ const urls: HostFunctions = {
   formatQuery: (list) => new URLSearchParams(JSON.parse(textOf(list)) as string[][]).toString(),
 };
 
-function fileFunctions(files: ToolFiles): HostFunctions {
+function fileFunctions(files: ScriptFiles): HostFunctions {
   return {
     readText: async (path) => (await files.read(textOf(path))).text(),
     readBytes: async (path) => (await files.read(textOf(path))).arrayBuffer(),

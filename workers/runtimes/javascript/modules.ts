@@ -5,18 +5,18 @@ import { messageOf } from '#shared/message-of.ts';
 /** A value, or what was thrown. */
 export type Ended = { isError: boolean; handle: QuickJSHandle };
 
-/** By its path in the workspace. Rejects if there is no such file. */
+/** By its path in the workspace, or its absolute path outside of it. Rejects if there is no such file. */
 export type ReadModule = (path: string) => Promise<string>;
 
-/**
- * All imports are linked before the first line runs: a module that is missing is read, and the evaluation begins again,
- * until all are there.
- */
-export async function evaluateModule(
-  context: QuickJSContext,
-  code: string,
-  read: ReadModule,
-): Promise<Ended> {
+export type Modules = {
+  /** Reads what a text imports by `import('./x.js')`, which the interpreter asks for while the script runs. */
+  prepare(name: string, code: string): Promise<void>;
+  /** Evaluates a text as a module. */
+  evaluate(name: string, code: string): Promise<Ended>;
+};
+
+/** Names of modules are paths: relative to the workspace, or absolute outside of it. */
+export function openModules(context: QuickJSContext, read: ReadModule): Modules {
   const sources = new Map<string, string | Error>();
   const missing = new Set<string>();
   context.runtime.setModuleLoader(
@@ -25,17 +25,40 @@ export async function evaluateModule(
       const source = sources.get(path);
       if (source === undefined) missing.add(path);
       if (typeof source === 'string') return source;
-      return { error: source ?? new Error(`Import '${path}' with a fixed name at the top of the script.`) };
+      return { error: source ?? new Error(`Import '${path}' with a fixed name, such as import('./x.js').`) };
     },
     (base, requested) => resolveModule(base, requested),
   );
-  for (;;) {
-    missing.clear();
-    const ended = unpack(context.evalCode(code, 'script.js', { type: 'module' }));
-    if (missing.size === 0 || !ended.isError) return ended;
-    for (const path of missing) sources.set(path, await readSource(path, read));
+
+  async function load(path: string): Promise<void> {
+    if (sources.has(path) || path.startsWith(refused)) return;
+    const source = await readSource(path, read);
+    sources.set(path, source);
+    if (typeof source === 'string') await prepare(path, source);
   }
+
+  async function prepare(name: string, code: string): Promise<void> {
+    for (const [, , requested = ''] of code.matchAll(literalImport))
+      await load(resolveModule(name, requested));
+  }
+
+  return {
+    prepare,
+    // All imports are linked before the first line runs: a module that is missing is read, and the evaluation begins
+    // again, until all are there.
+    async evaluate(name, code) {
+      for (;;) {
+        missing.clear();
+        const ended = unpack(context.evalCode(code, name, { type: 'module' }));
+        if (missing.size === 0 || !ended.isError) return ended;
+        for (const path of missing) await load(path);
+      }
+    },
+  };
 }
+
+/** One in a comment or a text is read in vain. */
+const literalImport = /\bimport\s*\(\s*(["'`])((?:\.{1,2}|\/workspace|\/tmp)\/[^"'`\\$\n]+)\1\s*[,)]/g;
 
 async function readSource(path: string, read: ReadModule): Promise<string | Error> {
   try {
@@ -53,12 +76,23 @@ function explainRefusal(requested: string): string {
 /** Marks a name that cannot be loaded: QuickJS drops the errors of a normalizer, those of a loader reach the script. */
 const refused = 'refused:';
 
-/** The path in the workspace, or a refused name. */
+/** The name of a module, or a refused one. */
 function resolveModule(base: string, requested: string): string {
-  if (!/^(\.{1,2}\/|\/workspace\/)/.test(requested)) return refused + requested;
+  if (!/^(\.{1,2}|\/workspace|\/tmp)\//.test(requested)) return refused + requested;
   // Resolved as a browser does it; the base path ends in the name of the importing module.
-  const path = decodeURIComponent(new URL(requested, `file:///workspace/${base}`).pathname);
-  return path.startsWith('/workspace/') ? path.slice('/workspace/'.length) : refused + requested;
+  const from = base.startsWith('/') ? base : `/workspace/${base}`;
+  const path = pathOf(requested, from.split('/').map(encodeURIComponent).join('/'));
+  if (path?.startsWith('/workspace/')) return path.slice('/workspace/'.length);
+  return path?.startsWith('/tmp/') ? path : refused + requested;
+}
+
+/** Undefined if its escapes stand for nothing, as in `./100%.js`. */
+function pathOf(requested: string, base: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(requested, `file://${base}`).pathname);
+  } catch {
+    return undefined;
+  }
 }
 
 export function unpack(result: ReturnType<QuickJSContext['evalCode']>): Ended {

@@ -4,10 +4,9 @@ import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
-import { withPartialOutput } from '#shared/tools/partial-output.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { createScriptOutput } from '#workers/text/output-buffer.ts';
+import { createKeptOutput, type KeptOutput } from '../kept-output.ts';
 import { createScriptClock, withClock } from '../script-clock.ts';
 import { createHostFunctions } from './host-functions.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -23,15 +22,16 @@ type Context = {
   output(text: string): void;
   /** As in `workers/tools/tool.ts`. */
   limitTime?(ms: number | undefined): void;
+  fullText?: string | undefined;
 };
 
 /** `interpreter`: one of its own. Throws a `ToolError` of type `timeout` with what was printed until then. */
 export async function runJavaScript(
   interpreter: Interpreter,
   { code, timeoutMs }: { code: string; timeoutMs: number },
-  { files, network, signal, output, limitTime }: Context,
+  { files, network, signal, output, limitTime, fullText }: Context,
 ): Promise<ToolReturn> {
-  const printed = createScriptOutput(outputCharacters);
+  const printed = createKeptOutput(outputCharacters, fullText);
   const print = (_: string, text: string) => {
     printed.add(text);
     output(text);
@@ -45,14 +45,11 @@ export async function runJavaScript(
   const end = await runScript(interpreter, script).catch((error: unknown) => {
     // The engine has what a stopped call printed.
     if (signal.aborted) throw error;
-    return explainBreak(error, printed.text());
+    throw explainBreak(error, printed);
   });
   const text = printed.text().trimEnd();
   if (end.type === 'timeout')
-    throw new ToolError(
-      'timeout',
-      withPartialOutput(`The script was stopped after ${timeoutMs / 1000} s.`, text),
-    );
+    throw printed.error('timeout', `The script was stopped after ${timeoutMs / 1000} s.`);
   return {
     content: [text, describeEnd(end)].filter(Boolean).join('\n') || nothingPrinted,
     metadata: {
@@ -60,6 +57,7 @@ export async function runJavaScript(
       printed: String(printed.printed()),
       ...(end.type === 'error' && { error_at: String(text === '' ? 0 : text.length + 1) }),
     },
+    ...printed.full(describeEnd(end)),
   };
 }
 
@@ -69,13 +67,10 @@ function describeEnd(end: Exclude<ScriptEnd, { type: 'timeout' }>): string {
 }
 
 /** What leaves the interpreter as an exception of WebAssembly broke it; only this call had that instance. */
-function explainBreak(error: unknown, text: string): never {
-  if (error instanceof ToolError) throw new ToolError(error.type, withPartialOutput(error.message, text));
-  throw new ToolError(
+function explainBreak(error: unknown, printed: KeptOutput): ToolError {
+  if (error instanceof ToolError) return printed.error(error.type, error.message);
+  return printed.error(
     'execution_error',
-    withPartialOutput(
-      `The interpreter broke (${messageOf(error)}). The next script gets a new one; use less memory or recursion.`,
-      text,
-    ),
+    `The interpreter broke (${messageOf(error)}). The next script gets a new one; use less memory or recursion.`,
   );
 }

@@ -4,14 +4,17 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ScriptClock } from '../script-clock.ts';
 import { openBridge, type Bridge, type HostFunctions } from './bridge.ts';
 import type { Interpreter } from './interpreter.ts';
-import { evaluateModule, unpack, type Ended, type ReadModule } from './modules.ts';
+import { openModules, unpack, type Ended, type ReadModule } from './modules.ts';
 import { prelude } from './prelude/index.ts';
+import processPrelude from './process.js?raw';
 
 /** Bytes; far below the stack of WebAssembly itself, whose overflow would break the interpreter. */
 const stackBytes = 256 * 1024;
 
 export type Script = {
   code: string;
+  /** How its errors name it, and what its imports are relative to: as the name of a module. */
+  name?: string;
   /** At its end the script is interrupted. */
   clock: ScriptClock;
   signal: AbortSignal;
@@ -19,6 +22,18 @@ export type Script = {
   host: HostFunctions;
   /** The source of an imported module of the workspace. */
   readModule: ReadModule;
+  /** What the global `process` of the shell's `node` is made from; without it there is none. */
+  process?: Process;
+};
+
+type Process = {
+  argv: readonly string[];
+  env: Readonly<Record<string, string>>;
+  cwd: string;
+  /** The whole of standard input. */
+  input: string;
+  /** Whether the script called `process.exit`: it runs no further. */
+  hasExited(): boolean;
 };
 
 /** `value`: the last expression as the console shows it. `error`: what the script threw and did not catch. */
@@ -32,7 +47,8 @@ export async function runScript(interpreter: Interpreter, script: Script): Promi
   const isLate = () => clock.leftMs() < 0;
   runtime.setMaxStackSize(stackBytes);
   let hasEnded = false;
-  const isOver = () => hasEnded || signal.aborted || isLate();
+  const hasExited = () => script.process?.hasExited() ?? false;
+  const isOver = () => hasEnded || signal.aborted || isLate() || hasExited();
   runtime.setInterruptHandler(isOver);
   const context = runtime.newContext();
   const own = new AbortController();
@@ -41,11 +57,13 @@ export async function runScript(interpreter: Interpreter, script: Script): Promi
     const bridge = openBridge(context, script.host, isOver);
     const install = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
     const inspect = context.unwrapResult(context.callFunction(install, context.undefined, bridge.entry));
+    if (script.process) defineProcess(context, script.process, bridge.entry);
     const end = await evaluate(context, script, bridge, {
       isOver,
       signal: AbortSignal.any([signal, own.signal]),
     });
     signal.throwIfAborted();
+    if (hasExited()) return { type: 'value', value: undefined };
     if (isLate() || own.signal.aborted) return { type: 'timeout' };
     if (end.isError && interpreter.isFull()) return { type: 'error', error: outOfMemory };
     return show(context, end, inspect);
@@ -57,6 +75,16 @@ export async function runScript(interpreter: Interpreter, script: Script): Promi
     hasEnded = true;
     forget();
   }
+}
+
+function defineProcess(
+  context: QuickJSContext,
+  { hasExited: _, ...given }: Process,
+  host: QuickJSHandle,
+): void {
+  const define = context.unwrapResult(context.evalCode(processPrelude, 'process.js'));
+  const text = context.newString(JSON.stringify(given));
+  context.unwrapResult(context.callFunction(define, context.undefined, host, text));
 }
 
 const outOfMemory = 'Error: out of memory: a script has 128 MB. Work on smaller parts at a time.';
@@ -92,11 +120,13 @@ async function evaluate(
 /** A script has the value of its last expression; one with `import` or `await` at its top level is a module. */
 async function start(
   context: QuickJSContext,
-  { code, readModule }: Script,
+  { code, name = 'script.js', readModule }: Script,
 ): Promise<Ended & { isModule: boolean }> {
-  const compiled = context.evalCode(code, 'script.js', { type: 'global', compileOnly: true });
-  if (compiled.error) return { ...(await evaluateModule(context, code, readModule)), isModule: true };
-  return { ...unpack(context.evalCode(code, 'script.js', { type: 'global' })), isModule: false };
+  const modules = openModules(context, readModule);
+  await modules.prepare(name, code);
+  const compiled = context.evalCode(code, name, { type: 'global', compileOnly: true });
+  if (compiled.error) return { ...(await modules.evaluate(name, code)), isModule: true };
+  return { ...unpack(context.evalCode(code, name, { type: 'global' })), isModule: false };
 }
 
 /** Undefined while the value is a pending promise. */

@@ -1,11 +1,9 @@
 /** One call of `run_python`: runs the script in the conversation's session, and words the result. */
 import { messageOf } from '#shared/message-of.ts';
 import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
-import { withPartialOutput } from '#shared/tools/partial-output.ts';
 import type { ToolContent, ToolReturn } from '#workers/contracts/tool-content.ts';
-import { ToolError } from '#workers/contracts/tool-error.ts';
-import { createScriptOutput } from '#workers/text/output-buffer.ts';
 import { createCommandStreams } from '../command-streams.ts';
+import { createKeptOutput } from '../kept-output.ts';
 import { createLiveOutput } from './live-output.ts';
 import { installPackages } from './packages/install-packages.ts';
 import type { OutputStream } from './interpreter.ts';
@@ -30,7 +28,7 @@ export async function runPythonTool(
   { code, timeout, fresh = false, packages = [], index }: PythonArguments,
   context: PythonContext,
 ): Promise<ToolReturn> {
-  const printed = createScriptOutput(outputCharacters);
+  const printed = createKeptOutput(outputCharacters, context.fullText);
   const live = createLiveOutput(context.output);
   const errors = createErrorPlace();
   const print = (stream: OutputStream, text: string) => {
@@ -43,7 +41,7 @@ export async function runPythonTool(
   const end = await runScript(host, script, { ...context, print, tick: live.tick });
   const text = printed.text().trimEnd();
   const notes = [...installed, ...end.notes, ...adviseOnModule(text, end)];
-  if (end.type === 'stopped') throw new ToolError('timeout', explainStop({ timeout, fresh }, text, notes));
+  if (end.type === 'stopped') throw printed.error('timeout', explainStop({ timeout, fresh }, notes));
   return {
     content: contentOf(text, end, notes),
     metadata: {
@@ -51,6 +49,7 @@ export async function runPythonTool(
       printed: String(printed.printed()),
       ...(end.exitCode !== 0 && printed.left() === 0 && errors.found()),
     },
+    ...printed.full(linesOf('', end, notes)),
   };
 }
 
@@ -77,20 +76,25 @@ function adviseOnModule(text: string, end: ScriptEnd): string[] {
 
 function explainStop(
   { timeout, fresh }: { timeout: number; fresh: boolean },
-  text: string,
   notes: readonly string[],
 ): string {
   const kept = fresh
     ? 'Files that it wrote are there.'
     : 'Files that it wrote and variables that it set are there.';
   const said = notes.map((note) => `\n[${note}]`).join('');
-  return withPartialOutput(`The script was stopped after ${timeout} s. ${kept}${said}`, text);
+  return `The script was stopped after ${timeout} s. ${kept}${said}`;
 }
 
-function contentOf(text: string, end: ScriptEnd & { type: 'ended' }, notes: readonly string[]): ToolContent {
+type Finished = ScriptEnd & { type: 'ended' };
+
+function linesOf(text: string, end: Finished, notes: readonly string[]): string {
   const value = end.value === undefined ? '' : `=> ${end.value}`;
   const exit = end.exitCode === 0 ? '' : `[exit code ${end.exitCode}]`;
-  const lines = [text, value, exit, ...notes.map((note) => `[${note}]`)].filter(Boolean).join('\n');
+  return [text, value, exit, ...notes.map((note) => `[${note}]`)].filter(Boolean).join('\n');
+}
+
+function contentOf(text: string, end: Finished, notes: readonly string[]): ToolContent {
+  const lines = linesOf(text, end, notes);
   if (end.images.length === 0) return lines || nothingPrinted;
   return [...(lines ? [{ type: 'text' as const, text: lines }] : []), ...end.images];
 }
@@ -107,6 +111,8 @@ export type PythonCommand = {
   /** The absolute working directory. */
   cwd: string;
   stdin: string;
+  /** `os.environ`. */
+  env?: Readonly<Record<string, string>>;
   timeoutMs: number;
 };
 
@@ -115,7 +121,7 @@ export type CommandOutput = { stdout: string; stderr: string; exitCode: number }
 /** For the shell's `python3`: a process of its own, which knows nothing of the session's variables. */
 export async function runPython(
   host: PythonHost,
-  { code, name, file, argv, cwd, stdin, timeoutMs }: PythonCommand,
+  { code, name, file, argv, cwd, stdin, env, timeoutMs }: PythonCommand,
   context: PythonContext,
 ): Promise<CommandOutput> {
   const streams = createCommandStreams();
@@ -123,6 +129,7 @@ export async function runPython(
   const script: Script = {
     ...{ code, name, argv, cwd, stdin, timeoutMs },
     ...(file === undefined ? {} : { file }),
+    ...(env && { env }),
     isInteractive: false,
     keep: false,
   };

@@ -14,6 +14,7 @@ import { provideKept } from './packages/provide-kept.ts';
 import type { PythonHost } from './python-host.ts';
 import { workspaceRoot } from './workspace-node.ts';
 import { takeSnapshot, writeBack } from './write-back.ts';
+import { writtenImages } from './written-images.ts';
 
 /** The name under which the session keeps the variables. */
 const stateName = 'python';
@@ -31,6 +32,7 @@ export type PythonContext = {
   output(text: string): void;
   /** As in `workers/tools/tool.ts`; absent within a shell, which limits the command. */
   limitTime?(ms: number | undefined): void;
+  fullText?: string | undefined;
 };
 
 export type Script = {
@@ -45,6 +47,8 @@ export type Script = {
   argv?: readonly string[];
   cwd?: string;
   stdin?: string;
+  /** Without it, the environment stays as it is. */
+  env?: Readonly<Record<string, string>>;
 };
 
 /** `notes` are for the model: what happened beside the script. */
@@ -76,8 +80,14 @@ export async function runScript(
   const answer = await execute(host, python, script, context);
   // Before the result, so that a call that was stopped by the user changes nothing.
   context.signal.throwIfAborted();
-  notes.push(...(await writeBack(python.tree, context.files)));
+  const { writes, notes: told } = await writeBack(python.tree, context.files);
+  notes.push(...told);
   const images = answer.images.map((image) => mediaOf(python, image));
+  if (script.isInteractive) {
+    const written = await writtenImages(writes, images);
+    images.push(...written.images);
+    notes.push(...written.notes);
+  }
   if (answer.out_of_memory) {
     host.drop();
     notes.push('Python was out of memory and starts again: variables are as they were before this call');
@@ -92,13 +102,14 @@ async function execute(
   script: Script,
   context: PythonContext & Listener,
 ): Promise<Answer> {
-  const { code, isInteractive, name = '<script>', cwd = workspaceRoot, file, stdin } = script;
+  const { code, isInteractive, name = '<script>', cwd = workspaceRoot, file, stdin, env } = script;
   const request = {
     ...{ code, name, cwd, interactive: isInteractive, keep: script.keep },
     argv: script.argv ?? [name],
     file: file ?? null,
     folder: file?.replace(/\/[^/]*$/, '') ?? cwd,
     stdin: stdin ?? null,
+    env: env ?? null,
     no_network: noNetwork,
   };
   const { network } = context;

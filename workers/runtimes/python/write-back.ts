@@ -47,8 +47,14 @@ async function takeWhole(files: ToolFiles): Promise<Snapshot> {
   return { folders, files: found };
 }
 
-/** Returns sentences for the model: what could not be written, and what someone else had changed meanwhile. */
-export async function writeBack(tree: FileTree, files: ToolFiles): Promise<string[]> {
+/**
+ * Returns what the script wrote, and sentences for the model: what could not be written, and what someone else had changed
+ * meanwhile.
+ */
+export async function writeBack(
+  tree: FileTree,
+  files: ToolFiles,
+): Promise<{ writes: TreeChanges['writes']; notes: string[] }> {
   const notes: string[] = [];
   const attempt = async (path: string, work: () => Promise<unknown>) => {
     try {
@@ -73,7 +79,7 @@ export async function writeBack(tree: FileTree, files: ToolFiles): Promise<strin
   // What was renamed may not have arrived.
   if (isWhole) for (const path of changes.removedFolders) await attempt(path, () => files.remove(path));
   else notes.push(...changes.removedFolders.map((path) => `${path} was kept`));
-  return notes;
+  return { writes: changes.writes, notes };
 }
 
 async function writeFiles(

@@ -17,6 +17,7 @@ import { createWorkspaceFs } from './fs/workspace-fs.ts';
 import { libraryLimits, shellLimits } from './limits.ts';
 import { type CommandEnd, formatResult } from './output/format-result.ts';
 import type { InterpreterState } from './session/interpreter.ts';
+import { goTo, lendFolder, lendVariables } from './session/one-command.ts';
 import { runScript, type ScriptResult } from './session/run-script.ts';
 import {
   collectState,
@@ -50,7 +51,9 @@ export type ShellContext = {
   progress?(text: string): void;
   /** As in `workers/tools/tool.ts`. */
   limitTime?(ms: number | undefined): void;
+  fullText?: string | undefined;
   loadSqlite?: CommandPorts['loadSqlite'];
+  interpreters?: CommandPorts['interpreters'];
 };
 
 /** The name under which the session keeps the state. */
@@ -60,7 +63,7 @@ const stateName = 'shell';
 let hostMemory: InMemoryFs | undefined;
 
 export async function runShellCommand(args: ShellArguments, context: ShellContext) {
-  return formatResult(await execute(args, context, (hostMemory ??= createMemory())));
+  return formatResult(await execute(args, context, (hostMemory ??= createMemory())), context.fullText);
 }
 
 /** As `runShellCommand`, with the whole output. */
@@ -80,10 +83,15 @@ export async function execute(
   const opened: string[] = [];
   const clock = createScriptClock(timeout * 1000);
   const { bash, fs } = openBash(context, marks, memory, { script, opened }, clock);
+  let restore: () => void = () => undefined;
   const begin = async (state: InterpreterState) => {
     restoreState(state, kept);
-    await enter(fs, state, args.working_dir, notes);
-    for (const [name, value] of Object.entries(env)) setVariable(state, name, value);
+    const leave = await enter(fs, state, args.working_dir, notes);
+    const giveBack = lendVariables(state, env);
+    restore = () => {
+      giveBack();
+      leave();
+    };
   };
   const deps = { begin, output: context.output, traps: script.traps };
   const result = await withTimeout(context, timeout, clock, (signal) =>
@@ -92,8 +100,9 @@ export async function execute(
   if (context.signal.aborted) throw new ToolError('cancelled', 'The command was cancelled.');
   if (result.timedOut) notes.push(timeoutNote(timeout));
   const { state } = result;
+  if (state) restore();
   if (state && !fresh && !background)
-    await keep(context.session, state, env, kept, { history: script.history, marks, notes });
+    await keep(context.session, state, { history: script.history, marks, notes });
   const { stdout, stderr, exitCode } = result;
   return { stdout, stderr, exitCode, notes, folder: folderOf(state ?? kept), opened };
 }
@@ -127,7 +136,7 @@ function memoryOf(session: SessionState): InMemoryFs {
 const longestMs = 2 ** 31 - 1;
 
 function openBash(
-  { files, network, git, progress, session, loadSqlite }: ShellContext,
+  { files, network, git, progress, session, loadSqlite, interpreters }: ShellContext,
   marks: FileMarks,
   memory: InMemoryFs,
   shared: Pick<CommandPorts, 'script' | 'opened'>,
@@ -146,20 +155,23 @@ function openBash(
     defenseInDepth: false,
     customCommands: shellCommands({
       network: network && withClock(network, clock),
-      ...{ git, progress, workspace, session, remainingMs, loadSqlite },
+      ...{ git, progress, workspace, session, remainingMs, loadSqlite, interpreters },
       ...shared,
     }),
   });
   return { bash, fs };
 }
 
-/** Goes to the folder the command asks for; the session's own may have been removed meanwhile. */
+/**
+ * Goes to the folder the command asks for; the session's own may have been removed meanwhile. The returned function goes
+ * back.
+ */
 async function enter(
   fs: MountedFs,
   state: InterpreterState,
   wanted: string | undefined,
   notes: string[],
-): Promise<void> {
+): Promise<() => void> {
   const isFolder = async (path: string) => (await fs.exists(path)) && (await fs.stat(path)).isDirectory;
   if (wanted !== undefined) {
     const path = resolve(workspaceRoot, wanted);
@@ -168,24 +180,13 @@ async function enter(
         'validation_error',
         `Parameter 'working_dir': there is no folder ${path}. Make it with mkdir -p, or name another one.`,
       );
-    setFolder(state, path);
-  } else if (!(await isFolder(state.cwd))) {
-    notes.push(`${state.cwd} does not exist any more, so the command ran in ${workspaceRoot}`);
-    setFolder(state, workspaceRoot);
+    return lendFolder(state, path);
   }
-}
-
-function setFolder(state: InterpreterState, path: string): void {
-  if (state.cwd === path) return;
-  state.previousDir = state.cwd;
-  state.env.set('OLDPWD', state.cwd);
-  state.env.set('PWD', path);
-  state.cwd = path;
-}
-
-function setVariable(state: InterpreterState, name: string, value: string): void {
-  state.env.set(name, value);
-  (state.exportedVars ??= new Set()).add(name);
+  if (!(await isFolder(state.cwd))) {
+    notes.push(`${state.cwd} does not exist any more, so the command ran in ${workspaceRoot}`);
+    goTo(state, workspaceRoot);
+  }
+  return () => undefined;
 }
 
 async function withTimeout(
@@ -224,23 +225,11 @@ function timeoutNote(seconds: number): string {
   return `stopped after ${seconds} seconds${more}. Files it wrote are there; variables and the working directory are as before the command`;
 }
 
-/** `env` and `working_dir` are of one command: what they replaced comes back. */
 async function keep(
   session: SessionState,
   state: InterpreterState,
-  env: Readonly<Record<string, string>>,
-  before: ShellState | undefined,
   { history, marks, notes }: { history: readonly string[]; marks: FileMarks; notes: string[] },
 ): Promise<void> {
-  const variables = new Map(before?.variables);
-  for (const [name, value] of Object.entries(env)) {
-    if (state.env.get(name) !== value) continue;
-    const old = variables.get(name);
-    if (old === undefined) {
-      state.env.delete(name);
-      state.exportedVars?.delete(name);
-    } else state.env.set(name, old);
-  }
   const kept = { modes: marks.modes(), history: history.slice(-shellLimits.history) };
   const text = JSON.stringify(collectState(state, kept));
   if (new TextEncoder().encode(text).length > limits.sessionStateBytes) {

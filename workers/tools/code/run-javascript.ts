@@ -1,5 +1,6 @@
 /** Runs JavaScript of the model in an interpreter, over the files of the workspace. */
 import { sayLoading } from '#workers/runtimes/say-loading.ts';
+import { writeGiven } from '#workers/runtimes/write-given.ts';
 import { defineTool } from '../tool.ts';
 
 export const runJavascript = defineTool({
@@ -17,6 +18,12 @@ export const runJavascript = defineTool({
         description:
           "The script. Globals: console, timers, files.read(path), files.write(path, text), files.list(path), files.walk(path), files.stat, files.move, files.remove, fetch, URL, TextEncoder. Import workspace modules by path, such as './lib.js'. There is no Node and no DOM.",
       },
+      files: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description:
+          'Files to write into the workspace before the script runs: texts by path, such as {"lib.js": "…"}.',
+      },
       timeout: {
         type: 'integer',
         minimum: 1,
@@ -32,7 +39,8 @@ export const runJavascript = defineTool({
   runs: 'code',
   timeoutSeconds: 125,
   summaryParameter: 'code',
-  async execute({ code, timeout = 30 }, context) {
+  async execute({ code, files, timeout = 30 }, context) {
+    await writeGiven(context.files, files);
     const { runJavaScript } = await import('#workers/runtimes/javascript/run-javascript.ts');
     const load = async () => (await import('#workers/runtimes/javascript/load-quickjs.ts')).loadQuickJs();
     const quickJs = await sayLoading('JavaScript', load, context.progress);

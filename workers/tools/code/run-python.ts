@@ -1,4 +1,5 @@
 /** Runs Python of the model, over the files of the workspace. */
+import { writeGiven } from '#workers/runtimes/write-given.ts';
 import { defineTool } from '../tool.ts';
 
 export const runPython = defineTool({
@@ -15,6 +16,12 @@ export const runPython = defineTool({
         minLength: 1,
         description:
           'The script. It reads and writes files of /workspace by path (open, pathlib, os), can import its modules, and may use await at the top level. There are no threads, processes and sockets; urllib.request reaches the network where allowed.',
+      },
+      files: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description:
+          'Files to write into the workspace before the script runs: texts by path, such as {"lib.py": "…"}.',
       },
       timeout: {
         type: 'integer',
@@ -49,7 +56,8 @@ export const runPython = defineTool({
   timeoutSeconds: 125,
   urlParameters: ['index'],
   summaryParameter: 'code',
-  async execute({ code, timeout = 30, fresh, packages, index }, context) {
+  async execute({ code, files, timeout = 30, fresh, packages, index }, context) {
+    await writeGiven(context.files, files);
     const { runPythonTool } = await import('#workers/runtimes/python/run-python.ts');
     const { pythonHost } = await import('#workers/runtimes/python/load-python.ts');
     return runPythonTool(pythonHost, { code, timeout, fresh, packages, index }, context);

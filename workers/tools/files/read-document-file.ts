@@ -2,7 +2,7 @@
 import type { DocumentKind } from '#shared/documents/document-kind.ts';
 import { limits } from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { ToolContent } from '#workers/contracts/tool-content.ts';
+import type { ToolContent, ToolReturn } from '#workers/contracts/tool-content.ts';
 import { describeDocument, documentText } from '#workers/documents/document-text.ts';
 import type { OpenDocument } from '#workers/documents/document.ts';
 import { openDocument, refuseLarge } from '#workers/documents/open-document.ts';
@@ -19,7 +19,7 @@ type Source = {
 };
 
 /** Lines count from the first page asked for; reading ends with the first that does not fit. */
-export async function readDocumentSlice(source: Source, slice: Slice): Promise<string> {
+export async function readDocumentSlice(source: Source, slice: Slice): Promise<ToolReturn> {
   const { kind, pages, signal } = source;
   return withDocument(source, async (document) => {
     let isWhole = true;
@@ -29,7 +29,14 @@ export async function readDocumentSlice(source: Source, slice: Slice): Promise<s
       if (!isWhole) break;
     }
     const hint = kind === 'csv' || kind === 'ipynb' ? " Use raw: true for the file's own text." : '';
-    return `${describeDocument(kind, document)}${hint}\n\n${slice.text(isWhole)}`.trimEnd();
+    const { part, count } = document;
+    return {
+      content: `${describeDocument(kind, document)}${hint}\n\n${slice.text(isWhole)}`.trimEnd(),
+      metadata: {
+        ...{ bytes: String(source.file.size), part, count: String(count) },
+        ...slice.facts(isWhole),
+      },
+    };
   });
 }
 

@@ -2,6 +2,7 @@
 import { documentKind } from '#shared/documents/document-kind.ts';
 import { limits } from '#shared/limits.ts';
 import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
+import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 import { readPieces } from './text-lines.ts';
@@ -109,12 +110,15 @@ function binary(path: string): ToolError {
 }
 
 /** The lines asked for, as far as they fit into one result; read as a stream, however large the file is. */
-async function readSlice(file: File, decoder: TextDecoder, slice: Slice): Promise<string> {
+async function readSlice(file: File, decoder: TextDecoder, slice: Slice): Promise<ToolReturn> {
   let isWhole = true;
   for await (const pieces of readPieces(file, decoder)) {
     pieces.forEach(slice.add);
     isWhole = file.size <= countedBytes || !slice.isFull();
     if (!isWhole) break;
   }
-  return slice.text(isWhole);
+  return {
+    content: slice.text(isWhole),
+    metadata: { bytes: String(file.size), ...slice.facts(isWhole) },
+  };
 }

@@ -28,6 +28,14 @@ export function createSlice(path: string, first: number, count: number) {
       text += piece;
       next++;
     },
+    /** `cut_at`: the first line that is not in the slice, if the slice was to go on there. */
+    facts(isWhole: boolean): Record<string, string> {
+      return {
+        lines: String(Math.max(0, next - first)),
+        ...(isWhole && { all_lines: String(total) }),
+        ...(next <= total && { cut_at: String(next) }),
+      };
+    },
     /** Names the offset to go on with, and the number of all lines where all were counted. */
     text(isWhole: boolean): string {
       if (first > 1 && total < first) throw beyondEnd(path, total, first);

@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { emptyBody } from '#shared/tools/tool-phrases.ts';
 import type { NetworkResponse } from '#workers/contracts/network-port.ts';
+import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { decodePage, isHtml } from '#workers/text/decode-body.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
@@ -72,7 +73,7 @@ export const fetchUrl = defineTool({
     const response = await ask(limits.fetchedBytes);
     const head = headOf(response, url);
     if (method === 'HEAD')
-      return [...head, ...response.headers.map((pair) => stripHidden(pair.join(': ')))].join('\n');
+      return withFacts(response, [...head, ...response.headers.map((pair) => stripHidden(pair.join(': ')))]);
     const document = documentIn(response, typeOf(response), url);
     if (document) {
       // Pages are read to 2 MB, and a document is of no use if it is cut. A POST is never sent twice.
@@ -80,7 +81,7 @@ export const fetchUrl = defineTool({
       if (isCut) progress('The document is long and is fetched as a whole.');
       const whole = isCut ? await ask(limits.documents.bytes) : response;
       const read = await readFetched(whole, document, { asked: url, pages, signal });
-      if (read) return [...head, ...read.facts, '', partOf(stripHidden(read.text), offset)].join('\n');
+      if (read) return withFacts(whole, [...head, ...read.facts, ''], partOf(stripHidden(read.text), offset));
     }
     if (pages !== undefined)
       throw new ToolError(
@@ -88,9 +89,22 @@ export const fetchUrl = defineTool({
         `Parameter 'pages': ${url} is no document with pages. Use offset to go on in a long page.`,
       );
     const { facts, text } = await contentOf(response, url, links);
-    return [...head, ...facts, '', partOf(text, offset)].join('\n');
+    return withFacts(response, [...head, ...facts, ''], partOf(text, offset));
   },
 });
+
+/** `cut_at`: the character that the next part begins with. */
+function withFacts({ status, body }: NetworkResponse, lines: readonly string[], part?: Part): ToolReturn {
+  return {
+    content: [...lines, ...(part ? [part.text] : [])].join('\n'),
+    metadata: {
+      http_status: String(status),
+      bytes: String(body.length),
+      ...(part && { characters: String(part.characters) }),
+      ...(part?.end !== undefined && { cut_at: String(part.end) }),
+    },
+  };
+}
 
 /** Safelisted, so that they need no preflight. The user's own languages would tell something of them. */
 const headersAlways = {
@@ -187,10 +201,14 @@ function explainEmpty({ frames, refersTo }: WebPage): string {
   return '(This page has no readable text; scripts may draw it. Try another source, or http_request for its HTML.)';
 }
 
+/** `characters`: of the whole text. `end`: of a part that is not the last. */
+type Part = { text: string; characters: number; end?: number };
+
 /** A part of the text, ending at a line where one is near, and where to go on. */
-function partOf(text: string, offset: number): string {
+function partOf(text: string, offset: number): Part {
   const { length } = text;
-  if (offset === 0 && length <= limits.fetchedCharacters) return `Length: ${length} characters\n\n${text}`;
+  if (offset === 0 && length <= limits.fetchedCharacters)
+    return { text: `Length: ${length} characters\n\n${text}`, characters: length };
   if (offset >= length)
     throw new ToolError(
       'validation_error',
@@ -200,5 +218,9 @@ function partOf(text: string, offset: number): string {
   const line = text.lastIndexOf('\n', most) + 1;
   const end = most >= length ? length : line > offset + limits.fetchedCharacters / 2 ? line : most;
   const note = end < length ? ` For more, ask again with offset ${end}.` : '';
-  return `Length: ${length} characters; this is ${offset} to ${end}.${note}\n\n${text.slice(offset, end)}`;
+  return {
+    text: `Length: ${length} characters; this is ${offset} to ${end}.${note}\n\n${text.slice(offset, end)}`,
+    characters: length,
+    ...(end < length && { end }),
+  };
 }

@@ -2,6 +2,7 @@
 import { imageType } from '#shared/conversation/content.ts';
 import { limits } from '#shared/limits.ts';
 import { emptyBody } from '#shared/tools/tool-phrases.ts';
+import type { ResultMetadata } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkResponse } from '#workers/contracts/network-port.ts';
@@ -72,10 +73,24 @@ export const httpRequest = defineTool({
     };
     const response = await network.request(body === undefined ? request : { ...request, body });
     const image = imageOf(response);
-    if (image) return [{ type: 'text', text: describeHead(response, url) }, image];
-    return `${describeHead(response, url)}\n\n${await describeBody(response, url, readable)}`;
+    const metadata = factsOf(response, readable);
+    if (image) return { content: [{ type: 'text', text: describeHead(response, url) }, image], metadata };
+    const shown = await describeBody(response, url, readable);
+    return { content: `${describeHead(response, url)}\n\n${shown}`, metadata };
   },
 });
+
+/** `cut_at`: the bytes that are shown, or were read. */
+function factsOf({ status, headers, body, truncated }: NetworkResponse, readable: boolean): ResultMetadata {
+  const isWhole = readable || imageType(headers) !== undefined;
+  const shown = isWhole ? body.length : Math.min(body.length, limits.httpBodyBytes);
+  const isCut = truncated || shown < body.length;
+  return {
+    http_status: String(status),
+    bytes: String(body.length),
+    ...(isCut && { cut_at: String(shown) }),
+  };
+}
 
 /** JSON unless the caller names a type: what models mean by a body without one. */
 function withContentType(headers: Record<string, string>, body: string | undefined): Record<string, string> {

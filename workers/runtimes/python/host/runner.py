@@ -28,7 +28,7 @@ most_recursion = 1000
 
 
 def run(request):
-    """`request`: code, name, interactive, keep, cwd, argv, stdin, no_network. Returns exit_code, value and images."""
+    """`request`: code, name, interactive, keep, cwd, argv, stdin, env, no_network. Returns exit_code, value and images."""
     given = json.loads(request)
     _begin(given)
     main = _session.main if given["keep"] else _new_main()
@@ -58,6 +58,9 @@ def _begin(given):
     builtins.input = _input if given["stdin"] is not None else _refuse_input
     builtins.show = images.show
     sys.argv = given["argv"]
+    if given["env"] is not None:
+        os.environ.clear()
+        os.environ.update(given["env"])
     os.chdir(given["cwd"])
     sys.path[0] = given["folder"]
     importlib.invalidate_caches()

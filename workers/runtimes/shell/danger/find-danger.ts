@@ -5,28 +5,38 @@
 import { messageOf } from '#shared/message-of.ts';
 import { Bash } from 'just-bash/browser';
 import { resolve, workspaceRoot } from '../fs/paths.ts';
+import { parseFind } from './listing.ts';
 import { simpleCommands, type WalkedCommand } from './walk-script.ts';
-import { shellVariables, TooManyValues, wordValue } from './word-value.ts';
+import { shellVariables, TooManyValues, type Variables, wordValue } from './word-value.ts';
+
+/** Where a script runs: an absolute folder, and the values of variables that it finds. */
+type Place = { cwd: string; variables: Variables };
 
 /**
  * What is dangerous about the command, or why it cannot be checked, for the user to read; undefined if nothing is known
- * to be. `workingDirectory`: absolute, or relative to the workspace.
+ * to be. `workingDirectory`: absolute, or relative to the workspace. `variables`: those that the shell has before it.
  */
-export function findDanger(command: string, workingDirectory: string = workspaceRoot): string | undefined {
-  return nested(command, resolve(workspaceRoot, workingDirectory), -1);
+export function findDanger(
+  command: string,
+  workingDirectory: string = workspaceRoot,
+  variables: readonly (readonly [name: string, value: string])[] = [],
+): string | undefined {
+  const cwd = resolve(workspaceRoot, workingDirectory);
+  const known = variables.map(([name, value]) => [name, [value]] as const);
+  return nested(command, { cwd, variables: new Map([...known, ...shellVariables(cwd)]) }, -1);
 }
 
 /** `sh -c "sh -c …"` is looked into so deep. */
 const mostNested = 5;
 
-function danger(command: string, workingDirectory: string, depth: number): string | undefined {
+function danger(command: string, place: Place, depth: number): string | undefined {
   const { ast } = parser().transform(command);
-  let cwd = workingDirectory;
-  for (const each of simpleCommands(ast, shellVariables(cwd))) {
+  let { cwd } = place;
+  for (const each of simpleCommands(ast, place.variables)) {
     if (each.isForkBomb) return `the function ${each.name ?? ''} starts itself twice, without end`;
     const words = wordsOf(each, cwd);
     if (words === undefined) return unchecked(new TooManyValues().message);
-    const found = dangerOf(words, cwd, depth);
+    const found = dangerOf(words, { cwd, variables: each.variables }, depth);
     if (found) return found;
     if (words[0] === 'cd') cwd = words[1] === undefined ? workspaceRoot : resolve(cwd, words[1]);
   }
@@ -43,7 +53,7 @@ function parser(): Bash {
 
 /** Undefined if there are too many, and the command is one of those that can be dangerous. */
 function wordsOf({ words, variables }: WalkedCommand, cwd: string): string[] | undefined {
-  const known = variables.get('PWD') === undefined ? variables : new Map([...variables, ['PWD', cwd]]);
+  const known = variables.get('PWD') === undefined ? variables : new Map([...variables, ['PWD', [cwd]]]);
   try {
     return words.flatMap((word) => wordValue(word, known));
   } catch (error) {
@@ -57,18 +67,19 @@ function wordsOf({ words, variables }: WalkedCommand, cwd: string): string[] | u
 /** Without its folder, as in `/bin/rm`. */
 const nameOf = (word = '') => word.slice(word.lastIndexOf('/') + 1);
 
-const wrappers = new Set([
-  'sudo',
-  'command',
-  'builtin',
-  'exec',
-  'nohup',
-  'time',
-  'nice',
-  'env',
-  'timeout',
-  'xargs',
-  'doas',
+/** Commands that run another one, with the letters of their options that take the next word. */
+const wrappers = new Map([
+  ['sudo', 'CDghpRrTtUu'],
+  ['command', ''],
+  ['builtin', ''],
+  ['exec', 'a'],
+  ['nohup', ''],
+  ['time', 'fo'],
+  ['nice', 'n'],
+  ['env', 'CSu'],
+  ['timeout', 'ks'],
+  ['xargs', 'adEILnPs'],
+  ['doas', 'Cu'],
 ]);
 const shells = new Set(['bash', 'sh', 'dash', 'zsh']);
 const removers: Readonly<Record<string, (args: readonly string[], cwd: string) => string | undefined>> = {
@@ -81,22 +92,23 @@ function isWatched(name: string): boolean {
   return name === 'eval' || shells.has(name) || wrappers.has(name) || Object.hasOwn(removers, name);
 }
 
-function dangerOf(words: readonly string[], cwd: string, depth: number): string | undefined {
+function dangerOf(words: readonly string[], place: Place, depth: number): string | undefined {
   const [path = '', ...args] = words;
   const name = nameOf(path);
   if (depth > mostNested) return isWatched(name) ? unchecked('it is nested too deep') : undefined;
-  if (name === 'eval') return nested(args.join(' '), cwd, depth);
+  if (name === 'eval') return nested(args.join(' '), place, depth);
   if (shells.has(name)) {
     const at = args.findIndex((word) => /^-[a-z]*c$/.test(word));
-    return at < 0 ? undefined : nested(args[at + 1] ?? '', cwd, depth);
+    return at < 0 ? undefined : nested(args[at + 1] ?? '', place, depth);
   }
-  if (wrappers.has(name)) return dangerOf(withoutOptions(args), cwd, depth + 1);
-  return Object.hasOwn(removers, name) ? removers[name]?.(args, cwd) : undefined;
+  const options = wrappers.get(name);
+  if (options !== undefined) return dangerOf(withoutOptions(args, options), place, depth + 1);
+  return Object.hasOwn(removers, name) ? removers[name]?.(args, place.cwd) : undefined;
 }
 
-function nested(script: string, cwd: string, depth: number): string | undefined {
+function nested(script: string, place: Place, depth: number): string | undefined {
   try {
-    return danger(script, cwd, depth + 1);
+    return danger(script, place, depth + 1);
   } catch (error) {
     // The shell has the same parser and runs nothing of such a script.
     return isSyntaxError(error) ? undefined : unchecked(messageOf(error));
@@ -109,18 +121,21 @@ function isSyntaxError(error: unknown): boolean {
 }
 
 /** Options and assignments before the command that `sudo`, `env` or `timeout` runs. */
-function withoutOptions(args: readonly string[]): readonly string[] {
-  const at = args.findIndex(
-    (word) => !word.startsWith('-') && !/^\w+=/.test(word) && !/^\d+(\.\d+)?[smhd]?$/.test(word),
-  );
-  return at < 0 ? [] : args.slice(at);
+function withoutOptions(args: readonly string[], taking: string): readonly string[] {
+  let at = 0;
+  for (let word = args[at]; word !== undefined; word = args[++at]) {
+    if (/^-[A-Za-z]$/.test(word) && taking.includes(word.slice(1))) at++;
+    else if (!/^-|^\w+=|^\d+(\.\d+)?[smhd]?$/.test(word)) break;
+  }
+  return args.slice(at);
 }
 
 function dangerOfRemoval(args: readonly string[], cwd: string): string | undefined {
   const end = args.indexOf('--');
   const options = args.slice(0, end < 0 ? undefined : end).filter((word) => /^-./.test(word));
   const isRecursive = options.some((word) => word === '--recursive' || /^-[^-]*[rR]/.test(word));
-  const operands = args.filter((word, at) => (end >= 0 && at > end) || !/^-/.test(word));
+  // Nothing happens to an empty word, such as a variable that is not set.
+  const operands = args.filter((word, at) => word !== '' && ((end >= 0 && at > end) || !/^-/.test(word)));
   if (!isRecursive) {
     // Without -r only the files of a folder go; all of them at the root of the workspace is still a question.
     const all = operands.find((word) => isAllOfRoot(word, cwd));
@@ -150,26 +165,14 @@ function expand(word: string): string {
 }
 
 function dangerOfFind(args: readonly string[], cwd: string): string | undefined {
-  const at = args.findIndex((word) => word.startsWith('-') || word === '(' || word === '!');
-  const folders = at < 0 ? args : args.slice(0, at);
-  const tests = at < 0 ? [] : args.slice(at);
-  const removes =
-    tests.includes('-delete') ||
-    tests.some(
-      (word, index) => /^-(exec|execdir|ok)$/.test(word) && /(^|\/)rm$/.test(tests[index + 1] ?? ''),
-    );
-  const narrowing = tests.some((word) =>
-    /^-(i?name|i?path|i?regex|wholename|newer\w*|[mac]time|[mac]min|size|empty|perm|user)$/.test(word),
-  );
-  if (!removes || narrowing) return undefined;
-  const root = (folders.length > 0 ? folders : ['.']).find(
-    (word) => isRoot(word, cwd) || isAllOfRoot(word, cwd),
-  );
+  const { folders, isNarrowed, removes } = parseFind(args);
+  if (!removes || isNarrowed) return undefined;
+  const root = folders.find((word) => isRoot(word, cwd) || isAllOfRoot(word, cwd));
   return root === undefined ? undefined : `find ${root} removes everything it finds in the workspace`;
 }
 
 function dangerOfMove(args: readonly string[], cwd: string): string | undefined {
-  const operands = args.filter((word) => !word.startsWith('-'));
+  const operands = args.filter((word) => word !== '' && !word.startsWith('-'));
   const target = operands.at(-1);
   if (target !== '/dev/null' && !(target !== undefined && resolve(cwd, target).startsWith('/tmp')))
     return undefined;

@@ -1,6 +1,7 @@
 /** All simple commands of a script, in the order in which they would run, wherever they stand. */
 import type { Script } from '../session/interpreter.ts';
-import { type Variables, wordValue, type Word } from './word-value.ts';
+import { listedBy } from './listing.ts';
+import { knownValues, type Variables, wordValue, type Word } from './word-value.ts';
 
 export type WalkedCommand = {
   words: readonly Word[];
@@ -10,9 +11,28 @@ export type WalkedCommand = {
   isForkBomb?: true;
 };
 
+type Scope = {
+  variables: Map<string, readonly string[]>;
+  /** Bodies by name. */
+  functions: Map<string, unknown>;
+  /** Functions within whose calls this is. */
+  running: ReadonlySet<string>;
+  /** Names that a pipe brings. */
+  input?: readonly string[] | undefined;
+  budget: { commands: number };
+};
+
+/** Functions that call each other multiply. */
+const mostCommands = 5_000;
+
 /** Nodes are walked by their form: a library's new kind of node is walked as well. */
 export function* simpleCommands(script: Script, variables: Variables): Generator<WalkedCommand> {
-  yield* walk(script, new Map(variables));
+  yield* walk(script, {
+    variables: new Map(variables),
+    functions: new Map(),
+    running: new Set(),
+    budget: { commands: mostCommands },
+  });
 }
 
 type Node = { type: string } & Record<string, unknown>;
@@ -21,31 +41,135 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-function* walk(value: unknown, variables: Map<string, string>): Generator<WalkedCommand> {
+function* walk(value: unknown, scope: Scope): Generator<WalkedCommand> {
   if (Array.isArray(value)) {
-    for (const each of value as unknown[]) yield* walk(each, variables);
+    for (const each of value as unknown[]) yield* walk(each, scope);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (isNode(value) && value.type === 'FunctionDef') {
-    const name = String(value['name']);
-    const calls = [...walk(value['body'], variables)].filter(
-      ({ words }) => words[0] !== undefined && wordValue(words[0], variables)[0] === name,
-    );
-    if (calls.length >= 2 && isBackground(value['body']))
-      yield { words: [], variables, name, isForkBomb: true };
+  if (isNode(value)) {
+    if (value.type === 'Pipeline') {
+      yield* pipeline(value['commands'] as Node[], scope);
+      return;
+    }
+    if (value.type === 'FunctionDef') yield* definition(value, scope);
+    if (value.type === 'SimpleCommand') yield* simple(value, scope);
+    if (value.type === 'For') begin(value, scope);
   }
-  if (isNode(value) && value.type === 'SimpleCommand') yield* simple(value, variables);
-  for (const [key, child] of Object.entries(value)) if (key !== 'assignments') yield* walk(child, variables);
+  for (const [key, child] of Object.entries(value)) if (key !== 'assignments') yield* walk(child, scope);
 }
 
-function* simple(node: Node, variables: Map<string, string>): Generator<WalkedCommand> {
-  const assignments = node['assignments'] as { name: string; value: Word | null }[];
-  yield* walk(assignments, variables);
-  for (const { name, value } of assignments)
-    variables.set(name, value ? (wordValue(value, variables)[0] ?? '') : '');
+/** What prints names of files hands them to what comes after it, as in `ls | xargs rm`. */
+function* pipeline(commands: readonly Node[], scope: Scope): Generator<WalkedCommand> {
+  const { input } = scope;
+  for (const command of commands) {
+    yield* walk(command, scope);
+    scope.input = printedBy(command, scope);
+  }
+  scope.input = input;
+}
+
+const passing = new Set(['sort', 'uniq', 'cat', 'tac', 'tee']);
+
+function printedBy(command: Node, { variables, input }: Scope): readonly string[] | undefined {
+  if (command.type !== 'SimpleCommand') return undefined;
+  const words = knownValues(wordsOf(command), variables);
+  return passing.has(words[0] ?? '') ? input : listedBy(words);
+}
+
+function* definition(node: Node, scope: Scope): Generator<WalkedCommand> {
+  const name = String(node['name']);
+  const own = { ...scope, variables: new Map(scope.variables) };
+  const calls = [...walk(node['body'], own)].filter(
+    ({ words }) => words[0] !== undefined && wordValue(words[0], scope.variables)[0] === name,
+  );
+  if (calls.length >= 2 && isBackground(node['body']))
+    yield { words: [], variables: scope.variables, name, isForkBomb: true };
+  scope.functions.set(name, node['body']);
+}
+
+/** Within a loop its variable has all of its values. */
+function begin(node: Node, { variables }: Scope): void {
+  const words = node['words'] as Word[] | null;
+  const values = words ? words.flatMap((word) => wordValue(word, variables)) : variables.get('@');
+  if (values) variables.set(String(node['variable']), values);
+  else variables.delete(String(node['variable']));
+}
+
+type Assignment = { name: string; value: Word | null; array: Word[] | null; append: boolean };
+
+function wordsOf(node: Node): Word[] {
   const name = node['name'] as Word | null;
-  if (name) yield { words: [name, ...(node['args'] as Word[])], variables: new Map(variables) };
+  return name ? [name, ...(node['args'] as Word[])] : [];
+}
+
+function* simple(node: Node, scope: Scope): Generator<WalkedCommand> {
+  const { variables } = scope;
+  const assignments = node['assignments'] as Assignment[];
+  yield* walk(assignments, scope);
+  assignments.forEach((each) => assign(each, variables));
+  const words = wordsOf(node);
+  const [first, ...args] = words;
+  if (!first) return;
+  if (--scope.budget.commands < 0) throw new Error('it has too many commands');
+  const [name = ''] = knownValues([first], variables);
+  const brought = name === 'xargs' ? (scope.input ?? []) : [];
+  yield { words: [...words, ...brought.map(wordOf)], variables: new Map(variables) };
+  declare(name, args, scope);
+  yield* call(name, args, scope);
+}
+
+function assign({ name, value, array, append }: Assignment, variables: Map<string, readonly string[]>): void {
+  if (array) {
+    const values = knownValues(array, variables);
+    for (const each of [`${name}[@]`, `${name}[*]`, name]) variables.set(each, values);
+    return;
+  }
+  const values = value ? wordValue(value, variables) : [''];
+  const before = append ? (variables.get(name) ?? ['']) : [''];
+  variables.set(
+    name,
+    before.flatMap((old) => values.map((added) => old + added)),
+  );
+}
+
+const declarations = new Set(['export', 'local', 'declare', 'typeset', 'readonly']);
+
+/** Commands that set variables. */
+function declare(name: string, args: readonly Word[], { variables, input }: Scope): void {
+  if (!declarations.has(name) && name !== 'read' && name !== 'set') return;
+  const values = knownValues(args, variables);
+  if (name === 'set') {
+    if (values[0] === '--') place(values.slice(1), variables);
+    return;
+  }
+  for (const each of values) {
+    const [, variable = '', text] = /^(\w+)=([^]*)$/.exec(each) ?? [];
+    if (text !== undefined) variables.set(variable, [text]);
+    else if (name !== 'read') continue;
+    else if (input) variables.set(each, input);
+    else variables.delete(each);
+  }
+}
+
+/** A function that the script defined, with the arguments of this call. */
+function* call(name: string, args: readonly Word[], scope: Scope): Generator<WalkedCommand> {
+  const body = scope.functions.get(name);
+  if (body === undefined || scope.running.has(name)) return;
+  const variables = new Map(scope.variables);
+  place(knownValues(args, variables), variables);
+  yield* walk(body, { ...scope, variables, running: new Set([...scope.running, name]) });
+}
+
+/** `$1` and its like. */
+function place(values: readonly string[], variables: Map<string, readonly string[]>): void {
+  for (const name of variables.keys()) if (/^(\d+|[@*])$/.test(name)) variables.delete(name);
+  values.forEach((value, at) => variables.set(String(at + 1), [value]));
+  for (const name of ['@', '*']) variables.set(name, values);
+}
+
+function wordOf(pattern: string): Word {
+  return { type: 'Word', parts: [{ type: 'Glob', pattern }] };
 }
 
 function isBackground(value: unknown): boolean {

@@ -2,7 +2,8 @@
 import { limits } from '#shared/limits.ts';
 import { folderNote } from '#shared/tools/folder-note.ts';
 import { shellLimits } from '../limits.ts';
-import { createOutputBuffer, type OutputBuffer } from '#workers/text/output-buffer.ts';
+import { fullTextCharacters, fullTextNote } from '#workers/text/full-text.ts';
+import { createOutputBuffer, createScriptOutput, type OutputBuffer } from '#workers/text/output-buffer.ts';
 
 export type CommandEnd = {
   stdout: string;
@@ -16,11 +17,12 @@ export type CommandEnd = {
   opened: readonly string[];
 };
 
-export function formatResult({ stdout, stderr, exitCode, notes, folder, opened }: CommandEnd): {
-  content: string;
-  metadata: Record<string, string>;
-} {
-  const [out, err] = [bound(stdout), bound(stderr)];
+/** `fullText`: where the whole output will be kept, if it is cut. */
+export function formatResult(
+  { stdout, stderr, exitCode, notes, folder, opened }: CommandEnd,
+  fullText?: string,
+): { content: string; metadata: Record<string, string>; full?: string } {
+  const [out, err] = [bound(stdout, fullText), bound(stderr, fullText)];
   const parts = [trimEnd(out.text()), err.text().trim() && `[stderr]\n${trimEnd(err.text())}`].filter(
     Boolean,
   );
@@ -40,13 +42,24 @@ export function formatResult({ stdout, stderr, exitCode, notes, folder, opened }
       ...Object.fromEntries(opened.map((path, at) => [`open_${at + 1}`, path])),
       ...(left > 0 && { characters_left_out: String(left) }),
     },
+    ...(left > 0 && fullText !== undefined && { full: wholeOf(stdout, stderr) }),
   };
 }
 
-function bound(text: string): OutputBuffer {
+function wholeOf(stdout: string, stderr: string): string {
+  const [out, err] = [stdout, stderr].map((text) => {
+    const buffer = createScriptOutput(fullTextCharacters / 2);
+    buffer.add(text);
+    return trimEnd(buffer.text());
+  });
+  return [out, err && `[stderr]\n${err}`].filter(Boolean).join('\n');
+}
+
+function bound(text: string, fullText: string | undefined): OutputBuffer {
   const half = Math.floor(shellLimits.streamCharacters / 2);
-  const mark = (left: number) =>
-    `\n[… ${left.toLocaleString('en')} characters left out; use head, tail, grep or > file to see them …]\n`;
+  const advice =
+    fullText === undefined ? 'Use head, tail, grep or > file to see them.' : fullTextNote(fullText);
+  const mark = (left: number) => `\n[… ${left.toLocaleString('en')} characters left out. ${advice} …]\n`;
   const buffer = createOutputBuffer({ head: half, tail: half, mark });
   buffer.add(text);
   return buffer;

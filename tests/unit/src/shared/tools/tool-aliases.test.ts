@@ -16,6 +16,10 @@ describe('an alias', () => {
     expect(canonicalParameters('notify', { message: 'a', title: 'b' })).toEqual({ body: 'a', title: 'b' });
     expect(canonicalParameters('notify', { message: 'a', body: 'b' })).toEqual({ message: 'a', body: 'b' });
     expect(canonicalParameters('send_notification', { message: 'a' })).toEqual({ message: 'a' });
+    expect(canonicalParameters('manage_process', { action: 'log', session_id: 'p1' })).toEqual({
+      action: 'log',
+      id: 'p1',
+    });
   });
 
   it('stands for the tool in tables, where the stricter of two entries wins in any order', () => {

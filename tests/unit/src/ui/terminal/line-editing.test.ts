@@ -1,7 +1,25 @@
 /** Keys with Ctrl, inserted signs, unfinished lines and the history of a terminal's line. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { control, insert, isUnfinished, moveInHistory, typedLetter } from '#src/ui/terminal/line-editing.ts';
+import {
+  control,
+  insert,
+  isUnfinished,
+  moveCursor,
+  moveInHistory,
+  typedLetter,
+} from '#src/ui/terminal/line-editing.ts';
+
+describe('an arrow', () => {
+  it('moves the cursor by a character, and not out of the text', () => {
+    const line = { text: 'a😀b', cursor: 3 };
+    expect(moveCursor(line, -1).cursor).toBe(1);
+    expect(moveCursor(line, 1).cursor).toBe(4);
+    expect(moveCursor({ ...line, cursor: 1 }, 1).cursor).toBe(3);
+    expect(moveCursor({ ...line, cursor: 0 }, -1).cursor).toBe(0);
+    expect(moveCursor({ ...line, cursor: 4 }, 1).cursor).toBe(4);
+  });
+});
 
 describe('a key with Ctrl', () => {
   const line = { text: 'first line\ngit commit -m  two', cursor: 29 };

@@ -5,7 +5,7 @@ import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { createProcesses } from '#workers/domains/processes/processes.ts';
 import { createProcessRecords } from '#workers/domains/processes/records.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
-import { createCodeSessions } from '#workers/storage/code-sessions.ts';
+import { createCodeSessions, type CodeSessions } from '#workers/storage/code-sessions.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';
 
@@ -14,12 +14,13 @@ let restore: () => void;
 beforeEach(() => (restore = installMemoryLocks()));
 afterEach(() => restore());
 
-function setUp() {
+function setUp(kept?: CodeSessions) {
   const memory = createMemoryFiles();
   const stored = new Set<string>([chat]);
-  const sessions = createCodeSessions(memory.root, async (id) => stored.has(id));
+  const sessions = kept ?? createCodeSessions(memory.root, async (id) => stored.has(id));
   const jobs: ToolHostJob[] = [];
   const ends: ((outcome: ToolOutcome) => void)[] = [];
+  const planned: (() => void)[] = [];
   let now = 0;
   const processes = createProcesses({
     records: createProcessRecords(sessions),
@@ -31,6 +32,7 @@ function setUp() {
     exists: sessions.exists,
     now: () => ++now,
     changed: () => undefined,
+    later: (work) => void planned.push(work),
   });
   const over: string[] = [];
   const start = (command: string) => {
@@ -38,7 +40,7 @@ function setUp() {
     const job = { call: { arguments: {} } } as ToolHostJob;
     return processes.start(job, { session: chat, command, onEnd: () => void over.push(command) });
   };
-  return { memory, stored, sessions, processes, jobs, ends, over, start };
+  return { memory, stored, sessions, processes, jobs, ends, over, planned, start };
 }
 
 const ended: ToolOutcome = { type: 'success', result: '', metadata: { exit_code: '0' } };
@@ -58,6 +60,50 @@ describe('a background process', () => {
     ends[1]?.(ended);
     await vi.waitFor(() => expect(over).toEqual(['first', 'second']));
     expect(await processes.list(chat)).toMatchObject([{ id: 'p1', state: 'ended', exitCode: '0' }]);
+  });
+
+  it('leaves what it printed when its tab is reloaded', async () => {
+    const { sessions, jobs, planned, start } = setUp();
+    await start('prints');
+    await vi.waitFor(() => expect(jobs).toHaveLength(1));
+    jobs[0]?.onOutput('one\n');
+    jobs[0]?.onOutput('two\n');
+    expect(planned).toHaveLength(1);
+    planned[0]?.();
+    await vi.waitFor(async () =>
+      expect(await sessions.read(chat, 'processes')).toContain(JSON.stringify('one\ntwo\n')),
+    );
+    jobs[0]?.onOutput('three\n');
+    expect(planned).toHaveLength(2);
+    // The locks of a tab go with it.
+    restore();
+    restore = installMemoryLocks();
+    const { processes } = setUp(sessions);
+    expect(await processes.log('p1', chat)).toMatchObject({
+      ok: true,
+      value: { text: 'one\ntwo\n', state: 'interrupted' },
+    });
+  });
+
+  it('writes nothing of its log after its end', async () => {
+    const { processes, jobs, ends, over, planned, start } = setUp();
+    await start('prints');
+    await vi.waitFor(() => expect(jobs).toHaveLength(1));
+    jobs[0]?.onOutput('all');
+    ends[0]?.(ended);
+    await vi.waitFor(() => expect(over).toEqual(['prints']));
+    planned[0]?.();
+    expect(await processes.list(chat)).toMatchObject([{ state: 'ended', printed: 3 }]);
+  });
+
+  it('is one of four at most, also when many are started at once', async () => {
+    const { jobs, start } = setUp();
+    const outcomes = await Promise.all(Array.from({ length: 7 }, (_, at) => start(`sleep ${at}`)));
+    expect(outcomes.map(({ type }) => type)).toEqual([
+      ...['success', 'success', 'success', 'success'],
+      ...['error', 'error', 'error'],
+    ]);
+    expect(jobs).toHaveLength(4);
   });
 
   it('does not begin, and leaves no folder, where its conversation was deleted', async () => {

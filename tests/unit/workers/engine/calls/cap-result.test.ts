@@ -1,7 +1,62 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import { cutMiddle } from '#workers/engine/calls/cap-result.ts';
+import { capMessage, capResult, cutMiddle, pathOf } from '#workers/engine/calls/cap-result.ts';
+import { formatResult } from '#workers/runtimes/shell/output/format-result.ts';
+import { createKeptOutput } from '#workers/runtimes/kept-output.ts';
+import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+
+const overflow = { folder: 's1', file: 'e1.txt' };
+const path = '.results/s1/e1.txt';
+const lines = (name: string) => Array.from({ length: 20_000 }, (_, at) => `${name} ${at}\n`).join('');
+/** Storage in which nothing can be saved. */
+const fullStorage = {
+  getDirectoryHandle: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
+} as unknown as FileSystemDirectoryHandle;
+
+describe('the whole of an output that is cut', () => {
+  const command = () =>
+    formatResult(
+      { stdout: lines('out'), stderr: lines('err'), exitCode: 3, notes: [], opened: [] },
+      pathOf(overflow),
+    );
+
+  it('is kept of a command, and named where it is cut', async () => {
+    const { root, tree } = createMemoryFiles();
+    const { content, full } = command();
+    const capped = await capResult(content, overflow, root, full);
+    expect(tree()).toMatchObject({ 's1/e1.txt': `${lines('out')}[stderr]\n${lines('err').trimEnd()}` });
+    expect(capped).toContain(`read it with read_file`);
+    expect(capped).toContain(path);
+    expect(capped).toMatch(/^out 0\n[^]*\[exit code 3\]$/);
+    expect(capped.length).toBeLessThan(limits.resultCharacters + 500);
+  });
+
+  it('is kept of a script, with its end, also in an error', async () => {
+    const { root, tree } = createMemoryFiles();
+    const printed = createKeptOutput(15_000, path);
+    printed.add(lines('out'));
+    const { message, full = '' } = printed.error('timeout', 'It was stopped.');
+    expect(await capMessage(message, overflow, root, full)).toContain(`The full text is in '${path}'`);
+    expect(tree()).toMatchObject({ 's1/e1.txt': `${lines('out')}It was stopped.` });
+    expect(printed.full('=> 1')).toEqual({ full: `${lines('out')}=> 1` });
+  });
+
+  it('is nowhere if nothing is cut', () => {
+    const short = { stdout: 'out\n', stderr: '', exitCode: 0, notes: [], opened: [] };
+    expect(formatResult(short, path)).not.toHaveProperty('full');
+    const printed = createKeptOutput(15_000, path);
+    printed.add('out');
+    expect(printed.full('')).toEqual({});
+  });
+
+  it('is said to be lost if it cannot be saved', async () => {
+    const { content, full } = command();
+    const capped = await capResult(content, overflow, fullStorage, full);
+    expect(capped).not.toContain(path);
+    expect(capped).toContain('The full text could not be saved');
+  });
+});
 
 describe('cutMiddle', () => {
   it('keeps head and tail, says what is missing, and never cuts a character in half', () => {

@@ -105,8 +105,8 @@ describe('a dangerous command', () => {
   it.each<[JsonObject, Partial<Agent>, object]>([
     [{}, {}, { session: 'console' }],
     [{}, { id: browserAgentId, approval: { default: 'ask' } }, { session: 'browser' }],
-    [{ working_dir: 'src' }, {}, { folder: 'src' }],
-    [{ fresh: true }, {}, { folder: '.' }],
+    [{ working_dir: 'src' }, {}, { folder: 'src', session: 'console' }],
+    [{ fresh: true, env: { A: '1' } }, {}, { folder: '.', env: { A: '1' } }],
   ])('is looked at where it would run: %j of %j at %j', async (more, changes, place) => {
     const places: object[] = [];
     await run('rm -rf *', { ...defaultAgent, ...changes }, 'allowed', { more, places });

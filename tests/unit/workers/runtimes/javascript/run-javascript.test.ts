@@ -66,6 +66,29 @@ describe('what a script shows', () => {
   });
 });
 
+describe('import() with a literal name', () => {
+  const files = {
+    'a.js': 'export const a = 1;',
+    'b/c.js': `export const c = (await import('../a.js')).a + 1;`,
+  };
+
+  it.each([
+    `import('./a.js').then(({ a }) => console.log(a))`,
+    `console.log((await import('./a.js')).a)`,
+    `const { c } = await import("/workspace/b/c.js"); console.log(c - 1)`,
+    `const load = () => import(\`./a.js\`); load().then(({ a }) => console.log(a))`,
+  ])('loads a module of the workspace: %s', async (code) => {
+    expect((await run(code, { files })).text).toMatch(/^1$|^1\n=> /);
+  });
+
+  it('rejects for what is not there, when it is reached', async () => {
+    const { text } = await run(
+      `if (false) import('./none.js'); await import('./no.js').catch(({ message }) => console.log(message))`,
+    );
+    expect(text).toContain(`Cannot import 'no.js'`);
+  });
+});
+
 describe('time', () => {
   it('is waited for: timers, promises, intervals that are cleared', async () => {
     const { text } = await run(`

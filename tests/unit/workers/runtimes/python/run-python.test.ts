@@ -359,6 +359,19 @@ const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('images', () => {
+  it('are shown if the script writes them, each once and a few at most', async () => {
+    const script = `png = b'\\x89PNG\\r\\n\\x1a\\n' + bytes(20)
+open('out.png', 'wb').write(png); open('text.png', 'w').write('no image')
+import os; os.makedirs('more')
+for n in range(5): open(f'more/{n}.png', 'wb').write(png)
+show('more/4.png')`;
+    const { content, workspace } = await run(script);
+    const blocks = content as { name?: string; text?: string }[];
+    expect(blocks.map(({ name }) => name)).toEqual([undefined, '4.png', 'out.png', '0.png', '1.png', '2.png']);
+    expect(blocks[0]?.text).toBe('[1 more images were written; show(path) shows one]');
+    expect((await run('1', { workspace })).content).toBe('=> 1');
+  });
+
   it('are shown by path, as the last value, and by what draws itself', async () => {
     const { content } = await run(
       `import base64; data = base64.b64decode('${png}')

@@ -38,6 +38,30 @@ describe('the session of the shell', () => {
     expect((await raw('echo "[$x]"', { fresh: true })).stdout).toBe('[]\n');
   });
 
+  it('has working_dir for one command, but keeps where that command went itself', async () => {
+    const { raw, run } = await openShell({ 'app/src/a.txt': '', 'other/b.txt': '' });
+    expect((await raw('pwd; echo "$PWD"', { working_dir: 'app' })).stdout).toBe(
+      '/workspace/app\n/workspace/app\n',
+    );
+    expect((await raw('pwd; echo "$PWD $OLDPWD"')).stdout).toBe('/workspace\n/workspace /workspace\n');
+    await raw('cd other');
+    const { content } = await run('ls; exit 2', { working_dir: 'app' });
+    expect(content).toContain('/workspace/other');
+    expect((await raw('pwd; cd -')).stdout).toBe('/workspace/other\n/workspace\n');
+    await raw('cd src', { working_dir: 'app' });
+    expect((await raw('pwd')).stdout).toBe('/workspace/app/src\n');
+  });
+
+  it('has the variables of env as they were, exported or not', async () => {
+    const { raw } = await openShell();
+    await raw(':', { env: { LANG: 'once' } });
+    expect((await raw('echo $LANG')).stdout).toBe('C.UTF-8\n');
+    await raw('plain=1; export known=2');
+    await raw(':', { env: { plain: 'once', known: 'once' } });
+    const { stdout } = await raw(`echo $plain $known; bash -c 'echo "[$plain] [$known]"'`);
+    expect(stdout).toBe('1 2\n[] [2]\n');
+  });
+
   it('is as before after a command that ran out of time', async () => {
     const { raw, run } = await openShell();
     await raw('x=before');

@@ -312,8 +312,14 @@ describe('move, delete, make and info', () => {
 
 describe('read_file', () => {
   it('returns a file as it is, with its last line end or without', async () => {
-    const { run } = await createTestWorkspace({ 'a.txt': 'a\r\nb\n', 'b.txt': 'a\n\nb', 'c.txt': '' });
+    const { run, context } = await createTestWorkspace({
+      'a.txt': 'a\r\nb\n',
+      'b.txt': 'a\n\nb',
+      'c.txt': '',
+    });
     expect(await run(readFile, { path: 'a.txt' })).toBe('a\r\nb\n');
+    const returned = await readFile.execute({ path: 'a.txt', limit: 1 }, context);
+    expect(returned).toHaveProperty('metadata', { bytes: '5', lines: '1', all_lines: '2', cut_at: '2' });
     expect(await run(readFile, { path: 'b.txt' })).toBe('a\n\nb');
     expect(await run(readFile, { path: 'c.txt' })).toBe('');
   });

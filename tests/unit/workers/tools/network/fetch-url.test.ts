@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
 import { fetchUrl } from '#workers/tools/network/fetch-url.ts';
 import '#tests/unit/workers/documents/node-20.ts';
+import { contentOf } from '#tests/fixtures/memory/workspace.ts';
 import { articlePage } from '#tests/fixtures/web/article-page.ts';
 
 const fixture = (path: string) =>
@@ -23,17 +24,25 @@ function answering(content: string | Uint8Array, type = 'text/html', change: Par
       };
     },
   };
-  const call = async (values: object = {}) =>
-    String(
-      await fetchUrl.execute(
-        { url: 'https://example.com/a', ...values },
-        { signal: new AbortController().signal, progress: () => undefined, network },
-      ),
+  const execute = async (values: object = {}) =>
+    fetchUrl.execute(
+      { url: 'https://example.com/a', ...values },
+      { signal: new AbortController().signal, progress: () => undefined, network },
     );
-  return { asked, call };
+  const call = async (values: object = {}) => String(contentOf(await execute(values)));
+  return { asked, call, execute };
 }
 
 describe('fetch_url', () => {
+  it('tells status, bytes, characters and where it cut, beside the result', async () => {
+    const { execute } = answering('line\n'.repeat(10_000), 'text/plain');
+    expect(await execute()).toHaveProperty('metadata', {
+      ...{ http_status: '200', bytes: '50000', characters: '50000' },
+      cut_at: String(limits.fetchedCharacters),
+    });
+    expect(await execute({ offset: 49_000 })).not.toHaveProperty('metadata.cut_at');
+  });
+
   it('sends nothing of the user, and says where the answer came from', async () => {
     const { asked, call } = answering(articlePage, 'text/html', {
       url: 'https://example.com/b',

@@ -22,17 +22,23 @@ function answering(content: string, type = 'text/html; charset=utf-8') {
       };
     },
   };
-  const call = async (values: object) =>
-    contentOf(
-      await httpRequest.execute(
-        { url: 'https://example.com/a', ...values },
-        { signal: new AbortController().signal, progress: () => undefined, network },
-      ),
+  const execute = async (values: object) =>
+    httpRequest.execute(
+      { url: 'https://example.com/a', ...values },
+      { signal: new AbortController().signal, progress: () => undefined, network },
     );
-  return { asked, call };
+  const call = async (values: object) => contentOf(await execute(values));
+  return { asked, call, execute };
 }
 
 describe('http_request', () => {
+  it('tells status, bytes and where it cut, beside the result', async () => {
+    const short = await answering('hello', 'text/plain').execute({});
+    expect(short).toHaveProperty('metadata', { http_status: '200', bytes: '5' });
+    const long = await answering('x'.repeat(2 * limits.httpBodyBytes), 'text/plain').execute({});
+    expect(long).toHaveProperty('metadata.cut_at', String(limits.httpBodyBytes));
+  });
+
   it('shows HTML as it came unless a readable page is asked for', async () => {
     const { call } = answering(articlePage);
     expect(await call({})).toContain('<script>');
@@ -91,7 +97,7 @@ describe('http_request', () => {
       }),
     };
     const context = { signal: new AbortController().signal, progress: () => undefined, network };
-    const text = String(await httpRequest.execute({ url: 'https://example.com/' }, context));
+    const text = String(contentOf(await httpRequest.execute({ url: 'https://example.com/' }, context)));
     const [head = ''] = text.split('\n\n');
     expect(head).toMatch(/^HTTP 200 OK\ncontent-type: text\/plain\netag: 1\nx-served-by: me\nx-0: v/);
     expect(head).toMatch(/\n\(\d+ more headers, not shown\)$/);

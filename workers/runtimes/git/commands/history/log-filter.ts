@@ -2,6 +2,7 @@
 import { fatal } from '../../git-context.ts';
 import type { Commit } from '../../objects/commits.ts';
 import { formOptions } from './diff.ts';
+import { gitPattern, type PatternKind } from './git-pattern.ts';
 import type { OptionSpecs, parseOptions } from '../options.ts';
 
 export const logOptions = {
@@ -23,7 +24,12 @@ export const logOptions = {
   'first-parent': {},
   author: { takes: 'value' },
   grep: { takes: 'value' },
+  'invert-grep': {},
   'regexp-ignore-case': { short: 'i' },
+  'extended-regexp': { short: 'E' },
+  'fixed-strings': { short: 'F' },
+  'basic-regexp': {},
+  'perl-regexp': { short: 'P' },
   since: { takes: 'value' },
   after: { takes: 'value' },
   until: { takes: 'value' },
@@ -41,10 +47,9 @@ export function numberOf(value: string | number | undefined, usual: number, name
 }
 
 export function commitFilter(options: LogOptions): (commit: Commit) => boolean {
-  const isIgnoringCase = options.has('regexp-ignore-case');
-  const has = (text: string, wanted: string | undefined) =>
-    wanted === undefined ||
-    (isIgnoringCase ? text.toLowerCase().includes(wanted.toLowerCase()) : text.includes(wanted));
+  const isAuthor = patternOf(options, 'author');
+  const isMessage = patternOf(options, 'grep');
+  const isInverted = options.has('invert-grep') && options.value('grep') !== undefined;
   const since = dateOf(options.value('since') ?? options.value('after'));
   const until = dateOf(options.value('until') ?? options.value('before'));
   return (commit) => {
@@ -53,8 +58,19 @@ export function commitFilter(options: LogOptions): (commit: Commit) => boolean {
     const time = commit.committer.seconds;
     if ((since !== undefined && time < since) || (until !== undefined && time > until)) return false;
     const { name, email } = commit.author;
-    return has(`${name} <${email}>`, options.value('author')) && has(commit.message, options.value('grep'));
+    return isAuthor(`${name} <${email}>`) && isMessage(commit.message) !== isInverted;
   };
+}
+
+function patternOf(options: LogOptions, name: 'author' | 'grep'): (text: string) => boolean {
+  const isIgnoringCase = options.has('regexp-ignore-case');
+  const wanted = options.values(name).map((each) => gitPattern(each, kindOf(options), isIgnoringCase));
+  return (text) => wanted.length === 0 || wanted.some((matches) => matches(text));
+}
+
+function kindOf(options: LogOptions): PatternKind {
+  if (options.has('fixed-strings')) return 'fixed';
+  return options.has('extended-regexp') || options.has('perl-regexp') ? 'extended' : 'basic';
 }
 
 const seconds: Readonly<Record<string, number>> = {

@@ -68,6 +68,37 @@ const dangerous = [
   'cd src; rm -rf "$PWD/.."',
   'eval eval eval eval eval eval eval "rm -rf /"',
   'sudo eval "rm -rf /"',
+  'rm -rf $UNSET/*',
+  'rm -rf ./"$UNSET"',
+  'rm -rf "$HOME/$UNSET"',
+  'rm -rf $UNSET*',
+  'd=$(cat where); rm -rf "$d"/*',
+  'for d in a /; do rm -rf "$d"; done',
+  'for d in *; do rm -rf "$d"; done',
+  'for d in $(ls); do rm -rf "$d"; done',
+  'rm -rf $(ls -A)',
+  'ls | while read -r f; do rm -rf "$f"; done',
+  'dirs=(a .); for d in "${dirs[@]}"; do rm -rf "$d"; done',
+  'export D=/; rm -rf "$D"',
+  'D=/work; D+=space; rm -rf "$D"',
+  'clean() { rm -rf "$1"; }; clean /',
+  'clean() { rm -rf "$@"; }; clean a *',
+  'set -- /; rm -rf "$1"',
+  'X=/; bash -c "rm -rf $X"',
+  "export X=/; bash -c 'rm -rf $X'",
+  "r''m -rf /",
+  'function b { b|b& }; b',
+  "find . -name '*' -delete",
+  'find . -path "./*" -delete',
+  'find . -not -name keep -delete',
+  'find . ! -name keep -delete',
+  'find . -name a -o -delete',
+  'find . -exec sh -c \'rm -rf "$1"\' _ {} \\;',
+  'find . | xargs rm -rf',
+  'find . -type f | sort | xargs -I % rm -f -r %',
+  'ls | xargs rm -rf',
+  'sudo -u root rm -rf /',
+  'find "$UNSET" -delete',
 ];
 
 const harmless = [
@@ -104,6 +135,22 @@ const harmless = [
   'cd build; rm -rf "$PWD"',
   'cd build; rm -rf $(pwd)/*',
   'if true; then rm -rf /',
+  'rm -rf ""',
+  'rm -rf "$UNSET"',
+  'd=$(mktemp -d); echo x > "$d/x"; rm -rf "$d"',
+  'd=$(mktemp -d); rm -rf "$d"/*',
+  'd=$(cat where); rm -rf "$d"',
+  'for d in a b; do rm -rf "$d"; done',
+  'for d in a b; do rm -rf "$d"/*; done',
+  'for d in a b; do rm -rf "$HOME/$d"; done',
+  'dirs=(a b); rm -rf "${dirs[@]}"',
+  'rm -rf "${D:?}"/*',
+  'clean() { rm -rf "$1"; }; clean build',
+  'find . -name "*.pyc" | xargs rm -f',
+  'find build | xargs rm -rf',
+  'ls | grep tmp | xargs rm -rf',
+  'find . -name "*.o" -o -name "*.a" -exec rm {} +',
+  'find . -type f -not -path "./.git/*"',
 ];
 
 describe('findDanger', () => {
@@ -120,6 +167,20 @@ describe('findDanger', () => {
     expect(findDanger('rm -rf ..', '/workspace/build')).toBeTypeOf('string');
     expect(findDanger('rm -rf ../*', '/workspace/build')).toBeTypeOf('string');
     expect(findDanger('rm -rf "$PWD"', '/workspace/build')).toBeUndefined();
+  });
+
+  it('knows what the shell has before the command', () => {
+    expect(findDanger('rm -rf "$OUT"/*')).toBeTypeOf('string');
+    expect(findDanger('rm -rf "$OUT"/*', '.', [['OUT', 'build']])).toBeUndefined();
+    expect(findDanger('rm -rf "$OUT"', '.', [['OUT', '/workspace']])).toBeTypeOf('string');
+    expect(findDanger('rm -rf "$PWD"', '/workspace/build', [['PWD', '/workspace']])).toBeUndefined();
+  });
+
+  it('does not follow functions without end', () => {
+    const names = Array.from({ length: 30 }, (_, at) => `f${at}`);
+    const all = names.map((name, at) => `${name}() { f${at - 1}; f${at - 1}; }`).join('; ');
+    expect(findDanger(`f-1() { rm x; }; ${all}; f29`)).toMatch(/cannot be checked: it has too many commands/);
+    expect(findDanger('f() { g; }; g() { f; }; f')).toBeUndefined();
   });
 
   it('says what it cannot check: words beyond its limit, and scripts too deep in each other', () => {

@@ -1,0 +1,49 @@
+/** Arrow keys in a toolbar: https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/ */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/** For the element with the role; its buttons stand from left to right. Tab goes to the button that had the focus last. */
+export function useToolbar() {
+  const ref = useRef<HTMLDivElement>(null);
+  const current = useRef(0);
+  const buttons = () => [...(ref.current?.querySelectorAll('button') ?? [])];
+  const mark = () => {
+    const all = buttons();
+    current.current = Math.min(current.current, Math.max(0, all.length - 1));
+    all.forEach((button, at) => (button.tabIndex = at === current.current ? 0 : -1));
+  };
+  // Buttons come and go.
+  useLayoutEffect(mark);
+  return {
+    ref,
+    onKeyDown(event: KeyboardEvent): void {
+      const all = buttons();
+      const next = nextInToolbar(event.key, current.current, all.length);
+      if (next === undefined) return;
+      event.preventDefault();
+      all[next]?.focus();
+    },
+    onFocusIn(event: FocusEvent): void {
+      current.current = Math.max(
+        0,
+        buttons().findIndex((button) => button === event.target),
+      );
+      mark();
+    },
+  };
+}
+
+/** The place of the button that a key goes to. */
+export function nextInToolbar(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count;
+    case 'ArrowLeft':
+      return (at - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

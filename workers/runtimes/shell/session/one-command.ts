@@ -1,0 +1,43 @@
+/** `env` and `working_dir` of a command: set before it, and given back after it unless the command itself changed them. */
+import type { InterpreterState } from './interpreter.ts';
+
+/** Sets the variables, exported. The returned function puts back what they replaced. */
+export function lendVariables(state: InterpreterState, env: Readonly<Record<string, string>>): () => void {
+  const exported = (state.exportedVars ??= new Set());
+  const before = Object.entries(env).map(([name, value]) => {
+    const old = { name, value, was: state.env.get(name), wasExported: exported.has(name) };
+    state.env.set(name, value);
+    exported.add(name);
+    return old;
+  });
+  return () => {
+    for (const { name, value, was, wasExported } of before) {
+      if (state.env.get(name) !== value) continue;
+      if (was === undefined) state.env.delete(name);
+      else state.env.set(name, was);
+      if (!wasExported) state.exportedVars?.delete(name);
+    }
+  };
+}
+
+/** Goes to a folder. The returned function goes back to the one before. */
+export function lendFolder(state: InterpreterState, path: string): () => void {
+  const { cwd, previousDir } = state;
+  const variables = ['PWD', 'OLDPWD'].map((name) => [name, state.env.get(name)] as const);
+  goTo(state, path);
+  return () => {
+    if (state.cwd !== path) return;
+    Object.assign(state, { cwd, previousDir });
+    for (const [name, value] of variables)
+      if (value === undefined) state.env.delete(name);
+      else state.env.set(name, value);
+  };
+}
+
+export function goTo(state: InterpreterState, path: string): void {
+  if (state.cwd === path) return;
+  state.previousDir = state.cwd;
+  state.env.set('OLDPWD', state.cwd);
+  state.env.set('PWD', path);
+  state.cwd = path;
+}
