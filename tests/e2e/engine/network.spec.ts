@@ -129,7 +129,9 @@ test('a picture is shown to the user and the model, one over 5 MB is only named'
   expect(large.status === 'success' && large.result).toContain('(image/png, larger than 5 MB, not shown)');
 });
 
-test('a redirect from a private host is told from no CORS and nobody there, which are not asked about', async ({ app }) => {
+test('a redirect from a private host is told from no CORS and nobody there, which are not asked about', async ({
+  app,
+}) => {
   const messages = await app.evaluate(async (url) => {
     await window.oneclaw.permissions.allowHost(new URL(url).host);
     await window.oneclaw.permissions.allowHost('127.0.0.1:1');

@@ -91,8 +91,7 @@ function onDisk(database: Database, disk: { isFull: boolean }): Database {
           transaction.abort();
           return Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
         };
-        if (disk.isFull && given[1] === 'readwrite')
-          Object.assign(store, { put: refuse, delete: refuse });
+        if (disk.isFull && given[1] === 'readwrite') Object.assign(store, { put: refuse, delete: refuse });
         return transaction;
       };
     },
