@@ -367,7 +367,14 @@ for n in range(5): open(f'more/{n}.png', 'wb').write(png)
 show('more/4.png')`;
     const { content, workspace } = await run(script);
     const blocks = content as { name?: string; text?: string }[];
-    expect(blocks.map(({ name }) => name)).toEqual([undefined, '4.png', 'out.png', '0.png', '1.png', '2.png']);
+    expect(blocks.map(({ name }) => name)).toEqual([
+      undefined,
+      '4.png',
+      'out.png',
+      '0.png',
+      '1.png',
+      '2.png',
+    ]);
     expect(blocks[0]?.text).toBe('[1 more images were written; show(path) shows one]');
     expect((await run('1', { workspace })).content).toBe('=> 1');
   });
