@@ -44,7 +44,8 @@ export function typedLetter(before: string, { text, cursor }: Line): { letter: s
 
 /** The cursor a character to the left or to the right; a character may be two units. */
 export function moveCursor({ text, cursor }: Line, by: -1 | 1): Line {
-  const [character = ''] = by < 0 ? [...text.slice(0, cursor)].slice(-1) : text.slice(cursor);
+  const [character = ''] =
+    (by < 0 ? /.$/su.exec(text.slice(0, cursor)) : /^./su.exec(text.slice(cursor))) ?? [];
   return { text, cursor: cursor + by * character.length };
 }
 

@@ -4,7 +4,7 @@ import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import type { TreeChanges } from './file-tree.ts';
 
 /** More would fill a conversation: a script may unpack an archive. */
-export const mostWritten = 4;
+const mostWritten = 4;
 
 const kinds: readonly (readonly [media_type: string, start: RegExp])[] = [
   ['image/png', /^\x89PNG\r\n\x1a\n/],
