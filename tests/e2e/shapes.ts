@@ -53,6 +53,7 @@ const specs = {
     'folders',
     'insight',
     'long-chat',
+    'many-chats',
     'markdown',
     'memory',
     'models',
@@ -77,6 +78,7 @@ const specs = {
     'permissions',
     'prompts',
     'pwa',
+    'questions',
     'research-task',
     'session-list',
     'share-target',
@@ -86,7 +88,7 @@ const specs = {
     'undo',
     'work',
   ],
-  both: ['first-paint', 'keyboard', 'many-chats', 'questions', 'viewport'],
+  both: ['first-paint', 'keyboard', 'viewport'],
 };
 
 /** Patterns of the specs that run on this shape. @throws where a spec file is in no list, or a list names no file */
