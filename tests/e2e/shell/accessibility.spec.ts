@@ -1,6 +1,4 @@
 /** axe finds no serious problem on any screen, in light and in dark. */
-// axe-core: the rules of WCAG as the whole field checks them.
-import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';

@@ -6,7 +6,7 @@ import { openBridge, type Bridge, type HostFunctions } from './bridge.ts';
 import type { Interpreter } from './interpreter.ts';
 import { openModules, unpack, type Ended, type ReadModule } from './modules.ts';
 import { prelude } from './prelude/index.ts';
-import processPrelude from './process.js?raw';
+import { processPrelude } from './process/index.ts';
 
 /** Bytes; far below the stack of WebAssembly itself, whose overflow would break the interpreter. */
 const stackBytes = 256 * 1024;

@@ -3,6 +3,7 @@
  * host, which the script itself never sees. Each part is the text of a function that takes what the parts before it
  * returned.
  */
+import { asExpression } from '../as-expression.ts';
 import binary from './binary.js?raw';
 import console from './console.js?raw';
 import encodings from './encodings.js?raw';
@@ -21,9 +22,6 @@ const parts = [
   ...[binary, layout, inspect, format, console, timers, encodings],
   ...[url, urlSearchParams, files, headers, fetch, require],
 ];
-
-/** A text without its last semicolon is an expression. */
-const asExpression = (text: string) => `(${text.trim().replace(/;$/, '')})`;
 
 /** An expression: a function of the host's entry, which returns how a value is shown. */
 export const prelude = `(host) => {
