@@ -34,15 +34,20 @@ describe('a task', () => {
     expect(session).toMatchObject({ title: 'News', task: { id, due: eight, missed: 0 } });
   });
 
-  it('says what its run cost, with its tools', async () => {
+  it('says what its run cost, with its tools, and all failed tries of it together', async () => {
     const tab = world.openTab();
     await saved(tab);
     await tab.check();
     world.beats.charged = 0.02;
-    await world.pass(60);
-    const [result] = (await world.task()).results;
-    expect(result).toMatchObject({ spent: { tokens: 110 } });
-    expect(result?.spent?.cost).toBeCloseTo(0.03);
+    world.ends.push('offline', 'offline');
+    // The second try is a minute after the first, the third two minutes later.
+    await world.pass(62);
+    const [failed] = (await world.task()).results;
+    expect(failed).toMatchObject({ tries: 2, spent: { tokens: 220 } });
+    expect(failed?.spent?.cost).toBeCloseTo(0.06);
+    await world.pass(10);
+    const { results } = await world.task();
+    expect(results).toMatchObject([{ spent: { tokens: 110 } }, { tries: 2, spent: { tokens: 220 } }]);
   });
 
   it('says when its run ended', async () => {
