@@ -15,6 +15,7 @@ export default defineConfig({
   // Property tests take their time on a busy machine; nothing here is timed.
   test: {
     testTimeout: 60_000,
+    setupFiles: ['tests/patient-waits.ts'],
     // These go through the plugins that patch them.
     server: { deps: { inline: ['just-bash', 'pdfjs-dist'] } },
     // Vitest leaves one core alone, which of two is half.

@@ -44,7 +44,7 @@ const ToolsView = createLazyView(async () => (await import('./tools/tools-view.t
 
 const TodayView = createLazyView(
   async () => (await import('./today/today-view.tsx')).TodayView,
-  ['today', 'common', 'calls'],
+  ['today', 'common', 'calls', 'errors'],
 );
 
 /** At the head of the chats instead of in the navigation. */

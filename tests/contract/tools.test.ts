@@ -65,7 +65,8 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
       list.filter((each) => each === 'workspace' || typeof each === 'object');
     // Without a declaration, the capability decides.
     if (!tool.touches) return;
-    const changes = tool.capabilities.includes('files.write');
+    // What a background process writes comes from a shell.
+    const changes = tool.capabilities.some((each) => each === 'files.write' || each === 'shell');
     expect(ofWorkspace(writes).length > 0).toBe(changes);
     if (tool.capabilities.includes('files.read') && !changes) expect(ofWorkspace(reads)).not.toEqual([]);
   });
