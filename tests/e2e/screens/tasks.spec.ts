@@ -30,7 +30,11 @@ async function writeClock(page: Page, milliseconds: number): Promise<void> {
 /** Sets the clock of the schedulers of all tabs; they look at once, as their timers would within a minute. */
 async function setClock(page: Page, milliseconds: number): Promise<void> {
   await writeClock(page, milliseconds);
-  await page.evaluate((offset) => {
+  await tellOpenTabs(page, milliseconds);
+}
+
+function tellOpenTabs(page: Page, milliseconds: number): Promise<void> {
+  return page.evaluate((offset) => {
     const channel = new BroadcastChannel('oneclaw-test-clock');
     channel.postMessage(offset);
     channel.close();
@@ -183,6 +187,29 @@ test('without a network it says why, and tries again in the same chat', async ({
   expect(second?.due).toBe(first?.due);
   const chats = await app.evaluate(() => window.oneclaw.sessions.list());
   expect(chats.filter((chat) => chat.task)).toHaveLength(1);
+});
+
+test('on a full disk a task says why it does not run, and runs once when there is room', async ({
+  app,
+  appUrl,
+}) => {
+  await addServer(app, server.url);
+  await planDaily(app);
+  await openTasks(app);
+  await writeClock(app, hour + minute);
+  const session = await app.context().newCDPSession(app);
+  const { origin } = new URL(appUrl);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await tellOpenTabs(app, hour + minute);
+  await expect(app.getByText(/Last run failed: .*Browser storage is full/)).toBeVisible();
+  expect(server.requests).toEqual([]);
+
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  await setClock(app, hour + 5 * minute);
+  await expect.poll(async () => (await results(app)).filter(({ failure }) => !failure).length).toBe(1);
+  await expect(app.getByText(/Browser storage is full/)).toHaveCount(0);
+  await app.evaluate(() => window.oneclaw.tasks.check());
+  expect(server.requests).toHaveLength(1);
 });
 
 test('the user plans, runs, pauses, edits and deletes a task on the screen', async ({ app }) => {
