@@ -290,6 +290,14 @@ test('the line stays above an on-screen keyboard, and the keys that phones lack 
   await field(app).pressSequentially('u');
   await expect(field(app)).toHaveValue('');
   await expect(keys.getByRole('button', { name: 'Ctrl' })).toHaveAttribute('aria-pressed', 'false');
+  // The cursor, and the row by its arrow keys.
+  await field(app).fill('ab');
+  await keys.getByRole('button', { name: 'Cursor to the left' }).tap();
+  await keys.getByRole('button', { name: '|' }).tap();
+  await expect(field(app)).toHaveValue('a|b');
+  await keys.getByRole('button', { name: '|' }).focus();
+  await app.keyboard.press('ArrowRight');
+  await expect(keys.getByRole('button', { name: '/' })).toBeFocused();
   await app.getByRole('button', { name: 'Clear' }).tap();
   await expect(app.getByRole('article')).toHaveCount(0);
 });

@@ -21,7 +21,7 @@ const screens = [
 /** More presses than any screen has stops. */
 const mostPresses = 400;
 
-/** Names what cannot be reached; a group of radio buttons or a tree has one stop, and arrows for the rest. */
+/** Names what cannot be reached; a group of radio buttons, a tree or a toolbar has one stop, and arrows for the rest. */
 async function unreached(page: Page): Promise<string[]> {
   await expect.poll(() => page.evaluate(markStops)).toBeGreaterThan(2);
   for (let press = 0; press < mostPresses; press++) {
@@ -52,9 +52,7 @@ function markStops(): number {
     const group =
       element instanceof HTMLInputElement && element.type === 'radio'
         ? `radio ${element.name}`
-        : element.closest('[role=tree]')
-          ? 'tree'
-          : '';
+        : (element.closest('[role=tree], [role=toolbar]')?.role ?? '');
     if (group && groups.has(group)) continue;
     if (group) groups.add(group);
     element.dataset['stop'] = 'waits';
@@ -73,7 +71,9 @@ function visitFocused(): number {
         )
       : [
           activeElement,
-          ...(activeElement.closest('[role=tree]')?.querySelectorAll<HTMLElement>('[data-stop]') ?? []),
+          ...(activeElement
+            .closest('[role=tree], [role=toolbar]')
+            ?.querySelectorAll<HTMLElement>('[data-stop]') ?? []),
         ];
     // A field has its caret; else there is a ring, which may be drawn by what lies around it, over it or beside it.
     const { parentElement, nextElementSibling } = activeElement;
