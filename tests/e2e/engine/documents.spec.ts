@@ -96,6 +96,29 @@ test('pages of a PDF file are drawn, with letters of fonts that are not embedded
   await server.close();
 });
 
+/** What the preview shows of each: a heading, or a cell of a table. */
+const previewed: [file: string, role: 'heading' | 'cell' | 'text', text: RegExp][] = [
+  ['docx/libreoffice-report.docx', 'heading', /Quarterly report/],
+  ['xlsx/exceljs-orders.xlsx', 'cell', /^2022-11-05/],
+  ['pptx/libreoffice-slides.pptx', 'heading', /The moon/],
+  ['epub/libreoffice-chapters.epub', 'text', /The lamp went out at midnight/],
+  ['ipynb/pandoc-letter.ipynb', 'text', /Sehr geehrte Frau Müller/],
+  ['csv/libreoffice-comma.csv', 'cell', /^Miller, Ann$/],
+];
+
+test('Files shows the text of each kind of document', async ({ app }) => {
+  for (const [file] of previewed) await uploadFixture(app, file);
+  await app.getByRole('link', { name: 'Files', exact: true }).click();
+  const main = app.getByRole('main');
+  for (const [file, role, text] of previewed) {
+    await main.getByRole('link', { name: basename(file) }).click();
+    const article = main.getByRole('article');
+    const shown = role === 'text' ? article.getByText(text) : article.getByRole(role, { name: text });
+    await expect(shown.first(), file).toBeVisible({ timeout: 20_000 });
+    await app.goBack();
+  }
+});
+
 test('locked, damaged and bomb files end in a clear error, and the next call is good', async ({ app }) => {
   for (const name of ['locked.pdf', 'cut.pdf', 'cut.docx', 'text.xlsx', 'no-book.epub']) {
     const path = await uploadFixture(app, `bad/${name}`);
