@@ -47,7 +47,7 @@ function possessChunk(path: string, file: string, url: string): string | undefin
   const name = kebab.replaceAll('-', '_');
   if (name === '' || name.startsWith('test')) return undefined;
   const code = readFileSync(path, 'utf8');
-  const [whole, local, exported] = /export\{(\w+) as (\w+)\};?\s*$/.exec(code) ?? [];
+  const [whole, local, exported] = /export\{([\w$]+) as ([\w$]+)\};?\s*$/.exec(code) ?? [];
   if (whole === undefined || !code.includes(`name:\`${name}\``)) return undefined;
   writeFileSync(
     path,
