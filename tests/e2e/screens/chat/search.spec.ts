@@ -35,10 +35,11 @@ test('words and results of tools are found without accents and case, and a tap g
   await expect(app.getByText('No results.')).toBeVisible();
   await field.fill('zwieback');
   await expect(app.getByRole('region', { name: 'Write zwieback to list.txt' })).toBeVisible();
-  // The file that was written is found by its name, and a memory by what it says.
-  await app.evaluate(() =>
-    window.oneclaw.memory.save({ key: 'bread', content: 'The zwieback is in the list.' }),
-  );
+  // A file is found by its name, and a memory by what it says.
+  await app.evaluate(async () => {
+    await window.oneclaw.files.write('list.txt', 'zwieback');
+    await window.oneclaw.memory.save({ key: 'bread', content: 'The zwieback is in the list.' });
+  });
   await field.fill('list');
   await expect(app.getByRole('region', { name: 'Memory' })).toContainText('bread');
   await app.getByRole('region', { name: 'Files' }).getByRole('link', { name: 'list.txt' }).click();
