@@ -50,7 +50,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     clearTimer();
     const left = (await deps.list()).filter(({ running, id }) => running && !turns.isOwn(id));
     for (const task of left) await care.takeOver(task);
-    for (const task of await deps.list()) if (replan(task, now()) !== task) await care.planAnew(task);
+    for (const task of await deps.list()) if (replan(task, now()) !== task) await care.replan(task);
     const tasks = await deps.list();
     for (const task of tasks) if (turns.mayBegin(task)) void turns.begin(task).then(check);
     arm(tasks);
@@ -105,7 +105,7 @@ function createCare(deps: SchedulerDeps) {
     }
   }
   return {
-    planAnew: (task: Task) => apart(task, () => deps.replan(task.id)),
+    replan: (task: Task) => apart(task, () => deps.replan(task.id)),
     takeOver: (task: Task) =>
       apart(task, async () => {
         if (await deps.recover(task)) await adopt(task);

@@ -142,7 +142,7 @@ const rules: readonly Rule[] = [
 /** The feature, as servers name it; not one tool or function, nor a message with the role `tool`. */
 const feature = String.raw`(?<![a-z_])(?:tools|tool[-_ ]?(?:use|choice|calls?|calling)|functions?[-_ ]call(?:s|ing)?)(?![a-z_])`;
 const offered = 'support|accept|allow|permit|enable|implement|offer|available';
-/** They say that the feature is missing; what is wrong in a conversation with calls is none of these. */
+/** Phrases that say the model lacks tools. An error about the messages of a tool call matches none of them. */
 const withoutTools = new RegExp(
   [
     String.raw`(?:\bnot|n't|\bno|\bwithout)\s(?:[\w-]+\s){0,3}?(?:${offered})\w*\b[^.]{0,40}${feature}`,

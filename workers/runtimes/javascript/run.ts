@@ -22,7 +22,7 @@ export type Script = {
   host: HostFunctions;
   /** The source of an imported module of the workspace. */
   readModule: ReadModule;
-  /** What the global `process` of the shell's `node` is made from; without it there is none. */
+  /** For the shell's `node`: the values of its global `process`. If absent, the script has no `process`. */
   process?: Process;
 };
 
