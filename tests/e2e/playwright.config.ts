@@ -16,9 +16,9 @@ export default defineConfig({
   outputDir: `${root}/test-results/e2e`,
   fullyParallel: true,
   workers: 2,
-  timeout: 45_000,
   // A machine with two cores may be at something else for a while.
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   // What takes long and has a smaller sibling that runs each time.
   ...(isSoak ? {} : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env.CI),

@@ -159,20 +159,25 @@ function noteStart(chat: ChatContext, event: SessionEvent): void {
 }
 
 function endRun(chat: ChatContext, view: SessionView): void {
+  const stoppedHere = chat.stopping.value !== null;
   chat.stopping.value = null;
   const [next] = chat.drafts.queue.value;
   if (!next) return;
   const type = view.outcome?.type;
-  if (type === 'failed' || type === 'interrupted' || type === 'stopped') {
-    // A queued message would fail too, and Stop means the queue as well: put the messages back into the composer.
-    for (const waiting of chat.drafts.queue.value.toReversed()) {
-      chat.drafts.unqueue(chat.drafts.queue.value.length - 1);
-      chat.drafts.restore(view.id, waiting);
-    }
-    return;
+  // A queued message would fail too. What is queued at the end of a run stopped here was sent after Stop.
+  if (type === 'failed' || type === 'interrupted' || (type === 'stopped' && !stoppedHere)) {
+    return restoreQueue(chat, view.id);
   }
   chat.drafts.unqueue(0);
   send(chat, next);
+}
+
+/** Puts the queued messages back into the composer. */
+function restoreQueue({ drafts }: ChatContext, session: SessionId): void {
+  for (const waiting of drafts.queue.value.toReversed()) {
+    drafts.unqueue(drafts.queue.value.length - 1);
+    drafts.restore(session, waiting);
+  }
 }
 
 function send(chat: ChatContext, draft: Draft): void {
@@ -218,10 +223,11 @@ async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   if (report && isBehind(chat, report)) await load(chat);
 }
 
-/** Puts the message back into the composer. */
+/** Puts the message, and what was queued behind it, back into the composer. */
 function takeBack(chat: ChatContext, sending: Sending): void {
   chat.sending.value = null;
   chat.stopping.value = null;
+  if (chat.session.value === sending.session) restoreQueue(chat, sending.session);
   chat.drafts.restore(sending.session, sending);
 }
 
@@ -233,6 +239,8 @@ function isBehind(chat: ChatContext, report: RunReport): boolean {
 function stop(chat: ChatContext): void {
   const session = chat.session.value;
   if (!session || !chat.canStop.value) return;
+  // Stop means the queue as well.
+  restoreQueue(chat, session);
   chat.stopping.value = chat.view.value?.run?.id ?? 'next';
   void chat.toasts.attempt(chat.api.chat.stop(session));
 }

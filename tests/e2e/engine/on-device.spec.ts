@@ -44,7 +44,6 @@ async function useInChat(page: Page, name: string): Promise<void> {
 
 /** llama.cpp is compiled and the file read first, which takes seconds on a busy machine. */
 const patience = { timeout: 20_000 };
-test.setTimeout(60_000);
 
 test('a file is imported, answers in a chat, and is deleted', async ({ app }) => {
   await importModel(app, 'tiny.gguf', greeting);

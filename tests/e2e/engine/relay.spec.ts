@@ -64,7 +64,6 @@ test('a program of another app’s configuration is started by the command shown
   relay,
   folder,
 }) => {
-  test.setTimeout(90_000);
   await writeFile(join(folder, 'notes.txt'), 'one\ntwo\n');
   const config = {
     mcpServers: {

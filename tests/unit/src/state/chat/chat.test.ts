@@ -292,6 +292,28 @@ describe('stopping', () => {
     expect(api.chat.send).not.toHaveBeenCalled();
   });
 
+  it('sends what is written after Stop as soon as the run has stopped', async () => {
+    const { chat, drafts, api } = await openRunning();
+    chat.send('And then?');
+    chat.stop();
+    expect(drafts.text.value).toBe('And then?');
+    chat.send('Once more');
+    expect(api.chat.send).not.toHaveBeenCalled();
+    chat.fold([end(3, { type: 'stopped' })]);
+    await vi.waitFor(() => expect(api.chat.send).toHaveBeenCalledWith({ session, text: 'Once more' }));
+    expect(drafts.text.value).toBe('And then?');
+    expect(drafts.queue.value).toEqual([]);
+  });
+
+  it('puts queued words back into the field when another tab stopped the run', async () => {
+    const { chat, drafts, api } = await openRunning();
+    chat.send('And then?');
+    chat.fold([end(3, { type: 'stopped' })]);
+    await settle();
+    expect(drafts.text.value).toBe('And then?');
+    expect(api.chat.send).not.toHaveBeenCalled();
+  });
+
   it('takes back words that wait for the answer to the last send, and does not send them', async () => {
     const { chat, drafts, api, gates } = await openRunning();
     chat.fold([end(3, { type: 'completed' })]);
