@@ -1,5 +1,6 @@
 /** The laws of a tool source, as tests that every source runs. */
 import { describe, expect, it } from 'vitest';
+import { serverKinds } from '#shared/models/provider.ts';
 import { builtInSource } from '#shared/tools/external-tool.ts';
 import { limits } from '#shared/limits.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
@@ -21,8 +22,6 @@ export type OpenedSource = {
   change?(): Promise<string>;
   close(): Promise<void> | void;
 };
-
-const wires = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'] as const;
 
 export function testToolSource(name: string, open: () => Promise<OpenedSource>): void {
   /** Opens a source for one test and closes it after it. */
@@ -75,7 +74,7 @@ export function testToolSource(name: string, open: () => Promise<OpenedSource>):
     it(
       'gives definitions that every wire can write',
       withSource(({ source }) => {
-        for (const wire of wires) {
+        for (const wire of serverKinds) {
           const text = JSON.stringify(
             formatDefinitions(
               wire,

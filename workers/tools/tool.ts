@@ -1,4 +1,4 @@
-/** The contract of a tool: one file per tool, one line in `index.ts`, nothing else to edit. */
+/** The contract of a tool: one file per tool and one line in `index.ts` (see CONTRIBUTING, "Add a tool"). */
 import type { DeviceFeature } from '#shared/tools/device-feature.ts';
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
