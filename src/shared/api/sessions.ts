@@ -27,6 +27,8 @@ export type SessionsApi = {
   update(id: SessionId, change: SessionChange): Promise<Fallible<void>>;
   /** Searches one page of all messages, starting at `from`. To end the search, ask for no further page. */
   search(text: string, from?: MessageId): Promise<SearchPage>;
+  /** Loads the code and the index of search, so that the first search of a tab is as fast as later ones. */
+  prepareSearch(): Promise<void>;
   /** Searches memories and names of files, which `search` leaves out: at most 20 of each. */
   searchKept(text: string): Promise<KeptFound>;
   /** Markdown of the shown branch, or JSON of all branches. */

@@ -28,6 +28,13 @@ export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds> = {
     const { sessions: store, runs, folders, titleSwitch, changed } = needs;
     const views = () => import('./session-view.ts');
     const viewDeps: ViewDeps = { sessions: store, runs, journals: folders.journal };
+    const openSearch = async () => {
+      const [{ searchSessions }, index] = await Promise.all([
+        import('./search-sessions.ts'),
+        needs.openSearchIndex(),
+      ]);
+      return { searchSessions, index };
+    };
     return {
       list: store.list,
       get: async (id) => (await views()).wholeSessionView(id, viewDeps),
@@ -46,11 +53,12 @@ export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds> = {
         if (answer.ok) changed(id);
         return answer;
       },
+      async prepareSearch() {
+        const [{ index }] = await Promise.all([openSearch(), import('./search-history.ts')]);
+        await index.load();
+      },
       async search(text, from) {
-        const [{ searchSessions }, index] = await Promise.all([
-          import('./search-sessions.ts'),
-          needs.openSearchIndex(),
-        ]);
+        const { searchSessions, index } = await openSearch();
         // Another tab, an import or an older version may have added what the index lacks.
         needs.updateSearchSoon();
         return searchSessions(text, from, { sessions: store, index });

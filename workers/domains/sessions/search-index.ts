@@ -12,6 +12,8 @@ import type { SessionStore } from './store.ts';
 export type SearchIndex = {
   /** The messages with a text that holds all words, newest first; `next` is where to go on, null at the end. */
   find(words: readonly string[], before?: MessageId): Promise<{ found: MessageId[]; next: MessageId | null }>;
+  /** Reads the index into memory, where it stays for five minutes. */
+  load(): Promise<void>;
   /** Adds what is new and removes what was deleted. False: another tab is doing so, and may have begun too early. */
   update(): Promise<boolean>;
 };
@@ -62,6 +64,7 @@ export function createSearchIndex({ store, open, ifFree }: IndexDeps): SearchInd
       }
       return { found, next: at > 0 ? (ids[at] ?? null) : null };
     },
+    load: async () => void (await chunks.texts()),
     update: () =>
       ifFree('oneclaw-search', async () => {
         // Read before the ids: what is deleted from here on sets another one.

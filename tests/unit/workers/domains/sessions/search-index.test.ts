@@ -57,6 +57,18 @@ describe('the index of search', () => {
     expect(world.newestMessages).not.toHaveBeenCalled();
   });
 
+  it('reads its texts once when it was loaded before the first search', async () => {
+    const world = await createIndexWorld();
+    await world.say(1, 'A needle.');
+    await world.index.update();
+    const other = world.createIndex();
+    await other.load();
+    const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    expect(await world.findAll(['needle'], other)).toEqual([idAt(1)]);
+    expect(getAll).not.toHaveBeenCalled();
+    getAll.mockRestore();
+  });
+
   it('reads only what is newer, and joins small additions', async () => {
     const world = await createIndexWorld();
     for (let at = 0; at < 30; at++) {
