@@ -37,9 +37,10 @@ export type MemoryApi = {
   replacements(): Promise<{ id: MemoryId; replaces: MemoryId }[]>;
   /**
    * Adds its text to the instructions of an agent, once. A memory of that agent is deleted; one for all stays for the
-   * others. Not for text from outside that the user has not accepted.
+   * others. Not for text from outside that the user has not accepted. With `seen`, only if it still says what it said when
+   * it was shown.
    */
-  promote(id: MemoryId, agent: AgentId): Promise<MemoryAnswer<AgentId>>;
+  promote(id: MemoryId, agent: AgentId, seen?: Memory): Promise<MemoryAnswer<AgentId>>;
   /** All that is not waiting, as JSON: `{format: 'oneclaw-memories', version: 1, memories: […]}`. */
   export(): Promise<string>;
   /**

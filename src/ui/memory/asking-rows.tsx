@@ -71,7 +71,7 @@ export function OfferedRow({ memory, order }: { memory: Memory; order: string })
   const isArmed = useArmed(order);
   const agent = agentOf(memory, agents);
   async function promote(): Promise<void> {
-    const answer = await toasts.attempt(connection.api.memory.promote(memory.id, agent.id));
+    const answer = await toasts.attempt(connection.api.memory.promote(memory.id, agent.id, memory));
     if (!answer) return;
     const done = memory.agent ? 'memory.promoted' : 'memory.promoted-kept';
     toasts.show(answer.ok ? t(done, { agent: agent.name }) : memoryErrorText(answer.error.code));

@@ -47,7 +47,8 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
         <Section title={t('memory.offered')} hint={t('memory.offered-hint')}>
           <ul class="cards">
             {offered.map((memory) => (
-              <OfferedRow key={memory.id} memory={memory} order={order} />
+              // Other words are a row of its own, so that its button waits again.
+              <OfferedRow key={`${memory.id} ${memory.content}`} memory={memory} order={order} />
             ))}
           </ul>
         </Section>

@@ -84,3 +84,8 @@ export function findKey(
 export function foldKey(key: string): string {
   return foldText(visibleName(key)).replace(/[\s_-]+/g, '-');
 }
+
+export function saysTheSame(one: Memory, other: Memory): boolean {
+  const fields = ['key', 'content', 'category', 'agent'] as const;
+  return fields.every((field) => one[field] === other[field]);
+}

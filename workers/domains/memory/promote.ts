@@ -1,9 +1,9 @@
 /** Puts a memory into the instructions of an agent, where it applies to every chat and is no longer a note. */
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { AgentId, MemoryId } from '#shared/ids.ts';
-import { isFromOutside, isInstruction, type MemoryAnswer } from '#shared/memory/memory.ts';
+import { isFromOutside, isInstruction, type Memory, type MemoryAnswer } from '#shared/memory/memory.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { fail } from './check.ts';
+import { fail, saysTheSame } from './check.ts';
 
 type PromoteDeps = {
   database: Database;
@@ -14,6 +14,7 @@ type PromoteDeps = {
 export async function promote(
   id: MemoryId,
   agentId: AgentId,
+  seen: Memory | undefined,
   { database, changed, agentChanged }: PromoteDeps,
 ): Promise<MemoryAnswer<AgentId>> {
   // One transaction: pressed in two tabs, it is added once.
@@ -23,6 +24,7 @@ export async function promote(
   // The everyday agent is stored once it was changed.
   const agent = stored ?? (agentId === defaultAgent.id ? defaultAgent : undefined);
   if (!memory || memory.isWaiting) return fail('gone');
+  if (seen && !saysTheSame(memory, seen)) return fail('stale');
   if (!agent) return fail('agent-gone');
   // Instructions have no mark that says so.
   if (isFromOutside(memory)) return fail('from-outside');

@@ -11,7 +11,7 @@ import {
   type MemoryFilter,
 } from '#shared/memory/memory.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { fail, findKey, readWords, type Words } from './check.ts';
+import { fail, findKey, readWords, saysTheSame, type Words } from './check.ts';
 import { planImport, readFile } from './import-file.ts';
 import { isFor, newMemory } from './scope.ts';
 import type { MemoryIndex } from './memory-index.ts';
@@ -60,7 +60,7 @@ export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'setti
         return replaced ? [{ id, replaces: replaced.id }] : [];
       });
     },
-    promote: (id, agent) => promote(id, agent, deps),
+    promote: (id, agent, seen) => promote(id, agent, seen, deps),
     async export() {
       const kept = (await list({ isWaiting: false })).map(
         ({ key, content, category, agent, isPinned, origin: { outside } }) => ({
@@ -185,11 +185,6 @@ async function save(
   await transaction.done;
   changed(memory.id);
   return { ok: true, value: memory };
-}
-
-function saysTheSame(one: Memory, other: Memory): boolean {
-  const fields = ['key', 'content', 'category', 'agent'] as const;
-  return fields.every((field) => one[field] === other[field]);
 }
 
 /** The user has read what they save: it waits no longer. */

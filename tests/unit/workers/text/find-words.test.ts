@@ -7,6 +7,14 @@ import { foldWords, hasWords, snippetOf } from '#workers/text/find-words.ts';
 const marked = (text: string, query: string) =>
   snippetOf(text, foldWords(query)).map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part));
 
+describe('foldWords', () => {
+  it('takes at most 50 words of the first 1,000 characters, however much was pasted', () => {
+    const pasted = Array.from({ length: 200_000 }, (_, at) => `w${at}`).join(' ');
+    expect(foldWords(pasted)).toHaveLength(50);
+    expect(foldWords('x'.repeat(2_000))).toEqual(['x'.repeat(1_000)]);
+  });
+});
+
 describe('foldText', () => {
   it.each([
     ['Café', 'cafe'],

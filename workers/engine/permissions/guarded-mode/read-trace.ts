@@ -1,5 +1,5 @@
 /** What a conversation holds that the user did not write, and which hosts they know of. Pure. */
-import { isExternalName } from '#shared/tools/external-tool.ts';
+import { isExternalName, serverNotice } from '#shared/tools/external-tool.ts';
 import type { CallPart, Message, ResultPart } from '#shared/conversation/message.ts';
 import { callsWithResults } from '#shared/conversation/message.ts';
 import type { CallId } from '#shared/ids.ts';
@@ -120,7 +120,7 @@ function addResult(
   tool: ToolDefinition | undefined,
 ): void {
   const errorType = result.status === 'error' ? result.error_type : undefined;
-  if (errorType && neverRan.includes(errorType)) return;
+  if (errorType && neverRan.includes(errorType) && !quotesServer(result)) return;
   // Also of an error: it is in the server's words.
   if (isExternalName(call.name))
     return void draft.sources.push({ type: 'server', name: serverOf(call.name) });
@@ -133,6 +133,11 @@ function addResult(
   if (result.status === 'success' && isAnswer(call, tool))
     addLinks(draft, textOf(result.result), tool, isFirst);
   draft.hasPrivate ||= isPrivate(tool, result);
+}
+
+/** A server that refuses a request says why in its own words. */
+function quotesServer(result: ToolResult): boolean {
+  return result.status === 'error' && result.message.includes(serverNotice);
 }
 
 /** Location and clipboard, memories, other chats; pictures. */

@@ -1,8 +1,9 @@
-/** A memory that a text from outside made the model write does not steer the next chat: 36 variants. The user's own does. */
+/** A memory that a text from outside made the model write does not steer the next chat: 37 variants. The user's own does. */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { waitsForUser } from '#shared/memory/memory.ts';
+import { serverNotice } from '#shared/tools/external-tool.ts';
 import type { Call, Entry } from '../../engine/permissions/guarded-mode/conversations.ts';
 import { createMemoryWorld, kept } from './memory-world.ts';
 
@@ -47,6 +48,16 @@ const ways: Record<string, Entry[]> = {
     {
       call: ['mcp__tracker__list_issues', {}],
       error: { status: 'error', error_type: 'execution_error', message: order },
+    },
+  ],
+  'the refusal of a tool server': [
+    {
+      call: ['mcp__tracker__list_issues', {}],
+      error: {
+        status: 'error',
+        error_type: 'permission_denied',
+        message: `The server "tracker" cannot be used: forbidden (403). [From the server "tracker". ${serverNotice}] It said: "${order}"`,
+      },
     },
   ],
   'an attachment': [{ attached: 'letter.txt' }],

@@ -107,7 +107,10 @@ describe('memories', () => {
     for (let at = 1; at < memoryLimits.hitsForPromotion; at++)
       expect(await reinforce()).not.toContain('instructions');
     expect(await reinforce()).toContain('5 times. The user is offered');
-    expect(await world.store.promote(learnt.id, defaultAgent.id)).toMatchObject({ ok: true });
+    const shown = { ...learnt, content: 'Other words.' };
+    expect(code(await world.store.promote(learnt.id, defaultAgent.id, shown))).toBe('stale');
+    expect((await world.agents.get(defaultAgent.id))?.systemPrompt).toBe(defaultAgent.systemPrompt);
+    expect(await world.store.promote(learnt.id, defaultAgent.id, learnt)).toMatchObject({ ok: true });
     const agent = await world.agents.get(defaultAgent.id);
     expect(agent?.systemPrompt).toBe(`${defaultAgent.systemPrompt}\n\n${learnt.content}`);
     // The other agents keep it; a second press adds nothing.
