@@ -3,7 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+// The headless shell first: it is what Playwright downloads, and opens a window with two thirds of the CPU time.
 const names = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -83,7 +85,8 @@ async function hasPlaywrightBrowser() {
 
 function installFromSystem() {
   const managers = [
-    ['apt-get', ['update', '-qq'], ['install', '-y', '-qq', 'chromium']],
+    ['apt-get', ['update', '-qq'], ['install', '-y', '-qq', 'chromium-headless-shell']],
+    ['apt-get', [], ['install', '-y', '-qq', 'chromium']],
     ['dnf', [], ['install', '-y', 'chromium']],
     ['apk', [], ['add', 'chromium']],
     ['pacman', [], ['-Sy', '--noconfirm', 'chromium']],
