@@ -17,7 +17,7 @@ const sliceMs = 8;
 /** Elements that are drawn in one task. */
 const sliceElements = 500;
 /** Elements of the whole text. */
-const mostElements = 40_000;
+const mostElements = 20_000;
 /** Elements of a text that is drawn again, in one task, for a link definition at its end. */
 const mostLinked = 3_000;
 
