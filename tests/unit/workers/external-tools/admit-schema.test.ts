@@ -99,7 +99,8 @@ describe('admitSchema refuses', () => {
       'schema_loop',
     ],
     ['a circle at the top', object({ $ref: '#' }), 'schema_loop'],
-    ['doubling', object(doubled(22)), 'schema_expands'],
+    // Following each reference would never end.
+    ['doubling', object(doubled(40)), 'schema_expands'],
     ['__proto__', JSON.parse('{"properties": {"__proto__": {}}}'), 'schema_prototype'],
     [
       'constructor, deep inside',
@@ -107,9 +108,7 @@ describe('admitSchema refuses', () => {
       'schema_prototype',
     ],
   ])('%s', (_, raw, expected) => {
-    const start = performance.now();
     expect(reason(raw)).toBe(expected);
-    expect(performance.now() - start).toBeLessThan(500);
   });
 });
 

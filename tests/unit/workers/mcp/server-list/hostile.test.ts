@@ -45,11 +45,9 @@ describe('a server of bad faith', () => {
     ['deep answer', /Bad/],
   ])('that sends an %s is told so, and the other one answers', async (kind, message) => {
     await meet(hostile[kind]);
-    const start = performance.now();
     const [outcome, other] = await Promise.all([world.call('mcp__bad__echo'), world.call('mcp__good__echo')]);
     expect(outcome).toMatchObject({ type: 'error', message: expect.stringMatching(message) });
     expect(other).toMatchObject({ type: 'success' });
-    expect(performance.now() - start).toBeLessThan(5_000);
     expect(await world.call('mcp__good__echo')).toMatchObject({ type: 'success' });
   });
 
@@ -60,10 +58,8 @@ describe('a server of bad faith', () => {
 
   it('that drips is given up with the call', async () => {
     await meet(hostile['slow drip']);
-    const start = performance.now();
     const outcome = await world.call('mcp__bad__echo', {}, { signal: AbortSignal.timeout(300) });
     expect(outcome).toMatchObject({ type: 'error', errorType: 'timeout' });
-    expect(performance.now() - start).toBeLessThan(1_000);
   });
 
   it('that has a hundred thousand tools, or pages without end, is cut off', async () => {
@@ -77,7 +73,6 @@ describe('a server of bad faith', () => {
   });
 
   it('has its schema bombs refused one by one, and its good tool kept', async () => {
-    const start = performance.now();
     const one = await meet(hostile['schema bombs']);
     expect(world.registry.names().filter((name) => name.startsWith('mcp__bad__'))).toEqual([
       'mcp__bad__echo',
@@ -91,7 +86,6 @@ describe('a server of bad faith', () => {
     ]);
     // What it says it returns is never walked.
     expect(await world.call('mcp__bad__answers')).toMatchObject({ type: 'success' });
-    expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   it('that nests deeper than anyone can walk is malformed', async () => {
