@@ -133,5 +133,5 @@ function installFromSystem() {
 }
 
 function isCommand(/** @type {string} */ name) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
+  return onPath([name]).some((path) => existsSync(path));
 }
