@@ -10,6 +10,11 @@ export type Table = {
   keyPath?: string | string[];
   /** Key paths by index name. */
   indexes?: Readonly<Record<string, string | string[]>>;
+  /**
+   * How rows of the version before become those of a version, by its number, which counts as `since`. An upgrade of
+   * IndexedDB cannot wait for an import, so these load with the engine: a line or two each.
+   */
+  rewrites?: Readonly<Record<number, (row: unknown) => unknown>>;
 };
 
 /** What every domain gets, whatever it needs. */
@@ -23,6 +28,10 @@ export type Domain<Api extends object, Needs extends object = object, Kept exten
   tables?: readonly Table[];
   /** What of it is kept in backups. Called for each backup; load its code here. */
   backup?(needs: Kept): Promise<readonly BackupPart[]>;
+  /** Another tab has changed what the domain stores: reads again what the engine holds of it in memory. */
+  reload?(needs: Needs): Promise<void>;
+  /** Absent: its tools are always offered. False: they are in no list. Asked for each list, so it reads memory only. */
+  isOn?(needs: Needs): boolean;
   /** Makes the domain's part of the engine API. Called once, at the first call; load heavy code here. */
   open(needs: Needs & DomainContext): Promise<Api> | Api;
 };

@@ -5,11 +5,16 @@ import type { AlarmsKeptNeeds } from './backup.ts';
 import type { Alarms } from './open-alarms.ts';
 import { tables } from './tables.ts';
 
-type Needs = { openAlarms(): Promise<Alarms> };
+type Needs = {
+  openAlarms(): Promise<Alarms>;
+  /** Loads nothing where nothing is planned. */
+  wakeAlarms(): Promise<void>;
+};
 
 export const alarms: Domain<AlarmsApi, Needs, AlarmsKeptNeeds> = {
   tables,
   backup: async (needs) => (await import('./backup.ts')).alarmsInBackup(needs),
+  reload: ({ wakeAlarms }) => wakeAlarms(),
   open: async ({ openAlarms }) => {
     const { store, check } = await openAlarms();
     return { ...store, check };

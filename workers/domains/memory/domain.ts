@@ -20,6 +20,8 @@ type Needs = {
 export const memory: Domain<MemoryApi, Needs, MemoryKeptNeeds> = {
   tables,
   backup: async (needs) => (await import('./backup.ts')).memoriesInBackup(needs),
+  reload: ({ memorySwitch }) => memorySwitch.reload(),
+  isOn: ({ memorySwitch }) => memorySwitch.get().isOn,
   async open({ agents, bus, database, memorySwitch, openMemories, changed }) {
     const [{ createMemoryStore }, { fail }, { index }] = await Promise.all([
       import('./store.ts'),

@@ -18,6 +18,11 @@ type Needs = {
 export const tasks: Domain<TasksApi, Needs, TasksKeptNeeds> = {
   tables,
   backup: async (needs) => (await import('./backup.ts')).tasksInBackup(needs),
+  async reload({ taskSwitch, wakeTasks }) {
+    await taskSwitch.reload();
+    await wakeTasks();
+  },
+  isOn: ({ taskSwitch }) => taskSwitch.get().isOn,
   open: ({ bus, taskSwitch, openTasks, wakeTasks, changed }) => {
     const store = async () => (await openTasks()).store;
     return {
