@@ -1,7 +1,7 @@
 /** Lists the alarms that ring or are planned. */
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { nameOf } from './say-alarm.ts';
+import { alarmReference } from './say-alarm.ts';
 
 export const listAlarms = defineInEngineTool({
   name: 'list_alarms',
@@ -17,7 +17,10 @@ export const listAlarms = defineInEngineTool({
     const alarms = await (await openAlarms()).port.list();
     if (alarms.length === 0) return 'There are no alarms. set_alarm adds one.';
     return alarms
-      .map((alarm) => `${nameOf(alarm)}: ${alarm.state === 'ringing' ? 'rings now' : momentText(alarm.at)}`)
+      .map(
+        (alarm) =>
+          `${alarmReference(alarm)}: ${alarm.state === 'ringing' ? 'rings now' : momentText(alarm.at)}`,
+      )
       .join('\n');
   },
 });

@@ -15,7 +15,7 @@ import {
   conversation,
   findTool,
   type Call,
-  type Entry,
+  type ConversationEntry,
 } from '../../engine/permissions/guarded-mode/conversations.ts';
 
 let databases = 0;
@@ -56,7 +56,7 @@ export async function createMemoryWorld() {
   return {
     ...{ database, settings, store, agents, changes, memories },
     /** The call of a model at the end of a conversation, in a run of its own. */
-    call(entries: readonly Entry[], [name, values]: Call, run = newId('run')): Promise<string> {
+    call(entries: readonly ConversationEntry[], [name, values]: Call, run = newId('run')): Promise<string> {
       const { messages, request } = conversation(entries, [name, values]);
       view.messages = messages.map((each) => ({ ...each, run }));
       return answer([name, values], {
