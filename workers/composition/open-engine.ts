@@ -1,6 +1,7 @@
 /** Opens the parts of the engine in the order in which they need each other. */
 import { featureOf, type ToolDefinition } from '#shared/tools/tool.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
+import type { ToolPorts } from '#workers/contracts/tool-ports.ts';
 import { loadBackupParts } from '#workers/domains/backup-parts.ts';
 import { domains } from '#workers/domains/index.ts';
 import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
@@ -28,6 +29,8 @@ export type Engine = Core &
 
 /** Compiles only if the engine has what each domain needs. */
 const domainsByName: Readonly<Record<string, Domain<object, Engine>>> = domains;
+/** Compiles only if these domains give their tools what `ToolPorts` says. */
+const lenders: { [Name in keyof ToolPorts]: Domain<object, Engine, object, ToolPorts[Name]> } = domains;
 
 /** `tab`: the Web Lock that this engine holds while it lives. `onOutdated`: a newer app wants the database. */
 export async function openEngine(tab: string, onOutdated: () => void): Promise<Engine> {
@@ -51,8 +54,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     {
       toolServers: () => toolServers.openIfAny(),
       runs: () => runs.runs,
-      openTasks: () => tasks.openTasks(),
-      openAlarms: () => alarms.openAlarms(),
+      openPort: (domain) => openToolPort(domain, engine),
       look: async (picture, question, looker, signal) => {
         const { lookAtPicture } = await import('#workers/domains/vision/look-at-picture.ts');
         return lookAtPicture(picture, question, looker, signal, { ...runs.planDeps, ...stores });
@@ -84,6 +86,15 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
   if (import.meta.env.MODE === 'test')
     (await import('#workers/engine/testing/external-server.ts')).attach(core.registry);
   return engine;
+}
+
+async function openToolPort<Name extends keyof ToolPorts>(
+  domain: Name,
+  engine: Engine,
+): Promise<ToolPorts[Name]> {
+  const port = lenders[domain].toolPort?.(engine);
+  if (!port) throw new Error(`The domain '${domain}' has no toolPort.`);
+  return port;
 }
 
 function isSwitchedOff(tool: ToolDefinition, engine: Engine): boolean {

@@ -23,8 +23,13 @@ export type DomainContext = {
   changed(...ids: string[]): void;
 };
 
-/** `Kept`: what its parts of a backup need. */
-export type Domain<Api extends object, Needs extends object = object, Kept extends object = object> = {
+/** `Kept`: what its parts of a backup need. `Port`: what its tools that are answered in the engine are given. */
+export type Domain<
+  Api extends object,
+  Needs extends object = object,
+  Kept extends object = object,
+  Port extends object = object,
+> = {
   tables?: readonly Table[];
   /** What of it is kept in backups. Called for each backup; load its code here. */
   backup?(needs: Kept): Promise<readonly BackupPart[]>;
@@ -32,6 +37,8 @@ export type Domain<Api extends object, Needs extends object = object, Kept exten
   reload?(needs: Needs): Promise<void>;
   /** Absent: its tools are always offered. False: they are in no list. Asked for each list, so it reads memory only. */
   isOn?(needs: Needs): boolean;
+  /** Called for each such call; `ToolPorts` has the domain's name. */
+  toolPort?(needs: Needs): Promise<Port>;
   /** Makes the domain's part of the engine API. Called once, at the first call; load heavy code here. */
   open(needs: Needs & DomainContext): Promise<Api> | Api;
 };

@@ -19,9 +19,9 @@ export const cancelAlarm = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'alarm',
-  async answer({ alarm: wanted }, { openAlarms }) {
-    const { port, writer } = await openAlarms();
-    const alarm = alarmOf(await port.cancel(wanted, writer));
+  async answer({ alarm: wanted }, { openPort, writer }) {
+    const alarms = await openPort('alarms');
+    const alarm = alarmOf(await alarms.cancel(wanted, writer()));
     return `Cancelled ${alarmReference(alarm)}, which was due ${momentText(alarm.at)}.`;
   },
 });

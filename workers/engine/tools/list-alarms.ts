@@ -13,8 +13,8 @@ export const listAlarms = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { reads: ['tasks'] },
   repeatable: true,
-  async answer(_, { openAlarms }) {
-    const alarms = await (await openAlarms()).port.list();
+  async answer(_, { openPort }) {
+    const alarms = await (await openPort('alarms')).list();
     if (alarms.length === 0) return 'There are no alarms. set_alarm adds one.';
     return alarms
       .map(

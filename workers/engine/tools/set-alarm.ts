@@ -33,17 +33,17 @@ export const setAlarm = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'label',
-  async answer(draft, { openAlarms }) {
-    const { port, writer } = await openAlarms();
+  async answer(draft, { openPort, writer }) {
+    const alarms = await openPort('alarms');
     const { at, in: after, label } = draft;
     const given = {
       ...(at === undefined ? {} : { at }),
       ...(after === undefined ? {} : { in: after }),
       ...(label === undefined ? {} : { label }),
     };
-    const alarm = alarmOf(await port.set(given, writer));
+    const alarm = alarmOf(await alarms.set(given, writer()));
     const said = `${alarmReference(alarm)} rings ${momentText(alarm.at)}, if the app is open then. A closed app cannot ring; it says on return what was missed.`;
-    if (alarm.at - port.now() <= alarmLimits.farMs) return said;
+    if (alarm.at - alarms.now() <= alarmLimits.farMs) return said;
     return `${said} The user can take it over into the calendar of the device by the button below this call; create_calendar_event does the same. Tell them in one sentence.`;
   },
 });

@@ -32,9 +32,9 @@ export const snoozeAlarm = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'alarm',
-  async answer({ alarm: wanted, minutes = snoozes[0] }, { openAlarms }) {
-    const { port, writer } = await openAlarms();
-    const alarm = alarmOf(await port.snooze(wanted, minutes, writer));
+  async answer({ alarm: wanted, minutes = snoozes[0] }, { openPort, writer }) {
+    const alarms = await openPort('alarms');
+    const alarm = alarmOf(await alarms.snooze(wanted, minutes, writer()));
     return `${alarmReference(alarm)} rings again ${momentText(alarm.at)}, if the app is open then.`;
   },
 });

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { toolFeatures } from '#shared/tools/tool.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
+import type { ToolPorts } from '#workers/contracts/tool-ports.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { domains } from '#workers/domains/index.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
@@ -13,6 +14,14 @@ describe('domains', () => {
   it('switch off the tools that the page knows as features, and no others', () => {
     const switched = all.filter(([, domain]) => domain.isOn).map(([name]) => name);
     expect(switched).toEqual(toolFeatures);
+  });
+
+  it('give the tools in the engine the ports that these know, and no others', () => {
+    const lending = all.filter(([, domain]) => domain.toolPort).map(([name]) => name);
+    const known: Record<keyof ToolPorts, true> = {
+      ...{ alarms: true, memory: true, processes: true, sessions: true, tasks: true },
+    };
+    expect(lending).toEqual(Object.keys(known));
   });
 
   it('read again what another tab has changed', async () => {

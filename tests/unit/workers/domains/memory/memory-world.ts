@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { browserAgentId, defaultAgent } from '#shared/agents/agent.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { newId } from '#shared/ids.ts';
+import type { ToolPorts } from '#workers/contracts/tool-ports.ts';
 import type { Caller } from '#workers/contracts/tool-source.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
@@ -33,11 +34,10 @@ export async function createMemoryWorld() {
   });
   const view: { messages: readonly Message[] } = { messages: [] };
   const refuse = () => Promise.reject(new Error('Nothing of this is needed.'));
+  const ports: Partial<ToolPorts> = { memory: memories.port };
   const tools = createInEngineTools({
-    ...{ prompts: { ask: refuse }, openProcesses: refuse, searchHistory: refuse, find: findTool },
-    openMemories: async () => memories.port,
-    openTasks: refuse,
-    openAlarms: refuse,
+    ...{ prompts: { ask: refuse }, find: findTool },
+    openPort: async (domain) => ports[domain] ?? refuse(),
     runs: { view: (id) => ({ id, messages: [...view.messages] }) },
   });
 
