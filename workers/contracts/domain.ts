@@ -23,7 +23,7 @@ export type DomainContext = {
   changed(...ids: string[]): void;
 };
 
-/** `Kept`: what its parts of a backup need. `Port`: what its tools that are answered in the engine are given. */
+/** `Kept`: what its parts of a backup need. `Port`: what `toolPort` gives. */
 export type Domain<
   Api extends object,
   Needs extends object = object,
@@ -37,7 +37,7 @@ export type Domain<
   reload?(needs: Needs): Promise<void>;
   /** Absent: its tools are always offered. False: they are in no list. Asked for each list, so it reads memory only. */
   isOn?(needs: Needs): boolean;
-  /** Called for each such call; `ToolPorts` has the domain's name. */
+  /** What its tools that are answered in the engine are given; called for each such call. A line in `ToolPorts`. */
   toolPort?(needs: Needs): Promise<Port>;
   /** Makes the domain's part of the engine API. Called once, at the first call; load heavy code here. */
   open(needs: Needs & DomainContext): Promise<Api> | Api;
