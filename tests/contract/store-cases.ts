@@ -28,13 +28,13 @@ import { createLock } from '#tests/fixtures/memory/call-log.ts';
 import { message, text as textPart } from '#tests/fixtures/worlds/messages.ts';
 
 /** What the laws speak of: an id, and a text that is saved with it. */
-export type Entry = { id: string; text: string };
+export type StoreEntry = { id: string; text: string };
 
 export type Store = {
   /** Rejects if it was not saved. */
-  save(entry: Entry): Promise<unknown>;
-  get(id: string): Promise<Entry | undefined>;
-  list(): Promise<Entry[]>;
+  save(entry: StoreEntry): Promise<unknown>;
+  get(id: string): Promise<StoreEntry | undefined>;
+  list(): Promise<StoreEntry[]>;
   remove(id: string): Promise<unknown>;
 };
 
@@ -148,7 +148,7 @@ function openRuns(database: Database) {
   const store = createSessionStore(database);
   return {
     store,
-    async save({ id, text }: Entry) {
+    async save({ id, text }: StoreEntry) {
       const session = asId<'session'>(id);
       await store.save(sessionOf(id, 'Chat'));
       const outcome = { type: 'failed', error: { type: 'internal', detail: text } } as const;
@@ -173,7 +173,7 @@ export const messages: StoreCase = {
   },
 };
 
-function toEntry({ id, parts }: ReturnType<typeof message>): Entry {
+function toEntry({ id, parts }: ReturnType<typeof message>): StoreEntry {
   return { id, text: parts.map((part) => (part.type === 'text' ? part.text : '')).join('') };
 }
 

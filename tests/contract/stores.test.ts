@@ -9,7 +9,7 @@ import type { Folders } from '#workers/storage/folders.ts';
 import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';
 import { createMemoryFiles, type MemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import * as stores from './store-cases.ts';
-import type { Entry, Store, StoreCase } from './store-cases.ts';
+import type { StoreEntry, Store, StoreCase } from './store-cases.ts';
 
 /** A table that is tested with another one, or the file that holds the laws of a table or folder. */
 type Elsewhere = string;
@@ -138,7 +138,7 @@ function failWith(transaction: IDBTransaction, request: IDBRequest): void {
 }
 
 describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
-  const entry = (id: string, text: string): Entry => ({ id, text: traits.keepsNoText ? '' : text });
+  const entry = (id: string, text: string): StoreEntry => ({ id, text: traits.keepsNoText ? '' : text });
   const [one, two] = [entry('id_1', 'one'), entry('id_2', 'two')];
   const own = async (store: Store) => (await store.list()).filter(({ id }) => !builtIn.includes(id));
 

@@ -1,7 +1,6 @@
 /** The engine as the page calls it: `boot`, and one `call` that finds the domain and the method by name. */
 import type { DomainName, EngineRpc } from '#shared/api/index.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import { loadBackupParts } from '#workers/domains/backup-parts.ts';
 import { domains } from '#workers/domains/index.ts';
 import { boot } from './boot.ts';
 import { once } from './once.ts';
@@ -9,18 +8,14 @@ import type { Engine } from './open-engine.ts';
 
 const domainNames = Object.keys(domains) as DomainName[];
 
-/** The parts of the engine, and what only the registry of domains knows. */
-type DomainNeeds = Engine & { openBackupParts(): ReturnType<typeof loadBackupParts> };
 type Methods = Readonly<Record<string, (...values: unknown[]) => unknown>>;
 
 export function createEngineApi(engine: Promise<Engine>, lock: string): EngineRpc {
   async function open(name: DomainName): Promise<Methods> {
     const parts = await engine;
     const changed = (...ids: string[]) => parts.bus.post({ type: 'changed', kind: name, ids });
-    // `DomainNeeds` holds what every domain needs: the type of `domains` below checks it.
-    const domain: Domain<object, DomainNeeds> = domains[name] satisfies Domain<object, DomainNeeds>;
-    const openBackupParts = () => loadBackupParts(parts);
-    return (await domain.open({ ...parts, openBackupParts, changed })) as Methods;
+    const domain: Domain<object, Engine> = domains[name];
+    return (await domain.open({ ...parts, changed })) as Methods;
   }
 
   const openers = new Map<string, () => Promise<Methods>>(

@@ -4,10 +4,9 @@ import type { CallLog } from '#workers/domains/activity/call-log.ts';
 import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
-import type { Alarms } from '#workers/domains/alarms/open-alarms.ts';
-import type { Tasks } from '#workers/domains/tasks/open-tasks.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
 import type { SearchPort } from '#workers/contracts/search-port.ts';
+import type { OpenToolPort } from '#workers/contracts/tool-ports.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
 import { capMessage, capResult } from '#workers/engine/calls/cap-result.ts';
@@ -48,8 +47,7 @@ export type CallPathNeeds = Core &
     /** A worker that is a tool host: the spare one, if it was started already. */
     spawnToolHost(): Worker;
     runs(): Runs;
-    openTasks(): Promise<Tasks>;
-    openAlarms(): Promise<Alarms>;
+    openPort: OpenToolPort;
     look: Look;
   };
 
@@ -68,14 +66,8 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
   const openProcesses = once(() => createOpenProcesses(parts));
   const openInEngineTools = once(async () => {
     const { createInEngineTools } = await import('#workers/engine/calls/in-engine/in-engine-tools.ts');
-    return createInEngineTools({
-      ...{ prompts, openProcesses, runs: parts.runs(), find: registry.find },
-      openMemories: async () => (await parts.openMemories()).port,
-      openTasks: async () => (await parts.openTasks()).port,
-      openAlarms: async () => (await parts.openAlarms()).port,
-      searchHistory: async (query) =>
-        (await import('#workers/domains/sessions/search-history.ts')).searchHistory(query, parts),
-    });
+    const { openPort, runs } = parts;
+    return createInEngineTools({ prompts, runs: runs(), find: registry.find, openPort });
   });
   const callLog = openCallLog(parts.openCalls, registry, bus);
   const executor = createExecutor({

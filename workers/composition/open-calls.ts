@@ -27,7 +27,7 @@ export type Calls = {
 };
 
 /** Parts that are opened after the calls, because they make some. */
-type Later = Pick<CallPathNeeds, 'runs' | 'look' | 'openTasks' | 'openAlarms'> & {
+type Later = Pick<CallPathNeeds, 'runs' | 'look' | 'openPort'> & {
   toolServers(): Promise<unknown>;
 };
 

@@ -1,5 +1,9 @@
 /** Opens the parts of the engine in the order in which they need each other. */
-import { featureOf, type ToolFeature } from '#shared/tools/tool.ts';
+import { featureOf, type ToolDefinition } from '#shared/tools/tool.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { ToolPorts } from '#workers/contracts/tool-ports.ts';
+import { loadBackupParts } from '#workers/domains/backup-parts.ts';
+import { domains } from '#workers/domains/index.ts';
 import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
 import { createEventBus } from '#workers/engine/events/event-bus.ts';
 import { createPrompts } from '#workers/engine/permissions/prompts.ts';
@@ -21,7 +25,12 @@ export type Engine = Core &
   RunServices &
   ToolServers &
   TaskServices &
-  AlarmServices;
+  AlarmServices & { openBackupParts(): ReturnType<typeof loadBackupParts> };
+
+/** Compiles only if the engine has what each domain needs. */
+const domainsByName: Readonly<Record<string, Domain<object, Engine>>> = domains;
+/** Compiles only if these domains give their tools what `ToolPorts` says. */
+const lenders: { [Name in keyof ToolPorts]: Domain<object, Engine, object, ToolPorts[Name]> } = domains;
 
 /** `tab`: the Web Lock that this engine holds while it lives. `onOutdated`: a newer app wants the database. */
 export async function openEngine(tab: string, onOutdated: () => void): Promise<Engine> {
@@ -34,7 +43,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     prompts: createPrompts(bus.post),
     registry: createRegistry([], {
       isDisabled: stores.disabledTools.has,
-      isAbsent: (tool) => isSwitchedOff(featureOf(tool), stores),
+      isAbsent: (tool) => isSwitchedOff(tool, engine),
       lackOf: device.lackOf,
       onChange: (source) => bus.post({ type: 'changed', kind: 'tools', ids: [source] }),
     }),
@@ -45,8 +54,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     {
       toolServers: () => toolServers.openIfAny(),
       runs: () => runs.runs,
-      openTasks: () => tasks.openTasks(),
-      openAlarms: () => alarms.openAlarms(),
+      openPort: (domain) => openToolPort(domain, engine),
       look: async (picture, question, looker, signal) => {
         const { lookAtPicture } = await import('#workers/domains/vision/look-at-picture.ts');
         return lookAtPicture(picture, question, looker, signal, { ...runs.planDeps, ...stores });
@@ -62,29 +70,34 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
   // One switch and one clock for both.
   const wakeTasks = async () => void (await Promise.all([tasks.wakeTasks(), alarms.wakeAlarms()]));
   const toolServers = openToolServers({ ...core, ...stores, ...models, planDeps: runs.planDeps });
+  const engine: Engine = {
+    ...{ ...core, ...stores, ...models, ...calls, ...runs, ...toolServers, ...tasks, ...alarms, wakeTasks },
+    openBackupParts: () => loadBackupParts(engine),
+  };
   bus.listen({
     openPrompts: core.prompts.open,
     onStop: (session) => runs.runs.stop(session),
     onCancel: (call, session) => calls.cancelCall(call, session),
     onAnswer: core.prompts.answer,
-    onChanged: ({ kind }) => {
-      if (kind === 'permissions') void stores.allowedHosts.reload();
-      if (kind === 'tools') void stores.disabledTools.reload();
-      if (kind === 'memory') void stores.memorySwitch.reload();
-      if (kind === 'mcp') toolServers.reload();
-      if (kind === 'tasks') void stores.taskSwitch.reload().then(wakeTasks).catch(console.error);
-      if (kind === 'alarms') void alarms.wakeAlarms().catch(console.error);
-    },
+    // A tab with a newer app may name a domain that is not there.
+    onChanged: ({ kind }) => void domainsByName[kind]?.reload?.(engine).catch(console.error),
   });
   // Tools that misbehave on purpose exist only in the build for the end-to-end tests.
   if (import.meta.env.MODE === 'test')
     (await import('#workers/engine/testing/external-server.ts')).attach(core.registry);
-  return { ...core, ...stores, ...models, ...calls, ...runs, ...toolServers, ...tasks, ...alarms, wakeTasks };
+  return engine;
 }
 
-function isSwitchedOff(
-  feature: ToolFeature | undefined,
-  { memorySwitch, taskSwitch }: Pick<Stores, 'memorySwitch' | 'taskSwitch'>,
-): boolean {
-  return feature !== undefined && !{ memory: memorySwitch, tasks: taskSwitch }[feature].get().isOn;
+async function openToolPort<Name extends keyof ToolPorts>(
+  domain: Name,
+  engine: Engine,
+): Promise<ToolPorts[Name]> {
+  const port = lenders[domain].toolPort?.(engine);
+  if (!port) throw new Error(`The domain '${domain}' has no toolPort.`);
+  return port;
+}
+
+function isSwitchedOff(tool: ToolDefinition, engine: Engine): boolean {
+  const feature = featureOf(tool);
+  return feature !== undefined && domainsByName[feature]?.isOn?.(engine) === false;
 }

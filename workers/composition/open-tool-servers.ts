@@ -14,7 +14,7 @@ export type ToolServers = {
   /** Registers the tools known from the last session; waits for no server. */
   openIfAny(): Promise<void>;
   /** Another tab changed the list of servers. */
-  reload(): void;
+  reloadServers(): Promise<void>;
 };
 
 export function openToolServers(parts: Core & Stores & { planDeps: PlanDeps }): ToolServers {
@@ -38,6 +38,6 @@ export function openToolServers(parts: Core & Stores & { planDeps: PlanDeps }): 
       if ((await database.getKey('settings', serversSetting)) === undefined) return;
       await openMcp().then(({ servers }) => servers.wake(), console.warn);
     },
-    reload: () => void loading?.then(({ servers }) => servers.reload(true)).catch(console.warn),
+    reloadServers: async () => (await loading)?.servers.reload(true),
   };
 }

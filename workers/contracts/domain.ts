@@ -10,6 +10,11 @@ export type Table = {
   keyPath?: string | string[];
   /** Key paths by index name. */
   indexes?: Readonly<Record<string, string | string[]>>;
+  /**
+   * How rows of the version before become those of a version, by its number, which counts as `since`. An upgrade of
+   * IndexedDB cannot wait for an import, so these load with the engine: a line or two each.
+   */
+  rewrites?: Readonly<Record<number, (row: unknown) => unknown>>;
 };
 
 /** What every domain gets, whatever it needs. */
@@ -18,11 +23,22 @@ export type DomainContext = {
   changed(...ids: string[]): void;
 };
 
-/** `Kept`: what its parts of a backup need. */
-export type Domain<Api extends object, Needs extends object = object, Kept extends object = object> = {
+/** `Kept`: what its parts of a backup need. `Port`: what `toolPort` gives. */
+export type Domain<
+  Api extends object,
+  Needs extends object = object,
+  Kept extends object = object,
+  Port extends object = object,
+> = {
   tables?: readonly Table[];
   /** What of it is kept in backups. Called for each backup; load its code here. */
   backup?(needs: Kept): Promise<readonly BackupPart[]>;
+  /** Another tab has changed what the domain stores: reads again what the engine holds of it in memory. */
+  reload?(needs: Needs): Promise<void>;
+  /** Absent: its tools are always offered. False: they are in no list. Asked for each list, so it reads memory only. */
+  isOn?(needs: Needs): boolean;
+  /** What its tools that are answered in the engine are given; called for each such call. A line in `ToolPorts`. */
+  toolPort?(needs: Needs): Promise<Port>;
   /** Makes the domain's part of the engine API. Called once, at the first call; load heavy code here. */
   open(needs: Needs & DomainContext): Promise<Api> | Api;
 };

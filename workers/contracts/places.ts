@@ -1,9 +1,9 @@
 /** What calls read and change, and when two of them conflict. */
 
 /** A path of the workspace and all that is below it (`[]` is the whole workspace), or the name of other state. */
-export type Place = readonly string[] | string;
+export type TouchedPlace = readonly string[] | string;
 
-export type Places = { reads: readonly Place[]; writes: readonly Place[] };
+export type Places = { reads: readonly TouchedPlace[]; writes: readonly TouchedPlace[] };
 
 /** True if one changes what the other reads or changes. Symmetric. */
 export function areInConflict(one: Places, other: Places): boolean {
@@ -12,11 +12,11 @@ export function areInConflict(one: Places, other: Places): boolean {
   );
 }
 
-function overlap(some: readonly Place[], others: readonly Place[]): boolean {
+function overlap(some: readonly TouchedPlace[], others: readonly TouchedPlace[]): boolean {
   return some.some((one) => others.some((other) => isSamePlace(one, other)));
 }
 
-function isSamePlace(one: Place, other: Place): boolean {
+function isSamePlace(one: TouchedPlace, other: TouchedPlace): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;
   const shared = Math.min(one.length, other.length);
   return one.slice(0, shared).every((name, index) => name === other[index]);

@@ -2,25 +2,13 @@
 import type { DomainName } from '#shared/api/index.ts';
 import type { BackupPart } from '#workers/contracts/backup-part.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { HostsNeeds } from './permissions/backup.ts';
-import type { OpenWorkspace } from './files/backup.ts';
-import type { SavedChatsNeeds } from './sessions/backup.ts';
-import type { MemoryKeptNeeds } from './memory/backup.ts';
-import type { ServersNeeds } from './mcp/backup.ts';
-import type { TasksKeptNeeds } from './tasks/backup.ts';
-import type { ToolsNeeds } from './tools/backup.ts';
 import { domains } from './index.ts';
 
 const names = Object.keys(domains).filter((name): name is DomainName => Object.hasOwn(domains, name));
 
-/** What the parts of all domains need together. */
-export type PartNeeds = HostsNeeds &
-  OpenWorkspace &
-  SavedChatsNeeds &
-  MemoryKeptNeeds &
-  ServersNeeds &
-  TasksKeptNeeds &
-  ToolsNeeds;
+type Backup = NonNullable<(typeof domains)[DomainName]['backup']>;
+/** What the parts of all domains need together: TypeScript infers one parameter for all functions of a union. */
+type PartNeeds = Backup extends (needs: infer Needs) => unknown ? Needs : never;
 
 export async function loadBackupParts(
   needs: PartNeeds,

@@ -23,7 +23,7 @@ export type SearchDeps = {
   late?(): Promise<void>;
 };
 
-export type Found = {
+export type SearchOutcome = {
   results: MergedResult[];
   /** Which sources were asked, and which of them failed and why. */
   asked: string[];
@@ -42,7 +42,11 @@ const answerBytes = 1_000_000;
 const mostPerSource = 10;
 
 /** @throws `ToolError` where nothing answered */
-export async function search(query: SearchQuery, service: SearchService, deps: SearchDeps): Promise<Found> {
+export async function search(
+  query: SearchQuery,
+  service: SearchService,
+  deps: SearchDeps,
+): Promise<SearchOutcome> {
   if (service.kind !== 'open') {
     const adapter = chosenServices[service.kind];
     const asked = { ...query, purpose: deps.purpose, query: wordsFor(adapter, query, service) };
@@ -66,7 +70,7 @@ function wordsFor(adapter: SearchAdapter, query: SearchQuery, service: SearchSer
 function found(
   lists: readonly { source: string; results: readonly SearchResult[] }[],
   { count }: SearchQuery,
-): Pick<Found, 'results' | 'asked'> {
+): Pick<SearchOutcome, 'results' | 'asked'> {
   return { results: mergeResults(lists, count), asked: lists.map(({ source }) => source) };
 }
 
@@ -171,7 +175,11 @@ function explainStatus(status: number): string | undefined {
 const mostText = 320;
 
 /** A number, title, address, source, date, and two sentences each. `open`: what was asked of the open sources. */
-export function writeResults({ results, asked, failed }: Found, query: string, open?: SearchPurpose): string {
+export function writeResults(
+  { results, asked, failed }: SearchOutcome,
+  query: string,
+  open?: SearchPurpose,
+): string {
   const lines = results.map(({ title, url, text, date, sources }, at) =>
     [
       `${at + 1}. ${clean(title, 200)}`,

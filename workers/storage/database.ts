@@ -33,12 +33,19 @@ export type Migration = (database: Database, transaction: Upgrade) => void | Pro
 /** A table that no domain owns. */
 const settings: Table = { name: 'settings', since: 1 };
 
-/** Step `n` creates the tables that version `n + 1` introduced. Users have every version, so steps never change. */
+/** Step `n` makes the tables and the rows of version `n + 1`. Users have every version, so steps never change. */
 export function migrationsOf(declared: readonly Table[]): Migration[] {
   const tables = [settings, ...declared];
-  const latest = Math.max(...tables.map(({ since }) => since));
-  return Array.from({ length: latest }, (_, step) => (database) => {
-    for (const table of tables) if (table.since === step + 1) createTable(database, table);
+  const versions = tables.flatMap(({ since, rewrites = {} }) => [
+    since,
+    ...Object.keys(rewrites).map(Number),
+  ]);
+  return Array.from({ length: Math.max(...versions) }, (_, step) => async (database, transaction) => {
+    for (const table of tables) {
+      if (table.since === step + 1) createTable(database, table);
+      const rewrite = table.rewrites?.[step + 1];
+      if (rewrite) await rewriteRows(transaction, table, rewrite);
+    }
   });
 }
 
@@ -95,6 +102,18 @@ function createTable(database: Database, { name, keyPath, indexes = {} }: Table)
     keyPath === undefined ? {} : { keyPath },
   );
   for (const [index, path] of Object.entries(indexes)) table.createIndex(index as never, path);
+}
+
+async function rewriteRows(
+  transaction: Upgrade,
+  { name }: Table,
+  rewrite: (row: unknown) => unknown,
+): Promise<void> {
+  let cursor = await transaction.objectStore(name as StoreNames<Schema>).openCursor();
+  while (cursor) {
+    await cursor.update(rewrite(cursor.value) as TableValue<TableName>);
+    cursor = await cursor.continue();
+  }
 }
 
 /** Writes `<name>-before-v<target>`, whole, where a database of an older version is there. */

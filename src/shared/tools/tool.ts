@@ -82,11 +82,13 @@ export const capabilities = [
 /** What a tool gets in its context; it can use nothing else. */
 export type Capability = (typeof capabilities)[number];
 
-/** Whose switch takes the tool away: `memory` on the Memory screen, `tasks` on the Tasks screen. */
-export type ToolFeature = Extract<Capability, 'memory' | 'tasks'>;
+/** The domains whose switch takes their tools away (`isOn` in their `domain.ts`); a tool has the name as a capability. */
+export const toolFeatures = ['memory', 'tasks'] as const satisfies readonly Capability[];
 
-export function featureOf(tool: { capabilities: readonly Capability[] }): ToolFeature | undefined {
-  return (['memory', 'tasks'] as const).find((feature) => tool.capabilities.includes(feature));
+export function featureOf(tool: {
+  capabilities: readonly Capability[];
+}): (typeof toolFeatures)[number] | undefined {
+  return toolFeatures.find((feature) => tool.capabilities.includes(feature));
 }
 
 /** What calls share: the path in this parameter with all that is below it, the whole workspace, or other state by name. */

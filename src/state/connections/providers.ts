@@ -90,6 +90,6 @@ export function labelOf({ kind, label }: ProviderInfo): string {
 }
 
 /** Of a model on this device, the file says more than its id. */
-export function nameOf(model: string): string {
+export function modelName(model: string): string {
   return fileOf(model) ?? model;
 }

@@ -5,7 +5,7 @@ import { newId, type RunId } from '#shared/ids.ts';
 import type { Changes } from '../chat/changes.ts';
 import { moveFileDrafts } from './file-drafts.ts';
 import { fileErrorText } from './file-errors.ts';
-import { nameOf, parentOf } from './file-paths.ts';
+import { baseName, parentOf } from './file-paths.ts';
 import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
@@ -53,7 +53,7 @@ export function createFileActions({ api, changes, toasts }: FileActionsDeps): Fi
 
   /** `base: null`: never overwrites a file that an agent created meanwhile. */
   async function createFile(path: string): Promise<boolean> {
-    const name = nameOf(path);
+    const name = baseName(path);
     const answer = await toasts.attempt(api.files.saveText(newId('run'), { path, text: '', base: null }));
     if (answer && !answer.ok) toasts.show(fileErrorText(answer.error, name));
     if (answer?.ok && !answer.value.saved) toasts.show(t('files.error-taken', { name }));
@@ -62,18 +62,18 @@ export function createFileActions({ api, changes, toasts }: FileActionsDeps): Fi
 
   return {
     createFile,
-    createFolder: (path) => change({ type: 'make-directory', path }, nameOf(path)),
+    createFolder: (path) => change({ type: 'make-directory', path }, baseName(path)),
     async move(from, to) {
-      const name = nameOf(to);
+      const name = baseName(to);
       const isRenamed = parentOf(from) === parentOf(to);
-      const folder = nameOf(parentOf(to)) || t('files.title');
+      const folder = baseName(parentOf(to)) || t('files.title');
       const text = isRenamed ? t('files.renamed', { name }) : t('files.moved', { name, folder });
       const isMoved = await change({ type: 'move', from, to }, name, text);
       if (isMoved) moveFileDrafts(from, to);
       return isMoved;
     },
     remove(path) {
-      const name = nameOf(path);
+      const name = baseName(path);
       return change({ type: 'remove', path }, name, t('files.deleted', { name }));
     },
     offerUndo,

@@ -6,7 +6,7 @@ import type { EngineApi } from '#shared/api/index.ts';
 import type { FileActions } from './file-actions.ts';
 import { keepFileDraft, keptFileDraft } from './file-drafts.ts';
 import { fileErrorText } from './file-errors.ts';
-import { freeName, joinPath, nameOf, parentOf } from './file-paths.ts';
+import { freeName, joinPath, baseName, parentOf } from './file-paths.ts';
 import { fromField, toField } from './file-text.ts';
 import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
@@ -45,7 +45,7 @@ export function createFileEditor(
   const { base, field, isDirty, write } = edited;
   const isSaving = signal(false);
   const conflict = signal<{ disk: string | null } | null>(null);
-  const name = nameOf(path);
+  const name = baseName(path);
 
   function compareWithDisk(now: string): void {
     if (isSaving.value) return;
@@ -132,7 +132,7 @@ async function storeCopy(path: string, text: string, deps: FileEditorDeps): Prom
   const folder = parentOf(path);
   const listed = await toasts.attempt(api.files.list(folder || '.'));
   if (!listed) return undefined;
-  const name = freeName(nameOf(path), listed.ok ? listed.value.map((entry) => entry.name) : []);
+  const name = freeName(baseName(path), listed.ok ? listed.value.map((entry) => entry.name) : []);
   const answer = await saveText(joinPath(folder, name), text, null, deps);
   if (answer && !answer.saved) toasts.show(t('files.error-taken', { name }));
   return answer?.saved ? name : undefined;
@@ -147,6 +147,6 @@ async function saveText(
 ): Promise<(SaveAnswer & { run: RunId }) | undefined> {
   const run = newId('run');
   const answer = await toasts.attempt(api.files.saveText(run, { path, text, base }));
-  if (answer && !answer.ok) toasts.show(fileErrorText(answer.error, nameOf(path)));
+  if (answer && !answer.ok) toasts.show(fileErrorText(answer.error, baseName(path)));
   return answer?.ok ? { ...answer.value, run } : undefined;
 }

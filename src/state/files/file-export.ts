@@ -2,7 +2,7 @@
 import type { EngineApi } from '#shared/api/index.ts';
 import { fileErrorText } from './file-errors.ts';
 import { mediaType } from './file-kinds.ts';
-import { nameOf } from './file-paths.ts';
+import { baseName } from './file-paths.ts';
 import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
@@ -13,11 +13,11 @@ type ExportDeps = { api: { files: Pick<EngineApi['files'], 'read' | 'zip'> }; to
 
 export async function downloadFile(path: string, deps: ExportDeps): Promise<void> {
   const blob = await readFor(path, deps);
-  if (blob) saveBlob(blob, nameOf(path));
+  if (blob) saveBlob(blob, baseName(path));
 }
 
 export async function downloadZip(path: string, { api, toasts }: ExportDeps): Promise<void> {
-  const name = nameOf(path) || t('files.zip-name');
+  const name = baseName(path) || t('files.zip-name');
   const note = toasts.show(t('files.zipping', { name }), undefined, urlLifetimeMs);
   const zipped = await toasts.attempt(api.files.zip(path || '.'));
   toasts.dismiss(note);
@@ -27,24 +27,24 @@ export async function downloadZip(path: string, { api, toasts }: ExportDeps): Pr
 
 /** Whether this browser can share such a file with other apps; most desktop browsers cannot. */
 export function canShare(path: string): boolean {
-  return 'canShare' in navigator && navigator.canShare({ files: [asFile(new Blob(['-']), nameOf(path))] });
+  return 'canShare' in navigator && navigator.canShare({ files: [asFile(new Blob(['-']), baseName(path))] });
 }
 
 export async function shareFile(path: string, deps: ExportDeps): Promise<void> {
   const blob = await readFor(path, deps);
   if (!blob) return;
   try {
-    await navigator.share({ files: [asFile(blob, nameOf(path))] });
+    await navigator.share({ files: [asFile(blob, baseName(path))] });
   } catch (error) {
     // The user changed their mind.
     if (error instanceof Error && error.name === 'AbortError') return;
-    deps.toasts.show(t('files.share-failed', { name: nameOf(path) }));
+    deps.toasts.show(t('files.share-failed', { name: baseName(path) }));
   }
 }
 
 async function readFor(path: string, { api, toasts }: ExportDeps): Promise<Blob | undefined> {
   const read = await toasts.attempt(api.files.read(path));
-  if (read && !read.ok) toasts.show(fileErrorText(read.error, nameOf(path)));
+  if (read && !read.ok) toasts.show(fileErrorText(read.error, baseName(path)));
   return read?.ok ? read.value : undefined;
 }
 

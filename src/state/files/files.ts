@@ -22,14 +22,14 @@ export type OpenFile = {
   text: OpenedText | null;
 };
 
-export type Place =
+export type FilesLocation =
   | { type: 'folder'; path: string; entries: readonly FileEntry[] }
   | OpenFile
   | { type: 'missing'; path: string };
 
 export type Files = {
   /** `null` until the first answer. */
-  place: ReadonlySignal<Place | null>;
+  place: ReadonlySignal<FilesLocation | null>;
   open(path: string): void;
   refresh(): Promise<void>;
   /** Follows changes until the function it returns is called. */
@@ -40,7 +40,7 @@ type FilesApi = { files: Pick<EngineApi['files'], 'info' | 'list' | 'read'> };
 type FilesConnection = { api: FilesApi; onEvents: EngineConnection['onEvents'] };
 
 export function createFiles({ api, onEvents }: FilesConnection, toasts: Pick<Toasts, 'attempt'>): Files {
-  const place = signal<Place | null>(null);
+  const place = signal<FilesLocation | null>(null);
   let wanted = '';
   let asked = 0;
 
@@ -63,14 +63,14 @@ export function createFiles({ api, onEvents }: FilesConnection, toasts: Pick<Toa
 }
 
 /** An unchanged file keeps its blob, or a playing video would restart when another file changes. */
-function isSameFile(one: Place | null, other: Place): boolean {
+function isSameFile(one: FilesLocation | null, other: FilesLocation): boolean {
   if (one?.type !== 'file' || other.type !== 'file' || one.path !== other.path) return false;
   const { size, modified } = one.entry;
   const isSame = size === other.entry.size && modified === other.entry.modified;
   return isSame && one.text?.text === other.text?.text;
 }
 
-async function load(api: FilesApi, path: string): Promise<Place> {
+async function load(api: FilesApi, path: string): Promise<FilesLocation> {
   const info = await api.files.info(path || '.');
   if (!info.ok) return { type: 'missing', path };
   if (info.value.type === 'directory') {

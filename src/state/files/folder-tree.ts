@@ -3,7 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import { sortEntries } from './file-kinds.ts';
-import { crumbsOf, joinPath, nameOf } from './file-paths.ts';
+import { crumbsOf, joinPath, baseName } from './file-paths.ts';
 import { followFiles } from './follow-files.ts';
 import { language } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
@@ -83,7 +83,7 @@ export function rowsOf(known: Known, opened: ReadonlySet<string>): TreeRow[] {
   function add(path: string, level: number, place: number, of: number): void {
     const below = known.get(path);
     const isOpen = below?.length === 0 ? null : opened.has(path);
-    rows.push({ path, name: nameOf(path), level, isOpen, place, of });
+    rows.push({ path, name: baseName(path), level, isOpen, place, of });
     if (!isOpen || !below) return;
     for (const [at, name] of below.entries()) add(joinPath(path, name), level + 1, at + 1, below.length);
   }

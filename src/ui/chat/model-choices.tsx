@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { agentName } from '#src/state/agents/agents.ts';
 import type { Route } from '#src/state/base/route.ts';
-import { labelOf, nameOf } from '#src/state/connections/providers.ts';
+import { labelOf, modelName } from '#src/state/connections/providers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
@@ -50,7 +50,7 @@ function ModelList({ onChosen }: ChoicesProps) {
       render={(item) => (
         <span class="row-text">
           {labelOf(item)}
-          <small>{item.kind === 'guide' ? t('provider.built-in') : nameOf(item.model)}</small>
+          <small>{item.kind === 'guide' ? t('provider.built-in') : modelName(item.model)}</small>
         </span>
       )}
       more={{ icon: 'plus', label: t('model.add'), route: { view: 'provider', provider: null } }}

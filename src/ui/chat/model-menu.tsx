@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ProviderInfo } from '#shared/models/provider.ts';
 import { agentName } from '#src/state/agents/agents.ts';
-import { labelOf, nameOf } from '#src/state/connections/providers.ts';
+import { labelOf, modelName } from '#src/state/connections/providers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -64,7 +64,7 @@ function ModelName({ provider }: { provider: ProviderInfo }) {
   return (
     <span class={styles.agentModel}>
       <span>{label}</span>
-      {kind !== 'guide' && model !== label && <code>{nameOf(model)}</code>}
+      {kind !== 'guide' && model !== label && <code>{modelName(model)}</code>}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { newId } from '#shared/ids.ts';
 import { keepFileDraft, keptFileDraft } from '#src/state/files/file-drafts.ts';
 import { fileErrorText } from '#src/state/files/file-errors.ts';
-import { nameOf } from '#src/state/files/file-paths.ts';
+import { baseName } from '#src/state/files/file-paths.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -19,7 +19,7 @@ export function MissingView({ path }: { path: string }) {
     const answer = await toasts.attempt(
       connection.api.files.saveText(newId('run'), { path, text, base: null }),
     );
-    if (answer && !answer.ok) return void toasts.show(fileErrorText(answer.error, nameOf(path)));
+    if (answer && !answer.ok) return void toasts.show(fileErrorText(answer.error, baseName(path)));
     // If the file was created again meanwhile, its editor shows both texts.
     if (answer?.ok && answer.value.saved) keepFileDraft(path, null);
   }
@@ -27,7 +27,7 @@ export function MissingView({ path }: { path: string }) {
   return (
     <>
       <TopBar onBack={() => router.go({ view: 'files', path: '' })}>
-        <h1 class="view-title">{nameOf(path)}</h1>
+        <h1 class="view-title">{baseName(path)}</h1>
       </TopBar>
       <div class="scroller">
         <div class="page">

@@ -6,7 +6,7 @@ import type { SessionGroup } from '#src/state/sessions/group-sessions.ts';
 /** In pixels. */
 export type RowSizes = { row: number; heading: number };
 
-export type Place = {
+export type RowPlace = {
   session: SessionInfo;
   group: SessionGroup['key'];
   /** Its index in the group. */
@@ -15,7 +15,7 @@ export type Place = {
   top: number;
 };
 
-export function placeRows(groups: readonly SessionGroup[], { row, heading }: RowSizes): Place[] {
+export function placeRows(groups: readonly SessionGroup[], { row, heading }: RowSizes): RowPlace[] {
   let top = 0;
   return groups.flatMap(({ key, sessions }) => {
     top += heading;
@@ -27,11 +27,11 @@ export function placeRows(groups: readonly SessionGroup[], { row, heading }: Row
 
 /** The rows between two heights, and the focused one with its neighbours, so that Tab goes on from there. */
 export function placesIn(
-  places: readonly Place[],
+  places: readonly RowPlace[],
   { from, to }: { from: number; to: number },
   row: number,
   focused: SessionId | null,
-): Place[] {
+): RowPlace[] {
   const focus = focused === null ? -1 : places.findIndex(({ session }) => session.id === focused);
   return places.filter(
     ({ top }, index) => (top + row > from && top < to) || (focus >= 0 && Math.abs(index - focus) <= 1),
@@ -42,7 +42,7 @@ export function placesIn(
  * How far the rows that were in sight have moved, in pixels: the median, because a chat that is used moves to the top
  * by itself.
  */
-export function shiftOf(inSight: readonly Place[], now: readonly Place[]): number {
+export function shiftOf(inSight: readonly RowPlace[], now: readonly RowPlace[]): number {
   const tops = new Map(now.map(({ session, top }) => [session.id, top]));
   const shifts = inSight
     .flatMap(({ session, top }) => (tops.has(session.id) ? [(tops.get(session.id) ?? top) - top] : []))

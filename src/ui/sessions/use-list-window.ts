@@ -4,7 +4,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { asId, type SessionId } from '#shared/ids.ts';
 import type { SessionGroup } from '#src/state/sessions/group-sessions.ts';
-import { placeRows, placesIn, shiftOf, type Place, type RowSizes } from './list-places.ts';
+import { placeRows, placesIn, shiftOf, type RowPlace, type RowSizes } from './list-places.ts';
 
 /** Rows drawn beyond each edge, and rows scrolled before others are drawn. */
 const beyond = 8;
@@ -12,7 +12,7 @@ const perStep = 4;
 /** Until the first rows are measured. */
 const expected: RowSizes = { row: 44, heading: 42 };
 
-type ListWindow = { places: readonly Place[]; row: number };
+type ListWindow = { places: readonly RowPlace[]; row: number };
 
 /** `list` is in `scroller` and holds the groups; each row has its session in `data-session`. */
 export function useListWindow(
@@ -24,7 +24,7 @@ export function useListWindow(
   const sight = useSignal({ from: 0, to: innerHeight });
   const focused = useFocusedRow(scroller);
   const places = useMemo(() => placeRows(groups, sizes.value), [groups, sizes.value]);
-  const inSight = useRef<readonly Place[]>([]);
+  const inSight = useRef<readonly RowPlace[]>([]);
   const current = useRef(places);
   current.current = places;
 

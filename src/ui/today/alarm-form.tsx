@@ -6,7 +6,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
-import { alarmErrorText, nameOf, timeText } from './today-text.ts';
+import { alarmErrorText, alarmName, timeText } from './today-text.ts';
 
 const soonMs = 10 * 60_000;
 
@@ -21,7 +21,7 @@ export function AlarmForm({ onDone }: { onDone: () => void }) {
     const answer = await toasts.attempt(connection.api.alarms.set({ at: moment.value, label: label.value }));
     if (!answer) return;
     if (!answer.ok) return void (feedback.value = { isGood: false, text: alarmErrorText(answer.error.code) });
-    toasts.show(t('alarms.set-toast', { name: nameOf(answer.value), time: timeText(answer.value.at) }));
+    toasts.show(t('alarms.set-toast', { name: alarmName(answer.value), time: timeText(answer.value.at) }));
     onDone();
   }
 

@@ -8,7 +8,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useArmed } from '#src/ui/requests/sheet-behaviour.ts';
-import { alarmErrorText, nameOf, timeText } from './today-text.ts';
+import { alarmErrorText, alarmName, timeText } from './today-text.ts';
 import styles from './today.module.css';
 
 export function AlarmSheet() {
@@ -55,7 +55,7 @@ function Ringing({ alarm }: { alarm: Alarm }) {
     >
       <div class="sheet-body">
         <h2 id="alarm-name" ref={heading} tabIndex={-1} dir="auto">
-          {nameOf(alarm)}
+          {alarmName(alarm)}
         </h2>
         <Facts alarm={alarm} />
         <div class="sheet-actions">
@@ -97,7 +97,7 @@ function Snoozes({ alarm, isArmed }: { alarm: Alarm; isArmed: boolean }) {
           key={minutes}
           type="button"
           class="button"
-          aria-label={t('alarms.snooze-name', { name: nameOf(alarm), count: minutes })}
+          aria-label={t('alarms.snooze-name', { name: alarmName(alarm), count: minutes })}
           aria-disabled={!isArmed}
           onClick={() => void (isArmed && snooze(minutes))}
         >

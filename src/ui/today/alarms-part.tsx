@@ -9,7 +9,7 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { AlarmForm } from './alarm-form.tsx';
-import { alarmErrorText, nameOf, timeText } from './today-text.ts';
+import { alarmErrorText, alarmName, timeText } from './today-text.ts';
 import styles from './today.module.css';
 
 export function AlarmsPart({ alarms }: { alarms: readonly Alarm[] }) {
@@ -42,7 +42,7 @@ export function AlarmsPart({ alarms }: { alarms: readonly Alarm[] }) {
 
 function AlarmRow({ alarm }: { alarm: Alarm }) {
   const app = useApp();
-  const name = nameOf(alarm);
+  const name = alarmName(alarm);
   return (
     <li class={`card-row ${styles.row}`}>
       <span class={styles.name}>
@@ -70,7 +70,7 @@ async function cancel(alarm: Alarm, { connection, toasts }: AppState): Promise<v
   const { alarms } = connection.api;
   const cancelled = await toasts.attempt(alarms.cancel(alarm.id));
   if (!cancelled) return;
-  toasts.show(t('alarms.cancelled', { name: nameOf(alarm) }), {
+  toasts.show(t('alarms.cancelled', { name: alarmName(alarm) }), {
     label: t('action.undo'),
     run: () => void restore(),
   });

@@ -5,7 +5,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
-import { alarmErrorText, nameOf, timeText } from './today-text.ts';
+import { alarmErrorText, alarmName, timeText } from './today-text.ts';
 import styles from './today.module.css';
 
 export function MissedPart({ missed }: { missed: readonly Alarm[] }) {
@@ -29,13 +29,13 @@ export function MissedPart({ missed }: { missed: readonly Alarm[] }) {
         {missed.map((alarm) => (
           <li key={alarm.id} class={`card-row ${styles.row}`}>
             <span class={styles.name}>
-              <strong dir="auto">{nameOf(alarm)}</strong>
+              <strong dir="auto">{alarmName(alarm)}</strong>
               <small>{timeText(alarm.at)}</small>
             </span>
             <button
               type="button"
               class="button"
-              aria-label={t('alarms.snooze-name', { name: nameOf(alarm), count: snoozes[0] })}
+              aria-label={t('alarms.snooze-name', { name: alarmName(alarm), count: snoozes[0] })}
               onClick={() => void again(alarm.id, snoozes[0])}
             >
               {t('alarms.snooze', { count: snoozes[0] })}
@@ -43,7 +43,7 @@ export function MissedPart({ missed }: { missed: readonly Alarm[] }) {
             <IconButton
               class="quiet"
               icon="close"
-              label={t('alarms.dismiss', { name: nameOf(alarm) })}
+              label={t('alarms.dismiss', { name: alarmName(alarm) })}
               onClick={() => void toasts.attempt(alarms.dismiss(alarm.id))}
             />
           </li>

@@ -2,7 +2,7 @@
 import { alarmLimits, type Alarm, type AlarmErrorCode } from '#shared/alarms/alarm.ts';
 import { language, t } from '#src/state/text/text.ts';
 
-export function nameOf({ label }: Pick<Alarm, 'label'>): string {
+export function alarmName({ label }: Pick<Alarm, 'label'>): string {
   return label || t('alarms.unnamed');
 }
 

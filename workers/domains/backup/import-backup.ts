@@ -27,18 +27,18 @@ export class ImportError extends Error {
 export async function importBackup(
   backup: ReadBackup,
   existing: ExistingChoice,
-  ports: BackupDeps,
+  deps: BackupDeps,
 ): Promise<BackupReport> {
-  const { database } = ports;
+  const { database } = deps;
   if ((await lastNote(database))?.state === 'writing') throw new BackupError('unfinished');
-  const note = { id: newId('run'), at: ports.now(), counts: {} };
+  const note = { id: newId('run'), at: deps.now(), counts: {} };
   const report: BackupReport = { counts: note.counts };
   // Before anything is changed: it is what the next start finds if the tab dies.
   await startNote(database, { ...note, state: 'writing' });
   try {
-    await write(backup, existing, note.id, ports, report);
+    await write(backup, existing, note.id, deps, report);
   } catch (error) {
-    await takeBackFailed({ ...note, state: 'writing' }, error, ports, report);
+    await takeBackFailed({ ...note, state: 'writing' }, error, deps, report);
     throw error;
   }
   if (Object.keys(report.counts).length === 0) {
@@ -53,12 +53,12 @@ export async function importBackup(
 async function takeBackFailed(
   note: ImportNote,
   cause: unknown,
-  ports: BackupDeps,
+  deps: BackupDeps,
   report: BackupReport,
 ): Promise<void> {
   let kept: number;
   try {
-    ({ kept } = await takeBackImport(note, ports));
+    ({ kept } = await takeBackImport(note, deps));
   } catch (error) {
     console.warn(error);
     throw new ImportError(cause, { ...report, run: note.id });
@@ -70,19 +70,19 @@ async function write(
   { records, settings, plan, meter }: ReadBackup,
   existing: ExistingChoice,
   run: RunId,
-  ports: BackupDeps,
+  deps: BackupDeps,
   { counts }: BackupReport,
 ): Promise<void> {
-  const journal = createImportJournal(run, ports);
-  const progress = (meter.progress = ports.progress('importing', plan.bytes));
+  const journal = createImportJournal(run, deps);
+  const progress = (meter.progress = deps.progress('importing', plan.bytes));
   // Files first: they are the most likely to fail.
   for (const { part, found } of records)
-    if (found.workspace) count(counts, part.name, await writeFiles(found.workspace, run, ports));
+    if (found.workspace) count(counts, part.name, await writeFiles(found.workspace, run, deps));
   for (const { part, found } of records)
     for await (const batch of found.batches?.(existing) ?? [])
-      count(counts, part.name, await writeBatch(batch, journal, ports));
+      count(counts, part.name, await writeBatch(batch, journal, deps));
   for (const { batch } of settings)
-    if (batch) count(counts, 'settings', await writeBatch(batch(existing), journal, ports));
+    if (batch) count(counts, 'settings', await writeBatch(batch(existing), journal, deps));
   progress.end();
 }
 
@@ -91,23 +91,19 @@ function count(counts: BackupReport['counts'], name: RecordsName, amount: number
 }
 
 /** Resolves to how many files and folders were written. */
-async function writeFiles(
-  { folders, files }: WorkspaceFiles,
-  run: RunId,
-  ports: BackupDeps,
-): Promise<number> {
+async function writeFiles({ folders, files }: WorkspaceFiles, run: RunId, deps: BackupDeps): Promise<number> {
   if (files.length + folders.length === 0) return 0;
-  await ports.asRun(run, async (port) => {
+  await deps.asRun(run, async (port) => {
     for (const path of folders) await port.makeDirectory(path);
     for (const { path, read } of files) await port.write(path, await read());
   });
   return files.length || folders.length;
 }
 
-async function writeBatch(batch: Batch, journal: ImportJournal, ports: BackupDeps): Promise<number> {
+async function writeBatch(batch: Batch, journal: ImportJournal, deps: BackupDeps): Promise<number> {
   let written = 0;
   const work = async () => void (written = await journal.write(await batch.items()));
   if (batch.lock === undefined) await work();
-  else await ports.withLock(batch.lock, work);
+  else await deps.withLock(batch.lock, work);
   return written;
 }

@@ -25,16 +25,16 @@ export type Backups = {
   takeBack(): Promise<BackupAnswer<TakeBackReport>>;
 };
 
-export function createBackups(ports: BackupDeps): Backups {
+export function createBackups(deps: BackupDeps): Backups {
   return {
-    write: (passphrase) => answer(() => writeBackup(ports, passphrase)),
-    read: (file, passphrase) => answer(async () => (await readBackup(file, passphrase, ports)).plan),
+    write: (passphrase) => answer(() => writeBackup(deps, passphrase)),
+    read: (file, passphrase) => answer(async () => (await readBackup(file, passphrase, deps)).plan),
     import: (file, existing, passphrase) =>
-      answer(async () => importBackup(await readBackup(file, passphrase, ports), existing, ports)),
+      answer(async () => importBackup(await readBackup(file, passphrase, deps), existing, deps)),
     takeBack: () =>
       answer(async () => {
-        const note = await lastNote(ports.database);
-        return note ? takeBackImport(note, ports) : { kept: 0 };
+        const note = await lastNote(deps.database);
+        return note ? takeBackImport(note, deps) : { kept: 0 };
       }),
   };
 }

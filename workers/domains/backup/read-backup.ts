@@ -27,22 +27,22 @@ export type ReadBackup = {
 export async function readBackup(
   file: Blob,
   passphrase: string | undefined,
-  ports: BackupDeps,
+  deps: BackupDeps,
 ): Promise<ReadBackup> {
   const meter: ReadBackup['meter'] = {};
-  const source = await openSource(file, passphrase, ports);
+  const source = await openSource(file, passphrase, deps);
   const archive = await openArchive(source, (bytes) => meter.progress?.add(bytes));
   const manifest = await readManifest(archive);
-  const progress = (meter.progress = ports.progress('checking', archive.bytes));
+  const progress = (meter.progress = deps.progress('checking', archive.bytes));
   try {
     const records: ReadBackup['records'] = [];
-    for (const part of ports.parts)
+    for (const part of deps.parts)
       if ('paths' in part)
         records.push({ part, found: await part.read(sourceOf(archive, part, manifest.created)) });
-    const { settings, brokenParts } = await readSettings(archive, ports);
+    const { settings, brokenParts } = await readSettings(archive, deps);
     const plan = planOf(manifest, records, settings, brokenParts);
     plan.bytes = bytesToStore(archive, records);
-    if (plan.bytes > (await ports.room())) throw new BackupError('no_room');
+    if (plan.bytes > (await deps.room())) throw new BackupError('no_room');
     await archive.checkRest();
     return { plan, meter, records, settings };
   } finally {

@@ -11,10 +11,10 @@ import type { ImportedItem, ImportedValue, ImportNote } from './tables.ts';
 const atOnce = 50;
 
 /** Can be repeated after it was interrupted: what was taken back is no longer in the journal. */
-export async function takeBackImport(note: ImportNote, ports: BackupDeps): Promise<TakeBackReport> {
-  const { database } = ports;
+export async function takeBackImport(note: ImportNote, deps: BackupDeps): Promise<TakeBackReport> {
+  const { database } = deps;
   const keys = (await database.getAllKeys('importedItems', itemsOf(note.id))).reverse();
-  const progress = ports.progress('taking-back', keys.length);
+  const progress = deps.progress('taking-back', keys.length);
   let kept = 0;
   for (let at = 0; at < keys.length; at += atOnce) {
     const some = await inParallel(keys.slice(at, at + atOnce), 8, (key) =>
@@ -22,20 +22,20 @@ export async function takeBackImport(note: ImportNote, ports: BackupDeps): Promi
     );
     kept += await restore(
       some.flatMap((item) => item ?? []),
-      ports,
+      deps,
     );
     progress.add(some.length);
   }
-  const files = await ports.rollBackFiles(note.id);
+  const files = await deps.rollBackFiles(note.id);
   await database.delete('imports', note.id);
   progress.end();
   return { kept: kept + files };
 }
 
 /** In one transaction with the end of their journal; resolves to how many stay. */
-async function restore(items: readonly ImportedItem[], ports: BackupDeps): Promise<number> {
-  const { database, blobs } = ports;
-  const plans = await inParallel(items, 4, async (item) => ({ item, plan: await planOf(item, ports) }));
+async function restore(items: readonly ImportedItem[], deps: BackupDeps): Promise<number> {
+  const { database, blobs } = deps;
+  const plans = await inParallel(items, 4, async (item) => ({ item, plan: await planOf(item, deps) }));
   const tables = new Set(items.flatMap(({ values }) => values.map(({ table }) => table as TableName)));
   const transaction = begin(database, [...tables, 'importedItems']);
   try {

@@ -15,19 +15,18 @@ type ZipEntry =
   | { name: string };
 
 /** Encrypted if there is a passphrase. */
-export async function writeBackup(ports: BackupDeps, passphrase?: string): Promise<Blob> {
+export async function writeBackup(deps: BackupDeps, passphrase?: string): Promise<Blob> {
   if (passphrase !== undefined && passphrase.length < minPassphraseLength)
     throw new BackupError('short_passphrase');
-  const encryption =
-    passphrase === undefined ? undefined : await createEncryption(passphrase, ports.progress);
-  const progress = ports.progress('writing', 0);
+  const encryption = passphrase === undefined ? undefined : await createEncryption(passphrase, deps.progress);
+  const progress = deps.progress('writing', 0);
   const meter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       progress.add(chunk.length);
       controller.enqueue(chunk);
     },
   });
-  const { body } = downloadZip(entriesOf(ports));
+  const { body } = downloadZip(entriesOf(deps));
   if (!body) throw new Error('The archive has no content.');
   const archive = body.pipeThrough(meter);
   const blob = await new Response(encryption ? archive.pipeThrough(encryption) : archive).blob();
@@ -35,14 +34,14 @@ export async function writeBackup(ports: BackupDeps, passphrase?: string): Promi
   return blob;
 }
 
-async function* entriesOf(ports: BackupDeps): AsyncGenerator<ZipEntry> {
-  const { app, now, parts } = ports;
+async function* entriesOf(deps: BackupDeps): AsyncGenerator<ZipEntry> {
+  const { app, now, parts } = deps;
   const manifest: Manifest = { format: 'oneclaw-backup', version, app, created: now() };
-  yield toZipEntry({ name: names.manifest, content: JSON.stringify(manifest) }, ports);
+  yield toZipEntry({ name: names.manifest, content: JSON.stringify(manifest) }, deps);
   const settings = await collectSettings(parts.filter((part) => 'field' in part));
-  yield toZipEntry({ name: names.settings, content: JSON.stringify(settings) }, ports);
+  yield toZipEntry({ name: names.settings, content: JSON.stringify(settings) }, deps);
   for (const part of parts)
-    if ('paths' in part) for await (const entry of part.collect()) yield toZipEntry(entry, ports);
+    if ('paths' in part) for await (const entry of part.collect()) yield toZipEntry(entry, deps);
 }
 
 function toZipEntry({ name, content, modified }: ArchiveEntry, { now }: BackupDeps): ZipEntry {

@@ -1,6 +1,6 @@
 /** Finds a file of the real folder by its path in the workspace, name by name from the folder the user picked. */
 import { linkedFolderLimits, type Mark } from '#shared/rpc/linked-folder.ts';
-import { childOf, type Entry } from '#workers/storage/workspace/entries.ts';
+import { childOf, type WorkspaceEntry } from '#workers/storage/workspace/entries.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 
 /** The mark of a folder or of a file too large to compare. Equals no SHA-256. */
@@ -9,8 +9,8 @@ const incomparable = 'something else';
 export async function findOriginal(
   root: FileSystemDirectoryHandle,
   path: string,
-): Promise<Entry | undefined> {
-  let entry: Entry | undefined = root;
+): Promise<WorkspaceEntry | undefined> {
+  let entry: WorkspaceEntry | undefined = root;
   for (const name of path.split('/').filter(Boolean)) {
     if (entry?.kind !== 'directory') return undefined;
     entry = await findChild(entry, name);
@@ -19,7 +19,10 @@ export async function findOriginal(
 }
 
 /** macOS decomposes accents in names (NFD); the workspace uses NFC. */
-async function findChild(folder: FileSystemDirectoryHandle, name: string): Promise<Entry | undefined> {
+async function findChild(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+): Promise<WorkspaceEntry | undefined> {
   const exact = await childOf(folder, name);
   if (exact) return exact;
   for await (const entry of folder.values())
@@ -41,7 +44,7 @@ export async function openOriginalParent(
   return folder;
 }
 
-export async function markOfEntry(entry: Entry | undefined): Promise<Mark> {
+export async function markOfEntry(entry: WorkspaceEntry | undefined): Promise<Mark> {
   if (!entry) return null;
   return entry.kind === 'file' ? markOfFile(await entry.getFile()) : incomparable;
 }

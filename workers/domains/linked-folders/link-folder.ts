@@ -13,13 +13,13 @@ import { sha256 } from '#workers/text/sha256.ts';
 import type { BaseFile } from './records.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { LinkedFolderDeps } from './deps.ts';
-import { walkFolder, type Found } from './walk-folder.ts';
+import { walkFolder, type FoundFile } from './walk-folder.ts';
 
 const atOnce = 4;
 /** Overhead per file in bytes, so that many small files also move the progress bar. */
 const fileOverhead = 4_096;
 
-type Survey = FolderSurvey & { found: Found[] };
+type Survey = FolderSurvey & { found: FoundFile[] };
 
 export async function surveyFolder(
   deps: Pick<LinkedFolderDeps, 'room'>,
@@ -36,7 +36,7 @@ async function scanFolder(
   { handle, everything, name }: Pick<NewLinkedFolder, 'handle' | 'everything' | 'name'>,
 ): Promise<Survey> {
   const left: LeftOut[] = [];
-  const found: Found[] = [];
+  const found: FoundFile[] = [];
   let bytes = 0;
   const survey = (over: FolderSurvey['over']) => ({ files: found.length, bytes, left, over, found });
   const options = { name, everything, onLeft: (each: LeftOut) => void left.push(each) };
@@ -75,7 +75,7 @@ export async function linkFolder(
 async function copyAll(
   { files }: LinkedFolderDeps,
   name: string,
-  found: readonly Found[],
+  found: readonly FoundFile[],
   tell: (done: number) => void,
 ): Promise<BaseFile[]> {
   await files.makeDirectory(name);

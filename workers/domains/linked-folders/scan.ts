@@ -8,7 +8,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { Comparison, Marks } from './compare-sides.ts';
 import { markOfFile } from './find-original.ts';
 import { isInHeavy } from './heavy-names.ts';
-import { walkFolder, type Found } from './walk-folder.ts';
+import { walkFolder, type FoundFile } from './walk-folder.ts';
 
 export type Side = { marks: Marks; stamps: ReadonlyMap<string, Stamp>; left: LeftOut[] };
 
@@ -65,7 +65,7 @@ export async function readCopy(files: FilePort, name: string, path: string): Pro
 
 type Known = ReadonlyMap<string, readonly [mark: string, stamp: Stamp | undefined]>;
 
-async function markAll(found: readonly Found[], known: Known): Promise<Side> {
+async function markAll(found: readonly FoundFile[], known: Known): Promise<Side> {
   const marks = new Map<string, string>();
   const stamps = new Map<string, Stamp>();
   const left: LeftOut[] = [];

@@ -6,7 +6,7 @@ import { formatPath, resolveChangeable } from '#workers/storage/workspace/path-g
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { isHeavy } from './heavy-names.ts';
 
-export type Found = { path: string; file: File };
+export type FoundFile = { path: string; file: File };
 
 export type WalkOptions = {
   /** The copy's folder in the workspace; counts towards the path length limit. */
@@ -20,7 +20,7 @@ export async function* walkFolder(
   folder: FileSystemDirectoryHandle,
   options: WalkOptions,
   above = '',
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundFile> {
   const taken = new Map<string, string>();
   for (const entry of await entriesOf(folder)) {
     if (!options.everything && isHeavy(entry.name)) {
@@ -44,7 +44,7 @@ async function* walkBelow(
   folder: FileSystemDirectoryHandle,
   options: WalkOptions,
   path: string,
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundFile> {
   try {
     yield* walkFolder(folder, options, `${path}/`);
   } catch (error) {
@@ -53,7 +53,7 @@ async function* walkBelow(
   }
 }
 
-async function readFound(entry: FileSystemFileHandle, path: string): Promise<Found | LeftOut> {
+async function readFound(entry: FileSystemFileHandle, path: string): Promise<FoundFile | LeftOut> {
   try {
     const file = await entry.getFile();
     return file.size > linkedFolderLimits.fileBytes ? { path, why: 'large' } : { path, file };

@@ -4,7 +4,13 @@ import type { Domain } from '#workers/contracts/domain.ts';
 import type { McpNeeds } from './api.ts';
 import type { ServersNeeds } from './backup.ts';
 
-export const mcp: Domain<McpApi, McpNeeds, ServersNeeds> = {
+type Needs = McpNeeds & {
+  /** Loads nothing where no server was asked for yet. */
+  reloadServers(): Promise<void>;
+};
+
+export const mcp: Domain<McpApi, Needs, ServersNeeds> = {
   backup: async (needs) => (await import('./backup.ts')).serversInBackup(needs),
+  reload: ({ reloadServers }) => reloadServers(),
   open: async (needs) => (await import('./api.ts')).createMcpApi(needs),
 };

@@ -1,6 +1,7 @@
 /** Memory: what agents keep from one chat to the next, and what the user sees and decides of it. */
 import type { MemoryApi } from '#shared/api/memory.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
+import type { MemoryPort } from '#workers/contracts/memory-port.ts';
 import type { AgentStore } from '#workers/domains/agents/store.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -17,9 +18,12 @@ type Needs = {
   openMemories(): Promise<Memories>;
 };
 
-export const memory: Domain<MemoryApi, Needs, MemoryKeptNeeds> = {
+export const memory: Domain<MemoryApi, Needs, MemoryKeptNeeds, MemoryPort> = {
   tables,
   backup: async (needs) => (await import('./backup.ts')).memoriesInBackup(needs),
+  reload: ({ memorySwitch }) => memorySwitch.reload(),
+  isOn: ({ memorySwitch }) => memorySwitch.get().isOn,
+  toolPort: async ({ openMemories }) => (await openMemories()).port,
   async open({ agents, bus, database, memorySwitch, openMemories, changed }) {
     const [{ createMemoryStore }, { fail }, { index }] = await Promise.all([
       import('./store.ts'),

@@ -7,6 +7,7 @@ import type { HostsNeeds } from './backup.ts';
 
 export const permissions: Domain<PermissionsApi, { allowedHosts: AllowedHosts }, HostsNeeds> = {
   backup: async (needs) => (await import('./backup.ts')).hostsInBackup(needs),
+  reload: ({ allowedHosts }) => allowedHosts.reload(),
   open: ({ allowedHosts, changed }) => ({
     list: async () => ({ hosts: allowedHosts.list(), browser: await overview() }),
     async allowHost(host) {

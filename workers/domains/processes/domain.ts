@@ -6,7 +6,8 @@ import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 
 type Needs = { openProcesses(): Promise<Processes<ToolHostJob>> };
 
-export const processes: Domain<ProcessesApi, Needs> = {
+export const processes: Domain<ProcessesApi, Needs, object, ProcessesApi> = {
+  toolPort: ({ openProcesses }) => openProcesses(),
   async open({ openProcesses }) {
     const { running, list, log, kill, remove } = await openProcesses();
     return { running, list, log, kill, remove };

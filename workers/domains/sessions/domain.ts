@@ -1,6 +1,7 @@
 /** Stored conversations: list, view, change, search, export, delete. */
 import type { SessionsApi } from '#shared/api/sessions.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
+import type { SearchHistory } from '#workers/contracts/history-port.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { SavedChatsNeeds } from './backup.ts';
 import type { RemovalNeeds } from './remove-session.ts';
@@ -11,19 +12,23 @@ import type { SessionStore } from './store.ts';
 import { tables } from './tables.ts';
 import type { TitleSwitch } from './title-switch.ts';
 
-type Needs = RemovalNeeds & {
-  sessions: SessionStore;
-  runs: Runs;
-  folders: { journal: FileSystemDirectoryHandle; workspace: FileSystemDirectoryHandle };
-  openMemories: HistoryDeps['openMemories'];
-  titleSwitch: TitleSwitch;
-  openSearchIndex(): Promise<SearchIndex>;
-  updateSearchSoon(): void;
-};
+type Needs = RemovalNeeds &
+  HistoryDeps & {
+    sessions: SessionStore;
+    runs: Runs;
+    folders: { journal: FileSystemDirectoryHandle; workspace: FileSystemDirectoryHandle };
+    titleSwitch: TitleSwitch;
+    openSearchIndex(): Promise<SearchIndex>;
+    updateSearchSoon(): void;
+  };
 
-export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds> = {
+export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds, SearchHistory> = {
   tables,
   backup: async (needs) => (await import('./backup.ts')).sessionsInBackup(needs),
+  async toolPort(needs) {
+    const { searchHistory } = await import('./search-history.ts');
+    return (query) => searchHistory(query, needs);
+  },
   open(needs) {
     const { sessions: store, runs, folders, titleSwitch, changed } = needs;
     const views = () => import('./session-view.ts');

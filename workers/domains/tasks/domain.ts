@@ -1,6 +1,7 @@
 /** Tasks: prompts that run at a time, and what came of them. */
 import type { TasksApi } from '#shared/api/tasks.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
+import type { TaskPort } from '#workers/contracts/task-port.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { TasksKeptNeeds } from './backup.ts';
 import type { Tasks } from './open-tasks.ts';
@@ -15,9 +16,15 @@ type Needs = {
   wakeTasks(): Promise<void>;
 };
 
-export const tasks: Domain<TasksApi, Needs, TasksKeptNeeds> = {
+export const tasks: Domain<TasksApi, Needs, TasksKeptNeeds, TaskPort> = {
   tables,
   backup: async (needs) => (await import('./backup.ts')).tasksInBackup(needs),
+  async reload({ taskSwitch, wakeTasks }) {
+    await taskSwitch.reload();
+    await wakeTasks();
+  },
+  isOn: ({ taskSwitch }) => taskSwitch.get().isOn,
+  toolPort: async ({ openTasks }) => (await openTasks()).port,
   open: ({ bus, taskSwitch, openTasks, wakeTasks, changed }) => {
     const store = async () => (await openTasks()).store;
     return {

@@ -10,6 +10,7 @@ type Needs = CallToolNeeds & { openRegistry(): Promise<Registry>; disabledTools:
 
 export const tools: Domain<ToolsApi, Needs, ToolsNeeds> = {
   backup: async (needs) => (await import('./backup.ts')).toolsInBackup(needs),
+  reload: ({ disabledTools }) => disabledTools.reload(),
   open: (needs) => ({
     list: async () => (await needs.openRegistry()).list(),
     async definitions(format, names) {

@@ -1,7 +1,7 @@
 /** Finds what a call will read and change, from its tool's declaration and its arguments. */
 import { isJsonObject, type Json } from '#shared/json.ts';
 import type { Resource, ToolDefinition, Touches } from '#shared/tools/tool.ts';
-import type { Place, Places } from '#workers/contracts/places.ts';
+import type { TouchedPlace, Places } from '#workers/contracts/places.ts';
 import { resolvePath } from '#workers/storage/workspace/path-gate.ts';
 
 /** `given`: the arguments as the model made them, not validated yet. */
@@ -9,7 +9,7 @@ export function placesOf(tool: ToolDefinition | undefined, given: Json): Places 
   // Without a tool or an object of arguments the call is refused before it touches anything.
   if (!tool || !isJsonObject(given)) return { reads: [], writes: [] };
   const { reads = [], writes = [] } = tool.touches ?? touchesByCapability(tool);
-  const toPlaces = (resource: Resource): Place[] => {
+  const toPlaces = (resource: Resource): TouchedPlace[] => {
     if (resource === 'workspace') return [[]];
     if (typeof resource === 'string') return [resource];
     const path = pathIn(resource.path, given[resource.path], tool);

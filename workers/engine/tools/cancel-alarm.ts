@@ -1,7 +1,7 @@
 /** Deletes an alarm. */
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { alarmOf, nameOf } from './say-alarm.ts';
+import { alarmOf, alarmReference } from './say-alarm.ts';
 
 export const cancelAlarm = defineInEngineTool({
   name: 'cancel_alarm',
@@ -19,9 +19,9 @@ export const cancelAlarm = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'alarm',
-  async answer({ alarm: wanted }, { openAlarms }) {
-    const { port, writer } = await openAlarms();
-    const alarm = alarmOf(await port.cancel(wanted, writer));
-    return `Cancelled ${nameOf(alarm)}, which was due ${momentText(alarm.at)}.`;
+  async answer({ alarm: wanted }, { openPort, writer }) {
+    const alarms = await openPort('alarms');
+    const alarm = alarmOf(await alarms.cancel(wanted, writer()));
+    return `Cancelled ${alarmReference(alarm)}, which was due ${momentText(alarm.at)}.`;
   },
 });

@@ -18,9 +18,9 @@ export const cancelTask = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'task',
-  async answer({ task }, { openTasks }) {
-    const { port, writer } = await openTasks();
-    const { name, schedule } = valueOf(await port.cancel(task, writer));
+  async answer({ task }, { openPort, writer }) {
+    const tasks = await openPort('tasks');
+    const { name, schedule } = valueOf(await tasks.cancel(task, writer()));
     return `Deleted '${name}' (${scheduleText(schedule)}). A run that has begun goes on.`;
   },
 });

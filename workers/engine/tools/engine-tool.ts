@@ -2,13 +2,10 @@
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { Todo } from '#shared/conversation/todo.ts';
 import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
-import type { SearchHistory } from '#workers/contracts/history-port.ts';
-import type { AlarmPort } from '#workers/contracts/alarm-port.ts';
-import type { MemoryPort, MemoryWriter } from '#workers/contracts/memory-port.ts';
-import type { TaskPort, TaskWriter } from '#workers/contracts/task-port.ts';
+import type { MemoryWriter } from '#workers/contracts/memory-port.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
+import type { OpenToolPort } from '#workers/contracts/tool-ports.ts';
 import type { Prompts } from '../permissions/prompts.ts';
-import type { ProcessesApi } from '#shared/api/processes.ts';
 import type { Caller, EngineControl } from '#workers/contracts/tool-source.ts';
 
 export type TodoPort = {
@@ -22,12 +19,10 @@ type InEngineContext = EngineControl &
   Caller & {
     prompts: Pick<Prompts, 'ask'>;
     todos: TodoPort;
-    openProcesses(): Promise<ProcessesApi>;
-    /** `tool`: kept with what is written. */
-    openMemory(tool: string): Promise<{ port: MemoryPort; writer: MemoryWriter }>;
-    openTasks(): Promise<{ port: TaskPort; writer: TaskWriter }>;
-    openAlarms(): Promise<{ port: AlarmPort; writer: TaskWriter }>;
-    searchHistory: SearchHistory;
+    /** What a domain gives to its tools; its code is loaded at first use. */
+    openPort: OpenToolPort;
+    /** Who calls, and which text from outside the model had read before. */
+    writer(): MemoryWriter;
   };
 
 type InEngineToolSpec<S extends ParametersSchema> = {

@@ -1,7 +1,7 @@
 /** Lists the alarms that ring or are planned. */
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { nameOf } from './say-alarm.ts';
+import { alarmReference } from './say-alarm.ts';
 
 export const listAlarms = defineInEngineTool({
   name: 'list_alarms',
@@ -13,11 +13,14 @@ export const listAlarms = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { reads: ['tasks'] },
   repeatable: true,
-  async answer(_, { openAlarms }) {
-    const alarms = await (await openAlarms()).port.list();
+  async answer(_, { openPort }) {
+    const alarms = await (await openPort('alarms')).list();
     if (alarms.length === 0) return 'There are no alarms. set_alarm adds one.';
     return alarms
-      .map((alarm) => `${nameOf(alarm)}: ${alarm.state === 'ringing' ? 'rings now' : momentText(alarm.at)}`)
+      .map(
+        (alarm) =>
+          `${alarmReference(alarm)}: ${alarm.state === 'ringing' ? 'rings now' : momentText(alarm.at)}`,
+      )
       .join('\n');
   },
 });

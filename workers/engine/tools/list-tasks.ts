@@ -20,8 +20,8 @@ export const listTasks = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { reads: ['tasks'] },
   repeatable: true,
-  async answer(_, { openTasks }) {
-    const tasks = await (await openTasks()).port.list();
+  async answer(_, { openPort }) {
+    const tasks = await (await openPort('tasks')).list();
     if (tasks.length === 0) return 'There are no tasks. schedule_task adds one.';
     return tasks.map(describe).join('\n\n');
   },

@@ -40,8 +40,8 @@ export const manageProcess = defineInEngineTool({
   touches: { reads: ['workspace'], writes: ['workspace'] },
   timeoutSeconds: 10,
   summaryParameter: 'action',
-  async answer({ action, id, offset, limit = 4_000 }, { openProcesses, codeSession }) {
-    const processes = await openProcesses();
+  async answer({ action, id, offset, limit = 4_000 }, { openPort, codeSession }) {
+    const processes = await openPort('processes');
     if (action === 'list') return describeAll(await processes.list(codeSession));
     if (id === undefined)
       throw new ToolError('validation_error', `Parameter 'id' is required for '${action}'. List them first.`);

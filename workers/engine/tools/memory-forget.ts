@@ -17,9 +17,9 @@ export const memoryForget = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['memories'] },
   summaryParameter: 'key',
-  async answer({ key }, { openMemory }) {
-    const { port, writer } = await openMemory('memory_forget');
-    const memory = valueOf(await port.forget(key, writer));
+  async answer({ key }, { openPort, writer }) {
+    const memories = await openPort('memory');
+    const memory = valueOf(await memories.forget(key, writer()));
     return `Forgot '${memory.key}'${markOf(memory)}: ${shorten(memory.content, 200)}`;
   },
 });

@@ -48,13 +48,13 @@ export const memoryLearn = defineInEngineTool({
   touches: { writes: ['memories'] },
   repeatable: true,
   summaryParameter: 'what',
-  async answer({ what, why, when, key }, { openMemory }) {
-    const { port, writer } = await openMemory('memory_learn');
+  async answer({ what, why, when, key }, { openPort, writer }) {
+    const memories = await openPort('memory');
     const draft = {
       key: key ?? shorten(what, 60),
       content: `${what}\nWhy: ${why}\nWhen: ${when}`,
       category: 'learning' as const,
     };
-    return sayWritten(await port.write(draft, writer));
+    return sayWritten(await memories.write(draft, writer()));
   },
 });

@@ -17,9 +17,9 @@ export const memoryReinforce = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['memories'] },
   summaryParameter: 'key',
-  async answer({ key }, { openMemory }) {
-    const { port, writer } = await openMemory('memory_reinforce');
-    const memory = valueOf(await port.reinforce(key, writer));
+  async answer({ key }, { openPort, writer }) {
+    const memories = await openPort('memory');
+    const memory = valueOf(await memories.reinforce(key, writer()));
     const { hits } = memory;
     const offer = isPromotable(memory) ? ' The user is offered to put it into your instructions.' : '';
     return `'${memory.key}'${markOf(memory)} was reinforced ${hits} ${hits === 1 ? 'time' : 'times'}.${offer}`;

@@ -28,9 +28,9 @@ export const memorySearch = defineInEngineTool({
   touches: { reads: ['memories'] },
   repeatable: true,
   summaryParameter: 'query',
-  async answer({ query, limit = 10 }, { openMemory }) {
-    const { port, writer } = await openMemory('memory_search');
-    const found = await port.search(query, writer.agent, limit);
+  async answer({ query, limit = 10 }, { openPort, writer }) {
+    const memories = await openPort('memory');
+    const found = await memories.search(query, writer().agent, limit);
     if (found.length === 0) return `No memory matches '${query}'. Try other words.`;
     const lines = found.map((memory) => {
       const { key, category, content, updated } = memory;

@@ -45,8 +45,8 @@ export const memoryStore = defineInEngineTool({
   // The same memory stored twice is the same memory.
   repeatable: true,
   summaryParameter: 'key',
-  async answer({ key, content, category = 'fact', scope }, { openMemory }) {
-    const { port, writer } = await openMemory('memory_store');
-    return sayWritten(await port.write({ key, content, category, isOwn: scope === 'agent' }, writer));
+  async answer({ key, content, category = 'fact', scope }, { openPort, writer }) {
+    const memories = await openPort('memory');
+    return sayWritten(await memories.write({ key, content, category, isOwn: scope === 'agent' }, writer()));
   },
 });

@@ -10,6 +10,6 @@ export function alarmOf(answer: AlarmAnswer<Alarm>): Alarm {
 }
 
 /** Such as `'Tea' (alarm_1)`; the card finds the id in it. */
-export function nameOf({ id, label, origin }: Alarm): string {
+export function alarmReference({ id, label, origin }: Alarm): string {
   return `'${label || 'Alarm'}' (${id})${origin.outside ? ` ${outsideMark}` : ''}`;
 }

@@ -58,10 +58,10 @@ export const scheduleTask = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'name',
-  async answer({ budget, ...task }, { openTasks }) {
-    const { port, writer } = await openTasks();
+  async answer({ budget, ...task }, { openPort, writer }) {
+    const tasks = await openPort('tasks');
     const given = { ...task, ...(budget ? { budget } : {}) };
-    const { id, name, isWaiting, next, schedule } = valueOf(await port.schedule(given, writer));
+    const { id, name, isWaiting, next, schedule } = valueOf(await tasks.schedule(given, writer()));
     const saved = `Saved as '${name}' (${id}).`;
     if (isWaiting)
       return `${saved} It is paused and waits for the user, who accepts it on the Tasks screen before it runs. Tell them in one sentence.`;

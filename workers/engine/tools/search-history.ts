@@ -45,11 +45,9 @@ export const searchHistory = defineInEngineTool({
   touches: { reads: ['memories'] },
   repeatable: true,
   summaryParameter: 'query',
-  async answer(
-    { query, scope = 'all', date_from, date_to, limit = 10 },
-    { searchHistory: search, ...caller },
-  ) {
+  async answer({ query, scope = 'all', date_from, date_to, limit = 10 }, { openPort, ...caller }) {
     const { session, agent, signal } = caller;
+    const search = await openPort('sessions');
     const { hits, isCut, denied } = await search({
       ...{ query, scope, limit, signal },
       from: startOf(date_from, 'date_from'),

@@ -2,7 +2,7 @@
 import { alarmLimits } from '#shared/alarms/alarm.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { alarmOf, nameOf } from './say-alarm.ts';
+import { alarmOf, alarmReference } from './say-alarm.ts';
 
 export const setAlarm = defineInEngineTool({
   name: 'set_alarm',
@@ -33,17 +33,17 @@ export const setAlarm = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'label',
-  async answer(draft, { openAlarms }) {
-    const { port, writer } = await openAlarms();
+  async answer(draft, { openPort, writer }) {
+    const alarms = await openPort('alarms');
     const { at, in: after, label } = draft;
     const given = {
       ...(at === undefined ? {} : { at }),
       ...(after === undefined ? {} : { in: after }),
       ...(label === undefined ? {} : { label }),
     };
-    const alarm = alarmOf(await port.set(given, writer));
-    const said = `${nameOf(alarm)} rings ${momentText(alarm.at)}, if the app is open then. A closed app cannot ring; it says on return what was missed.`;
-    if (alarm.at - port.now() <= alarmLimits.farMs) return said;
+    const alarm = alarmOf(await alarms.set(given, writer()));
+    const said = `${alarmReference(alarm)} rings ${momentText(alarm.at)}, if the app is open then. A closed app cannot ring; it says on return what was missed.`;
+    if (alarm.at - alarms.now() <= alarmLimits.farMs) return said;
     return `${said} The user can take it over into the calendar of the device by the button below this call; create_calendar_event does the same. Tell them in one sentence.`;
   },
 });

@@ -2,7 +2,7 @@
 import { alarmLimits, snoozes } from '#shared/alarms/alarm.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { alarmOf, nameOf } from './say-alarm.ts';
+import { alarmOf, alarmReference } from './say-alarm.ts';
 
 const { least, most } = alarmLimits.snoozeMinutes;
 
@@ -32,9 +32,9 @@ export const snoozeAlarm = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'alarm',
-  async answer({ alarm: wanted, minutes = snoozes[0] }, { openAlarms }) {
-    const { port, writer } = await openAlarms();
-    const alarm = alarmOf(await port.snooze(wanted, minutes, writer));
-    return `${nameOf(alarm)} rings again ${momentText(alarm.at)}, if the app is open then.`;
+  async answer({ alarm: wanted, minutes = snoozes[0] }, { openPort, writer }) {
+    const alarms = await openPort('alarms');
+    const alarm = alarmOf(await alarms.snooze(wanted, minutes, writer()));
+    return `${alarmReference(alarm)} rings again ${momentText(alarm.at)}, if the app is open then.`;
   },
 });

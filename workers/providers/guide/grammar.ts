@@ -1,5 +1,5 @@
 /** The form of a grammar: patterns for phrasings, and functions that read their named parts. */
-import type { Intent, Place, Problem } from './intent.ts';
+import type { Intent, ZonePlace, Problem } from './intent.ts';
 import { addressSpan, quotedSpan } from './split.ts';
 
 export type Meaning = readonly (Intent | Problem)[] | undefined;
@@ -11,7 +11,7 @@ export type Reader = {
   /** The file or page meant, pronouns resolved. `loose` also takes a plain word for a file name. */
   target(part: string, loose?: boolean): Target | undefined;
   /** One place, or several joined by "and" and the like; undefined if one of them is unknown. */
-  places(part: string): Place[] | undefined;
+  places(part: string): ZonePlace[] | undefined;
   /** Refers to the result of the step before: "it", "the result". */
   isResult(part: string): boolean;
   /** The request for a text that is described instead of given: "the time in Tokyo". */

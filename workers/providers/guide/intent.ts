@@ -2,10 +2,10 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { JsonObject } from '#shared/json.ts';
 
-export type Place = { name: string; timezone: string };
+export type ZonePlace = { name: string; timezone: string };
 
 export type Intent =
-  | { type: 'time'; place?: Place }
+  | { type: 'time'; place?: ZonePlace }
   /** `content` is null if it is the result of the step before: "fetch … and save it to …". */
   | { type: 'write'; path: string; content: string | null; append: boolean }
   | { type: 'read'; path: string }

@@ -1,5 +1,5 @@
 /** Finds the time zone of a place: by the browser's zone names, and by a table of countries and cities. */
-import type { Place } from './intent.ts';
+import type { ZonePlace } from './intent.ts';
 
 /** `zone=name,name`: countries, Chinese names, and cities that are not the name of a zone. */
 const zoneTable = `
@@ -72,7 +72,7 @@ Australia/Perth=珀斯
 Pacific/Auckland=new zealand,wellington,奥克兰,新西兰`;
 
 /** The zone of a city, a country or a zone name in any case; undefined where it has none or several. */
-export function findPlace(text: string): Place | undefined {
+export function findPlace(text: string): ZonePlace | undefined {
   const key = plain(text)
     .replace(/^(?:the|在)\s*/, '')
     .replace(/(?:时区|那边|那里|市|的)+$/, '');

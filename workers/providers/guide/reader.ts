@@ -4,7 +4,7 @@ import { readings } from './courtesy.ts';
 import type { Meaning, Reader, Target } from './grammar.ts';
 import { resultEn } from './grammar-en.ts';
 import { resultZh } from './grammar-zh.ts';
-import type { Intent, Place, Problem } from './intent.ts';
+import type { Intent, ZonePlace, Problem } from './intent.ts';
 import { findPlace } from './places.ts';
 import { descriptionRules } from './rules.ts';
 import { pieces, unmask, type Masked } from './split.ts';
@@ -58,7 +58,7 @@ function readDescription(part: string, reader: Reader): Intent | Problem | undef
   return undefined;
 }
 
-function placesIn(part: string, text: Reader['text']): Place[] | undefined {
+function placesIn(part: string, text: Reader['text']): ZonePlace[] | undefined {
   const whole = findPlace(text(part));
   if (whole) return [whole];
   const found = pieces(part).map(({ start, end }) =>

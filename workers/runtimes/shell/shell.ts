@@ -8,7 +8,7 @@ import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createScriptClock, withClock, type ScriptClock } from '../script-clock.ts';
 import { checkEnvironment } from './check-environment.ts';
-import { type CommandPorts, shellCommands } from './commands/index.ts';
+import { type CommandDeps, shellCommands } from './commands/index.ts';
 import { createFileMarks, type FileMarks } from './fs/file-marks.ts';
 import { createMemory, createMountedFs, type MountedFs } from './fs/mounted-fs.ts';
 import { resolve, workspaceRoot } from './fs/paths.ts';
@@ -52,8 +52,8 @@ export type ShellContext = {
   /** As in `workers/tools/tool.ts`. */
   limitTime?(ms: number | undefined): void;
   fullText?: string | undefined;
-  loadSqlite?: CommandPorts['loadSqlite'];
-  interpreters?: CommandPorts['interpreters'];
+  loadSqlite?: CommandDeps['loadSqlite'];
+  interpreters?: CommandDeps['interpreters'];
 };
 
 /** The name under which the session keeps the state. */
@@ -139,7 +139,7 @@ function openBash(
   { files, network, git, progress, session, loadSqlite, interpreters }: ShellContext,
   marks: FileMarks,
   memory: InMemoryFs,
-  shared: Pick<CommandPorts, 'script' | 'opened'>,
+  shared: Pick<CommandDeps, 'script' | 'opened'>,
   clock: ScriptClock,
 ): { bash: Bash; fs: MountedFs } {
   const cache = createStatCache();

@@ -3,7 +3,7 @@ import { gitFolderOf, type FileChange } from '#shared/runs/changes.ts';
 import { inParallel } from '#shared/in-parallel.ts';
 import { unifiedDiff } from '#workers/text/unified-diff.ts';
 import { fromBase64 } from '#workers/text/base64.ts';
-import { findEntry, type Entry } from '../workspace/entries.ts';
+import { findEntry, type WorkspaceEntry } from '../workspace/entries.ts';
 import { resolvePath } from '../workspace/path-gate.ts';
 import { isSameContent } from '../workspace/same-content.ts';
 import { textOf } from '../workspace/text-of.ts';
@@ -25,7 +25,7 @@ export type PathChange = {
   conflict: boolean;
   /** The content before the run. */
   kept: Blob | undefined;
-  current: Entry | undefined;
+  current: WorkspaceEntry | undefined;
 };
 
 /** A call killed during a change was past its deadline at most this long after it recorded the intent. */
@@ -85,17 +85,17 @@ async function openKept(
   return (await folder.getFileHandle(await keptName(path))).getFile();
 }
 
-function kindOf(was: PathHistory['was'], current: Entry | undefined): FileChange['kind'] {
+function kindOf(was: PathHistory['was'], current: WorkspaceEntry | undefined): FileChange['kind'] {
   if (was === 'absent') return 'created';
   return current?.kind === was ? 'changed' : 'deleted';
 }
 
-async function isSameFile(kept: Blob, current: Entry | undefined): Promise<boolean> {
+async function isSameFile(kept: Blob, current: WorkspaceEntry | undefined): Promise<boolean> {
   if (current?.kind !== 'file') return false;
   return isSameContent(kept, await current.getFile());
 }
 
-async function isConflict({ is, at }: PathHistory, current: Entry | undefined): Promise<boolean> {
+async function isConflict({ is, at }: PathHistory, current: WorkspaceEntry | undefined): Promise<boolean> {
   const state = await describeState(current);
   if (is) return !isSameState(is, state);
   // Read from the file just now, so it has a time.

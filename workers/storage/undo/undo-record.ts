@@ -1,5 +1,5 @@
 /** The format of undo records, and how they fold into the history of a path. */
-import type { Entry } from '../workspace/entries.ts';
+import type { WorkspaceEntry } from '../workspace/entries.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 
 export type PathState =
@@ -37,7 +37,7 @@ const hashedBytes = 64 * 1024;
 
 /** `content`: of the whole file, if it is known; saves reading it. */
 export async function describeState(
-  entry: Entry | undefined,
+  entry: WorkspaceEntry | undefined,
   content?: Uint8Array<ArrayBuffer>,
 ): Promise<PathState> {
   if (entry?.kind !== 'file') return { type: entry ? 'directory' : 'absent' };

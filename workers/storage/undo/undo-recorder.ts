@@ -7,7 +7,7 @@
 import { newId } from '#shared/ids.ts';
 import { inParallel } from '#shared/in-parallel.ts';
 import { toBase64 } from '#workers/text/base64.ts';
-import type { ChangeRecorder, Place } from '../workspace/change-recorder.ts';
+import type { ChangeRecorder, RecordedPath } from '../workspace/change-recorder.ts';
 import { childOf } from '../workspace/entries.ts';
 import { retryWhileLocked } from '../workspace/file-errors.ts';
 import { formatPath, isHidden } from '../workspace/path-gate.ts';
@@ -33,7 +33,7 @@ export function createUndoRecorder(
   inlineBytes = smallBytes,
 ): ChangeRecorder {
   const log = createLog(folder);
-  const visible = (places: readonly Place[]) => places.filter(({ segments }) => !isHidden(segments));
+  const visible = (places: readonly RecordedPath[]) => places.filter(({ segments }) => !isHidden(segments));
 
   return {
     async keep(places, { leaving } = { leaving: false }) {
@@ -58,7 +58,7 @@ export function createUndoRecorder(
 
 async function intentFor(
   folder: FileSystemDirectoryHandle,
-  { segments, entry }: Place,
+  { segments, entry }: RecordedPath,
   inlineBytes: number,
 ): Promise<Intent> {
   const path = formatPath(segments);

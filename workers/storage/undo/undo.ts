@@ -30,8 +30,8 @@ export type UndoDeps = {
   lock: WriteLock;
 };
 
-export function createUndo(ports: UndoDeps): Undo {
-  const { undo: folder } = ports;
+export function createUndo(deps: UndoDeps): Undo {
+  const { undo: folder } = deps;
   return {
     list: async () =>
       (await Array.fromAsync(folder.keys()))
@@ -43,29 +43,29 @@ export function createUndo(ports: UndoDeps): Undo {
       const known = new Set(await Array.fromAsync(folder.keys()));
       const counts: ChangeCounts = {};
       for (const run of runs) {
-        const changed = known.has(run) ? shownPaths(await read(ports, run)).length : 0;
+        const changed = known.has(run) ? shownPaths(await read(deps, run)).length : 0;
         if (changed > 0) counts[run] = changed;
       }
       return counts;
     },
-    changes: async (run) => listChanges(await read(ports, run)),
+    changes: async (run) => listChanges(await read(deps, run)),
 
     // Read and restore under one lock: a file changed in between would be lost.
-    undo: (run, paths, options) => lockAll(ports.lock, () => undo(ports, run, paths, options)),
+    undo: (run, paths, options) => lockAll(deps.lock, () => undo(deps, run, paths, options)),
   };
 }
 
 async function undo(
-  ports: UndoDeps,
+  deps: UndoDeps,
   run: RunId,
   paths: readonly string[] | undefined,
   { force = false }: UndoOptions = {},
 ): Promise<UndoReport> {
-  const wanted = select(await read(ports, run), paths, run);
+  const wanted = select(await read(deps, run), paths, run);
   const conflicts = force ? [] : conflictsOf(wanted);
   const doable = wanted.filter((change) => !conflicts.includes(change));
   const own = newId('run');
-  if (doable.length > 0) await restoreAs(ports, own, doable);
+  if (doable.length > 0) await restoreAs(deps, own, doable);
   return { run: own, undone: shownPaths(doable, wanted), conflicts: shownPaths(conflicts, wanted) };
 }
 

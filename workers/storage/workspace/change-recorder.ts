@@ -1,10 +1,10 @@
 /** The contract between the workspace, which reports changes of files, and undo, which records them. */
-import type { Entry } from './entries.ts';
+import type { WorkspaceEntry } from './entries.ts';
 
 /** A path and the entry there; `content`: what was just written there, where it is known as a whole. */
-export type Place = {
+export type RecordedPath = {
   segments: readonly string[];
-  entry: Entry | undefined;
+  entry: WorkspaceEntry | undefined;
   content?: Uint8Array<ArrayBuffer>;
 };
 
@@ -13,8 +13,8 @@ export type ChangeRecorder = {
   /** A change is about to come: opens what `keep` needs, and reports no failure, which `keep` does. */
   prepare?(): void;
   /** `leaving`: the files are about to be deleted, so a large one may be moved away instead of copied. */
-  keep(places: readonly Place[], options?: { leaving: boolean }): Promise<void>;
-  done(places: readonly Place[]): Promise<void>;
+  keep(places: readonly RecordedPath[], options?: { leaving: boolean }): Promise<void>;
+  done(places: readonly RecordedPath[]): Promise<void>;
   close(): void;
 };
 

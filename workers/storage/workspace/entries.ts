@@ -7,7 +7,7 @@ import { nearestNames } from '#workers/text/nearest-names.ts';
 import { addName, foldName, namesIn, namesOf, type FolderNames } from './folder-names.ts';
 import { formatPath, isHidden } from './path-gate.ts';
 
-export type Entry = FileSystemFileHandle | FileSystemDirectoryHandle;
+export type WorkspaceEntry = FileSystemFileHandle | FileSystemDirectoryHandle;
 type Segments = readonly string[];
 
 /**
@@ -49,7 +49,10 @@ export async function openFile(
   );
 }
 
-export async function openEntry(root: FileSystemDirectoryHandle, segments: Segments): Promise<Entry> {
+export async function openEntry(
+  root: FileSystemDirectoryHandle,
+  segments: Segments,
+): Promise<WorkspaceEntry> {
   const name = segments.at(-1);
   if (name === undefined) return root;
   const path = formatPath(segments);
@@ -70,8 +73,8 @@ export async function openEntry(root: FileSystemDirectoryHandle, segments: Segme
 export async function findEntry(
   root: FileSystemDirectoryHandle,
   segments: Segments,
-): Promise<Entry | undefined> {
-  let entry: Entry | undefined = root;
+): Promise<WorkspaceEntry | undefined> {
+  let entry: WorkspaceEntry | undefined = root;
   for (const name of segments) {
     if (entry?.kind !== 'directory') return undefined;
     entry = await childOf(entry, name);
@@ -79,7 +82,10 @@ export async function findEntry(
   return entry;
 }
 
-export async function childOf(folder: FileSystemDirectoryHandle, name: string): Promise<Entry | undefined> {
+export async function childOf(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+): Promise<WorkspaceEntry | undefined> {
   try {
     return await folder.getFileHandle(name);
   } catch (error) {
@@ -150,14 +156,14 @@ export async function listFolder(root: FileSystemDirectoryHandle, segments: Segm
   return Promise.all(stats);
 }
 
-export async function statOf(entry: Entry, segments: Segments): Promise<FileStat> {
+export async function statOf(entry: WorkspaceEntry, segments: Segments): Promise<FileStat> {
   const path = formatPath(segments);
   if (entry.kind === 'directory') return { path, type: 'directory', size: 0, modified: 0 };
   const { size, lastModified } = await entry.getFile();
   return { path, type: 'file', size, modified: lastModified };
 }
 
-export type Walked = { segments: Segments; entry: Entry };
+export type Walked = { segments: Segments; entry: WorkspaceEntry };
 
 /** Everything below a folder, hidden names included; parents before children. */
 export async function* walkEntries(

@@ -3,7 +3,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { AttachmentNotes } from './attachment-notes.tsx';
-import { AttachmentPreview, nameOf } from './attachment-preview.tsx';
+import { AttachmentPreview, attachmentName } from './attachment-preview.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './attachments.module.css';
 
@@ -19,7 +19,7 @@ export function AttachmentList() {
             <IconButton
               class="quiet"
               icon="close"
-              label={t('attach.remove', { name: nameOf(attachment) })}
+              label={t('attach.remove', { name: attachmentName(attachment) })}
               onClick={() => drafts.detach(attachment)}
             />
           </li>

@@ -8,7 +8,7 @@ import type { Attachment } from '#shared/rpc/protocol.ts';
 import { hasNetwork, type ProviderInfo } from '#shared/models/provider.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { nameOf } from './attachment-preview.tsx';
+import { attachmentName } from './attachment-preview.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './attachments.module.css';
 
@@ -26,7 +26,7 @@ export function AttachmentNotes({ attachments }: NotesProps) {
     <div class={classNames(styles.attachmentNote, 'hint')} role="status">
       {hasImage && seesImages === false && <p>{t('attach.blind', { model: nameOfModel(provider.value) })}</p>}
       {opaque.map((attachment) => (
-        <p key={attachment.blob}>{t('attach.opaque', { name: nameOf(attachment) })}</p>
+        <p key={attachment.blob}>{t('attach.opaque', { name: attachmentName(attachment) })}</p>
       ))}
     </div>
   );

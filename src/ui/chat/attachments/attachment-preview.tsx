@@ -14,14 +14,14 @@ export function AttachmentPreview({ attachment }: { attachment: Attachment }) {
     <>
       {imageTypes.includes(blob.type) ? <Thumbnail blob={blob} /> : <Icon name="file" />}
       <span class={styles.attachmentText}>
-        <span class={styles.attachmentName}>{nameOf(attachment)}</span>
+        <span class={styles.attachmentName}>{attachmentName(attachment)}</span>
         <small>{formatBytes(blob.size)}</small>
       </span>
     </>
   );
 }
 
-export function nameOf({ name }: Attachment): string {
+export function attachmentName({ name }: Attachment): string {
   return (name && visibleName(name)) || t('attach.pasted');
 }
 

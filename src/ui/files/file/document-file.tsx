@@ -6,7 +6,7 @@ import { documentKind } from '#shared/documents/document-kind.ts';
 import { newId } from '#shared/ids.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { documentErrorText } from '#src/state/files/file-errors.ts';
-import { nameOf } from '#src/state/files/file-paths.ts';
+import { baseName } from '#src/state/files/file-paths.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -36,7 +36,8 @@ export function DocumentFile({ file }: { file: OpenFile }) {
   }, [path, entry.modified]);
 
   const read = document.value;
-  if (read?.ok === false) return <FileFacts file={file} note={documentErrorText(read.error, nameOf(path))} />;
+  if (read?.ok === false)
+    return <FileFacts file={file} note={documentErrorText(read.error, baseName(path))} />;
   const value = read?.value ?? null;
   return (
     <div class="scroller">

@@ -1,6 +1,6 @@
 /** Facts about a file that cannot be shown here, with its actions. */
 import { canShare, downloadFile, shareFile } from '#src/state/files/file-export.ts';
-import { nameOf } from '#src/state/files/file-paths.ts';
+import { baseName } from '#src/state/files/file-paths.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -19,7 +19,7 @@ export function FileFacts({ file, note }: { file: OpenFile; note: string }) {
         <div class={styles.filesEmpty}>
           <FileIcon name={path} isFolder={false} />
           <h2>
-            <bdi>{nameOf(path)}</bdi>
+            <bdi>{baseName(path)}</bdi>
           </h2>
           <p class="hint numbers">
             {formatBytes(entry.size)} · {formatFullTime(entry.modified)}

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { assertNever } from '#shared/assert-never.ts';
 import { documentKind } from '#shared/documents/document-kind.ts';
 import { fileKind } from '#src/state/files/file-kinds.ts';
-import { nameOf, parentOf } from '#src/state/files/file-paths.ts';
+import { baseName, parentOf } from '#src/state/files/file-paths.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -21,7 +21,7 @@ export function FileView({ file }: { file: OpenFile }) {
   const { router } = useApp();
   const task = useSignal<EntryTask | null>(null);
   const { path } = file;
-  const name = nameOf(path);
+  const name = baseName(path);
   const up = () => router.go({ view: 'files', path: parentOf(path) });
 
   function follow(to: string | null): void {

@@ -1,7 +1,7 @@
 /** An HTML file: as readable text first, and as a page on a tap. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { nameOf } from '#src/state/files/file-paths.ts';
+import { baseName } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
@@ -42,7 +42,7 @@ function Page({ path, text }: HtmlPreviewProps) {
       sandbox=""
       referrerpolicy="no-referrer"
       src={url}
-      title={nameOf(path)}
+      title={baseName(path)}
     />
   );
 }

@@ -1,7 +1,7 @@
 /** The preview of a text: Markdown formatted, HTML as readable text, SVG as an image. */
 import { useMemo } from 'preact/hooks';
 import { fileKind, mediaType } from '#src/state/files/file-kinds.ts';
-import { nameOf } from '#src/state/files/file-paths.ts';
+import { baseName } from '#src/state/files/file-paths.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { HtmlPreview } from './html-preview.tsx';
 import { useFileUrl } from './use-file-url.ts';
@@ -27,7 +27,7 @@ function Drawing({ path, text }: { path: string; text: string }) {
   if (!url) return null;
   return (
     <div class={classNames('scroller', styles.fileStage)}>
-      <img src={url} alt={nameOf(path)} />
+      <img src={url} alt={baseName(path)} />
     </div>
   );
 }

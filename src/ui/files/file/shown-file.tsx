@@ -1,7 +1,7 @@
 /** Files that the browser can show: images, audio, video, PDF. */
 import { useSignal } from '@preact/signals';
 import { mediaType } from '#src/state/files/file-kinds.ts';
-import { nameOf } from '#src/state/files/file-paths.ts';
+import { baseName } from '#src/state/files/file-paths.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { FileFacts } from './file-facts.tsx';
@@ -16,7 +16,7 @@ export function ImageFile({ file }: { file: OpenFile }) {
   if (url && broken.value === url) return <FileFacts file={file} note={t('files.broken-image')} />;
   return (
     <div class={classNames('scroller', styles.fileStage)}>
-      {url && <img src={url} alt={nameOf(file.path)} onError={() => (broken.value = url)} />}
+      {url && <img src={url} alt={baseName(file.path)} onError={() => (broken.value = url)} />}
     </div>
   );
 }
@@ -26,12 +26,12 @@ export function MediaFile({ file, kind }: { file: OpenFile; kind: 'audio' | 'vid
   const Player = kind;
   return (
     <div class={classNames('scroller', styles.fileStage)}>
-      {url && <Player src={url} controls aria-label={nameOf(file.path)} />}
+      {url && <Player src={url} controls aria-label={baseName(file.path)} />}
     </div>
   );
 }
 
 export function PdfFile({ file }: { file: OpenFile }) {
   const url = useFileUrl(file.blob, mediaType(file.path));
-  return url ? <iframe class={styles.fileFrame} src={url} title={nameOf(file.path)} /> : null;
+  return url ? <iframe class={styles.fileFrame} src={url} title={baseName(file.path)} /> : null;
 }

@@ -2,7 +2,7 @@
 import { effect, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FileEditor } from '#src/state/files/file-editor.ts';
-import { nameOf } from '#src/state/files/file-paths.ts';
+import { baseName } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -26,7 +26,7 @@ export function TextEditor({ editor, path, isReadOnly }: TextEditorProps) {
         if (!isHere || !host.current) return;
         const field = openCodeField(host.current, {
           text: editor.field.peek(),
-          label: t('files.text-of', { name: nameOf(path) }),
+          label: t('files.text-of', { name: baseName(path) }),
           isReadOnly,
           phrases: searchWords(),
           onChange: isReadOnly ? () => undefined : editor.write,

@@ -1,6 +1,6 @@
 /** The menu of an entry. */
 import { canShare, downloadFile, downloadZip, shareFile } from '#src/state/files/file-export.ts';
-import { nameOf } from '#src/state/files/file-paths.ts';
+import { baseName } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
@@ -29,7 +29,7 @@ export function EntryMenu({ task, onStep, onRemove, onClose }: EntryMenuProps) {
   return (
     <>
       <h2 class={classNames('row-label', styles.sheetTitle)}>
-        <bdi>{nameOf(path)}</bdi>
+        <bdi>{baseName(path)}</bdi>
       </h2>
       <Item icon="edit" label={t('files.rename')} onClick={() => onStep('rename')} />
       <Item icon="move" label={t('files.move')} onClick={() => onStep('move')} />

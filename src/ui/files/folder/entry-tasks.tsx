@@ -4,7 +4,7 @@ import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { assertNever } from '#shared/assert-never.ts';
-import { joinPath, nameOf, parentOf } from '#src/state/files/file-paths.ts';
+import { joinPath, baseName, parentOf } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { EntryMenu } from './entry-menu.tsx';
@@ -23,7 +23,7 @@ export function EntryTasks({ task, onDone }: EntryTasksProps) {
   if (!task.value) return null;
   const close = () => (task.value = null);
   return (
-    <Sheet label={nameOf(task.value.path)} onClose={close}>
+    <Sheet label={baseName(task.value.path)} onClose={close}>
       <Step
         task={task.value}
         onStep={(type) => task.value && (task.value = { ...task.value, type })}
@@ -71,7 +71,7 @@ function Step({ task, onStep, onClose, onDone }: StepProps) {
         <FolderPicker
           path={path}
           isFolder={task.isFolder}
-          onPick={(folder) => void move(joinPath(folder, nameOf(path)))}
+          onPick={(folder) => void move(joinPath(folder, baseName(path)))}
           onCancel={onClose}
         />
       );
@@ -92,10 +92,10 @@ function RenameForm({ path, onName, onCancel }: RenameFormProps) {
   }, [path]);
   return (
     <NameForm
-      title={t('files.rename-title', { name: nameOf(path) })}
+      title={t('files.rename-title', { name: baseName(path) })}
       label={t('files.new-name')}
       action={t('files.rename')}
-      name={nameOf(path)}
+      name={baseName(path)}
       siblings={siblings.value}
       isRename
       onName={onName}

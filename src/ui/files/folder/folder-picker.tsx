@@ -1,7 +1,7 @@
 /** Chooses the folder to move an entry to, one level at a time. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { isInside, joinPath, nameOf, parentOf } from '#src/state/files/file-paths.ts';
+import { isInside, joinPath, baseName, parentOf } from '#src/state/files/file-paths.ts';
 import { sortEntries } from '#src/state/files/file-kinds.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -24,10 +24,10 @@ export function FolderPicker({ path, isFolder, onPick, onCancel }: FolderPickerP
   useEffect(() => heading.current?.focus(), [folder.value]);
   // A folder cannot move into itself.
   const offered = folders.filter((name) => !isFolder || !isInside(joinPath(folder.value, name), path));
-  const name = nameOf(folder.value) || t('files.title');
+  const name = baseName(folder.value) || t('files.title');
   return (
     <div class={styles.folderPicker}>
-      <h2>{t('files.move-title', { name: nameOf(path) })}</h2>
+      <h2>{t('files.move-title', { name: baseName(path) })}</h2>
       <h3 ref={heading} tabIndex={-1} class="row-label">
         {t('files.folders-in', { name })}
       </h3>
@@ -36,7 +36,7 @@ export function FolderPicker({ path, isFolder, onPick, onCancel }: FolderPickerP
           <li>
             <button type="button" class="row" onClick={() => (folder.value = parentOf(folder.value))}>
               <Icon name="back" />
-              {t('files.up', { name: nameOf(parentOf(folder.value)) || t('files.title') })}
+              {t('files.up', { name: baseName(parentOf(folder.value)) || t('files.title') })}
             </button>
           </li>
         )}

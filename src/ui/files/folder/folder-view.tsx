@@ -1,8 +1,8 @@
 /** One folder as a list, with the ways to add to it; files may be dropped anywhere on it. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Place } from '#src/state/files/files.ts';
-import { joinPath, nameOf, parentOf } from '#src/state/files/file-paths.ts';
+import type { FilesLocation } from '#src/state/files/files.ts';
+import { joinPath, baseName, parentOf } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
@@ -28,7 +28,7 @@ import folderStyles from './folder.module.css';
 const pageRows = 300;
 
 type FolderViewProps = {
-  folder: Extract<Place, { type: 'folder' }>;
+  folder: Extract<FilesLocation, { type: 'folder' }>;
   /** False while another path is loading. */
   isCurrent: boolean;
 };
@@ -44,7 +44,7 @@ export function FolderView({ folder, isCurrent }: FolderViewProps) {
   return (
     <>
       <TopBar {...(path !== '' && { onBack: up })} {...(!isRoomy && { action: <TreeButton path={path} /> })}>
-        <h1 class="view-title">{nameOf(path) || t('files.title')}</h1>
+        <h1 class="view-title">{baseName(path) || t('files.title')}</h1>
       </TopBar>
       <div class={styles.folderSplit}>
         {isRoomy && (
@@ -85,7 +85,7 @@ function EntryList({ folder: { path, entries }, onMenu }: EntryListProps) {
   const left = entries.length - shown.value;
   return (
     <>
-      <ul class="cards" aria-label={nameOf(path) || t('files.title')}>
+      <ul class="cards" aria-label={baseName(path) || t('files.title')}>
         {entries.slice(0, shown.value).map((entry) => {
           const own = joinPath(path, entry.name);
           const isFolder = entry.type === 'directory';

@@ -1,5 +1,5 @@
 /** Uploads in progress, each with a progress bar and a cancel button. */
-import { nameOf } from '#src/state/files/file-paths.ts';
+import { baseName } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { Progress } from '#src/ui/kit/progress.tsx';
 import { useFiles } from '../files-context.ts';
@@ -13,13 +13,13 @@ export function UploadList() {
       {list.map(({ run, path, done, total }) => (
         <li key={run} class="card-row progress-row">
           <div class="row-text">
-            <strong class="file-name">{nameOf(path)}</strong>
+            <strong class="file-name">{baseName(path)}</strong>
             <Progress label={t('files.uploading')} done={done} total={total} />
           </div>
           <button
             type="button"
             class="button"
-            aria-label={t('files.cancel-named', { name: nameOf(path) })}
+            aria-label={t('files.cancel-named', { name: baseName(path) })}
             onClick={() => uploads.cancel(run)}
           >
             {t('action.cancel')}

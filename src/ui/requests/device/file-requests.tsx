@@ -6,7 +6,7 @@ import { messageOf } from '#shared/message-of.ts';
 import type { DeviceAction } from '#shared/tools/device-action.ts';
 import { saveBlob } from '#src/state/files/file-export.ts';
 import { mediaType } from '#src/state/files/file-kinds.ts';
-import { nameOf } from '#src/state/files/file-paths.ts';
+import { baseName } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
@@ -32,7 +32,7 @@ function useFiles(paths: readonly string[], fault: Signal<string | null>): Signa
 }
 
 function asFile(blob: Blob, path = ''): File {
-  const name = nameOf(path);
+  const name = baseName(path);
   return new File([blob], name, { type: mediaType(name) || 'text/plain' });
 }
 

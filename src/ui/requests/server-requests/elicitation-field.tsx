@@ -4,13 +4,13 @@ import { t } from '#src/state/text/text.ts';
 import { Feedback } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
-import type { Entry, FormFault } from './form-values.ts';
+import type { FieldEntry, FormFault } from './form-values.ts';
 
 type ElicitationFieldProps = {
   field: FormField;
-  entry: Entry;
+  entry: FieldEntry;
   fault: { fault: FormFault } | null;
-  onChange: (entry: Entry) => void;
+  onChange: (entry: FieldEntry) => void;
 };
 
 export function ElicitationField({ field, entry, fault, onChange }: ElicitationFieldProps) {

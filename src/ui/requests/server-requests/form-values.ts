@@ -19,8 +19,8 @@ type FaultType =
 export type FormFault = { type: FaultType; limit: number };
 
 /** The content of an input; numbers are text until the form is read. */
-export type Entry = string | boolean | readonly string[];
-export type Entries = Readonly<Record<string, Entry>>;
+export type FieldEntry = string | boolean | readonly string[];
+export type Entries = Readonly<Record<string, FieldEntry>>;
 export type ReadForm =
   { ok: true; values: Record<string, FormValue> } | { ok: false; field: string; fault: FormFault };
 
@@ -29,7 +29,7 @@ export function firstEntries(fields: readonly FormField[]): Entries {
   return Object.fromEntries(fields.map((field) => [field.name, firstEntry(field)]));
 }
 
-function firstEntry(field: FormField): Entry {
+function firstEntry(field: FormField): FieldEntry {
   switch (field.type) {
     case 'boolean':
       return field.value ?? false;
@@ -58,7 +58,7 @@ export function readForm(fields: readonly FormField[], entries: Entries): ReadFo
 
 type Read = { value: FormValue | undefined } | { fault: FormFault };
 
-function readField(field: FormField, entry: Entry): Read {
+function readField(field: FormField, entry: FieldEntry): Read {
   if (field.type === 'boolean') return { value: entry === true };
   const isEmpty = entry === '' || (Array.isArray(entry) && entry.length === 0);
   if (isEmpty) return field.isRequired ? fault('required') : { value: undefined };

@@ -10,7 +10,7 @@ export function kindName(kind: SearchKind): string {
 }
 
 /** With the host where a kind can have several. */
-export function nameOf({ kind, host }: Pick<SearchInfo, 'kind' | 'host'>): string {
+export function serviceName({ kind, host }: Pick<SearchInfo, 'kind' | 'host'>): string {
   if (kind === 'json') return host;
   return kind === 'searxng' ? `SearXNG (${host})` : kindName(kind);
 }

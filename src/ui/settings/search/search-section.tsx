@@ -10,7 +10,7 @@ import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { SearchForm } from './search-form.tsx';
-import { nameOf } from './search-names.ts';
+import { serviceName } from './search-names.ts';
 
 export function SearchSection() {
   const { services, edited, feedback, edit, use, test, remove, saved } = useServices();
@@ -80,7 +80,7 @@ function useServices() {
       await refresh();
     },
     async test(service: SearchInfo) {
-      const name = nameOf(service);
+      const name = serviceName(service);
       feedback.value = null;
       const answer = await toasts.attempt(search.test(service.id));
       if (!answer) return;
@@ -94,11 +94,11 @@ function useServices() {
       await toasts.attempt(search.remove(service.id));
       edited.value = null;
       await refresh();
-      toasts.show(t('edit.removed', { name: nameOf(service) }));
+      toasts.show(t('edit.removed', { name: serviceName(service) }));
     },
     async saved(service: SearchInfo) {
       edited.value = null;
-      feedback.value = { isGood: true, text: t('edit.saved', { name: nameOf(service) }) };
+      feedback.value = { isGood: true, text: t('edit.saved', { name: serviceName(service) }) };
       await refresh();
     },
   };
@@ -115,7 +115,7 @@ function ServiceChoice({ purpose, services, onUse }: ServiceChoiceProps) {
   return (
     <SelectField
       label={t(`settings.search-${purpose}`)}
-      options={services.map((service) => ({ value: service.id, label: nameOf(service) }))}
+      options={services.map((service) => ({ value: service.id, label: serviceName(service) }))}
       value={used?.id ?? ''}
       onChange={(id) => void onUse(id, purpose)}
     />
@@ -131,7 +131,7 @@ type ServiceRowProps = {
 
 function ServiceRow({ service, onTest, onEdit, onRemove }: ServiceRowProps) {
   const isTesting = useSignal(false);
-  const name = nameOf(service);
+  const name = serviceName(service);
   const { kind, host, hasKey } = service;
   const test = async () => {
     isTesting.value = true;

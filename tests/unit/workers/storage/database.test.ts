@@ -6,7 +6,7 @@ import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { migrations, openDatabase } from '#workers/domains/database.ts';
 import type { SecretRecord } from '#workers/domains/vault/tables.ts';
-import { NewerDatabaseError } from '#workers/storage/database.ts';
+import { migrationsOf, NewerDatabaseError } from '#workers/storage/database.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { createProviderStore, guideId } from '#workers/domains/providers/store.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
@@ -57,6 +57,34 @@ describe('openDatabase', () => {
     const again = await openDatabase({ name });
     expect(await again.get('sessions', session.id)).toEqual(session);
     again.close();
+  });
+
+  it('rewrites stored rows once, version by version', async () => {
+    const name = freshName();
+    const sessions = { name: 'sessions', since: 1, keyPath: 'id' };
+    const first = await openDatabase({ name, migrations: migrationsOf([sessions]) });
+    await first.put('sessions', session);
+    first.close();
+    const add = (text: string) => (row: unknown) => {
+      const { title, ...rest } = row as typeof session;
+      return { ...rest, title: title + text };
+    };
+    const rewrites = { 2: add(' a'), 3: add(' b') };
+    const newer = migrationsOf([{ ...sessions, rewrites }]);
+    for (let opened = 0; opened < 2; opened++) {
+      const database = await openDatabase({ name, migrations: newer });
+      expect(database.version).toBe(3);
+      expect(await database.getAll('sessions')).toEqual([{ ...session, title: 'Hello a b' }]);
+      database.close();
+    }
+  });
+
+  it('needs rows of no table that the same upgrade creates', async () => {
+    const rewrites = { 2: () => Promise.reject(new Error('No row is here.')) };
+    const tables = [{ name: 'sessions', since: 1, keyPath: 'id', rewrites }];
+    const database = await openDatabase({ name: freshName(), migrations: migrationsOf(tables) });
+    expect(await database.count('sessions')).toBe(0);
+    database.close();
   });
 
   it('says so when a newer version of the app has been here', async () => {

@@ -12,7 +12,7 @@ import { readOneClaw } from './formats/oneclaw.ts';
 import { isOpenCode, readOpenCode } from './formats/opencode.ts';
 import { collectLeft, type LeftParts } from './left-out.ts';
 import { mostJsonCharacters, mostTextCharacters, parseDefinition } from './parse-definition.ts';
-import { settle, type IsKnown } from './settle.ts';
+import { fitDraft, type IsKnown } from './fit-draft.ts';
 
 type Read = { format: AgentFormat; draft: AgentDraft };
 type Refused = { fault: keyof typeof messages };
@@ -34,7 +34,7 @@ export async function importAgent(given: string | Blob, isKnown: IsKnown): Promi
   if ('fault' in read) return refuse(read.fault, messages[read.fault]);
   if (read.draft.systemPrompt.length > mostTextCharacters)
     return refuse('large', 'Its instructions are too long.');
-  const draft = settle(
+  const draft = fitDraft(
     { ...read.draft, name: read.draft.name || nameOfFile(given) },
     left,
     isKnown,

@@ -3,16 +3,12 @@ import { browserAgentId } from '#shared/agents/agent.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { todosOf, type Todo } from '#shared/conversation/todo.ts';
 import type { Prompts } from '../../permissions/prompts.ts';
-import type { ProcessesApi } from '#shared/api/processes.ts';
 import type { CallId, RunId, SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
-import type { SearchHistory } from '#workers/contracts/history-port.ts';
-import type { AlarmPort } from '#workers/contracts/alarm-port.ts';
-import type { MemoryPort } from '#workers/contracts/memory-port.ts';
-import type { TaskPort } from '#workers/contracts/task-port.ts';
+import type { OpenToolPort } from '#workers/contracts/tool-ports.ts';
 import type { Caller, InEngineTool } from '#workers/contracts/tool-source.ts';
 import type { TodoPort } from '../../tools/engine-tool.ts';
 import { readBefore, readTrace } from '../../permissions/guarded-mode/read-trace.ts';
@@ -20,14 +16,10 @@ import { engineTools } from '../../tools/index.ts';
 
 type InEngineDeps = {
   prompts: Pick<Prompts, 'ask'>;
-  openProcesses(): Promise<ProcessesApi>;
   runs: { view(session: SessionId): SessionView | undefined };
   /** The definition of a tool by its name or an alias. */
   find(name: string): ToolDefinition | undefined;
-  openMemories(): Promise<MemoryPort>;
-  openTasks(): Promise<TaskPort>;
-  openAlarms(): Promise<AlarmPort>;
-  searchHistory: SearchHistory;
+  openPort: OpenToolPort;
 };
 
 export type InEngineTools = {
@@ -36,7 +28,7 @@ export type InEngineTools = {
 };
 
 export function createInEngineTools(deps: InEngineDeps): InEngineTools {
-  const { prompts, runs, openProcesses, searchHistory } = deps;
+  const { prompts, runs, openPort } = deps;
   /** Of calls outside a conversation; kept as long as this tab lives. */
   let consoleTodos: readonly Todo[] = [];
 
@@ -55,19 +47,8 @@ export function createInEngineTools(deps: InEngineDeps): InEngineTools {
       if (!tool) return undefined;
       return async (values: JsonObject, control) => {
         const context = {
-          ...{ ...control, ...caller, prompts, todos: todosFor(caller), openProcesses, searchHistory },
-          openMemory: async (tool: string) => ({
-            port: await deps.openMemories(),
-            writer: { ...caller, ...runOf(caller, deps), tool, outside: outsideOf(caller, deps) },
-          }),
-          openTasks: async () => ({
-            port: await deps.openTasks(),
-            writer: { ...caller, outside: outsideOf(caller, deps) },
-          }),
-          openAlarms: async () => ({
-            port: await deps.openAlarms(),
-            writer: { ...caller, outside: outsideOf(caller, deps) },
-          }),
+          ...{ ...control, ...caller, prompts, openPort, todos: todosFor(caller) },
+          writer: () => ({ ...caller, ...runOf(caller, deps), tool: name, outside: outsideOf(caller, deps) }),
         };
         return { type: 'success', result: await tool.answer(values, context) };
       };

@@ -11,19 +11,19 @@ import { diff } from './files/diff.ts';
 import { du } from './files/du.ts';
 import { hexdump, od, xxd } from './files/dump.ts';
 import * as files from './files/files.ts';
-import { git, type GitPorts } from './programs/git.ts';
+import { git, type GitDeps } from './programs/git.ts';
 import { egrep, fgrep, grep } from './text/grep.ts';
 import { gunzip, gzip, zcat } from './archives/gzip.ts';
 import { head } from './text/head.ts';
-import type { InterpreterPorts } from './programs/interpreters.ts';
+import type { InterpreterDeps } from './programs/interpreters.ts';
 import { ls } from './files/ls.ts';
 import * as numbers from './text/numbers.ts';
 import { node } from './programs/node.ts';
-import { open, type OpenPorts } from './programs/open.ts';
+import { open, type OpenDeps } from './programs/open.ts';
 import { patch } from './files/patch.ts';
 import { python3 } from './programs/python3.ts';
 import { sort } from './text/sort.ts';
-import { sqlite3, type SqlitePorts } from './programs/sqlite3.ts';
+import { sqlite3, type SqliteDeps } from './programs/sqlite3.ts';
 import * as system from './programs/system.ts';
 import { tar } from './archives/tar.ts';
 import { uniq } from './text/uniq.ts';
@@ -32,10 +32,7 @@ import { xargs } from './programs/xargs.ts';
 import { unzip, zip } from './archives/zip.ts';
 
 /** What a command may hold besides the shell's file system. */
-export type CommandPorts = GitPorts &
-  InterpreterPorts &
-  SqlitePorts &
-  OpenPorts & { script: system.ScriptState };
+export type CommandDeps = GitDeps & InterpreterDeps & SqliteDeps & OpenDeps & { script: system.ScriptState };
 
 /** Those that hold nothing else. */
 const plain: Readonly<Record<string, RunCommand>> = {
@@ -62,8 +59,8 @@ const plain: Readonly<Record<string, RunCommand>> = {
   apt: system.missing('apt', 'programs cannot be installed; type "help" for the commands there are'),
 };
 
-/** Those that hold ports. */
-const withPorts: Readonly<Record<string, (ports: CommandPorts) => RunCommand>> = {
+/** Those that need more than the context of a command. */
+const withDeps: Readonly<Record<string, (deps: CommandDeps) => RunCommand>> = {
   ...{ curl, wget, git, python3, python: python3, node, qjs: node, sqlite3, open },
   trap: ({ script }) => system.trap(script),
   history: ({ script }) => system.history(script),
@@ -71,12 +68,12 @@ const withPorts: Readonly<Record<string, (ports: CommandPorts) => RunCommand>> =
 
 /** Beside those of the library, and in their place. */
 export function ownCommandNames(): string[] {
-  return Object.keys({ ...plain, ...withPorts });
+  return Object.keys({ ...plain, ...withDeps });
 }
 
-export function shellCommands(ports: CommandPorts): Command[] {
+export function shellCommands(deps: CommandDeps): Command[] {
   return [
     ...Object.entries(plain),
-    ...Object.entries(withPorts).map(([name, create]) => [name, create(ports)] as const),
+    ...Object.entries(withDeps).map(([name, create]) => [name, create(deps)] as const),
   ].map(([name, run]) => defineCommand(name, run));
 }

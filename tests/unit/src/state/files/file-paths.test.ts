@@ -8,15 +8,15 @@ import {
   isInside,
   joinPath,
   nameFault,
-  nameOf,
+  baseName,
   parentOf,
 } from '#src/state/files/file-paths.ts';
 import { resolvePath } from '#workers/storage/workspace/path-gate.ts';
 
 describe('paths', () => {
   it('lead from the workspace down and back up', () => {
-    expect([parentOf('a/b/c.txt'), nameOf('a/b/c.txt')]).toEqual(['a/b', 'c.txt']);
-    expect([parentOf('a.txt'), nameOf('a.txt'), joinPath('', 'a.txt')]).toEqual(['', 'a.txt', 'a.txt']);
+    expect([parentOf('a/b/c.txt'), baseName('a/b/c.txt')]).toEqual(['a/b', 'c.txt']);
+    expect([parentOf('a.txt'), baseName('a.txt'), joinPath('', 'a.txt')]).toEqual(['', 'a.txt', 'a.txt']);
     expect(crumbsOf('a/b').map(({ path }) => path)).toEqual(['a', 'a/b']);
     expect(crumbsOf('')).toEqual([]);
   });

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { browserAgentId, defaultAgent } from '#shared/agents/agent.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { newId } from '#shared/ids.ts';
+import type { ToolPorts } from '#workers/contracts/tool-ports.ts';
 import type { Caller } from '#workers/contracts/tool-source.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
@@ -15,7 +16,7 @@ import {
   conversation,
   findTool,
   type Call,
-  type Entry,
+  type ConversationEntry,
 } from '../../engine/permissions/guarded-mode/conversations.ts';
 
 let databases = 0;
@@ -33,11 +34,10 @@ export async function createMemoryWorld() {
   });
   const view: { messages: readonly Message[] } = { messages: [] };
   const refuse = () => Promise.reject(new Error('Nothing of this is needed.'));
+  const ports: Partial<ToolPorts> = { memory: memories.port };
   const tools = createInEngineTools({
-    ...{ prompts: { ask: refuse }, openProcesses: refuse, searchHistory: refuse, find: findTool },
-    openMemories: async () => memories.port,
-    openTasks: refuse,
-    openAlarms: refuse,
+    ...{ prompts: { ask: refuse }, find: findTool },
+    openPort: async (domain) => ports[domain] ?? refuse(),
     runs: { view: (id) => ({ id, messages: [...view.messages] }) },
   });
 
@@ -56,7 +56,7 @@ export async function createMemoryWorld() {
   return {
     ...{ database, settings, store, agents, changes, memories },
     /** The call of a model at the end of a conversation, in a run of its own. */
-    call(entries: readonly Entry[], [name, values]: Call, run = newId('run')): Promise<string> {
+    call(entries: readonly ConversationEntry[], [name, values]: Call, run = newId('run')): Promise<string> {
       const { messages, request } = conversation(entries, [name, values]);
       view.messages = messages.map((each) => ({ ...each, run }));
       return answer([name, values], {

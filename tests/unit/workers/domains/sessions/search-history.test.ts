@@ -184,7 +184,7 @@ describe('search_history', () => {
     const { deps, world } = await setUp();
     const context = {
       signal: new AbortController().signal,
-      searchHistory: (query: HistoryQuery) => searchHistory(query, deps),
+      openPort: async (_: 'sessions') => (query: HistoryQuery) => searchHistory(query, deps),
       call: asId<'call'>('c'),
     };
     const ask = async (values: object) =>

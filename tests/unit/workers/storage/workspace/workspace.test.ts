@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
-import type { ChangeRecorder, Place } from '#workers/storage/workspace/change-recorder.ts';
+import type { ChangeRecorder, RecordedPath } from '#workers/storage/workspace/change-recorder.ts';
 import { noRecorder } from '#workers/storage/workspace/change-recorder.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
@@ -51,7 +51,7 @@ describe('a write', () => {
   });
 
   it('tells undo what is there now, without reading a short text back', async () => {
-    const done: Place[] = [];
+    const done: RecordedPath[] = [];
     const { files } = await open({ done: async (places) => void done.push(...places) });
     await files.write('old.txt', 'Grüße');
     await files.append('old.txt', '!');

@@ -7,7 +7,7 @@ import { asText, command, failed, type RunCommand, stdinOf, text } from '../comm
 
 const noGit = 'this agent may not use git; the user can allow it in the agent\'s settings ("Git")';
 
-export type GitPorts = {
+export type GitDeps = {
   /** Undefined: the agent may not use git. */
   git: GitPort | undefined;
   network: NetworkPort | undefined;
@@ -20,9 +20,9 @@ export type GitPorts = {
   progress: ((text: string) => void) | undefined;
 };
 
-export function git(ports: GitPorts): RunCommand {
+export function git(deps: GitDeps): RunCommand {
   return command('git', 128, async (args, context) => {
-    const { git: port, network, workspace, progress = () => undefined } = ports;
+    const { git: port, network, workspace, progress = () => undefined } = deps;
     if (!port) return failed(`git: ${noGit}`, 1);
     const { runGit } = await sayLoading('Git', () => import('#workers/runtimes/git/command.ts'), progress);
     const signal = context.signal ?? new AbortController().signal;

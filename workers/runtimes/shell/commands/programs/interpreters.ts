@@ -5,9 +5,9 @@ import type { Interpreter } from '../../../javascript/interpreter.ts';
 import type { PythonHost } from '../../../python/python-host.ts';
 import type { CommandContext } from '../command.ts';
 import { asText, CommandError, pathOf, readBytes, stdinOf, text } from '../command.ts';
-import type { GitPorts } from './git.ts';
+import type { GitDeps } from './git.ts';
 
-export type InterpreterPorts = Pick<GitPorts, 'network' | 'workspace' | 'progress'> & {
+export type InterpreterDeps = Pick<GitDeps, 'network' | 'workspace' | 'progress'> & {
   session: SessionState;
   /** Milliseconds until the command's deadline: an interpreter looks at the clock, because no signal reaches it. */
   remainingMs(): number;

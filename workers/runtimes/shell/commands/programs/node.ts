@@ -9,7 +9,7 @@ import { command, type CommandContext, CommandError, failed, readText } from '..
 import { type RunCommand, sayError, text } from '../command.ts';
 import {
   inputOf,
-  type InterpreterPorts,
+  type InterpreterDeps,
   isEmpty,
   never,
   noScript,
@@ -17,16 +17,16 @@ import {
   readProgram,
 } from './interpreters.ts';
 
-export function node(ports: InterpreterPorts): RunCommand {
+export function node(deps: InterpreterDeps): RunCommand {
   return command('node', 1, async (args, context) => {
     if (args[0] === '--version' || args[0] === '-v')
       return text('QuickJS (ES2023; no modules of Node, import files of the workspace)\n');
     const program = await readProgram(context, args, '-e', '[eval]');
     if (isEmpty(program)) return noScript('node', 'js');
     try {
-      return await run(program, context, ports);
+      return await run(program, context, deps);
     } finally {
-      ports.workspace.forget();
+      deps.workspace.forget();
     }
   });
 }
@@ -34,7 +34,7 @@ export function node(ports: InterpreterPorts): RunCommand {
 async function run(
   program: Program,
   context: CommandContext,
-  { network, workspace, remainingMs, interpreters }: InterpreterPorts,
+  { network, workspace, remainingMs, interpreters }: InterpreterDeps,
 ): Promise<ExecResult> {
   const [{ createHostFunctions }, { runScript }, { filesAt }] = await Promise.all([
     import('#workers/runtimes/javascript/host-functions.ts'),
@@ -72,7 +72,7 @@ async function run(
   }
 }
 
-async function load(interpreters: InterpreterPorts['interpreters']) {
+async function load(interpreters: InterpreterDeps['interpreters']) {
   if (interpreters) return interpreters.loadQuickJs();
   return (await import('#workers/runtimes/javascript/load-quickjs.ts')).loadQuickJs();
 }
@@ -81,7 +81,7 @@ async function load(interpreters: InterpreterPorts['interpreters']) {
 async function readModule(
   path: string,
   context: CommandContext,
-  { files }: InterpreterPorts['workspace'],
+  { files }: InterpreterDeps['workspace'],
 ): Promise<string> {
   if (!path.startsWith('/')) return (await files.read(path)).text();
   try {

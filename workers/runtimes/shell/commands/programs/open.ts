@@ -5,12 +5,12 @@ import { command, CommandError, type CommandContext, pathOf, type RunCommand, te
 /** Links that one command shows. */
 const mostLinks = 5;
 
-export type OpenPorts = {
+export type OpenDeps = {
   /** Paths of the workspace that the command wants to be shown. */
   opened: string[];
 };
 
-export function open({ opened }: OpenPorts): RunCommand {
+export function open({ opened }: OpenDeps): RunCommand {
   return command('open', 1, async (args, context) => {
     if (args.length === 0) throw new CommandError('name a file: open FILE...');
     const paths: string[] = [];

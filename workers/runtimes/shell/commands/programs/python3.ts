@@ -3,7 +3,7 @@ import type { RunCommand } from '../command.ts';
 import { command, CommandError, text } from '../command.ts';
 import {
   inputOf,
-  type InterpreterPorts,
+  type InterpreterDeps,
   isEmpty,
   never,
   noScript,
@@ -18,7 +18,7 @@ export function python3({
   session,
   remainingMs,
   interpreters,
-}: InterpreterPorts): RunCommand {
+}: InterpreterDeps): RunCommand {
   return command('python3', 1, async (args, context) => {
     if (args[0] === '--version' || args[0] === '-V') return text('Python 3.14 (Pyodide)\n');
     const program =

@@ -19,7 +19,7 @@ import {
   text,
 } from '../command.ts';
 
-export type SqlitePorts = {
+export type SqliteDeps = {
   remainingMs(): number;
   /** `forget`: what is known of files that others may have changed. */
   workspace: { files: Pick<ToolFiles, 'hold'>; forget(): void };
@@ -33,7 +33,7 @@ export function sqlite3({
   progress = () => undefined,
   loadSqlite,
   workspace,
-}: SqlitePorts): RunCommand {
+}: SqliteDeps): RunCommand {
   return command('sqlite3', 1, async (args, context) => {
     const options = readOptions(args);
     const load =
@@ -68,7 +68,7 @@ export function sqlite3({
 }
 
 /** As SQLite locks its files: a command waits until no other one, in any tab, has this database open. */
-async function takeTurn(path: string, { files, forget }: SqlitePorts['workspace']): Promise<() => void> {
+async function takeTurn(path: string, { files, forget }: SqliteDeps['workspace']): Promise<() => void> {
   if (!isInWorkspace(path)) return () => undefined;
   return new Promise((resolve, reject) => {
     files

@@ -25,11 +25,7 @@ function setUp(approval: ApprovalMode = 'auto') {
   const view: { messages: Message[] } = { messages: [] };
   const ownTools = createInEngineTools({
     prompts,
-    openProcesses: () => Promise.reject(new Error('No process is managed here.')),
-    openMemories: () => Promise.reject(new Error('Nothing is remembered here.')),
-    openAlarms: () => Promise.reject(new Error('Nothing rings here.')),
-    openTasks: () => Promise.reject(new Error('Nothing is scheduled here.')),
-    searchHistory: () => Promise.reject(new Error('Nothing is searched here.')),
+    openPort: (domain) => Promise.reject(new Error(`Nothing of ${domain} is used here.`)),
     find: () => undefined,
     runs: { view: (id): SessionView => ({ id, messages: view.messages }) },
   });

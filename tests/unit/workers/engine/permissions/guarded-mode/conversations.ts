@@ -8,7 +8,7 @@ import { aliases } from '#shared/tools/tool-aliases.ts';
 
 export type Call = [tool: string, values: JsonObject];
 /** `user`: typed text. `call`: a finished call with its result. */
-export type Entry =
+export type ConversationEntry =
   | { user: string }
   | { attached: string }
   | { call: Call; result?: string; error?: ToolResult & { status: 'error' } };
@@ -25,7 +25,7 @@ export function findTool(name: string): ToolDefinition | undefined {
 }
 
 /** The conversation with the call as its newest step, as the gate sees it. */
-export function conversation(entries: readonly Entry[], [name, values]: Call) {
+export function conversation(entries: readonly ConversationEntry[], [name, values]: Call) {
   const call = newId('call');
   const steps = [...entries, { call: [name, values] as Call, id: call }];
   const messages = steps.map((entry, index): Message => ({
@@ -43,7 +43,7 @@ export function conversation(entries: readonly Entry[], [name, values]: Call) {
   return { messages, request: { call, tool, arguments: values } };
 }
 
-function partsOf(entry: Entry | (Entry & { call: Call; id: string })): Part[] {
+function partsOf(entry: ConversationEntry | (ConversationEntry & { call: Call; id: string })): Part[] {
   if ('user' in entry) return [{ type: 'text', text: entry.user }];
   if ('attached' in entry)
     return [

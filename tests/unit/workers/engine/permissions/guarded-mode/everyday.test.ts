@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { findOutgoing } from '#workers/engine/permissions/guarded-mode/find-outgoing.ts';
 import { unifiedDiff } from '#workers/text/unified-diff.ts';
-import { conversation, findTool, type Call, type Entry } from './conversations.ts';
+import { conversation, findTool, type Call, type ConversationEntry } from './conversations.ts';
 
 const get = (url: string): Call => ['http_request', { url }];
 const post = (url: string, body = '{}'): Call => ['http_request', { url, method: 'POST', body }];
@@ -211,7 +211,7 @@ const tasks: Task[] = [
 
 /** Whether any call of the task is asked about; an answer holds for the conversation. */
 function isAsked([message, ...calls]: Task): boolean {
-  const entries: Entry[] = [{ user: message }];
+  const entries: ConversationEntry[] = [{ user: message }];
   return calls.some((call) => {
     const { messages, request } = conversation(entries, call);
     entries.push({ call, result: resultOf(call, entries) });
@@ -220,7 +220,7 @@ function isAsked([message, ...calls]: Task): boolean {
 }
 
 /** A file that was written here holds what was written. */
-function resultOf([name, { path }]: Call, entries: readonly Entry[]): string {
+function resultOf([name, { path }]: Call, entries: readonly ConversationEntry[]): string {
   const isWritten = entries.some(
     (entry) => 'call' in entry && entry.call[0] === 'write_file' && entry.call[1].path === path,
   );
@@ -245,17 +245,17 @@ describe('everyday tasks', () => {
 });
 
 describe('a file that was written here', async () => {
-  const written: Entry = {
+  const written: ConversationEntry = {
     call: ['write_file', { path: 'a.txt', content: 'One\nTwo\nThree\n' }],
     result: 'written',
   };
-  const edited: Entry = {
+  const edited: ConversationEntry = {
     call: ['edit', { path: 'a.txt', old_string: 'Two', new_string: 'Zwei' }],
     result: (await unifiedDiff('a.txt', 'One\nTwo\nThree\n', 'One\nZwei\nThree\n')) ?? '',
   };
-  const readBack = (path: string, result: string): Entry => ({ call: read(path), result });
+  const readBack = (path: string, result: string): ConversationEntry => ({ call: read(path), result });
 
-  it.each<[string, Entry[]]>([
+  it.each<[string, ConversationEntry[]]>([
     ['whole', [written, readBack('a.txt', 'One\nTwo\nThree\n')]],
     ['in part', [written, readBack('a.txt', 'Two\n\n(Lines 2 to 2 of 3. Continue with offset 3.)')]],
     ['with other line ends', [written, readBack('a.txt', 'One\r\nTwo\r\n')]],
@@ -271,7 +271,7 @@ describe('a file that was written here', async () => {
 });
 
 describe('an answer', () => {
-  const entries: Entry[] = [{ user: 'Go' }, { call: read('notes.txt'), result: 'text' }];
+  const entries: ConversationEntry[] = [{ user: 'Go' }, { call: read('notes.txt'), result: 'text' }];
   const { messages, request } = conversation(entries, post('https://api.example.com/'));
 
   it('names where it would go and the newest text from outside', () => {

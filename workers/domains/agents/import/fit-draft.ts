@@ -13,7 +13,7 @@ import type { LeftParts } from './left-out.ts';
 export type IsKnown = (tool: string) => boolean;
 
 /** `isOwn`: the file names each tool of this app that it means. */
-export function settle(draft: AgentDraft, left: LeftParts, isKnown: IsKnown, isOwn: boolean): AgentDraft {
+export function fitDraft(draft: AgentDraft, left: LeftParts, isKnown: IsKnown, isOwn: boolean): AgentDraft {
   const isHere = (entry: string) => {
     if (isName(entry) && isToolEntry(entry, isKnown)) return true;
     left.add(entry, 'unknown-tool');
@@ -23,15 +23,15 @@ export function settle(draft: AgentDraft, left: LeftParts, isKnown: IsKnown, isO
   const systemPrompt = visibleParagraphs(draft.systemPrompt);
   if (systemPrompt !== draft.systemPrompt) left.add('systemPrompt', 'hidden');
   const tools = [...new Set(draft.tools.map(canonicalName))].filter(isHere);
-  const rights = settleApproval({ ...draft, tools }, left, isHere);
-  const settled: AgentDraft = {
+  const rights = fitApproval({ ...draft, tools }, left, isHere);
+  const fitted: AgentDraft = {
     ...draft,
     systemPrompt,
     ...rights,
     ...(rights.approval && !isOwn ? { approval: coverAlike(rights.approval, left, isKnown) } : {}),
     ...(timeouts ? { timeouts: onlyHere(byCanonicalName(timeouts, Math.min), isHere) } : {}),
   };
-  return bound(settled, left);
+  return bound(fitted, left);
 }
 
 /** A tool of a server is known by its name alone. */
@@ -50,7 +50,7 @@ type Approval = NonNullable<AgentDraft['approval']>;
 type Rights = Pick<AgentDraft, 'tools' | 'approval'>;
 
 /** The gate looks up a mode by the name of one tool. A mode for several tools becomes one for each, or for all. */
-function settleApproval(
+function fitApproval(
   { tools, approval }: Rights,
   left: LeftParts,
   isHere: (entry: string) => boolean,

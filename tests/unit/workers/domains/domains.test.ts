@@ -1,0 +1,53 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { toolFeatures } from '#shared/tools/tool.ts';
+import type { Domain } from '#workers/contracts/domain.ts';
+import type { ToolPorts } from '#workers/contracts/tool-ports.ts';
+import { openDatabase } from '#workers/domains/database.ts';
+import { domains } from '#workers/domains/index.ts';
+import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
+import { openDisabledTools } from '#workers/domains/tools/disabled-tools.ts';
+
+const all = Object.entries<Domain<object, never>>(domains);
+
+describe('domains', () => {
+  it('switch off the tools that the page knows as features, and no others', () => {
+    const switched = all.filter(([, domain]) => domain.isOn).map(([name]) => name);
+    expect(switched).toEqual(toolFeatures);
+  });
+
+  it('give the tools in the engine the ports that these know, and no others', () => {
+    const lending = all.filter(([, domain]) => domain.toolPort).map(([name]) => name);
+    const known: Record<keyof ToolPorts, true> = {
+      ...{ alarms: true, memory: true, processes: true, sessions: true, tasks: true },
+    };
+    expect(lending).toEqual(Object.keys(known));
+  });
+
+  it('read again what another tab has changed', async () => {
+    const database = await openDatabase({ name: 'domains-reload' });
+    const engine = () => Promise.all([openAllowedHosts(database), openDisabledTools(database)]);
+    const [[hosts, tools], [ownHosts, ownTools]] = [await engine(), await engine()];
+    await hosts.allow('localhost:1');
+    await tools.set('noop', true);
+    await domains.permissions.reload?.({ allowedHosts: ownHosts });
+    await domains.tools.reload?.({ disabledTools: ownTools } as never);
+    expect([ownHosts.has('localhost:1'), ownTools.has('noop')]).toEqual([true, true]);
+  });
+
+  it('look for due tasks with the settings of the other tab', async () => {
+    const steps: string[] = [];
+    const note = (step: string) => async () => void steps.push(step);
+    await domains.tasks.reload?.({
+      taskSwitch: { reload: note('reload') },
+      wakeTasks: note('wake'),
+    } as never);
+    expect(steps).toEqual(['reload', 'wake']);
+  });
+
+  it('offer tools while their switch is on', () => {
+    const isOn = (on: boolean) =>
+      domains.memory.isOn?.({ memorySwitch: { get: () => ({ isOn: on }) } } as never);
+    expect([isOn(true), isOn(false)]).toEqual([true, false]);
+  });
+});
