@@ -25,7 +25,7 @@ export type Task = {
   agent?: AgentId;
   /** Absent: that of the agent. */
   model?: string;
-  /** Of each run; that of the agent holds as well. */
+  /** Of each due time, all its tries together; that of the agent holds for each run as well. */
   budget?: Budget;
   isPaused?: true;
   /** An agent made it where it may not decide alone: it is paused until the user accepts it. */

@@ -18,6 +18,7 @@ import {
   type Ending,
   type Occasion,
 } from './claims.ts';
+import { budgetLeft } from './tries-budget.ts';
 
 export type TaskRunDeps = {
   database: Database;
@@ -84,7 +85,9 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
 }
 
 function inputOf({ task, claim, isRetry }: Claimed): SendInput {
-  const { prompt, agent, model, budget } = task;
+  const { prompt, agent, model } = task;
+  // What the user runs beside the plan is no further try of a time.
+  const budget = claim.isExtra ? task.budget : budgetLeft(task, claim.due);
   return {
     ...{ session: claim.session, text: `${prompt}\n\n${aboutRun(task, claim)}` },
     ...(agent ? { agent } : {}),

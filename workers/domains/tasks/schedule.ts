@@ -14,6 +14,7 @@ import {
   type TaskFailure,
   type TaskResult,
 } from '#shared/tasks/task.ts';
+import { withUsedBudget } from './tries-budget.ts';
 
 /** `fault`: a sentence in English. */
 type ReadSchedule = { ok: true; schedule: Schedule } | { ok: false; code: ScheduleFault; fault: string };
@@ -115,9 +116,10 @@ export function countMissed(schedule: Schedule, due: number, now: number): numbe
  * anyway, and not for ever. A run beside the plan, and one whose task was edited during it,
  * leave the plan as it is.
  */
-export function afterRun({ running, ...task }: Task, result: TaskResult, now: number): Task {
+export function afterRun({ running, ...task }: Task, ended: TaskResult, now: number): Task {
+  if (running?.isSuperseded) return { ...task, results: resultsWith(task, ended) };
+  const result = withUsedBudget(task, ended);
   const results = resultsWith(task, result);
-  if (running?.isSuperseded) return { ...task, results };
   if (result.isExtra) return { ...task, results, ...(result.failure ? {} : planAfterExtra(task, result)) };
   const failures = isFailed(result.failure) ? task.failures + 1 : 0;
   const planned = nextUndone({ ...task, results }, afterAll([result], now));
@@ -134,7 +136,8 @@ function planAfterExtra({ schedule, failures }: Task, { at }: TaskResult): Parti
 /** The tries for one time are one result: a night without a network must not push out all others. */
 function resultsWith({ results, failures }: Task, result: TaskResult): TaskResult[] {
   const [last, ...older] = results;
-  const isAgain = failures > 0 && result.failure && last?.failure && last.due === result.due;
+  const isSameTime = last?.due === result.due && last.isExtra === result.isExtra;
+  const isAgain = isSameTime && failures > 0 && result.failure && last.failure;
   const all = isAgain ? [withTry(result, last), ...older] : [result, ...results];
   return all.slice(0, taskLimits.results);
 }

@@ -50,6 +50,35 @@ describe('a task', () => {
     expect(results).toMatchObject([{ spent: { tokens: 110 } }, { tries: 2, spent: { tokens: 220 } }]);
   });
 
+  it('has one budget for all tries of a due time, which ends them once it is used up', async () => {
+    const tab = world.openTab();
+    await saved(tab, { budget: { cost: 0.5 } });
+    await tab.check();
+    world.beats.cost = 0.2;
+    world.ends.push('interrupted', 'offline', 'interrupted', 'interrupted');
+    await world.pass(24 * 60);
+    expect(world.sent.map(({ budget }) => budget?.cost?.toFixed(2))).toEqual(['0.50', '0.30', '0.10']);
+    const task = await world.task();
+    expect(task).toMatchObject({ failures: 0, next: eight + day });
+    const failure = { type: 'budget', limit: 'run-cost', most: 0.5 };
+    expect(task.results).toMatchObject([{ due: eight, tries: 3, failure }]);
+    // The next time has a budget of its own.
+    await world.pass(60);
+    expect(world.sent.slice(3)).toMatchObject([{ budget: { cost: 0.5 } }]);
+  });
+
+  it('does not count what the user runs beside the plan as a try', async () => {
+    const tab = world.openTab();
+    const { id } = await saved(tab, { budget: { tokens: 300 } });
+    await tab.check();
+    world.ends.push('interrupted', 'interrupted', 'interrupted');
+    await world.pass(60);
+    await tab.run(id);
+    await settled();
+    await world.pass(1);
+    expect(world.sent).toMatchObject([300, 300, 190].map((tokens) => ({ budget: { tokens } })));
+  });
+
   it('says when its run ended', async () => {
     const tab = world.openTab();
     await saved(tab);
