@@ -30,6 +30,8 @@ export type Task = {
   isPaused?: true;
   /** An agent made it where it may not decide alone: it is paused until the user accepts it. */
   isWaiting?: true;
+  /** The user read and accepted what was written beside text from outside. */
+  isAccepted?: true;
   origin: TaskOrigin;
   /** When it runs next, in milliseconds since the epoch; null: never again by itself. */
   next: number | null;
@@ -49,6 +51,11 @@ export type TaskOrigin = {
   /** Where text from outside came from that was in that chat; absent: there was none. */
   outside?: readonly OutsideSource[];
 };
+
+/** Text from outside may be in its prompt, and the user has not accepted it. */
+export function isPlanted({ origin, isAccepted }: Task): boolean {
+  return origin.outside !== undefined && !isAccepted;
+}
 
 export type TaskClaim = {
   due: number;

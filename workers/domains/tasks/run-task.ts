@@ -4,7 +4,7 @@ import type { RunId, SessionId, TaskId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { addSpent } from '#shared/runs/spent.ts';
 import { missedText } from '#shared/tasks/missed-text.ts';
-import type { Task, TaskClaim } from '#shared/tasks/task.ts';
+import { isPlanted, type Task, type TaskClaim } from '#shared/tasks/task.ts';
 import { spentOn } from '#workers/agent/budget.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { momentText } from '#workers/text/moment-text.ts';
@@ -93,6 +93,7 @@ function inputOf({ task, claim, isRetry }: Claimed): SendInput {
     ...(agent ? { agent } : {}),
     ...(model ? { model } : {}),
     ...(budget ? { budget } : {}),
+    ...(isPlanted(task) ? { isPlanted: true } : {}),
     // A branch of its own beside the try that failed.
     ...(isRetry ? { base: null } : {}),
   };

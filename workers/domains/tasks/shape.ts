@@ -55,7 +55,8 @@ const claim = record<TaskClaim>({
 export const taskShape = record<Task>({
   ...{ id: id(), name: text(), prompt: text(), schedule, origin: taskOrigin },
   ...{ agent: v.optional(id<AgentId>()), model: v.optional(text()), budget: v.optional(budgetShape) },
-  ...{ isPaused: v.optional(yes), isWaiting: v.optional(yes), running: v.optional(claim) },
+  ...{ isPaused: v.optional(yes), isWaiting: v.optional(yes), isAccepted: v.optional(yes) },
+  ...{ running: v.optional(claim) },
   ...{ next: v.nullable(time), failures: amount, results: list(result, taskLimits.results), created: time },
 });
 

@@ -105,7 +105,7 @@ function edited(known: Task, words: TaskWords, now: number): Task {
   const { agent: _, model: __, budget: ___, isWaiting, running, ...kept } = known;
   const next = nextAfter(words.schedule, now);
   const task: Task = {
-    ...{ ...kept, ...words, next, failures: 0 },
+    ...{ ...read(kept), ...words, next, failures: 0 },
     ...(running ? { running: { ...running, isSuperseded: true } } : {}),
   };
   return isWaiting ? resumed(task, now) : task;
@@ -158,8 +158,14 @@ function orderOf({ name, prompt, schedule, agent, model, budget }: Task) {
 }
 
 /** What passed meanwhile is not caught up: the user had paused it. A moment that has passed stays missed. */
-function resumed({ isPaused: _, isWaiting: __, ...task }: Task, now: number): Task {
+function resumed({ isPaused: _, isWaiting, ...kept }: Task, now: number): Task {
+  const task = isWaiting ? read(kept) : kept;
   return { ...task, failures: 0, next: nextAfter(task.schedule, now) };
+}
+
+/** The user has read it: its words are theirs from now on. */
+function read(task: Task): Task {
+  return task.origin.outside ? { ...task, isAccepted: true } : task;
 }
 
 function inOrder(one: Task, other: Task): number {

@@ -1,4 +1,4 @@
-/** A memory that a text from outside made the model write does not steer the next chat: 36 variants. The user's own does. */
+/** A memory that a text from outside made the model write does not steer the next chat: 37 variants. The user's own does. */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { JsonObject } from '#shared/json.ts';
@@ -49,6 +49,7 @@ const ways: Record<string, Entry[]> = {
       error: { status: 'error', error_type: 'execution_error', message: order },
     },
   ],
+  'the prompt of a task that an agent wrote beside a page': [{ planted: order }],
   'an attachment': [{ attached: 'letter.txt' }],
   'the clipboard': [{ call: ['read_clipboard', {}], result: order }],
   'an earlier chat': [{ call: ['search_history', { query: 'invoices' }], result: order }],

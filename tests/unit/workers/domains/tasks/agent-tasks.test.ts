@@ -82,6 +82,31 @@ describe('cancelling', () => {
     const { id } = await saved(tab, { name: 'One' });
     await saved(tab, { name: 'Two' });
     await saved(tab, { name: 'Two' });
+  it('beside text from outside runs as such text until the user has accepted it', async () => {
+    await world.settings.change({ asksFirst: false });
+    await tab.port.schedule(draft, beside);
+    await world.pass(61);
+    expect(world.sent).toMatchObject([{ isPlanted: true }]);
+    const task = await world.task();
+    // The switch of its row does not show what it says.
+    await tab.store.pause(task.id, true);
+    await tab.store.pause(task.id, false);
+    await world.pass(24 * 60);
+    expect(world.sent).toMatchObject([{ isPlanted: true }, { isPlanted: true }]);
+    await tab.store.save({ id: task.id, prompt: task.prompt, cron: draft.cron });
+    await world.pass(24 * 60);
+    expect(world.sent[2]).not.toHaveProperty('isPlanted');
+  });
+
+  it('that the user accepted is theirs', async () => {
+    await tab.port.schedule(draft, beside);
+    const task = await world.task();
+    await tab.store.pause(task.id, false, task);
+    await world.pass(61);
+    expect(world.sent[0]).toBeDefined();
+    expect(world.sent[0]).not.toHaveProperty('isPlanted');
+  });
+
     expect(await tab.port.cancel('two', writer)).toMatchObject({ error: { code: 'gone' } });
     expect(await tab.port.cancel('one', writer)).toMatchObject({ ok: true, value: { id } });
     expect(await tab.store.list()).toHaveLength(2);
