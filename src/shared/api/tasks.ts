@@ -31,8 +31,11 @@ export type TasksApi = {
   times(schedule: ScheduleInput, most?: number): Promise<TaskAnswer<number[]>>;
   /** When the heartbeat is due next, what came of the last ones, what it has spent today, and a list that waits. */
   heartbeat(): Promise<HeartbeatState>;
-  /** Has the heartbeat look at its list. False: `HEARTBEAT.md` does not say what is `shown`. */
-  acceptList(shown: string): Promise<boolean>;
+  /**
+   * Has the heartbeat look at its list. False: `HEARTBEAT.md` does not say what is `shown`. With `before`, the text that
+   * was changed into it, only if that had been accepted.
+   */
+  acceptList(shown: string, before?: string): Promise<boolean>;
   /** What is due or has run and could not be stored, as on a full disk, and why; it is tried again. */
   stalled(): Promise<StalledTask[]>;
   /** Looks whether anything is due; the page calls it when it becomes visible. */

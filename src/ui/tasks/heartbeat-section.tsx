@@ -118,7 +118,8 @@ function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
     const answer = await toasts.attempt(connection.api.tasks.settings({ heartbeat }));
     if (!answer) return;
     if (!answer.ok) return void fault();
-    if (await list.save()) toasts.show(t('tasks.heartbeat-saved'));
+    const saved = await list.save();
+    if (saved) toasts.show(t(saved === 'saved' ? 'tasks.heartbeat-saved' : 'tasks.heartbeat-saved-waiting'));
   }
 
   return (

@@ -10,8 +10,11 @@ const path = 'HEARTBEAT.md';
 type HeartbeatList = {
   /** As typed; null until it was read. */
   text: Signal<string | null>;
-  /** Can be undone as other changes of files. What the user typed needs no yes. False if it could not be written. */
-  save(): Promise<boolean>;
+  /**
+   * Can be undone as other changes of files. What the user typed needs no yes, unless they typed it into a text that they
+   * have not accepted: the field shows what an agent wrote meanwhile. Null if it could not be written.
+   */
+  save(): Promise<'saved' | 'waiting' | null>;
 };
 
 export function useHeartbeatList(): HeartbeatList {
@@ -37,15 +40,15 @@ export function useHeartbeatList(): HeartbeatList {
   return {
     text,
     async save() {
-      if (text.value === null || text.value === (stored.current ?? '')) return true;
+      if (text.value === null || text.value === (stored.current ?? '')) return 'saved';
+      const before = stored.current ?? '';
       const save = { path, text: text.value, base: stored.current };
       const answer = await toasts.attempt(files.saveText(newId('run'), save));
-      if (!answer) return false;
-      if (!answer.ok) return (toasts.show(answer.error.message), false);
+      if (!answer) return null;
+      if (!answer.ok) return (toasts.show(answer.error.message), null);
       stored.current = answer.value.saved ? save.text : answer.value.disk;
-      if (!answer.value.saved) toasts.show(t('tasks.heartbeat-conflict'));
-      else await toasts.attempt(tasks.acceptList(save.text));
-      return answer.value.saved;
+      if (!answer.value.saved) return (toasts.show(t('tasks.heartbeat-conflict')), null);
+      return (await toasts.attempt(tasks.acceptList(save.text, before))) ? 'saved' : 'waiting';
     },
   };
 }

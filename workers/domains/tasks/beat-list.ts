@@ -28,10 +28,15 @@ export async function readBeatList(deps: ListDeps): Promise<BeatList | undefined
   return { text, isAccepted, isWaiting: !isAccepted && deps.allSettings().asksFirst };
 }
 
-/** False: the file does not say what the user was shown. */
-export async function acceptList(shown: string, deps: ListDeps): Promise<boolean> {
+/**
+ * False: the file does not say what the user was shown, or is made of what they have not accepted. `before`: the text that
+ * they changed; absent: they were shown all of it to decide on.
+ */
+export async function acceptList(shown: string, deps: ListDeps, before?: string): Promise<boolean> {
   const text = visibleLines(await deps.readList());
   if (text !== visibleLines(shown)) return false;
+  const begun = visibleLines(before ?? '');
+  if (begun !== '' && begun !== (await readBeatState(deps)).accepted) return false;
   await keepAccepted(text, deps);
   return true;
 }

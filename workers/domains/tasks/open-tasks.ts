@@ -23,7 +23,7 @@ export type Tasks = {
   run(id: TaskId): Promise<TaskAnswer<SessionId>>;
   check(): Promise<void>;
   heartbeat(): Promise<HeartbeatState>;
-  acceptList(shown: string): Promise<boolean>;
+  acceptList(shown: string, before?: string): Promise<boolean>;
   stalled(): StalledTask[];
   stop(): void;
 };
@@ -68,8 +68,8 @@ export function openTasks(deps: TasksDeps): Tasks {
       const list = await readBeatList(beatDeps);
       return { ...state, ...(list?.isWaiting ? { waiting: list.text } : {}) };
     },
-    async acceptList(shown) {
-      const isAccepted = await acceptList(shown, beatDeps);
+    async acceptList(shown, before) {
+      const isAccepted = await acceptList(shown, beatDeps, before);
       changed(heartbeatId);
       return isAccepted;
     },
