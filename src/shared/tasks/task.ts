@@ -48,6 +48,8 @@ export type TaskOrigin = {
   by: 'user' | 'agent';
   /** The chat in which an agent made it. */
   session?: SessionId;
+  /** It can be due again within an hour: an agent may not decide that alone. */
+  isFrequent?: true;
   /** Where text from outside came from that was in that chat; absent: there was none. */
   outside?: readonly OutsideSource[];
 };

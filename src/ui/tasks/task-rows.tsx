@@ -78,6 +78,7 @@ export function Origin({ task: { origin, created, agent } }: { task: Task }) {
   return (
     <div class={styles.origin}>
       <small class="hint">{t('tasks.by-agent', { date: apart(date) })}</small>
+      {origin.isFrequent && <small class="hint">{t('tasks.frequent')}</small>}
       {name && <small class="hint">{t('tasks.runs-as', { agent: apart(name) })}</small>}
       {sources && <small class="hint">{t('tasks.outside', { sources })}</small>}
       {origin.session && (

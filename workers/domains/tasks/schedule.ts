@@ -87,6 +87,14 @@ export function nextTimes(schedule: Schedule, after: number, most: number): numb
   return times;
 }
 
+const hourMs = 3_600_000;
+
+/** Whether it can be due again within an hour: of any three times in a row, two are then in one hour. */
+export function isFrequent(schedule: Schedule, now: number): boolean {
+  const times = nextTimes(schedule, now, 3);
+  return times.some((at, place) => at - (times[place - 1] ?? -Infinity) < hourMs);
+}
+
 /** One after the other: each takes a fraction of a millisecond, and mostly the first is enough. */
 function* timesAfter(schedule: Schedule, after: number): Generator<number> {
   if (schedule.type === 'once' && schedule.at > after) yield schedule.at;

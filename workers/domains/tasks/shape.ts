@@ -26,7 +26,7 @@ const schedule: Schema<Schedule> = v.union([
 ]);
 export const taskOrigin = record<TaskOrigin>({
   by: v.picklist(['user', 'agent']),
-  session: v.optional(id<SessionId>()),
+  ...{ session: v.optional(id<SessionId>()), isFrequent: v.optional(v.literal(true)) },
   outside: v.optional(list(source, 100)),
 });
 const failure: Schema<TaskFailure> = v.union([

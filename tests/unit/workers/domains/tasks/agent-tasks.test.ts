@@ -55,6 +55,18 @@ describe('a task of a model', () => {
     });
   });
 
+  it('that can be due again within an hour waits', async () => {
+    for (const cron of ['* * * * *', '*/30 9 * * 1', '0,59 8 1 1 *'])
+      expect(await tab.port.schedule({ ...draft, cron }, writer)).toMatchObject({
+        value: { isWaiting: true, isPaused: true, origin: { isFrequent: true } },
+      });
+    for (const cron of ['0 * * * *', '30 8-18 * * 1-5']) {
+      const answer = await tab.port.schedule({ ...draft, cron }, writer);
+      expect(answer.ok && answer.value.isWaiting).toBeUndefined();
+    }
+    expect(await saved(tab, { cron: '* * * * *' })).not.toHaveProperty('isWaiting');
+  });
+
   it('that a scheduled run makes waits, so that none multiplies', async () => {
     await saved(tab);
     await world.pass(61);
@@ -70,18 +82,6 @@ describe('a task of a model', () => {
     expect(answer.ok && answer.value.isWaiting).toBeUndefined();
   });
 
-  it('that waits buries no others', async () => {
-    for (let count = 0; count < taskLimits.waiting; count++) await tab.port.schedule(draft, beside);
-    expect(await tab.port.schedule(draft, beside)).toMatchObject({ error: { code: 'limit' } });
-    expect(await tab.port.schedule(draft, writer)).toMatchObject({ ok: true });
-  });
-});
-
-describe('cancelling', () => {
-  it('takes an id, or a name that only one task has', async () => {
-    const { id } = await saved(tab, { name: 'One' });
-    await saved(tab, { name: 'Two' });
-    await saved(tab, { name: 'Two' });
   it('beside text from outside runs as such text until the user has accepted it', async () => {
     await world.settings.change({ asksFirst: false });
     await tab.port.schedule(draft, beside);
@@ -107,6 +107,18 @@ describe('cancelling', () => {
     expect(world.sent[0]).not.toHaveProperty('isPlanted');
   });
 
+  it('that waits buries no others', async () => {
+    for (let count = 0; count < taskLimits.waiting; count++) await tab.port.schedule(draft, beside);
+    expect(await tab.port.schedule(draft, beside)).toMatchObject({ error: { code: 'limit' } });
+    expect(await tab.port.schedule(draft, writer)).toMatchObject({ ok: true });
+  });
+});
+
+describe('cancelling', () => {
+  it('takes an id, or a name that only one task has', async () => {
+    const { id } = await saved(tab, { name: 'One' });
+    await saved(tab, { name: 'Two' });
+    await saved(tab, { name: 'Two' });
     expect(await tab.port.cancel('two', writer)).toMatchObject({ error: { code: 'gone' } });
     expect(await tab.port.cancel('one', writer)).toMatchObject({ ok: true, value: { id } });
     expect(await tab.store.list()).toHaveLength(2);
