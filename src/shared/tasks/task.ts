@@ -96,6 +96,8 @@ export type TaskResult = {
 
 /** `not-begun`: its tab was closed before the run began. `chat-gone`: its chat was deleted during the run. */
 export type TaskFailure =
+  /** Of the heartbeat: its list is too large to be looked at. */
+  | { type: 'list-large' }
   | Exclude<Outcome, { type: 'completed' } | { type: 'waiting' }>
   | { type: 'not-begun' }
   | { type: 'chat-gone' };
@@ -141,6 +143,8 @@ export type HeartbeatState = {
   spent: Spent;
   /** The text of its list that the user has not accepted: the heartbeat does not look at it. */
   waiting?: string;
+  /** Its list is too large to be looked at. */
+  isListTooLarge?: true;
 };
 
 export type TaskSettings = {
@@ -178,6 +182,8 @@ export const taskLimits = {
   retryMs: { least: 60_000, most: 3_600_000 },
   /** In about a day. After that many failures in a row it runs at its own times only. */
   tries: 30,
+  /** Of the list of the heartbeat, which is cleaned at each look. */
+  listBytes: 64_000,
   heartbeatMinutes: { least: 5, most: 240 },
 };
 

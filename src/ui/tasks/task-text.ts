@@ -5,6 +5,7 @@ import { taskLimits, type Task, type TaskErrorCode, type TaskFailure } from '#sh
 import { sentenceFor } from '#src/state/text/sentences.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
 
 /** Such as `Tuesday, 24 November 2026 at 08:00`. */
 export function momentText(at: number): string {
@@ -52,6 +53,8 @@ export function failureText(failure: TaskFailure): string {
     case 'not-begun':
     case 'chat-gone':
       return t(`tasks.failure-${failure.type}`);
+    case 'list-large':
+      return t('tasks.failure-list-large', { size: formatBytes(taskLimits.listBytes) });
     case 'failed':
       return sentenceFor(failure.error);
     case 'budget': {

@@ -2,6 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { newId } from '#shared/ids.ts';
+import { taskLimits } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 
@@ -17,6 +18,9 @@ type HeartbeatList = {
   save(): Promise<'saved' | 'waiting' | null>;
 };
 
+/** One that is too large is not looked at, and a field with it would not answer; the screen says so. */
+const isShown = ({ size }: Blob) => size <= taskLimits.listBytes;
+
 export function useHeartbeatList(): HeartbeatList {
   const { connection, toasts } = useApp();
   const { files, tasks } = connection.api;
@@ -26,7 +30,7 @@ export function useHeartbeatList(): HeartbeatList {
     const read = async () => {
       const answer = await toasts.attempt(files.read(path));
       // Without a file the list is empty.
-      const found = answer?.ok ? await answer.value.text() : null;
+      const found = answer?.ok && isShown(answer.value) ? await answer.value.text() : null;
       const isTyped = text.value !== null && text.value !== (stored.current ?? '');
       // What is being typed is compared with the text it began with.
       if (!isTyped) stored.current = found;

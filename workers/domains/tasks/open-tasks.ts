@@ -66,6 +66,7 @@ export function openTasks(deps: TasksDeps): Tasks {
       const state = await readBeats(beatDeps);
       if (!settings.get().isOn || !settings.get().heartbeat.isOn) return { ...state, next: null };
       const list = await readBeatList(beatDeps);
+      if (list === 'too-large') return { ...state, isListTooLarge: true };
       return { ...state, ...(list?.isWaiting ? { waiting: list.text } : {}) };
     },
     async acceptList(shown, before) {

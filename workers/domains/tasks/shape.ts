@@ -30,7 +30,9 @@ export const taskOrigin = record<TaskOrigin>({
   outside: v.optional(list(source, 100)),
 });
 const failure: Schema<TaskFailure> = v.union([
-  record<{ type: 'not-begun' | 'chat-gone' }>({ type: v.picklist(['not-begun', 'chat-gone']) }),
+  record<{ type: 'not-begun' | 'chat-gone' | 'list-large' }>({
+    type: v.picklist(['not-begun', 'chat-gone', 'list-large']),
+  }),
   v.custom<TaskFailure>(
     (value) => v.is(outcome, value) && value.type !== 'completed' && value.type !== 'waiting',
   ),

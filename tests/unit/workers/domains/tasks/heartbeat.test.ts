@@ -102,6 +102,20 @@ describe('the heartbeat', () => {
     expect(await tab.acceptList('- mail', '')).toBe(true);
   });
 
+  it('does not look at a list that is too large, and says so once', async () => {
+    await turnOn();
+    const tab = world.openTab();
+    await tab.check();
+    world.beats.list = `- mail\n${' '.repeat(64_000)}`;
+    expect(await tab.acceptList(world.beats.list)).toBe(false);
+    await world.pass(62);
+    expect(world.sent).toEqual([]);
+    const state = await tab.heartbeat();
+    expect(state).toMatchObject({ isListTooLarge: true, results: [{ failure: { type: 'list-large' } }] });
+    expect(state.results).toHaveLength(1);
+    expect(tab.changes).toContain(heartbeatId);
+  });
+
   it('is off until it is switched on', async () => {
     const tab = world.openTab();
     await listed(tab);
