@@ -77,7 +77,7 @@ export function planImport(
   existing: readonly Memory[],
   drafts: readonly Draft[],
 ): { writes: Memory[]; report: MemoryImportReport } {
-  const report: MemoryImportReport = { added: 0, changed: 0, skipped: 0, unpinned: 0 };
+  const report = { added: 0, changed: 0, skipped: 0, unpinned: 0 };
   const keyOf = ({ agent = '', key }: { agent?: AgentId | ''; key: string }) => `${agent}/${foldKey(key)}`;
   const kept = existing.filter(({ isWaiting }) => !isWaiting);
   const byKey = new Map(kept.map((memory) => [keyOf(memory), memory]));
@@ -102,5 +102,9 @@ export function planImport(
     writes.set(memory.id, memory);
     byKey.set(keyOf(memory), memory);
   }
-  return { writes: [...writes.values()], report };
+  const before = new Map(existing.map((memory) => [memory.id, memory]));
+  const written = [...writes.values()].map(({ id, updated }) => ({
+    ...{ id, updated, before: before.get(id) ?? null },
+  }));
+  return { writes: [...writes.values()], report: { ...report, written } };
 }
