@@ -11,6 +11,7 @@ import {
   type MemoryImportReport,
 } from '#shared/memory/memory.ts';
 import { list } from '../backup/shape.ts';
+import { createPauses } from '../pauses.ts';
 import { errorOf, foldKey, readWords, type Words } from './check.ts';
 import { newMemory } from './scope.ts';
 import { source } from './shape.ts';
@@ -34,8 +35,11 @@ export async function readFile(
   if (size > memoryLimits.fileBytes) return { error: errorOf('file-large') };
   const entries = entriesOf(typeof file === 'string' ? file : await file.text());
   if (!entries) return { error: errorOf('not-memories') };
+  if (entries.length > memoryLimits.memories) return { error: errorOf('limit') };
   const drafts: Draft[] = [];
+  const pause = createPauses();
   for (const entry of entries) {
+    await pause();
     const draft = readDraft(entry, agents);
     if (typeof draft === 'string') return { error: errorOf(draft) };
     drafts.push(draft);
@@ -43,8 +47,16 @@ export async function readFile(
   return { drafts };
 }
 
+/** Before anything is cleaned, which takes long for a text that is too long. */
+function lengthFault(entry: Json): MemoryErrorCode | undefined {
+  if (!isJsonObject(entry)) return 'invalid';
+  const isLong = (value: Json | undefined, most: number) => typeof value === 'string' && value.length > most;
+  if (isLong(entry.key, memoryLimits.keyCharacters)) return 'key-long';
+  return isLong(entry.content, memoryLimits.contentCharacters) ? 'content-long' : undefined;
+}
+
 function readDraft(entry: Json, agents: ReadonlySet<AgentId>): Draft | MemoryErrorCode {
-  const words = readWords(entry);
+  const words = lengthFault(entry) ?? readWords(entry);
   if (typeof words === 'string' || !isJsonObject(entry)) return typeof words === 'string' ? words : 'invalid';
   const { agent, isPinned, outside } = entry;
   if (outside !== undefined && !v.is(sources, outside)) return 'invalid';
