@@ -31,14 +31,18 @@ export function createAgentMemories(deps: Deps): MemoryPort {
         return known;
       });
     },
-    reinforce: (key, writer) =>
-      change(key, writer, deps, async (store, known) => {
+    async reinforce(key, writer) {
+      // A page must not push a lesson to the offer to make it part of instructions.
+      const isCounted = !mustWait(writer);
+      const answer = await change(key, writer, deps, async (store, known) => {
         const { run } = writer;
-        if (run !== undefined && known.reinforcedBy === run) return known;
+        if (!isCounted || (run !== undefined && known.reinforcedBy === run)) return known;
         const memory = { ...known, hits: known.hits + 1, ...(run ? { reinforcedBy: run } : {}) };
         await store.put(memory);
         return memory;
-      }),
+      });
+      return answer.ok ? { ok: true, value: { memory: answer.value, isCounted } } : answer;
+    },
     async search(query, agent, most, isWanted = () => true) {
       const all = await database.getAll('memories');
       const found = await index.search(query, all, (each) => isUsable(each, agent) && isWanted(each));

@@ -19,7 +19,9 @@ export const memoryReinforce = defineInEngineTool({
   summaryParameter: 'key',
   async answer({ key }, { openMemory }) {
     const { port, writer } = await openMemory('memory_reinforce');
-    const memory = valueOf(await port.reinforce(key, writer));
+    const { memory, isCounted } = valueOf(await port.reinforce(key, writer));
+    if (!isCounted)
+      return `'${memory.key}'${markOf(memory)} was not counted: text from outside is in this conversation.`;
     const { hits } = memory;
     const offer = isPromotable(memory) ? ' The user is offered to put it into your instructions.' : '';
     return `'${memory.key}'${markOf(memory)} was reinforced ${hits} ${hits === 1 ? 'time' : 'times'}.${offer}`;
