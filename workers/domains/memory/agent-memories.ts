@@ -64,16 +64,15 @@ async function write(
   const all = await transaction.store.getAll();
   const kept = findKey(all, words.key, agent);
   if (kept && isSame(kept, words)) return { ok: true, value: { memory: kept, was: 'same' } };
-  const before = isWaiting ? findWaiting(all, words.key, agent) : kept;
-  if (before && isSame(before, words)) return { ok: true, value: { memory: before, was: 'waiting' } };
+  // What waits is never changed under the user's eyes: other words are another memory.
+  const waiting = isWaiting ? findWaiting(all, words, agent) : undefined;
+  if (waiting) return { ok: true, value: { memory: waiting, was: 'waiting' } };
+  const before = isWaiting ? undefined : kept;
   if (!before && isFull(all, isWaiting)) return fail('limit');
-  // One that waits gets a new id: the user accepts the words they have seen, not what took their place since.
-  const known = isWaiting ? undefined : before;
-  const memory = toMemory(known, { ...words, ...(agent ? { agent } : {}) }, originOf(writer), isWaiting);
-  if (before) await transaction.store.delete(before.id);
+  const memory = toMemory(before, { ...words, ...(agent ? { agent } : {}) }, originOf(writer), isWaiting);
   await transaction.store.put(memory);
   await transaction.done;
-  changed(...new Set([memory.id, before?.id ?? memory.id]));
+  changed(memory.id);
   return { ok: true, value: { memory, was: outcomeOf(before, isWaiting) } };
 }
 
@@ -116,8 +115,11 @@ function toMemory(
   };
 }
 
-function findWaiting(all: readonly Memory[], key: string, agent: AgentId | undefined): Memory | undefined {
-  return all.find((each) => each.isWaiting && each.agent === agent && foldKey(each.key) === foldKey(key));
+function findWaiting(all: readonly Memory[], words: Words, agent: AgentId | undefined): Memory | undefined {
+  const key = foldKey(words.key);
+  return all.find(
+    (each) => each.isWaiting && each.agent === agent && foldKey(each.key) === key && isSame(each, words),
+  );
 }
 
 type Changer = {
