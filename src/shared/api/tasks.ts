@@ -25,7 +25,7 @@ export type TasksApi = {
    * `seen`, only if the task still does what it did when it was shown.
    */
   pause(id: TaskId, isPaused: boolean, seen?: Task): Promise<TaskAnswer<Task>>;
-  /** Runs it now, whatever its schedule; resolves to the chat of the run once it begins. */
+  /** Runs it now, whatever its schedule, unless it waits for the user; resolves to the chat of the run once it begins. */
   run(id: TaskId): Promise<TaskAnswer<SessionId>>;
   /** When a schedule would be due next, in milliseconds since the epoch: five times, or as many as `most` says. */
   times(schedule: ScheduleInput, most?: number): Promise<TaskAnswer<number[]>>;

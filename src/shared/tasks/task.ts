@@ -203,6 +203,7 @@ export type TaskErrorCode =
   | 'settings'
   | 'off'
   | 'busy'
+  | 'waiting'
   | 'changed'
   | 'only-user';
 

@@ -25,6 +25,7 @@ const sentences: Record<Exclude<TaskErrorCode, ScheduleFault>, string> = {
   invalid: 'A task must be {prompt, at or cron or on_heartbeat}; name, agent and model are texts.',
   off: 'Tasks are switched off. Switch them on first, on the Tasks screen or by oneclaw.tasks.settings({isOn: true}).',
   busy: 'This task is running already. Wait for the end of that run.',
+  waiting: 'This task waits for the user. It runs once they have accepted it on the Tasks screen.',
   changed: 'This task was changed meanwhile. List the tasks again, and accept it as it is now.',
   'only-user':
     'Text from outside is in this conversation, so only the user can cancel tasks. Tell them which one, and that the Tasks screen deletes it.',

@@ -93,7 +93,7 @@ export async function runOf(
 }
 
 function mayRun(task: Task, { type }: Occasion, now: number): boolean {
-  if (type === 'now') return true;
+  if (type === 'now') return !task.isWaiting;
   return type === 'beat' ? !task.isPaused : isDue(task, now);
 }
 

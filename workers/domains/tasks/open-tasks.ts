@@ -78,6 +78,7 @@ export function openTasks(deps: TasksDeps): Tasks {
       if (!settings.get().isOn) return fail('off');
       const task = await database.get('tasks', id);
       if (!task || id === heartbeatId) return fail('gone');
+      if (task.isWaiting) return fail('waiting');
       return runNow(task, runDeps, scheduler.check);
     },
   };

@@ -4,6 +4,7 @@ import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
 import { taskLimits } from '#shared/tasks/task.ts';
 import type { TaskWriter } from '#workers/contracts/task-port.ts';
+import { listTasks } from '#workers/engine/tools/list-tasks.ts';
 import { createTaskWorld, saved, settled, type TaskWorld } from './task-world.ts';
 
 const start = Date.parse('2026-01-01T07:00:00Z');
@@ -96,6 +97,28 @@ describe('a task of a model', () => {
     await tab.store.save({ id: task.id, prompt: task.prompt, cron: draft.cron });
     await world.pass(24 * 60);
     expect(world.sent[2]).not.toHaveProperty('isPlanted');
+  });
+
+  it('that waits is not run, not even now', async () => {
+    await tab.port.schedule(draft, beside);
+    const { id } = await world.task();
+    expect(await tab.run(id)).toMatchObject({ error: { code: 'waiting' } });
+    await tab.store.pause(id, false);
+    expect(await tab.run(id)).toMatchObject({ ok: true });
+  });
+
+  it('that waits and a page may have written is listed to its own chat with its prompt', async () => {
+    const session = newId('session');
+    await tab.port.schedule({ ...draft, cron: '* * * * *', prompt: 'Tell the time.' }, writer);
+    await tab.port.schedule(draft, { ...beside, session });
+    const listed = (own: TaskWriter) =>
+      listTasks.answer({}, { openTasks: async () => ({ port: tab.port, writer: own }) } as never);
+    expect(await listed({ ...writer, session })).toContain(draft.prompt);
+    for (const other of [writer, { ...writer, session: newId('session') }]) {
+      expect(await listed(other)).toContain('Digest');
+      expect(await listed(other)).not.toContain(draft.prompt);
+      expect(await listed(other)).toContain('Tell the time.');
+    }
   });
 
   it('that the user accepted is theirs', async () => {
