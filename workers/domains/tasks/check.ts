@@ -31,7 +31,7 @@ const sentences: Record<Exclude<TaskErrorCode, ScheduleFault>, string> = {
     'Text from outside is in this conversation, so only the user can cancel tasks. Tell them which one, and that the Tasks screen deletes it.',
 };
 
-type Fault = { ok: false; error: TaskError };
+export type Fault = { ok: false; error: TaskError };
 
 export function fail(code: Exclude<TaskErrorCode, ScheduleFault>): Fault {
   return failWith(code, sentences[code]);

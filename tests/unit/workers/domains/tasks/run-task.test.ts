@@ -67,6 +67,28 @@ describe('a task', () => {
     expect(world.sent.slice(3)).toMatchObject([{ budget: { cost: 0.5 } }]);
   });
 
+  it('keeps its next try through a pause and an edit that leaves its time as it is', async () => {
+    const tab = world.openTab();
+    // Seconds are not in the form.
+    const at = new Date(eight + 30_000).toISOString();
+    const { id, prompt } = await saved(tab, { at });
+    await tab.check();
+    world.ends.push('offline', 'offline');
+    await world.pass(62);
+    const { next, failures } = await world.task();
+    expect(next).not.toBeNull();
+    await tab.store.pause(id, true);
+    expect(await tab.store.pause(id, false)).toMatchObject({ value: { next, failures } });
+    const renamed = { id, prompt, name: 'Other', at: new Date(eight).toISOString() };
+    expect(await tab.store.save(renamed)).toMatchObject({ value: { name: 'Other', next, failures } });
+    const other = { id, prompt, at: new Date(eight - hour).toISOString() };
+    expect(await tab.store.save(other)).toMatchObject({ error: { code: 'at-past' } });
+    await world.pass(10);
+    expect((await world.task()).results).toHaveLength(2);
+    // Done, it can be renamed, and is not planned again.
+    expect(await tab.store.save({ ...renamed, name: 'Done' })).toMatchObject({ value: { next: null } });
+  });
+
   it('does not count what the user runs beside the plan as a try', async () => {
     const tab = world.openTab();
     const { id } = await saved(tab, { budget: { tokens: 300 } });
