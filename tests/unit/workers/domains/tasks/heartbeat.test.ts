@@ -264,6 +264,22 @@ describe('the heartbeat', () => {
     expect(world.sent.map(({ budget }) => budget?.cost?.toFixed(3))).toEqual(['0.025', '0.015']);
   });
 
+  it('keeps what a day has cost while the clock is a day back', async () => {
+    const spent = { tokens: 110, cost: 0.4 };
+    await addCost(newId('session'), spent, { database: world.database, now: () => at(9) });
+    await addCost(newId('session'), { tokens: 10, cost: 0.1 }, { database: world.database, now: () => at(9, 0, 4) });
+    const tab = world.openTab();
+    expect((await tab.heartbeat()).spent).toEqual(spent);
+    await world.jump(at(9, 0, 4));
+    expect((await tab.heartbeat()).spent).toEqual({ tokens: 10, cost: 0.1 });
+  });
+
+  it('reads the spending of a day as older versions kept it', async () => {
+    const spent = { tokens: 110, cost: 0.4 };
+    await world.database.put('settings', { day: '2026-01-05', spent, counted: [] }, 'heartbeat');
+    expect((await world.openTab().heartbeat()).spent).toEqual(spent);
+  });
+
   it('counts what the tools of a run have spent', async () => {
     await turnOn();
     const tab = world.openTab();
