@@ -176,8 +176,8 @@ export const taskLimits = {
   modelCharacters: 200,
   cronCharacters: 100,
   results: 10,
-  /** Counting ends there. */
-  missed: 1_000,
+  /** Counting ends there: each takes up to half a millisecond. */
+  missed: 100,
   /** After the first failure, doubled by each that follows. */
   retryMs: { least: 60_000, most: 3_600_000 },
   /** In about a day. After that many failures in a row it runs at its own times only. */

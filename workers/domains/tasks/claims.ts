@@ -150,10 +150,12 @@ export async function finishTask(
 /** A run that waits for the user may take days: it stands for the times that passed during it, too. */
 function missedSince(
   { schedule }: Task,
-  { due, missed, isExtra, isSuperseded }: TaskClaim,
+  { due, at, missed, isExtra, isSuperseded }: TaskClaim,
   now: number,
 ): number {
-  return isExtra || isSuperseded ? missed : Math.max(missed, countMissed(schedule, due, now));
+  if (isExtra || isSuperseded) return missed;
+  // Those until the claim were counted then: each takes a fraction of a millisecond.
+  return countMissed(schedule, Math.max(due, at), now, missed);
 }
 
 /** After the clock was set back. False: it stays as it was. */

@@ -108,13 +108,11 @@ export function isDue({ isPaused, next }: Pick<Task, 'isPaused' | 'next'>, now: 
   return !isPaused && next !== null && next <= now;
 }
 
-/** The times after `due` that have passed: the run that is due now stands for them. */
-export function countMissed(schedule: Schedule, due: number, now: number): number {
-  let count = 0;
-  for (const at of timesAfter(schedule, due)) {
-    if (at > now || count === taskLimits.missed) break;
-    count++;
-  }
+/** The times after `due` that have passed, and those counted `before`: the run that is due now stands for them. */
+export function countMissed(schedule: Schedule, due: number, now: number, before = 0): number {
+  let count = before;
+  if (count >= taskLimits.missed) return count;
+  for (const at of timesAfter(schedule, due)) if (at > now || ++count >= taskLimits.missed) break;
   return count;
 }
 
