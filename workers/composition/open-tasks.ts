@@ -1,4 +1,5 @@
 /** Tasks, without their code until one is planned or asked for: the engine starts with a look whether there are any. */
+import { taskLimits } from '#shared/tasks/task.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 import type { Tasks } from '#workers/domains/tasks/open-tasks.ts';
 import type { RemovalNeeds } from '#workers/domains/sessions/remove-session.ts';
@@ -52,7 +53,8 @@ export function openTasksLater(parts: Parts): TaskServices {
       async readList() {
         const { files } = await parts.openUserFiles();
         const [file] = await files.readMany([heartbeatFile]);
-        return file ? file.text() : '';
+        if (!file) return '';
+        return file.size > taskLimits.listBytes ? undefined : file.text();
       },
       async countFiles(since) {
         const { files } = await parts.fileIndex.since(undefined);

@@ -29,8 +29,8 @@ export type Written = { memory: Memory; was: 'added' | 'changed' | 'same' | 'wai
 export type MemoryPort = {
   write(draft: AgentDraft, writer: MemoryWriter): Promise<MemoryAnswer<Written>>;
   forget(key: string, writer: MemoryWriter): Promise<MemoryAnswer<Memory>>;
-  /** Counts that a memory proved right once more; once for each run. */
-  reinforce(key: string, writer: MemoryWriter): Promise<MemoryAnswer<Memory>>;
+  /** Counts that a memory proved right once more; once for each run, and not beside text from outside. */
+  reinforce(key: string, writer: MemoryWriter): Promise<MemoryAnswer<{ memory: Memory; isCounted: boolean }>>;
   /** The most relevant first, of those that `isWanted`. */
   search(
     query: string,

@@ -2,6 +2,7 @@
 import type { AgentId, MemoryId } from '../ids.ts';
 import type {
   AcceptedMemory,
+  ImportedMemory,
   Memory,
   MemoryAnswer,
   MemoryDraft,
@@ -48,6 +49,8 @@ export type MemoryApi = {
    * an agent that is not here is for all, unless there is one of its key. A file pins nothing.
    */
   import(file: string | Blob): Promise<MemoryAnswer<MemoryImportReport>>;
+  /** Takes back what an import has `written`, and returns how many; what was changed or deleted since stays so. */
+  undoImport(written: readonly ImportedMemory[]): Promise<MemoryAnswer<number>>;
   /** The settings; changes those that are given. */
   settings(change?: Partial<MemorySettings>): Promise<MemoryAnswer<MemorySettings>>;
 };

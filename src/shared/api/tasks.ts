@@ -25,14 +25,17 @@ export type TasksApi = {
    * `seen`, only if the task still does what it did when it was shown.
    */
   pause(id: TaskId, isPaused: boolean, seen?: Task): Promise<TaskAnswer<Task>>;
-  /** Runs it now, whatever its schedule; resolves to the chat of the run once it begins. */
+  /** Runs it now, whatever its schedule, unless it waits for the user; resolves to the chat of the run once it begins. */
   run(id: TaskId): Promise<TaskAnswer<SessionId>>;
   /** When a schedule would be due next, in milliseconds since the epoch: five times, or as many as `most` says. */
   times(schedule: ScheduleInput, most?: number): Promise<TaskAnswer<number[]>>;
   /** When the heartbeat is due next, what came of the last ones, what it has spent today, and a list that waits. */
   heartbeat(): Promise<HeartbeatState>;
-  /** Has the heartbeat look at its list. False: `HEARTBEAT.md` does not say what is `shown`. */
-  acceptList(shown: string): Promise<boolean>;
+  /**
+   * Has the heartbeat look at its list. False: `HEARTBEAT.md` does not say what is `shown`. With `before`, the text that
+   * was changed into it, only if that had been accepted.
+   */
+  acceptList(shown: string, before?: string): Promise<boolean>;
   /** What is due or has run and could not be stored, as on a full disk, and why; it is tried again. */
   stalled(): Promise<StalledTask[]>;
   /** Looks whether anything is due; the page calls it when it becomes visible. */

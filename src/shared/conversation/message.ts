@@ -53,6 +53,8 @@ export type Note =
   | { type: 'begun-again' }
   /** These memories were in the request. */
   | { type: 'memories'; used: UsedMemory[] }
+  /** Of the user's message: it is the prompt of a task that an agent wrote beside text from outside. */
+  | { type: 'planted' }
   /** The tab or the browser died, and the run was resumed from its journal. */
   | { type: 'resumed' };
 export type NotePart = { type: 'note'; note: Note };

@@ -111,9 +111,18 @@ export const memoryLimits = {
 
 /**
  * `added`: new here. `changed`: replaced one with the same key. `skipped`: the same is here already. `unpinned`: how many of
- * those added and changed lost a pin.
+ * those added and changed lost a pin. `written`: for `undoImport`.
  */
-export type MemoryImportReport = { added: number; changed: number; skipped: number; unpinned: number };
+export type MemoryImportReport = {
+  added: number;
+  changed: number;
+  skipped: number;
+  unpinned: number;
+  written: readonly ImportedMemory[];
+};
+
+/** `updated`: of the memory as the import wrote it. `before`: what was in its place; null: nothing. */
+export type ImportedMemory = { id: MemoryId; updated: number; before: Memory | null };
 
 /**
  * Why memories were not changed; the page has a text for each that it can cause. `invalid`, `settings`: a script passed

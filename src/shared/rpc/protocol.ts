@@ -40,6 +40,8 @@ export type SendInput = {
   model?: string;
   /** Of this run; that of the agent holds as well. */
   budget?: Budget;
+  /** An agent wrote the text beside text from outside: it counts as such, and not as the user's. */
+  isPlanted?: true;
   /** Stored with the message; images are sent to the model. */
   attachments?: Attachment[];
   /** Files already stored with the session, as when a message is edited. */

@@ -25,11 +25,13 @@ export type Task = {
   agent?: AgentId;
   /** Absent: that of the agent. */
   model?: string;
-  /** Of each run; that of the agent holds as well. */
+  /** Of each due time, all its tries together; that of the agent holds for each run as well. */
   budget?: Budget;
   isPaused?: true;
   /** An agent made it where it may not decide alone: it is paused until the user accepts it. */
   isWaiting?: true;
+  /** The user read and accepted what was written beside text from outside. */
+  isAccepted?: true;
   origin: TaskOrigin;
   /** When it runs next, in milliseconds since the epoch; null: never again by itself. */
   next: number | null;
@@ -46,9 +48,16 @@ export type TaskOrigin = {
   by: 'user' | 'agent';
   /** The chat in which an agent made it. */
   session?: SessionId;
+  /** It can be due again within an hour: an agent may not decide that alone. */
+  isFrequent?: true;
   /** Where text from outside came from that was in that chat; absent: there was none. */
   outside?: readonly OutsideSource[];
 };
+
+/** Text from outside may be in its prompt, and the user has not accepted it. */
+export function isPlanted({ origin, isAccepted }: Task): boolean {
+  return origin.outside !== undefined && !isAccepted;
+}
 
 export type TaskClaim = {
   due: number;
@@ -87,6 +96,8 @@ export type TaskResult = {
 
 /** `not-begun`: its tab was closed before the run began. `chat-gone`: its chat was deleted during the run. */
 export type TaskFailure =
+  /** Of the heartbeat: its list is too large to be looked at. */
+  | { type: 'list-large' }
   | Exclude<Outcome, { type: 'completed' } | { type: 'waiting' }>
   | { type: 'not-begun' }
   | { type: 'chat-gone' };
@@ -132,6 +143,8 @@ export type HeartbeatState = {
   spent: Spent;
   /** The text of its list that the user has not accepted: the heartbeat does not look at it. */
   waiting?: string;
+  /** Its list is too large to be looked at. */
+  isListTooLarge?: true;
 };
 
 export type TaskSettings = {
@@ -163,12 +176,14 @@ export const taskLimits = {
   modelCharacters: 200,
   cronCharacters: 100,
   results: 10,
-  /** Counting ends there. */
-  missed: 1_000,
+  /** Counting ends there: each takes up to half a millisecond. */
+  missed: 100,
   /** After the first failure, doubled by each that follows. */
   retryMs: { least: 60_000, most: 3_600_000 },
   /** In about a day. After that many failures in a row it runs at its own times only. */
   tries: 30,
+  /** Of the list of the heartbeat, which is cleaned at each look. */
+  listBytes: 64_000,
   heartbeatMinutes: { least: 5, most: 240 },
 };
 
@@ -188,6 +203,7 @@ export type TaskErrorCode =
   | 'settings'
   | 'off'
   | 'busy'
+  | 'waiting'
   | 'changed'
   | 'only-user';
 

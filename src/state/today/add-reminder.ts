@@ -11,21 +11,30 @@ type Reminder = {
   notes: string;
   /** A word or a rule of RFC 5545, as `create_calendar_event` takes it. */
   repeat?: string | undefined;
+  /** In which it repeats; absent: that of the device. */
+  zone?: string | undefined;
 };
 
 /** The tool of agents writes the file, and its sheet hands it over. `failed`: what a toast says then. */
 export async function addReminder(
-  { title, at, notes, repeat }: Reminder,
+  { title, at, notes, repeat, zone }: Reminder,
   failed: string,
   { connection, toasts }: Pick<AppState, 'connection' | 'toasts'>,
 ): Promise<void> {
   const report = await toasts.attempt(
     connection.api.tools.call('create_calendar_event', {
-      ...{ title, start: localMoment(at), end: localMoment(at + eventMs), notes, reminder: [0] },
+      ...{ title, ...spanOf(at, zone), notes, reminder: [0] },
       ...(repeat === undefined ? {} : { repeat }),
     }),
   );
   if (!report || report.status === 'success') return;
   // The user put the sheet away.
   if (report.error_type !== 'permission_denied') toasts.show(failed);
+}
+
+/** The tool writes a moment with an offset on the clocks of the zone. */
+function spanOf(at: number, zone: string | undefined): Record<string, string> {
+  const write = zone === undefined ? localMoment : (moment: number) => new Date(moment).toISOString();
+  const span = { start: write(at), end: write(at + eventMs) };
+  return zone === undefined ? span : { ...span, time_zone: zone };
 }

@@ -1,11 +1,11 @@
 /** Follows alarms, tasks and memories: what rings, what was missed, and how much waits on the screen Today. */
-import { batch, effect, signal, type ReadonlySignal } from '@preact/signals';
+import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Alarm } from '#shared/alarms/alarm.ts';
-import type { EngineApi } from '#shared/api/index.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { StalledTask, Task, TaskResult } from '#shared/tasks/task.ts';
 import type { AppState } from '../app-state.ts';
 import { loadTexts, t } from '../text/text.ts';
+import { createRefresh } from './refresh.ts';
 import { newResults } from './results.ts';
 import { ringing, waitingToday } from './signals.ts';
 import { ringWhile } from './ring.ts';
@@ -28,10 +28,13 @@ export type TodayFacts = {
   isOn: boolean;
 };
 
-const facts = signal<TodayFacts | null>(null);
+const alarms = signal<TodayFacts['alarms'] | null>(null);
+const rest = signal<Omit<TodayFacts, 'alarms'> | null>(null);
 
 /** Null until they were loaded once. */
-export const todayFacts: ReadonlySignal<TodayFacts | null> = facts;
+export const todayFacts: ReadonlySignal<TodayFacts | null> = computed(() =>
+  alarms.value && rest.value ? { ...rest.value, alarms: alarms.value } : null,
+);
 
 let isFollowing = false;
 
@@ -41,8 +44,7 @@ export function followToday(app: Following): void {
   const { connection, toasts } = app;
   const kinds = ['alarms', 'tasks', 'memory'];
   const isOfToday = (event: EngineEvent) => event.type === 'changed' && kinds.includes(event.kind);
-  let turn = Promise.resolve();
-  const refresh = () => (turn = turn.then(() => toasts.attempt(load(app)).then(() => undefined)));
+  const refresh = createRefresh({ alarms: () => loadAlarms(app), rest: () => loadRest(app) }, toasts);
   connection.onEvents((events) => {
     if (events.some(isOfToday)) void refresh();
   });
@@ -50,8 +52,8 @@ export function followToday(app: Following): void {
   // Only the tab in sight tells of what was missed.
   document.addEventListener('visibilitychange', () => void refresh());
   effect(() => {
-    const { alarms = [], tasks = [], beats = [], memories = 0, hasNewList = false } = facts.value ?? {};
-    const missed = alarms.filter(({ state }) => state === 'missed').length;
+    const { tasks = [], beats = [], memories = 0, hasNewList = false } = rest.value ?? {};
+    const missed = (alarms.value ?? []).filter(({ state }) => state === 'missed').length;
     const asking = tasks.filter(({ isWaiting }) => isWaiting).length + Number(hasNewList);
     waitingToday.value = missed + asking + memories + newResults(tasks, beats, lastVisit.value).length;
   });
@@ -59,15 +61,15 @@ export function followToday(app: Following): void {
   void refresh();
 }
 
-async function load({ connection: { api }, toasts, router }: Following): Promise<void> {
+async function loadAlarms({ connection: { api }, toasts, router }: Following): Promise<void> {
   // An import has added some that no timer knows.
   await api.alarms.check();
-  const loaded = await readFacts(api);
+  const loaded = await api.alarms.list();
   batch(() => {
-    facts.value = loaded;
-    ringing.value = loaded.alarms.filter(({ state }) => state === 'ringing');
+    alarms.value = loaded;
+    ringing.value = loaded.filter(({ state }) => state === 'ringing');
   });
-  const isMissed = loaded.alarms.some(({ state, isTold }) => state === 'missed' && !isTold);
+  const isMissed = loaded.some(({ state, isTold }) => state === 'missed' && !isTold);
   if (document.hidden || !isMissed) return;
   const [missed] = await Promise.all([api.alarms.takeMissed(), loadTexts('today')]);
   const { value: route } = router.route;
@@ -85,9 +87,9 @@ async function load({ connection: { api }, toasts, router }: Following): Promise
 /** The user has just come back, and it is said once. */
 const missedReadingMs = 20_000;
 
-async function readFacts({ alarms, tasks, memory }: EngineApi): Promise<TodayFacts> {
-  const [alarmList, taskList, stalled, { results, waiting: list }, waiting, settings] = await Promise.all([
-    alarms.list(),
+async function loadRest({ connection }: Following): Promise<void> {
+  const { tasks, memory } = connection.api;
+  const [taskList, stalled, { results, waiting: list }, waiting, settings] = await Promise.all([
     tasks.list(),
     tasks.stalled(),
     tasks.heartbeat(),
@@ -97,5 +99,5 @@ async function readFacts({ alarms, tasks, memory }: EngineApi): Promise<TodayFac
   const isOn = settings.ok && settings.value.isOn;
   const hasNewList = isOn && settings.value.heartbeat.isOn && list !== undefined;
   const ofTasks = { tasks: taskList, stalled, beats: results };
-  return { alarms: alarmList, ...ofTasks, memories: waiting.length, hasNewList, isOn };
+  rest.value = { ...ofTasks, memories: waiting.length, hasNewList, isOn };
 }

@@ -56,7 +56,16 @@ async function importFile(file: File, { connection, toasts }: AppState): Promise
     toasts.show(t('memory.import-failed', { reason }), undefined, 12_000);
     return;
   }
-  const { added, changed, skipped, unpinned } = answer.value;
+  const { added, changed, skipped, unpinned, written } = answer.value;
   const lost = unpinned > 0 ? ` ${t('memory.import-unpinned', { count: unpinned })}` : '';
-  toasts.show(t('memory.imported', { added, changed, skipped }) + lost);
+  const undo = { label: t('action.undo'), run: () => void undoImport() };
+  toasts.show(
+    t('memory.imported', { added, changed, skipped }) + lost,
+    written.length > 0 ? undo : undefined,
+  );
+
+  async function undoImport(): Promise<void> {
+    const undone = await toasts.attempt(connection.api.memory.undoImport(written));
+    if (undone && !undone.ok) toasts.show(memoryErrorText(undone.error.code));
+  }
 }

@@ -16,7 +16,7 @@ import { AgentField } from './agent-field.tsx';
 import { heartbeatFields, readHeartbeat, type HeartbeatFields } from './heartbeat-fields.ts';
 import { ResultRow } from './task-runs.tsx';
 import { SwitchRow } from './task-settings.tsx';
-import { shortMoment, stalledText } from './task-text.ts';
+import { failureText, shortMoment, stalledText } from './task-text.ts';
 import { useHeartbeatList } from './use-heartbeat-list.ts';
 import styles from './tasks.module.css';
 
@@ -55,10 +55,11 @@ function HeartbeatFacts({ settings }: { settings: HeartbeatSettings }) {
     });
   }, [settings]);
   if (!state.value) return null;
-  const { next, results, spent, waiting } = state.value;
+  const { next, results, spent, waiting, isListTooLarge } = state.value;
   const facts = { tokens: formatCount(spent.tokens), cost: formatCost(spent.cost) };
   return (
     <>
+      {isListTooLarge && <p class={styles.failed}>{failureText({ type: 'list-large' })}</p>}
       {waiting !== undefined && <WaitingList text={waiting} />}
       <p class="hint">
         {next !== null && `${t('tasks.next', { time: shortMoment(next) })} · `}
@@ -118,7 +119,8 @@ function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
     const answer = await toasts.attempt(connection.api.tasks.settings({ heartbeat }));
     if (!answer) return;
     if (!answer.ok) return void fault();
-    if (await list.save()) toasts.show(t('tasks.heartbeat-saved'));
+    const saved = await list.save();
+    if (saved) toasts.show(t(saved === 'saved' ? 'tasks.heartbeat-saved' : 'tasks.heartbeat-saved-waiting'));
   }
 
   return (

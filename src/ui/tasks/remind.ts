@@ -11,9 +11,11 @@ export function remind(
   next: number,
   app: Pick<AppState, 'connection' | 'toasts'>,
 ): Promise<void> {
-  const { origin, pathname } = location;
+  const { origin, pathname } = globalThis.location;
   const link = origin + pathname + formatRoute({ view: 'screen', name: 'tasks', path: id });
   const repeat = repeatOf(whenOf(schedule, next));
   const notes = t('tasks.remind-notes', { link });
-  return addReminder({ title: name, at: next, notes, repeat }, t('tasks.remind-failed'), app);
+  // Its weekdays and hours are those of its zone, which need not be that of the device.
+  const zone = schedule.type === 'cron' ? schedule.timeZone : undefined;
+  return addReminder({ title: name, at: next, notes, repeat, zone }, t('tasks.remind-failed'), app);
 }

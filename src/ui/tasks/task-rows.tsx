@@ -9,7 +9,15 @@ import { sourceName } from '#src/ui/requests/outgoing-request.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import { removeTask } from './remove-task.ts';
 import { acceptTask } from './run-now.ts';
-import { failureText, momentText, shortMoment, stalledText, stateText, taskErrorText } from './task-text.ts';
+import {
+  budgetText,
+  failureText,
+  scheduleText,
+  shortMoment,
+  stalledText,
+  stateText,
+  taskErrorText,
+} from './task-text.ts';
 import styles from './tasks.module.css';
 
 type RowProps = { task: Task; hasHeartbeat: boolean; fault: ModelError | undefined };
@@ -43,13 +51,15 @@ export function TaskRow({ task, hasHeartbeat, fault }: RowProps) {
 /** `among`: the rows with it. */
 export function WaitingRow({ task, among }: { task: Task; among: readonly Task[] }) {
   const app = useApp();
-  const { name, prompt } = task;
+  const { name, prompt, model, budget } = task;
   return (
     <li class={`card-row ${styles.asking}`}>
       <div class={styles.whole}>
         <strong dir="auto">{name}</strong>
         <p dir="auto">{prompt}</p>
-        <small class="hint">{whenText(task)}</small>
+        <small class="hint">{scheduleText(task)}</small>
+        {model && <small class="hint">{`${t('tasks.model')}: ${apart(model)}`}</small>}
+        {budget && <small class="hint">{`${t('tasks.budget')}: ${budgetText(budget)}`}</small>}
         <Origin task={task} />
       </div>
       <div class="chips">
@@ -62,12 +72,6 @@ export function WaitingRow({ task, among }: { task: Task; among: readonly Task[]
   );
 }
 
-/** As it is stored: the user decides on it. */
-function whenText({ schedule }: Task): string {
-  if (schedule.type === 'heartbeat') return t('tasks.with-heartbeat');
-  return schedule.type === 'once' ? momentText(schedule.at) : `${schedule.cron} (${schedule.timeZone})`;
-}
-
 /** Where a task came from that an agent made. */
 export function Origin({ task: { origin, created, agent } }: { task: Task }) {
   const { agents } = useApp();
@@ -78,6 +82,7 @@ export function Origin({ task: { origin, created, agent } }: { task: Task }) {
   return (
     <div class={styles.origin}>
       <small class="hint">{t('tasks.by-agent', { date: apart(date) })}</small>
+      {origin.isFrequent && <small class="hint">{t('tasks.frequent')}</small>}
       {name && <small class="hint">{t('tasks.runs-as', { agent: apart(name) })}</small>}
       {sources && <small class="hint">{t('tasks.outside', { sources })}</small>}
       {origin.session && (

@@ -1,10 +1,13 @@
 /** What the screen says of a task: when it runs, how its runs ended, why it could not be saved. */
+import type { Budget } from '#shared/agents/agent.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import type { Spent } from '#shared/runs/spent.ts';
 import { taskLimits, type Task, type TaskErrorCode, type TaskFailure } from '#shared/tasks/task.ts';
 import { sentenceFor } from '#src/state/text/sentences.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
+import { hasTime, whenOf, type WhenFields } from './when-fields.ts';
 
 /** Such as `Tuesday, 24 November 2026 at 08:00`. */
 export function momentText(at: number): string {
@@ -38,6 +41,30 @@ export function stateText({ isPaused, running, next, schedule }: Task, hasHeartb
   return next === null ? t('tasks.not-planned') : t('tasks.next', { time: shortMoment(next) });
 }
 
+/** When a task is due, in words where its pattern is a usual one; the user decides on it. */
+export function scheduleText({ schedule, next }: Pick<Task, 'schedule' | 'next'>): string {
+  if (schedule.type === 'heartbeat') return t('tasks.with-heartbeat');
+  if (schedule.type === 'once') return momentText(schedule.at);
+  const pattern = patternText(whenOf(schedule, 0));
+  const first = next === null ? '' : ` ${t('tasks.next', { time: shortMoment(next) })}`;
+  return `${pattern} (${schedule.timeZone}).${first}`;
+}
+
+function patternText({ kind, time, day, minute, cron }: WhenFields): string {
+  const name = t(`tasks.when-${kind}`);
+  if (kind === 'hourly') return `${name}, ${t('tasks.minute')}: ${minute}`;
+  if (kind === 'weekly') return `${name}, ${weekdayName(Number(day))}, ${time}`;
+  return hasTime(kind) ? `${name}, ${time}` : `${name}: ${cron}`;
+}
+
+export function budgetText({ tokens, cost }: Budget): string {
+  const limits = [
+    ...(tokens === undefined ? [] : [t('tasks.tokens', { tokens: formatCount(tokens) })]),
+    ...(cost === undefined ? [] : [formatCost(cost)]),
+  ];
+  return limits.join(', ');
+}
+
 export function spentText({ tokens, cost }: Spent): string {
   return t('tasks.spent', { tokens: formatCount(tokens), cost: formatCost(cost) });
 }
@@ -52,6 +79,8 @@ export function failureText(failure: TaskFailure): string {
     case 'not-begun':
     case 'chat-gone':
       return t(`tasks.failure-${failure.type}`);
+    case 'list-large':
+      return t('tasks.failure-list-large', { size: formatBytes(taskLimits.listBytes) });
     case 'failed':
       return sentenceFor(failure.error);
     case 'budget': {

@@ -2,6 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { newId } from '#shared/ids.ts';
+import { taskLimits } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 
@@ -10,9 +11,15 @@ const path = 'HEARTBEAT.md';
 type HeartbeatList = {
   /** As typed; null until it was read. */
   text: Signal<string | null>;
-  /** Can be undone as other changes of files. What the user typed needs no yes. False if it could not be written. */
-  save(): Promise<boolean>;
+  /**
+   * Can be undone as other changes of files. What the user typed needs no yes, unless they typed it into a text that they
+   * have not accepted: the field shows what an agent wrote meanwhile. Null if it could not be written.
+   */
+  save(): Promise<'saved' | 'waiting' | null>;
 };
+
+/** One that is too large is not looked at, and a field with it would not answer; the screen says so. */
+const isShown = ({ size }: Blob) => size <= taskLimits.listBytes;
 
 export function useHeartbeatList(): HeartbeatList {
   const { connection, toasts } = useApp();
@@ -23,7 +30,7 @@ export function useHeartbeatList(): HeartbeatList {
     const read = async () => {
       const answer = await toasts.attempt(files.read(path));
       // Without a file the list is empty.
-      const found = answer?.ok ? await answer.value.text() : null;
+      const found = answer?.ok && isShown(answer.value) ? await answer.value.text() : null;
       const isTyped = text.value !== null && text.value !== (stored.current ?? '');
       // What is being typed is compared with the text it began with.
       if (!isTyped) stored.current = found;
@@ -37,15 +44,15 @@ export function useHeartbeatList(): HeartbeatList {
   return {
     text,
     async save() {
-      if (text.value === null || text.value === (stored.current ?? '')) return true;
+      if (text.value === null || text.value === (stored.current ?? '')) return 'saved';
+      const before = stored.current ?? '';
       const save = { path, text: text.value, base: stored.current };
       const answer = await toasts.attempt(files.saveText(newId('run'), save));
-      if (!answer) return false;
-      if (!answer.ok) return (toasts.show(answer.error.message), false);
+      if (!answer) return null;
+      if (!answer.ok) return (toasts.show(answer.error.message), null);
       stored.current = answer.value.saved ? save.text : answer.value.disk;
-      if (!answer.value.saved) toasts.show(t('tasks.heartbeat-conflict'));
-      else await toasts.attempt(tasks.acceptList(save.text));
-      return answer.value.saved;
+      if (!answer.value.saved) return (toasts.show(t('tasks.heartbeat-conflict')), null);
+      return (await toasts.attempt(tasks.acceptList(save.text, before))) ? 'saved' : 'waiting';
     },
   };
 }

@@ -31,14 +31,18 @@ export function createAgentMemories(deps: Deps): MemoryPort {
         return known;
       });
     },
-    reinforce: (key, writer) =>
-      change(key, writer, deps, async (store, known) => {
+    async reinforce(key, writer) {
+      // A page must not push a lesson to the offer to make it part of instructions.
+      const isCounted = !mustWait(writer);
+      const answer = await change(key, writer, deps, async (store, known) => {
         const { run } = writer;
-        if (run !== undefined && known.reinforcedBy === run) return known;
+        if (!isCounted || (run !== undefined && known.reinforcedBy === run)) return known;
         const memory = { ...known, hits: known.hits + 1, ...(run ? { reinforcedBy: run } : {}) };
         await store.put(memory);
         return memory;
-      }),
+      });
+      return answer.ok ? { ok: true, value: { memory: answer.value, isCounted } } : answer;
+    },
     async search(query, agent, most, isWanted = () => true) {
       const all = await database.getAll('memories');
       const found = await index.search(query, all, (each) => isUsable(each, agent) && isWanted(each));
@@ -60,16 +64,15 @@ async function write(
   const all = await transaction.store.getAll();
   const kept = findKey(all, words.key, agent);
   if (kept && isSame(kept, words)) return { ok: true, value: { memory: kept, was: 'same' } };
-  const before = isWaiting ? findWaiting(all, words.key, agent) : kept;
-  if (before && isSame(before, words)) return { ok: true, value: { memory: before, was: 'waiting' } };
+  // What waits is never changed under the user's eyes: other words are another memory.
+  const waiting = isWaiting ? findWaiting(all, words, agent) : undefined;
+  if (waiting) return { ok: true, value: { memory: waiting, was: 'waiting' } };
+  const before = isWaiting ? undefined : kept;
   if (!before && isFull(all, isWaiting)) return fail('limit');
-  // One that waits gets a new id: the user accepts the words they have seen, not what took their place since.
-  const known = isWaiting ? undefined : before;
-  const memory = toMemory(known, { ...words, ...(agent ? { agent } : {}) }, originOf(writer), isWaiting);
-  if (before) await transaction.store.delete(before.id);
+  const memory = toMemory(before, { ...words, ...(agent ? { agent } : {}) }, originOf(writer), isWaiting);
   await transaction.store.put(memory);
   await transaction.done;
-  changed(...new Set([memory.id, before?.id ?? memory.id]));
+  changed(memory.id);
   return { ok: true, value: { memory, was: outcomeOf(before, isWaiting) } };
 }
 
@@ -112,8 +115,11 @@ function toMemory(
   };
 }
 
-function findWaiting(all: readonly Memory[], key: string, agent: AgentId | undefined): Memory | undefined {
-  return all.find((each) => each.isWaiting && each.agent === agent && foldKey(each.key) === foldKey(key));
+function findWaiting(all: readonly Memory[], words: Words, agent: AgentId | undefined): Memory | undefined {
+  const key = foldKey(words.key);
+  return all.find(
+    (each) => each.isWaiting && each.agent === agent && foldKey(each.key) === key && isSame(each, words),
+  );
 }
 
 type Changer = {

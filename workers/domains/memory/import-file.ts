@@ -11,6 +11,7 @@ import {
   type MemoryImportReport,
 } from '#shared/memory/memory.ts';
 import { list } from '../backup/shape.ts';
+import { createPauses } from '../pauses.ts';
 import { errorOf, foldKey, readWords, type Words } from './check.ts';
 import { newMemory } from './scope.ts';
 import { source } from './shape.ts';
@@ -34,8 +35,11 @@ export async function readFile(
   if (size > memoryLimits.fileBytes) return { error: errorOf('file-large') };
   const entries = entriesOf(typeof file === 'string' ? file : await file.text());
   if (!entries) return { error: errorOf('not-memories') };
+  if (entries.length > memoryLimits.memories) return { error: errorOf('limit') };
   const drafts: Draft[] = [];
+  const pause = createPauses();
   for (const entry of entries) {
+    await pause();
     const draft = readDraft(entry, agents);
     if (typeof draft === 'string') return { error: errorOf(draft) };
     drafts.push(draft);
@@ -43,8 +47,16 @@ export async function readFile(
   return { drafts };
 }
 
+/** Before anything is cleaned, which takes long for a text that is too long. */
+function lengthFault(entry: Json): MemoryErrorCode | undefined {
+  if (!isJsonObject(entry)) return 'invalid';
+  const isLong = (value: Json | undefined, most: number) => typeof value === 'string' && value.length > most;
+  if (isLong(entry.key, memoryLimits.keyCharacters)) return 'key-long';
+  return isLong(entry.content, memoryLimits.contentCharacters) ? 'content-long' : undefined;
+}
+
 function readDraft(entry: Json, agents: ReadonlySet<AgentId>): Draft | MemoryErrorCode {
-  const words = readWords(entry);
+  const words = lengthFault(entry) ?? readWords(entry);
   if (typeof words === 'string' || !isJsonObject(entry)) return typeof words === 'string' ? words : 'invalid';
   const { agent, isPinned, outside } = entry;
   if (outside !== undefined && !v.is(sources, outside)) return 'invalid';
@@ -77,7 +89,7 @@ export function planImport(
   existing: readonly Memory[],
   drafts: readonly Draft[],
 ): { writes: Memory[]; report: MemoryImportReport } {
-  const report: MemoryImportReport = { added: 0, changed: 0, skipped: 0, unpinned: 0 };
+  const report = { added: 0, changed: 0, skipped: 0, unpinned: 0 };
   const keyOf = ({ agent = '', key }: { agent?: AgentId | ''; key: string }) => `${agent}/${foldKey(key)}`;
   const kept = existing.filter(({ isWaiting }) => !isWaiting);
   const byKey = new Map(kept.map((memory) => [keyOf(memory), memory]));
@@ -102,5 +114,9 @@ export function planImport(
     writes.set(memory.id, memory);
     byKey.set(keyOf(memory), memory);
   }
-  return { writes: [...writes.values()], report };
+  const before = new Map(existing.map((memory) => [memory.id, memory]));
+  const written = [...writes.values()].map(({ id, updated }) => ({
+    ...{ id, updated, before: before.get(id) ?? null },
+  }));
+  return { writes: [...writes.values()], report: { ...report, written } };
 }

@@ -12,7 +12,7 @@ import {
 } from '#shared/memory/memory.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { fail, findKey, readWords, saysTheSame, type Words } from './check.ts';
-import { planImport, readFile } from './import-file.ts';
+import { importMemories, undoImport } from './import-memories.ts';
 import { isFor, newMemory } from './scope.ts';
 import type { MemoryIndex } from './memory-index.ts';
 import { promote } from './promote.ts';
@@ -72,17 +72,8 @@ export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'setti
       );
       return JSON.stringify({ format: 'oneclaw-memories', version: 1, memories: kept }, null, 2);
     },
-    async import(file) {
-      const read = await readFile(file, new Set((await deps.agents.list()).map(({ id }) => id)));
-      if ('error' in read) return { ok: false, error: read.error };
-      const transaction = database.transaction('memories', 'readwrite');
-      const existing = await transaction.store.getAll();
-      const { writes, report } = planImport(existing, read.drafts);
-      if (existing.length + report.added > memoryLimits.memories) return fail('limit');
-      await Promise.all([...writes.map((memory) => transaction.store.put(memory)), transaction.done]);
-      if (writes.length > 0) changed(...writes.map(({ id }) => id));
-      return { ok: true, value: report };
-    },
+    import: (file) => importMemories(file, deps),
+    undoImport: (written) => undoImport(written, deps),
   };
 }
 

@@ -138,7 +138,11 @@ function userMessage({ input, run }: NewRun, parent: MessageId | null, order: nu
     order,
     run,
     role: 'user',
-    parts: [...input.media, ...(input.text ? [{ type: 'text' as const, text: input.text }] : [])],
+    parts: [
+      ...(input.isPlanted ? [{ type: 'note' as const, note: { type: 'planted' as const } }] : []),
+      ...input.media,
+      ...(input.text ? [{ type: 'text' as const, text: input.text }] : []),
+    ],
     at: Date.now(),
   };
 }

@@ -13,7 +13,7 @@ import { tables } from './tables.ts';
 import type { TitleSwitch } from './title-switch.ts';
 
 type Needs = RemovalNeeds &
-  HistoryDeps & {
+  Omit<HistoryDeps, 'openSearchIndex'> & {
     sessions: SessionStore;
     runs: Runs;
     folders: { journal: FileSystemDirectoryHandle; workspace: FileSystemDirectoryHandle };

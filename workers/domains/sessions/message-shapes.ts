@@ -100,6 +100,7 @@ const note: Schema<Note> = v.union([
     type: v.literal('memories'),
     used: list(record<UsedMemory>({ id: id(), key: text(), isFromOutside: v.optional(v.literal(true)) })),
   }),
+  record<NoteOf<'planted'>>({ type: v.literal('planted') }),
   record<NoteOf<'resumed'>>({ type: v.literal('resumed') }),
 ]);
 

@@ -4,7 +4,8 @@ import type { AgentId } from '#shared/ids.ts';
 import type { TaskDraft, TaskOrigin } from '#shared/tasks/task.ts';
 import type { AgentTask, TaskPort, TaskWriter } from '#workers/contracts/task-port.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
-import { fail } from './check.ts';
+import { fail, readWhen } from './check.ts';
+import { isFrequent } from './schedule.ts';
 import type { TaskSwitch } from './settings.ts';
 import { save, type TaskStore, type TaskStoreDeps } from './store.ts';
 
@@ -22,8 +23,13 @@ export function createAgentTasks(deps: Deps): TaskPort {
   const { store, settings, sessions } = deps;
   const isGuarded = ({ outside }: TaskWriter) => outside.length > 0 && settings.get().asksFirst;
 
-  /** Another agent may be allowed more, and a scheduled run that schedules could go on for ever. */
-  async function mustWait(writer: TaskWriter, agent: AgentId | undefined): Promise<boolean> {
+  /** Another agent may be allowed more, a scheduled run that schedules could go on for ever, and each run costs a request. */
+  async function mustWait(
+    writer: TaskWriter,
+    agent: AgentId | undefined,
+    isOften: boolean,
+  ): Promise<boolean> {
+    if (isOften) return true;
     if (isGuarded(writer) || (agent ?? defaultAgent.id) !== (writer.agent ?? defaultAgent.id)) return true;
     return writer.session !== undefined && (await sessions.get(writer.session))?.task !== undefined;
   }
@@ -33,7 +39,9 @@ export function createAgentTasks(deps: Deps): TaskPort {
     async schedule(task, writer) {
       const agent = task.agent ? findAgent(await deps.allAgents(), task.agent) : writer.agent;
       if (task.agent && !agent) return fail('agent-gone');
-      return save(draftOf(task, agent), originOf(writer), deps, await mustWait(writer, agent));
+      const isOften = isTooOften(task, deps);
+      const isWaiting = await mustWait(writer, agent, isOften);
+      return save(draftOf(task, agent), originOf(writer, isOften), deps, isWaiting);
     },
     async cancel(wanted, writer) {
       if (isGuarded(writer)) return fail('only-user');
@@ -44,6 +52,12 @@ export function createAgentTasks(deps: Deps): TaskPort {
       return value ? { ok: true, value } : fail('gone');
     },
   };
+}
+
+/** What is no schedule is refused when it is saved. */
+function isTooOften(task: AgentTask, { now, timeZone }: Deps): boolean {
+  const read = readWhen({ ...task }, { now: now(), timeZone: timeZone() });
+  return read.ok && isFrequent(read.schedule, now());
 }
 
 function findAgent(agents: readonly Agent[], wanted: string): AgentId | undefined {
@@ -67,10 +81,11 @@ function draftOf(
   };
 }
 
-function originOf({ session, outside }: TaskWriter): TaskOrigin {
+function originOf({ session, outside }: TaskWriter, isOften: boolean): TaskOrigin {
   return {
     by: 'agent',
     ...(session ? { session } : {}),
+    ...(isOften ? { isFrequent: true } : {}),
     ...(outside.length > 0 ? { outside: outside.slice(-mostSources) } : {}),
   };
 }

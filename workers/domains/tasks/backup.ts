@@ -86,8 +86,11 @@ function withoutRun({ running: _, ...task }: Task): Task {
   return task;
 }
 
-/** Paused: the device that made the backup may still run it, and what a file brings must not run by itself. */
-function asImported(task: Task): Task {
+/**
+ * Paused: the device that made the backup may still run it, and what a file brings must not run by itself. Nor is a file's
+ * word taken that the user has accepted text from outside.
+ */
+function asImported({ isAccepted: _, ...task }: Task): Task {
   return { ...withoutRun(task), isPaused: true };
 }
 

@@ -2,7 +2,7 @@
  * The list of the heartbeat, `HEARTBEAT.md`. Agents can write the file, and each beat would do what it says: a text that
  * the user has not accepted is not looked at.
  */
-import type { TaskSettings } from '#shared/tasks/task.ts';
+import { taskLimits, type TaskSettings } from '#shared/tasks/task.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { keepAccepted, readBeatState } from './beat-state.ts';
 import { visibleLines } from './check.ts';
@@ -13,25 +13,34 @@ export type ListDeps = {
   database: Database;
   now(): number;
   allSettings(): TaskSettings;
-  /** The text of the file; '' without one. */
-  readList(): Promise<string>;
+  /** The text of the file; '' without one. Undefined: it is larger than the limit, and was not read. */
+  readList(): Promise<string | undefined>;
 };
 
 /** `isWaiting`: the user has to accept it first. `text`: as they see it, without what is invisible. */
 export type BeatList = { text: string; isWaiting: boolean; isAccepted: boolean };
 
 /** Undefined: there is nothing on it. */
-export async function readBeatList(deps: ListDeps): Promise<BeatList | undefined> {
-  const text = visibleLines(await deps.readList());
+export async function readBeatList(deps: ListDeps): Promise<BeatList | 'too-large' | undefined> {
+  const read = await deps.readList();
+  if (read === undefined) return 'too-large';
+  const text = visibleLines(read);
   if (!hasItems(text)) return undefined;
   const isAccepted = (await readBeatState(deps)).accepted === text;
   return { text, isAccepted, isWaiting: !isAccepted && deps.allSettings().asksFirst };
 }
 
-/** False: the file does not say what the user was shown. */
-export async function acceptList(shown: string, deps: ListDeps): Promise<boolean> {
-  const text = visibleLines(await deps.readList());
+/**
+ * False: the file does not say what the user was shown, or is made of what they have not accepted. `before`: the text that
+ * they changed; absent: they were shown all of it to decide on.
+ */
+export async function acceptList(shown: string, deps: ListDeps, before?: string): Promise<boolean> {
+  const read = await deps.readList();
+  if (read === undefined || shown.length > taskLimits.listBytes) return false;
+  const text = visibleLines(read);
   if (text !== visibleLines(shown)) return false;
+  const begun = visibleLines(before ?? '');
+  if (begun !== '' && begun !== (await readBeatState(deps)).accepted) return false;
   await keepAccepted(text, deps);
   return true;
 }

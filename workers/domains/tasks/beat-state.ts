@@ -1,14 +1,15 @@
 /** What is kept between beats: what this day has cost, what was looked at last, and which list the user accepted. */
-import { isJsonObject, type Json } from '#shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { SessionId } from '#shared/ids.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import { nameOfDay } from '#workers/domains/budget/spending.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 export type BeatState = {
-  /** The local day of `spent`. */
-  day: string;
+  /** Of this local day. */
   spent: Spent;
+  /** Of the days before it, and of those after it where the clock was set back. */
+  others: Readonly<Record<string, Spent>>;
   /** The chats in it, so that none is counted twice if a tab dies meanwhile. */
   counted: readonly SessionId[];
   /** When the list was looked at last, and what it said. */
@@ -20,6 +21,8 @@ export type BeatState = {
 type Kept = { database: Database; now(): number };
 
 const setting = 'heartbeat';
+/** A clock that is set back and forth spends no day's budget twice. */
+const mostDays = 31;
 /** Of the last days: a run that waits for the user may end days later. */
 const mostCounted = 300;
 
@@ -29,8 +32,9 @@ export async function readBeatState({ database, now }: Kept): Promise<BeatState>
 
 async function changeState({ database, now }: Kept, change: (state: BeatState) => BeatState): Promise<void> {
   const transaction = database.transaction('settings', 'readwrite');
-  const state = change(readState(await transaction.store.get(setting), now()));
-  await transaction.store.put(toJson(state), setting);
+  const at = now();
+  const state = change(readState(await transaction.store.get(setting), at));
+  await transaction.store.put(toJson(state, at), setting);
   await transaction.done;
 }
 
@@ -51,29 +55,39 @@ export function keepAccepted(accepted: string, kept: Kept): Promise<void> {
   return changeState(kept, (state) => ({ ...state, accepted }));
 }
 
-function toJson({ day, spent, counted, looked, accepted }: BeatState): Json {
+function toJson({ spent, others, counted, looked, accepted }: BeatState, now: number): Json {
+  // Those that were written last are kept.
+  const kept = Object.entries(others).slice(1 - mostDays);
   return {
-    ...{ day, spent, counted: [...counted] },
+    ...{ days: { ...Object.fromEntries(kept), [nameOfDay(new Date(now))]: spent }, counted: [...counted] },
     ...(looked ? { looked } : {}),
     ...(accepted === undefined ? {} : { accepted }),
   };
 }
 
 function readState(stored: Json | undefined, now: number): BeatState {
-  const day = nameOfDay(new Date(now));
   const none = { tokens: 0, cost: 0 };
-  if (!isJsonObject(stored)) return { day, spent: none, counted: [] };
-  const { spent, counted, looked, accepted } = stored;
-  const amount = (value: Json | undefined) => (typeof value === 'number' && value >= 0 ? value : 0);
-  const isOfToday = stored.day === day && isJsonObject(spent);
+  if (!isJsonObject(stored)) return { spent: none, others: {}, counted: [] };
+  const { counted, looked, accepted } = stored;
+  const { [nameOfDay(new Date(now))]: spent = none, ...others } = readDays(stored);
   const isText = (value: Json) => typeof value === 'string';
   return {
-    day,
-    spent: isOfToday ? { tokens: amount(spent.tokens), cost: amount(spent.cost) } : none,
+    ...{ spent, others },
     counted: Array.isArray(counted) ? (counted.filter(isText) as SessionId[]) : [],
     ...(isLook(looked) ? { looked: { at: looked.at, list: looked.list } } : {}),
     ...(typeof accepted === 'string' ? { accepted } : {}),
   };
+}
+
+/** Older versions kept one day. */
+function readDays({ days, day, spent }: JsonObject): Record<string, Spent> {
+  const all = isJsonObject(days) ? days : typeof day === 'string' ? { [day]: spent ?? null } : {};
+  const amount = (value: Json | undefined) => (typeof value === 'number' && value >= 0 ? value : 0);
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, each]) =>
+      isJsonObject(each) ? [[name, { tokens: amount(each.tokens), cost: amount(each.cost) }]] : [],
+    ),
+  );
 }
 
 function isLook(value: Json | undefined): value is { at: number; list: string } {

@@ -25,12 +25,13 @@ const sentences: Record<Exclude<TaskErrorCode, ScheduleFault>, string> = {
   invalid: 'A task must be {prompt, at or cron or on_heartbeat}; name, agent and model are texts.',
   off: 'Tasks are switched off. Switch them on first, on the Tasks screen or by oneclaw.tasks.settings({isOn: true}).',
   busy: 'This task is running already. Wait for the end of that run.',
+  waiting: 'This task waits for the user. It runs once they have accepted it on the Tasks screen.',
   changed: 'This task was changed meanwhile. List the tasks again, and accept it as it is now.',
   'only-user':
     'Text from outside is in this conversation, so only the user can cancel tasks. Tell them which one, and that the Tasks screen deletes it.',
 };
 
-type Fault = { ok: false; error: TaskError };
+export type Fault = { ok: false; error: TaskError };
 
 export function fail(code: Exclude<TaskErrorCode, ScheduleFault>): Fault {
   return failWith(code, sentences[code]);

@@ -93,7 +93,7 @@ export async function runOf(
 }
 
 function mayRun(task: Task, { type }: Occasion, now: number): boolean {
-  if (type === 'now') return true;
+  if (type === 'now') return !task.isWaiting;
   return type === 'beat' ? !task.isPaused : isDue(task, now);
 }
 
@@ -150,10 +150,12 @@ export async function finishTask(
 /** A run that waits for the user may take days: it stands for the times that passed during it, too. */
 function missedSince(
   { schedule }: Task,
-  { due, missed, isExtra, isSuperseded }: TaskClaim,
+  { due, at, missed, isExtra, isSuperseded }: TaskClaim,
   now: number,
 ): number {
-  return isExtra || isSuperseded ? missed : Math.max(missed, countMissed(schedule, due, now));
+  if (isExtra || isSuperseded) return missed;
+  // Those until the claim were counted then: each takes a fraction of a millisecond.
+  return countMissed(schedule, Math.max(due, at), now, missed);
 }
 
 /** After the clock was set back. False: it stays as it was. */

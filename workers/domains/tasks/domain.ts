@@ -36,7 +36,7 @@ export const tasks: Domain<TasksApi, Needs, TasksKeptNeeds, TaskPort> = {
       times: async (schedule, most) => (await store()).times(schedule, most),
       run: async (id) => (await openTasks()).run(id),
       heartbeat: async () => (await openTasks()).heartbeat(),
-      acceptList: async (shown) => (await openTasks()).acceptList(shown),
+      acceptList: async (shown, before) => (await openTasks()).acceptList(shown, before),
       stalled: async () => (await openTasks()).stalled(),
       check: wakeTasks,
       async settings(change) {

@@ -7,7 +7,7 @@ import { lowerBudget } from '#shared/agents/lower-budget.ts';
 import type { SessionId } from '#shared/ids.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
-import type { HeartbeatState, Task } from '#shared/tasks/task.ts';
+import { taskLimits, type HeartbeatState, type Task } from '#shared/tasks/task.ts';
 import { nextBeat, planned } from './beat-hours.ts';
 import { heartbeatFile, readBeatList, type BeatList, type ListDeps } from './beat-list.ts';
 import { keepLook, readBeatState } from './beat-state.ts';
@@ -61,7 +61,7 @@ export async function beat(deps: HeartbeatDeps): Promise<boolean> {
     const input = { budget: lowerBudget(budget, left) };
     await inTurn(runTask(id, { occasion, input, onEnded: (...run) => endTask(...run, deps) }, deps), deps);
   }
-  const list = await listToLookAt(deps);
+  const list = await listToLookAt(due, deps);
   const left = list && (await budgetLeft(deps));
   if (list && left) await inTurn(look(list, { occasion, input: { budget: left } }, deps), deps);
   return true;
@@ -105,8 +105,9 @@ type RunHooks = Parameters<typeof runTask>[1];
 type Look = BeatList & { since: number | undefined; files: number; memories: number };
 
 /** Undefined: there is nothing on it, it waits for the user, or it was looked at and nothing has changed since. */
-async function listToLookAt(deps: HeartbeatDeps): Promise<Look | undefined> {
+async function listToLookAt(due: number, deps: HeartbeatDeps): Promise<Look | undefined> {
   const list = await readBeatList(deps);
+  if (list === 'too-large') return void (await keepTooLarge(due, deps));
   // The page shows that it waits.
   if (list?.isWaiting) deps.taskChanged(heartbeatId);
   if (!list || list.isWaiting) return undefined;
@@ -116,6 +117,19 @@ async function listToLookAt(deps: HeartbeatDeps): Promise<Look | undefined> {
   const age = since === undefined ? Infinity : deps.now() - since;
   const isSeen = looked?.list === list.text && files + memories === 0 && age >= 0 && age < mostUnseenMs;
   return isSeen ? undefined : { ...list, since, files, memories };
+}
+
+/** Once in a row, so that it does not push out what other beats said. */
+async function keepTooLarge(due: number, { database, now, taskChanged }: HeartbeatDeps): Promise<void> {
+  const transaction = database.transaction('tasks', 'readwrite');
+  const row = await transaction.store.get(heartbeatId);
+  if (!row) return;
+  const [last, ...older] = row.results;
+  const before = last?.failure?.type === 'list-large' ? older : row.results;
+  const result = { due, at: now(), ended: now(), missed: 0, failure: { type: 'list-large' } } as const;
+  await transaction.store.put({ ...row, results: [result, ...before].slice(0, taskLimits.results) });
+  await transaction.done;
+  taskChanged(heartbeatId);
 }
 
 async function countChanges(

@@ -23,7 +23,7 @@ export type Tasks = {
   run(id: TaskId): Promise<TaskAnswer<SessionId>>;
   check(): Promise<void>;
   heartbeat(): Promise<HeartbeatState>;
-  acceptList(shown: string): Promise<boolean>;
+  acceptList(shown: string, before?: string): Promise<boolean>;
   stalled(): StalledTask[];
   stop(): void;
 };
@@ -66,10 +66,11 @@ export function openTasks(deps: TasksDeps): Tasks {
       const state = await readBeats(beatDeps);
       if (!settings.get().isOn || !settings.get().heartbeat.isOn) return { ...state, next: null };
       const list = await readBeatList(beatDeps);
+      if (list === 'too-large') return { ...state, isListTooLarge: true };
       return { ...state, ...(list?.isWaiting ? { waiting: list.text } : {}) };
     },
-    async acceptList(shown) {
-      const isAccepted = await acceptList(shown, beatDeps);
+    async acceptList(shown, before) {
+      const isAccepted = await acceptList(shown, beatDeps, before);
       changed(heartbeatId);
       return isAccepted;
     },
@@ -77,6 +78,7 @@ export function openTasks(deps: TasksDeps): Tasks {
       if (!settings.get().isOn) return fail('off');
       const task = await database.get('tasks', id);
       if (!task || id === heartbeatId) return fail('gone');
+      if (task.isWaiting) return fail('waiting');
       return runNow(task, runDeps, scheduler.check);
     },
   };

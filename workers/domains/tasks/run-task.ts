@@ -4,7 +4,7 @@ import type { RunId, SessionId, TaskId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { addSpent } from '#shared/runs/spent.ts';
 import { missedText } from '#shared/tasks/missed-text.ts';
-import type { Task, TaskClaim } from '#shared/tasks/task.ts';
+import { isPlanted, type Task, type TaskClaim } from '#shared/tasks/task.ts';
 import { spentOn } from '#workers/agent/budget.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { momentText } from '#workers/text/moment-text.ts';
@@ -18,6 +18,7 @@ import {
   type Ending,
   type Occasion,
 } from './claims.ts';
+import { budgetLeft } from './tries-budget.ts';
 
 export type TaskRunDeps = {
   database: Database;
@@ -84,12 +85,15 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
 }
 
 function inputOf({ task, claim, isRetry }: Claimed): SendInput {
-  const { prompt, agent, model, budget } = task;
+  const { prompt, agent, model } = task;
+  // What the user runs beside the plan is no further try of a time.
+  const budget = claim.isExtra ? task.budget : budgetLeft(task, claim.due);
   return {
     ...{ session: claim.session, text: `${prompt}\n\n${aboutRun(task, claim)}` },
     ...(agent ? { agent } : {}),
     ...(model ? { model } : {}),
     ...(budget ? { budget } : {}),
+    ...(isPlanted(task) ? { isPlanted: true } : {}),
     // A branch of its own beside the try that failed.
     ...(isRetry ? { base: null } : {}),
   };

@@ -14,6 +14,7 @@ import {
   type TaskFailure,
   type TaskResult,
 } from '#shared/tasks/task.ts';
+import { withUsedBudget } from './tries-budget.ts';
 
 /** `fault`: a sentence in English. */
 type ReadSchedule = { ok: true; schedule: Schedule } | { ok: false; code: ScheduleFault; fault: string };
@@ -86,6 +87,14 @@ export function nextTimes(schedule: Schedule, after: number, most: number): numb
   return times;
 }
 
+const hourMs = 3_600_000;
+
+/** Whether it can be due again within an hour: of any three times in a row, two are then in one hour. */
+export function isFrequent(schedule: Schedule, now: number): boolean {
+  const times = nextTimes(schedule, now, 3);
+  return times.some((at, place) => at - (times[place - 1] ?? -Infinity) < hourMs);
+}
+
 /** One after the other: each takes a fraction of a millisecond, and mostly the first is enough. */
 function* timesAfter(schedule: Schedule, after: number): Generator<number> {
   if (schedule.type === 'once' && schedule.at > after) yield schedule.at;
@@ -99,13 +108,11 @@ export function isDue({ isPaused, next }: Pick<Task, 'isPaused' | 'next'>, now: 
   return !isPaused && next !== null && next <= now;
 }
 
-/** The times after `due` that have passed: the run that is due now stands for them. */
-export function countMissed(schedule: Schedule, due: number, now: number): number {
-  let count = 0;
-  for (const at of timesAfter(schedule, due)) {
-    if (at > now || count === taskLimits.missed) break;
-    count++;
-  }
+/** The times after `due` that have passed, and those counted `before`: the run that is due now stands for them. */
+export function countMissed(schedule: Schedule, due: number, now: number, before = 0): number {
+  let count = before;
+  if (count >= taskLimits.missed) return count;
+  for (const at of timesAfter(schedule, due)) if (at > now || ++count >= taskLimits.missed) break;
   return count;
 }
 
@@ -115,9 +122,10 @@ export function countMissed(schedule: Schedule, due: number, now: number): numbe
  * anyway, and not for ever. A run beside the plan, and one whose task was edited during it,
  * leave the plan as it is.
  */
-export function afterRun({ running, ...task }: Task, result: TaskResult, now: number): Task {
+export function afterRun({ running, ...task }: Task, ended: TaskResult, now: number): Task {
+  if (running?.isSuperseded) return { ...task, results: resultsWith(task, ended) };
+  const result = withUsedBudget(task, ended);
   const results = resultsWith(task, result);
-  if (running?.isSuperseded) return { ...task, results };
   if (result.isExtra) return { ...task, results, ...(result.failure ? {} : planAfterExtra(task, result)) };
   const failures = isFailed(result.failure) ? task.failures + 1 : 0;
   const planned = nextUndone({ ...task, results }, afterAll([result], now));
@@ -134,7 +142,8 @@ function planAfterExtra({ schedule, failures }: Task, { at }: TaskResult): Parti
 /** The tries for one time are one result: a night without a network must not push out all others. */
 function resultsWith({ results, failures }: Task, result: TaskResult): TaskResult[] {
   const [last, ...older] = results;
-  const isAgain = failures > 0 && result.failure && last?.failure && last.due === result.due;
+  const isSameTime = last?.due === result.due && last.isExtra === result.isExtra;
+  const isAgain = isSameTime && failures > 0 && result.failure && last.failure;
   const all = isAgain ? [withTry(result, last), ...older] : [result, ...results];
   return all.slice(0, taskLimits.results);
 }

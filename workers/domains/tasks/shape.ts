@@ -26,11 +26,13 @@ const schedule: Schema<Schedule> = v.union([
 ]);
 export const taskOrigin = record<TaskOrigin>({
   by: v.picklist(['user', 'agent']),
-  session: v.optional(id<SessionId>()),
+  ...{ session: v.optional(id<SessionId>()), isFrequent: v.optional(v.literal(true)) },
   outside: v.optional(list(source, 100)),
 });
 const failure: Schema<TaskFailure> = v.union([
-  record<{ type: 'not-begun' | 'chat-gone' }>({ type: v.picklist(['not-begun', 'chat-gone']) }),
+  record<{ type: 'not-begun' | 'chat-gone' | 'list-large' }>({
+    type: v.picklist(['not-begun', 'chat-gone', 'list-large']),
+  }),
   v.custom<TaskFailure>(
     (value) => v.is(outcome, value) && value.type !== 'completed' && value.type !== 'waiting',
   ),
@@ -55,7 +57,8 @@ const claim = record<TaskClaim>({
 export const taskShape = record<Task>({
   ...{ id: id(), name: text(), prompt: text(), schedule, origin: taskOrigin },
   ...{ agent: v.optional(id<AgentId>()), model: v.optional(text()), budget: v.optional(budgetShape) },
-  ...{ isPaused: v.optional(yes), isWaiting: v.optional(yes), running: v.optional(claim) },
+  ...{ isPaused: v.optional(yes), isWaiting: v.optional(yes), isAccepted: v.optional(yes) },
+  ...{ running: v.optional(claim) },
   ...{ next: v.nullable(time), failures: amount, results: list(result, taskLimits.results), created: time },
 });
 

@@ -12,7 +12,7 @@ import {
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { isSame } from '../backup/record-list.ts';
-import { fail, readTask, readWhen, type TaskWords } from './check.ts';
+import { fail, readTask, readWhen, type Fault, type TaskWords } from './check.ts';
 import { nextAfter, nextTimes } from './schedule.ts';
 import { isTask } from './shape.ts';
 
@@ -61,7 +61,9 @@ export async function save(
   { database, now, timeZone, agents, changed }: TaskStoreDeps,
   isWaiting = false,
 ): Promise<TaskAnswer<Task>> {
-  const read = readTask(draft, { now: now(), timeZone: timeZone() });
+  const clock = { now: now(), timeZone: timeZone() };
+  // A moment that has passed may be that of the task that is edited.
+  const read = readTask(draft, { ...clock, now: draft.id === undefined ? clock.now : 0 });
   if (!read.ok) return read;
   const { words } = read;
   const isZoneGiven = draft.time_zone !== undefined;
@@ -71,20 +73,31 @@ export async function save(
   const known = all.find(({ id }) => id === draft.id);
   if (draft.id !== undefined && !known) return fail('gone');
   if (!known && isFull(all, isWaiting)) return fail('limit');
-  const schedule = known && !isZoneGiven ? inItsZone(words.schedule, known.schedule) : words.schedule;
+  const schedule = known ? asPlanned(words.schedule, known.schedule, isZoneGiven) : words.schedule;
+  if (isPast(schedule, clock.now) && schedule !== known?.schedule) return readTask(draft, clock) as Fault;
   const task = known
-    ? edited(known, { ...words, schedule }, now())
-    : created(words, origin, now(), isWaiting);
+    ? edited(known, { ...words, schedule }, clock.now)
+    : created(words, origin, clock.now, isWaiting);
   await transaction.store.put(task);
   await transaction.done;
   changed(task.id);
   return { ok: true, value: task };
 }
 
-/** Who edits another word of a task on a journey does not move its time. */
-function inItsZone(read: Schedule, known: Schedule): Schedule {
-  const isSame = read.type === 'cron' && known.type === 'cron' && read.cron === known.cron;
-  return isSame ? known : read;
+/** Who edits another word of a task does not move its time: the zone is not in the form, nor are the seconds of a moment. */
+function asPlanned(read: Schedule, known: Schedule, isZoneGiven: boolean): Schedule {
+  if (read.type === 'once' && known.type === 'once')
+    return minuteOf(read.at) === minuteOf(known.at) ? known : read;
+  if (read.type !== 'cron' || known.type !== 'cron' || read.cron !== known.cron) return read;
+  return isZoneGiven && read.timeZone !== known.timeZone ? read : known;
+}
+
+function minuteOf(at: number): number {
+  return Math.floor(at / 60_000);
+}
+
+function isPast(schedule: Schedule, now: number): boolean {
+  return schedule.type === 'once' && schedule.at <= now;
 }
 
 function isFull(all: readonly Task[], isWaiting: boolean): boolean {
@@ -100,12 +113,13 @@ function created(words: TaskWords, origin: TaskOrigin, now: number, isWaiting: b
   };
 }
 
-/** The user has read what they save: it waits no longer. Other words are not a retry of what failed, or fails later. */
+/** The user has read what they save: it waits no longer. At another time it is no retry of what failed, or fails later. */
 function edited(known: Task, words: TaskWords, now: number): Task {
   const { agent: _, model: __, budget: ___, isWaiting, running, ...kept } = known;
-  const next = nextAfter(words.schedule, now);
+  const plan =
+    words.schedule === known.schedule && !running ? planOf(known, now) : newPlan(words.schedule, now);
   const task: Task = {
-    ...{ ...kept, ...words, next, failures: 0 },
+    ...{ ...asRead(kept), ...words, ...plan },
     ...(running ? { running: { ...running, isSuperseded: true } } : {}),
   };
   return isWaiting ? resumed(task, now) : task;
@@ -157,9 +171,30 @@ function orderOf({ name, prompt, schedule, agent, model, budget }: Task) {
   return { name, prompt, schedule, agent, model, budget };
 }
 
-/** What passed meanwhile is not caught up: the user had paused it. A moment that has passed stays missed. */
-function resumed({ isPaused: _, isWaiting: __, ...task }: Task, now: number): Task {
-  return { ...task, failures: 0, next: nextAfter(task.schedule, now) };
+type Plan = Pick<Task, 'next' | 'failures'>;
+
+function newPlan(schedule: Schedule, now: number): Plan {
+  return { next: nextAfter(schedule, now), failures: 0 };
+}
+
+/** The next try of what failed stays. */
+function planOf({ schedule, next, failures }: Task, now: number): Plan {
+  return failures > 0 && next !== null ? { next, failures } : newPlan(schedule, now);
+}
+
+/**
+ * What passed meanwhile is not caught up: the user had paused it. A moment that has passed stays missed, unless it was
+ * tried and failed: a task for a single moment has no other time.
+ */
+function resumed({ isPaused: _, isWaiting, ...kept }: Task, now: number): Task {
+  const task = isWaiting ? asRead(kept) : kept;
+  const plan = task.schedule.type === 'once' ? planOf(task, now) : newPlan(task.schedule, now);
+  return { ...task, ...plan };
+}
+
+/** The user has read it: its words are theirs from now on. */
+function asRead(task: Task): Task {
+  return task.origin.outside ? { ...task, isAccepted: true } : task;
 }
 
 function inOrder(one: Task, other: Task): number {

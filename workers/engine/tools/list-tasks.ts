@@ -1,4 +1,5 @@
 /** Lists the tasks, with when they run next and how the last run ended. */
+import type { SessionId } from '#shared/ids.ts';
 import { outsideMark } from '#shared/memory/memory.ts';
 import { shorten } from '#shared/shorten.ts';
 import { missedText } from '#shared/tasks/missed-text.ts';
@@ -20,19 +21,27 @@ export const listTasks = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { reads: ['tasks'] },
   repeatable: true,
-  async answer(_, { openPort }) {
+  async answer(_, { openPort, writer }) {
     const tasks = await (await openPort('tasks')).list();
     if (tasks.length === 0) return 'There are no tasks. schedule_task adds one.';
-    return tasks.map(describe).join('\n\n');
+    return tasks.map((task) => describe(task, writer().session)).join('\n\n');
   },
 });
 
-function describe(task: Task): string {
+/** A page may have written a prompt that waits: no chat but its own reads it before the user has accepted it. */
+function isHidden({ isWaiting, origin }: Task, session: SessionId | undefined): boolean {
+  const isOwn = session !== undefined && origin.session === session;
+  return isWaiting === true && origin.outside !== undefined && !isOwn;
+}
+
+function describe(task: Task, session: SessionId | undefined): string {
   const { id, name, prompt, schedule, results, origin } = task;
   const [last] = results;
   const lines = [
     `${name} (${id})${origin.outside ? ` ${outsideMark}` : ''}: ${scheduleText(schedule)}; ${stateOf(task)}`,
-    `Prompt: ${shorten(prompt.replaceAll('\n', ' '), promptCharacters)}`,
+    ...(isHidden(task, session)
+      ? []
+      : [`Prompt: ${shorten(prompt.replaceAll('\n', ' '), promptCharacters)}`]),
     ...(last ? [`Last run: ${describeResult(last)}`] : []),
   ];
   return lines.join('\n');

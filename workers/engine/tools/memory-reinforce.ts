@@ -19,7 +19,9 @@ export const memoryReinforce = defineInEngineTool({
   summaryParameter: 'key',
   async answer({ key }, { openPort, writer }) {
     const memories = await openPort('memory');
-    const memory = valueOf(await memories.reinforce(key, writer()));
+    const { memory, isCounted } = valueOf(await memories.reinforce(key, writer()));
+    if (!isCounted)
+      return `'${memory.key}'${markOf(memory)} was not counted: text from outside is in this conversation.`;
     const { hits } = memory;
     const offer = isPromotable(memory) ? ' The user is offered to put it into your instructions.' : '';
     return `'${memory.key}'${markOf(memory)} was reinforced ${hits} ${hits === 1 ? 'time' : 'times'}.${offer}`;

@@ -8,7 +8,7 @@ export const scheduleTask = defineInEngineTool({
   name: 'schedule_task',
   title: 'Schedule a task',
   description:
-    "Have a prompt run later or regularly, each time in a new chat while the app is open; give exactly one of 'at', 'cron' and 'on_heartbeat'. Each run costs a request.",
+    "Have a prompt run later or regularly, each time in a new chat while the app is open; give exactly one of 'at', 'cron' and 'on_heartbeat'. Each run costs a request; more often than once an hour waits for the user.",
   category: 'agent',
   parameters: {
     type: 'object',
@@ -61,10 +61,11 @@ export const scheduleTask = defineInEngineTool({
   async answer({ budget, ...task }, { openPort, writer }) {
     const tasks = await openPort('tasks');
     const given = { ...task, ...(budget ? { budget } : {}) };
-    const { id, name, isWaiting, next, schedule } = valueOf(await tasks.schedule(given, writer()));
+    const { id, name, isWaiting, next, schedule, origin } = valueOf(await tasks.schedule(given, writer()));
     const saved = `Saved as '${name}' (${id}).`;
+    const why = origin.isFrequent ? ' It would run more often than once an hour.' : '';
     if (isWaiting)
-      return `${saved} It is paused and waits for the user, who accepts it on the Tasks screen before it runs. Tell them in one sentence.`;
+      return `${saved}${why} It is paused and waits for the user, who accepts it on the Tasks screen before it runs. Tell them in one sentence.`;
     if (schedule.type === 'heartbeat') return `${saved} It runs with each heartbeat, if the user has it on.`;
     return `${saved} ${next === null ? 'It is not due again.' : `It runs next ${momentText(next)}, while the app is open; what is missed is caught up once.`}`;
   },

@@ -67,6 +67,8 @@ function sayNote(note: Exclude<Note, { type: 'summarised' | 'memories' }>): stri
       return t('note.begun-again');
     case 'resumed':
       return t('note.resumed');
+    case 'planted':
+      return t('note.planted');
     default:
       return assertNever(note);
   }

@@ -9,6 +9,7 @@ import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { SavePromptButton } from '#src/ui/prompts/save-prompt-button.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { EditField } from './edit-field.tsx';
+import { StepNote } from './notes.tsx';
 import { Media } from '#src/ui/calls/media.tsx';
 import { useTurns } from '../use-turns.ts';
 import { focusComposer } from '#src/ui/kit/focus-composer.ts';
@@ -31,6 +32,7 @@ export function UserMessage({ message }: { message: Message }) {
   const isEditing = useSignal(false);
   const isBack = useRef(false);
   const text = textOf(message);
+  const notes = message.parts.filter((part) => part.type === 'note');
   if (isEditing.value)
     return (
       <EditField
@@ -52,6 +54,9 @@ export function UserMessage({ message }: { message: Message }) {
         <Media key={block.blob} block={block} />
       ))}
       {text !== '' && <SentMessage text={text} />}
+      {notes.map((part) => (
+        <StepNote key={part.note.type} note={part.note} />
+      ))}
       <div class={styles.userActions}>
         <BranchSwitch message={message.id} />
         {text !== '' && <CopyButton text={text} label={t('chat.copy-message')} />}

@@ -88,8 +88,10 @@ function addMemories(draft: Draft, { parts }: Message): void {
 }
 
 function addUserMessage(draft: Draft, { parts }: Message): void {
+  const isPlanted = parts.some((part) => part.type === 'note' && part.note.type === 'planted');
+  if (isPlanted) draft.sources.push({ type: 'history' });
   for (const part of parts) {
-    if (part.type === 'text')
+    if (part.type === 'text' && !isPlanted)
       for (const url of urlsIn(part.text)) {
         draft.named.add(url.host);
         draft.urls.add(url.href);

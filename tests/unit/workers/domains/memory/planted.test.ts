@@ -60,6 +60,7 @@ const ways: Record<string, ConversationEntry[]> = {
       },
     },
   ],
+  'the prompt of a task that an agent wrote beside a page': [{ planted: order }],
   'an attachment': [{ attached: 'letter.txt' }],
   'the clipboard': [{ call: ['read_clipboard', {}], result: order }],
   'an earlier chat': [{ call: ['search_history', { query: 'invoices' }], result: order }],
@@ -219,14 +220,27 @@ describe('a planted memory', () => {
     expect(await promote()).toMatchObject({ ok: true });
   });
 
-  it('that changes while the user reads it is not what they accept', async () => {
+  it('does not change what the user reads: other words are another memory that waits', async () => {
     const world = await createMemoryWorld();
     await world.call(page, store({ content: 'Likes tea.' }));
     const [seen] = await world.store.list({ isWaiting: true });
     await world.call(page, store());
-    expect(await world.store.accept(seen?.id ?? asNever())).toMatchObject({ error: { code: 'gone' } });
-    expect(await world.told('Write the invoices.')).toBe('');
-    expect(await world.store.list()).toMatchObject([{ content: evil, isWaiting: true }]);
+    await world.call(page, store());
+    const waiting = await world.store.list({ isWaiting: true });
+    expect(waiting.map(({ content }) => content).toSorted()).toEqual([evil, 'Likes tea.'].toSorted());
+    expect(await world.store.accept(seen?.id ?? asNever())).toMatchObject({ ok: true });
+    expect(await world.told('Write the invoices.')).toContain('Likes tea.');
+    expect(await world.store.list({ isWaiting: true })).toMatchObject([{ content: evil }]);
+  });
+
+  it('does not push a lesson to the offer to make it part of instructions', async () => {
+    const world = await createMemoryWorld();
+    await kept(world, 'invoices', 'Ask before you send.', { category: 'learning' });
+    for (let at = 0; at < 6; at++)
+      expect(await world.call(page, ['memory_reinforce', { key: 'invoices' }])).toContain('was not counted');
+    expect(await world.store.list()).toMatchObject([{ hits: 0 }]);
+    await world.call([], ['memory_reinforce', { key: 'invoices' }]);
+    expect(await world.store.list()).toMatchObject([{ hits: 1 }]);
   });
 
   it('that takes the place of one that was accepted starts again: not accepted, not reinforced', async () => {

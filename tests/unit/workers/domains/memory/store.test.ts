@@ -249,6 +249,44 @@ describe('memories', () => {
     expect((await store.list())[0]).toMatchObject({ key: 'car', isPinned: true });
   });
 
+  it('come back as they were when an import is undone, but for what was changed since', async () => {
+    const world = await createMemoryWorld();
+    const { store } = world;
+    const car = await kept(world, 'car', 'Green.', { isPinned: true });
+    const file = ['car', 'boat', 'bike', 'tram'].map((key) => ({ key, content: `A red ${key}.` }));
+    const answer = await store.import(JSON.stringify(file));
+    const written = answer.ok ? answer.value.written : [];
+    expect(written).toHaveLength(4);
+    const imported = await store.list();
+    const idOf = (key: string) => imported.find((each) => each.key === key)?.id ?? newId('memory');
+    await store.remove(idOf('tram'));
+    await world.database.put('memories', {
+      ...(imported.find(({ key }) => key === 'bike') ?? car),
+      ...{ content: 'A blue bike.', updated: Date.now() + 1 },
+    });
+    expect(await store.undoImport(written)).toEqual({ ok: true, value: 2 });
+    expect((await store.list()).map(({ content }) => content)).toEqual(['Green.', 'A blue bike.']);
+    expect(await store.list()).toContainEqual(car);
+    const [first] = written;
+    for (const broken of [null, [{}], [{ ...first, before: { ...car, key: ' ' } }]])
+      expect(await store.undoImport(broken as never)).toMatchObject({ error: { code: 'invalid' } });
+  });
+
+  it('of a file that has too many or too long ones are refused before they are cleaned', async () => {
+    const { store } = await createMemoryWorld();
+    const many = Array.from({ length: memoryLimits.memories + 1 }, () => ({ key: 'car', content: 'Red.' }));
+    expect(await store.import(JSON.stringify(many))).toMatchObject({ error: { code: 'limit' } });
+    const long = ' '.repeat(memoryLimits.contentCharacters);
+    const faults = [
+      [{ key: 'car', content: `${long}Red.` }, 'content-long'],
+      [{ key: `${long}car`, content: 'Red.' }, 'key-long'],
+      ['car', 'invalid'],
+    ] as const;
+    for (const [entry, code] of faults)
+      expect(await store.import(JSON.stringify([entry]))).toMatchObject({ error: { code } });
+    expect(await store.list()).toEqual([]);
+  });
+
   it('beside text from outside are still marked so after an export and an import', async () => {
     const [one, other] = [await createMemoryWorld(), await createMemoryWorld()];
     const outside = [{ type: 'page', host: 'evil.example' }] as const;

@@ -4,6 +4,7 @@ import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
 import { taskLimits } from '#shared/tasks/task.ts';
 import type { TaskWriter } from '#workers/contracts/task-port.ts';
+import { listTasks } from '#workers/engine/tools/list-tasks.ts';
 import { createTaskWorld, saved, settled, type TaskWorld } from './task-world.ts';
 
 const start = Date.parse('2026-01-01T07:00:00Z');
@@ -55,6 +56,18 @@ describe('a task of a model', () => {
     });
   });
 
+  it('that can be due again within an hour waits', async () => {
+    for (const cron of ['* * * * *', '*/30 9 * * 1', '0,59 8 1 1 *'])
+      expect(await tab.port.schedule({ ...draft, cron }, writer)).toMatchObject({
+        value: { isWaiting: true, isPaused: true, origin: { isFrequent: true } },
+      });
+    for (const cron of ['0 * * * *', '30 8-18 * * 1-5']) {
+      const answer = await tab.port.schedule({ ...draft, cron }, writer);
+      expect(answer.ok && answer.value.isWaiting).toBeUndefined();
+    }
+    expect(await saved(tab, { cron: '* * * * *' })).not.toHaveProperty('isWaiting');
+  });
+
   it('that a scheduled run makes waits, so that none multiplies', async () => {
     await saved(tab);
     await world.pass(61);
@@ -68,6 +81,53 @@ describe('a task of a model', () => {
     await world.settings.change({ asksFirst: false });
     const answer = await tab.port.schedule(draft, beside);
     expect(answer.ok && answer.value.isWaiting).toBeUndefined();
+  });
+
+  it('beside text from outside runs as such text until the user has accepted it', async () => {
+    await world.settings.change({ asksFirst: false });
+    await tab.port.schedule(draft, beside);
+    await world.pass(61);
+    expect(world.sent).toMatchObject([{ isPlanted: true }]);
+    const task = await world.task();
+    // The switch of its row does not show what it says.
+    await tab.store.pause(task.id, true);
+    await tab.store.pause(task.id, false);
+    await world.pass(24 * 60);
+    expect(world.sent).toMatchObject([{ isPlanted: true }, { isPlanted: true }]);
+    await tab.store.save({ id: task.id, prompt: task.prompt, cron: draft.cron });
+    await world.pass(24 * 60);
+    expect(world.sent[2]).not.toHaveProperty('isPlanted');
+  });
+
+  it('that waits is not run, not even now', async () => {
+    await tab.port.schedule(draft, beside);
+    const { id } = await world.task();
+    expect(await tab.run(id)).toMatchObject({ error: { code: 'waiting' } });
+    await tab.store.pause(id, false);
+    expect(await tab.run(id)).toMatchObject({ ok: true });
+  });
+
+  it('that waits and a page may have written is listed to its own chat with its prompt', async () => {
+    const session = newId('session');
+    await tab.port.schedule({ ...draft, cron: '* * * * *', prompt: 'Tell the time.' }, writer);
+    await tab.port.schedule(draft, { ...beside, session });
+    const listed = (own: TaskWriter) =>
+      listTasks.answer({}, { openTasks: async () => ({ port: tab.port, writer: own }) } as never);
+    expect(await listed({ ...writer, session })).toContain(draft.prompt);
+    for (const other of [writer, { ...writer, session: newId('session') }]) {
+      expect(await listed(other)).toContain('Digest');
+      expect(await listed(other)).not.toContain(draft.prompt);
+      expect(await listed(other)).toContain('Tell the time.');
+    }
+  });
+
+  it('that the user accepted is theirs', async () => {
+    await tab.port.schedule(draft, beside);
+    const task = await world.task();
+    await tab.store.pause(task.id, false, task);
+    await world.pass(61);
+    expect(world.sent[0]).toBeDefined();
+    expect(world.sent[0]).not.toHaveProperty('isPlanted');
   });
 
   it('that waits buries no others', async () => {

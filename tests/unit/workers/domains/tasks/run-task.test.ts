@@ -50,6 +50,57 @@ describe('a task', () => {
     expect(results).toMatchObject([{ spent: { tokens: 110 } }, { tries: 2, spent: { tokens: 220 } }]);
   });
 
+  it('has one budget for all tries of a due time, which ends them once it is used up', async () => {
+    const tab = world.openTab();
+    await saved(tab, { budget: { cost: 0.5 } });
+    await tab.check();
+    world.beats.cost = 0.2;
+    world.ends.push('interrupted', 'offline', 'interrupted', 'interrupted');
+    await world.pass(24 * 60);
+    expect(world.sent.map(({ budget }) => budget?.cost?.toFixed(2))).toEqual(['0.50', '0.30', '0.10']);
+    const task = await world.task();
+    expect(task).toMatchObject({ failures: 0, next: eight + day });
+    const failure = { type: 'budget', limit: 'run-cost', most: 0.5 };
+    expect(task.results).toMatchObject([{ due: eight, tries: 3, failure }]);
+    // The next time has a budget of its own.
+    await world.pass(60);
+    expect(world.sent.slice(3)).toMatchObject([{ budget: { cost: 0.5 } }]);
+  });
+
+  it('keeps its next try through a pause and an edit that leaves its time as it is', async () => {
+    const tab = world.openTab();
+    // Seconds are not in the form.
+    const at = new Date(eight + 30_000).toISOString();
+    const { id, prompt } = await saved(tab, { at });
+    await tab.check();
+    world.ends.push('offline', 'offline');
+    await world.pass(62);
+    const { next, failures } = await world.task();
+    expect(next).not.toBeNull();
+    await tab.store.pause(id, true);
+    expect(await tab.store.pause(id, false)).toMatchObject({ value: { next, failures } });
+    const renamed = { id, prompt, name: 'Other', at: new Date(eight).toISOString() };
+    expect(await tab.store.save(renamed)).toMatchObject({ value: { name: 'Other', next, failures } });
+    const other = { id, prompt, at: new Date(eight - hour).toISOString() };
+    expect(await tab.store.save(other)).toMatchObject({ error: { code: 'at-past' } });
+    await world.pass(10);
+    expect((await world.task()).results).toHaveLength(2);
+    // Done, it can be renamed, and is not planned again.
+    expect(await tab.store.save({ ...renamed, name: 'Done' })).toMatchObject({ value: { next: null } });
+  });
+
+  it('does not count what the user runs beside the plan as a try', async () => {
+    const tab = world.openTab();
+    const { id } = await saved(tab, { budget: { tokens: 300 } });
+    await tab.check();
+    world.ends.push('interrupted', 'interrupted', 'interrupted');
+    await world.pass(60);
+    await tab.run(id);
+    await settled();
+    await world.pass(1);
+    expect(world.sent).toMatchObject([300, 300, 190].map((tokens) => ({ budget: { tokens } })));
+  });
+
   it('says when its run ended', async () => {
     const tab = world.openTab();
     await saved(tab);

@@ -156,9 +156,14 @@ describe('a task', () => {
     expect(countMissed(often, now, now + 59_000)).toBe(0);
     expect(countMissed(often, now, now + 3 * 60_000)).toBe(3);
     expect(dates).toHaveBeenCalledTimes(1 + 4);
+    // What was counted before is not counted once more.
+    dates.mockClear();
+    expect(countMissed(often, now, now + 59_000, 3)).toBe(3);
+    expect(countMissed(often, now, now + day, taskLimits.missed)).toBe(taskLimits.missed);
+    expect(dates).toHaveBeenCalledTimes(1);
     dates.mockRestore();
     expect(countMissed(often, now, now + day - 1)).toBe(taskLimits.missed);
-    expect([999, 1_000].map(missedText)).toEqual(['999', '1000+']);
+    expect([99, 100].map(missedText)).toEqual(['99', '100+']);
     expect(countMissed({ type: 'once', at: now }, now, now + day)).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import { newId, type SessionId } from '#shared/ids.ts';
 import type { CallPart, Message } from '#shared/conversation/message.ts';
 import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
-import type { Task, TaskDraft } from '#shared/tasks/task.ts';
+import { taskLimits, type Task, type TaskDraft } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { spentOn } from '#workers/agent/budget.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
@@ -138,7 +138,7 @@ export async function createTaskWorld(startedAt: number) {
         }
       },
       post: (...ids) => void changes.push(...ids),
-      readList: async () => beats.list,
+      readList: async () => (beats.list.length > taskLimits.listBytes ? undefined : beats.list),
       countFiles: async (since) => beats.files + beats.written.filter((at) => at > since).length,
       isQueued: async (id) => beats.queued.has(id),
       spentSoFar: async (id) => spentOn(unfinished.get(id)?.messages ?? []),

@@ -10,6 +10,8 @@ export type Call = [tool: string, values: JsonObject];
 /** `user`: typed text. `call`: a finished call with its result. */
 export type ConversationEntry =
   | { user: string }
+  /** The prompt of a task that an agent wrote beside text from outside. */
+  | { planted: string }
   | { attached: string }
   | { call: Call; result?: string; error?: ToolResult & { status: 'error' } };
 
@@ -45,6 +47,11 @@ export function conversation(entries: readonly ConversationEntry[], [name, value
 
 function partsOf(entry: ConversationEntry | (ConversationEntry & { call: Call; id: string })): Part[] {
   if ('user' in entry) return [{ type: 'text', text: entry.user }];
+  if ('planted' in entry)
+    return [
+      { type: 'note', note: { type: 'planted' } },
+      { type: 'text', text: entry.planted },
+    ];
   if ('attached' in entry)
     return [
       { type: 'file', media_type: 'text/plain', blob: asId<'blob'>('b'), bytes: 1, name: entry.attached },

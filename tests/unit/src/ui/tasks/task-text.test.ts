@@ -1,0 +1,27 @@
+/** What the row of a waiting task says of when it runs and what it may use. */
+import { beforeAll, expect, it } from 'vitest';
+import type { Schedule } from '#shared/tasks/task.ts';
+import { loadTexts } from '#src/state/text/text.ts';
+import { budgetText, scheduleText } from '#src/ui/tasks/task-text.ts';
+
+beforeAll(() => loadTexts('tasks'));
+
+const say = (cron: string) => {
+  const schedule: Schedule = { type: 'cron', cron, timeZone: 'Europe/Berlin' };
+  return scheduleText({ schedule, next: null });
+};
+
+it('a usual pattern is in words, any other as it is', () => {
+  expect(say('0 8 * * *')).toBe('Every day, 08:00 (Europe/Berlin).');
+  expect(say('30 18 * * 1-5')).toBe('Monday to Friday, 18:30 (Europe/Berlin).');
+  expect(say('0 9 * * 1')).toBe('Every week, Monday, 09:00 (Europe/Berlin).');
+  expect(say('5 * * * *')).toBe('Every hour, Minute of the hour: 5 (Europe/Berlin).');
+  expect(say('*/5 * 1 * *')).toBe('Own schedule (cron): */5 * 1 * * (Europe/Berlin).');
+});
+
+it('the next time and the limits are said', () => {
+  const schedule: Schedule = { type: 'cron', cron: '0 8 * * *', timeZone: 'Europe/Berlin' };
+  expect(scheduleText({ schedule, next: Date.now() })).toContain(' Next: ');
+  expect(budgetText({ tokens: 5_000, cost: 0.5 })).toBe('5,000 tokens, $0.50');
+  expect(budgetText({ cost: 0.5 })).toBe('$0.50');
+});

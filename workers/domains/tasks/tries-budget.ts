@@ -1,0 +1,42 @@
+/** The budget of a task is for one due time, with all tries for it. Pure. */
+import type { Budget } from '#shared/agents/agent.ts';
+import { addSpent, type Spent } from '#shared/runs/spent.ts';
+import type { TaskFailure, TaskResult } from '#shared/tasks/task.ts';
+
+type Tried = { budget?: Budget | undefined; results: readonly TaskResult[] };
+
+/** Sums of dollars are not exact: less than this is nothing. */
+const leastCost = 1e-9;
+
+/** What the tries before have left of it; undefined: the task has no budget. */
+export function budgetLeft({ budget, results }: Tried, due: number): Budget | undefined {
+  if (!budget) return undefined;
+  const spent = spentFor(results, due);
+  const cost = budget.cost === undefined ? undefined : budget.cost - spent.cost;
+  return {
+    ...(budget.tokens === undefined ? {} : { tokens: Math.max(0, budget.tokens - spent.tokens) }),
+    ...(cost === undefined ? {} : { cost: cost < leastCost ? 0 : cost }),
+  };
+}
+
+/** The result of a try that failed: where nothing is left, the budget is why there is no further one. */
+export function withUsedBudget({ budget, results }: Tried, result: TaskResult): TaskResult {
+  const type = result.failure?.type;
+  const isTry = type !== undefined && ['failed', 'interrupted', 'not-begun', 'budget'].includes(type);
+  const failure = isTry && !result.isExtra && usedUp({ budget, results: [result, ...results] }, result.due);
+  return failure ? { ...result, failure } : result;
+}
+
+function usedUp(task: Tried, due: number): TaskFailure | undefined {
+  const { tokens, cost } = budgetLeft(task, due) ?? {};
+  const { budget = {} } = task;
+  if (tokens === 0 && budget.tokens) return { type: 'budget', limit: 'run-tokens', most: budget.tokens };
+  if (cost === 0 && budget.cost) return { type: 'budget', limit: 'run-cost', most: budget.cost };
+  return undefined;
+}
+
+/** What the user ran beside the plan is no try for a time of it. */
+function spentFor(results: readonly TaskResult[], due: number): Spent {
+  const tries = results.filter((result) => result.due === due && !result.isExtra);
+  return tries.reduce((sum, { spent }) => (spent ? addSpent(sum, spent) : sum), { tokens: 0, cost: 0 });
+}
