@@ -267,7 +267,11 @@ describe('the heartbeat', () => {
   it('keeps what a day has cost while the clock is a day back', async () => {
     const spent = { tokens: 110, cost: 0.4 };
     await addCost(newId('session'), spent, { database: world.database, now: () => at(9) });
-    await addCost(newId('session'), { tokens: 10, cost: 0.1 }, { database: world.database, now: () => at(9, 0, 4) });
+    await addCost(
+      newId('session'),
+      { tokens: 10, cost: 0.1 },
+      { database: world.database, now: () => at(9, 0, 4) },
+    );
     const tab = world.openTab();
     expect((await tab.heartbeat()).spent).toEqual(spent);
     await world.jump(at(9, 0, 4));
