@@ -90,7 +90,7 @@ export type Executor = {
 };
 
 /** `end`: the call is executed, or never will be. */
-export type AnnouncedCall = { cancelled: AbortSignal; end(): void };
+type AnnouncedCall = { cancelled: AbortSignal; end(): void };
 
 /** `execution` is globally unique; the provider's call id is unique within its session at best. */
 type Execution = CallScope & { execution: ExecutionId; waits: WaitClock };
