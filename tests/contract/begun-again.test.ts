@@ -155,6 +155,7 @@ async function run(format: ServerKind, replies: readonly (readonly object[])[]) 
         if (!signal.aborted) ran.push(call.arguments);
         return { result: { status: 'success', result: 'ok' }, duration_ms: 1 };
       },
+      announce: () => ({ cancelled: new AbortController().signal, end: () => undefined }),
       canStartEarly: () => false,
       placesOf: () => ({ reads: [], writes: [] }),
       overBudget: async () => undefined,

@@ -1,13 +1,13 @@
 /** Gets one reply for one step: retries with a smaller history, repeats the request, or falls back to another model. */
 import type { Author, Message } from '#shared/conversation/message.ts';
 import type { ModelError, ModelErrorType, ModelTraits } from '#shared/models/provider.ts';
-import type { Spent } from '#shared/runs/spent.ts';
+import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { countUsage } from './count-usage.ts';
 import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
 import { applySummary } from './fit-context.ts';
-import { fitHistory, fitsWhole, type SummaryMemory } from './fit-history.ts';
+import { fitHistory, fitsWhole, nextSummaryRequest, type SummaryMemory } from './fit-history.ts';
 import { priced, type Model } from './model.ts';
 import { repairHistory } from './repair-history.ts';
 import type { StepEvent } from './step-event.ts';
@@ -26,7 +26,7 @@ export type Asker = {
   /** The model that answers now; a fallback stays for the rest of the run. */
   author(): Author;
   ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
-  /** What the next request may cost at most: its input, and the longest reply. */
+  /** What the next request may cost at most: its input, and the longest reply; with the summary that it needs before. */
   mayCost(history: readonly Message[], withTools: boolean): Spent;
 };
 
@@ -130,19 +130,21 @@ async function* ask(
 
 function mayCost(
   model: Model,
-  {
-    system,
-    tools,
-    history,
-    memory,
-  }: Pick<AskDeps, 'system' | 'tools'> & {
-    history: readonly Message[];
-    memory: SummaryMemory;
-  },
+  next: Pick<AskDeps, 'system' | 'tools'> & { history: readonly Message[]; memory: SummaryMemory },
 ): Spent {
   if (model.kind === 'guide') return { tokens: 0, cost: 0 };
-  const { contextTokens, outputTokens } = model.traits;
+  const { system, tools, history, memory } = next;
   const messages = applySummary(history, memory.summary);
+  const reply = mostOf(model, { system, tools, messages });
+  const summary = nextSummaryRequest(model, next);
+  return summary ? addSpent(reply, mostOf(model, summary)) : reply;
+}
+
+function mostOf(
+  model: Model,
+  { system, tools, messages }: Pick<ModelRequest, 'system' | 'tools' | 'messages'>,
+): Spent {
+  const { contextTokens, outputTokens } = model.traits;
   const input = estimateText(system) + estimateTools(tools) + estimateMessages(messages);
   const inputTokens = Math.min(input, contextTokens);
   const { cost = 0 } = priced(model, { inputTokens, outputTokens });

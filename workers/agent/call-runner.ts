@@ -1,6 +1,6 @@
 /**
  * Runs the calls of one reply side by side, up to a limit. Calls in conflict (a write and a read of one file) run in the
- * order of the reply. Some calls may start before the reply has ended.
+ * order of the reply. Some calls may start before the reply has ended. One that waits can be cancelled alone.
  */
 import { createSemaphore } from '#shared/semaphore.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
@@ -17,49 +17,85 @@ type CallRunner = {
   hasStarted(call: LoopCall): boolean;
 };
 
+type Added = { places: Places; conflicts: readonly string[] } & ReturnType<LoopDeps['announce']>;
+
 export function createCallRunner(
-  deps: Pick<LoopDeps, 'call' | 'emit' | 'placesOf'>,
+  deps: Pick<LoopDeps, 'announce' | 'call' | 'emit' | 'placesOf'>,
   limit: number,
   signal: AbortSignal,
 ): CallRunner {
   const own = new AbortController();
   const both = AbortSignal.any([signal, own.signal]);
   const semaphore = createSemaphore(limit);
-  const added = new Map<string, { places: Places; conflicts: readonly string[] }>();
+  const added = new Map<string, Added>();
   const started = new Map<string, Promise<ToolResult>>();
 
   function start(call: LoopCall): void {
-    if (started.has(call.id)) return;
-    // All of them have started: `start` is called in the order of the reply.
-    const earlier = added.get(call.id)?.conflicts.map((id) => started.get(id)) ?? [];
-    started.set(call.id, run(call, earlier));
+    const known = added.get(call.id);
+    if (!known || started.has(call.id)) return;
+    // All of them have started, unless this one is cancelled: calls start in the order of the reply.
+    const earlier = known.conflicts.map((id) => started.get(id));
+    started.set(call.id, run(call, known, earlier));
   }
 
-  async function run(call: LoopCall, earlier: readonly unknown[]): Promise<ToolResult> {
+  async function run(call: LoopCall, { cancelled, end }: Added, earlier: readonly unknown[]) {
     // It holds no permit while it waits: calls without a conflict can use it.
-    if (earlier.length > 0) await Promise.allSettled(earlier);
-    await semaphore.acquire();
+    if (earlier.length > 0) await Promise.race([Promise.allSettled(earlier), onceAborted(cancelled)]);
+    const isNext = await semaphore.acquire(cancelled);
+    end();
+    if (!isNext) return finishCall(call, neverStarted(call), 0);
     try {
       const { result, duration_ms } = await deps.call(call, both);
-      if (!own.signal.aborted) deps.emit({ type: 'tool-end', call: call.id, result, duration_ms });
-      return result;
+      return finishCall(call, result, duration_ms);
     } finally {
       semaphore.release();
     }
   }
 
+  function finishCall({ id }: LoopCall, result: ToolResult, duration_ms: number): ToolResult {
+    if (!own.signal.aborted) deps.emit({ type: 'tool-end', call: id, result, duration_ms });
+    return result;
+  }
+
   return {
     add(call, early) {
       const places = deps.placesOf(call);
-      const conflicts = [...added].flatMap(([id, other]) => (areInConflict(other.places, places) ? id : []));
-      added.set(call.id, { places, conflicts });
+      const conflicts = conflictsWith(places, added);
+      const announced = deps.announce(call);
+      added.set(call.id, { places, conflicts, ...announced });
+      // It has its result at once, whatever it waits for.
+      announced.cancelled.addEventListener('abort', () => start(call), { once: true });
       if (early && conflicts.every((id) => started.has(id))) start(call);
     },
     hasStarted: (call) => started.has(call.id),
-    discard: () => own.abort(),
+    discard() {
+      own.abort();
+      endUnstarted(added, started);
+    },
     async finish(calls) {
       calls.forEach(start);
+      endUnstarted(added, started);
       return Promise.all(calls.flatMap((call) => started.get(call.id) ?? []));
     },
   };
+}
+
+function conflictsWith(places: Places, added: ReadonlyMap<string, Added>): string[] {
+  return [...added].flatMap(([id, other]) => (areInConflict(other.places, places) ? id : []));
+}
+
+function endUnstarted(added: ReadonlyMap<string, Added>, started: ReadonlyMap<string, unknown>): void {
+  for (const [id, { end }] of added) if (!started.has(id)) end();
+}
+
+function onceAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function neverStarted({ name }: LoopCall): ToolResult {
+  const message = `${name} was stopped by the user before it started; nothing was done.`;
+  return { status: 'error', error_type: 'cancelled', message };
 }

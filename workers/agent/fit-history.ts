@@ -1,6 +1,7 @@
 /** Fits the history into a model's context window: summarises the oldest part, or leaves it out. */
 import type { Message } from '#shared/conversation/message.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
+import type { ModelRequest } from '#workers/contracts/provider.ts';
 import { countUsage } from './count-usage.ts';
 import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
 import {
@@ -70,6 +71,22 @@ export async function fitHistory(model: Model, input: FitInput, signal: AbortSig
   };
 }
 
+/** The request for a summary that comes before the next reply, if one is due. */
+export function nextSummaryRequest(
+  model: Model,
+  input: Asked & { history: readonly Message[]; memory: SummaryMemory },
+): ModelRequest | undefined {
+  const { history, memory } = input;
+  const messages = applySummary(history, memory.summary);
+  const old = oldestPart(messages, keptExchanges);
+  const isDue = !memory.failed.has(model) && mustSummarise(messages, old, windowOf(model, input, 1));
+  return isDue ? requestFor(old, model) : undefined;
+}
+
+function requestFor(old: readonly Message[], { traits }: Model): ModelRequest {
+  return summaryRequest(old, traits.contextTokens / 2);
+}
+
 function windowOf({ traits }: Model, { system, tools }: Asked, scale: number): Window {
   const { contextTokens, outputTokens, toolTokens = Infinity } = traits;
   const reply = Math.min(outputTokens, contextTokens * largestReplyShare);
@@ -106,7 +123,7 @@ async function summarise(
 ): Promise<SummaryResult> {
   const last = old.at(-1);
   if (!last) return { events: [], summary: undefined };
-  const request = summaryRequest(old, model.traits.contextTokens / 2);
+  const request = requestFor(old, model);
   const count = countUsage(model.kind, request);
   const text = await readSummary(model.stream(request, signal), count.see);
   const usage = count.total();

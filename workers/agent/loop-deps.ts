@@ -18,6 +18,8 @@ export type LoopDeps = {
   author(): Author;
   /** One reply; the model gets no tools if `withTools` is false. */
   ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
+  /** The user can cancel this call alone from now on; `end`: it is handed to `call`, or never will be. */
+  announce(call: LoopCall): { cancelled: AbortSignal; end(): void };
   /** Runs one call to its one result. */
   call(call: LoopCall, signal: AbortSignal): Promise<{ result: ToolResult; duration_ms: number }>;
   /** Whether a call of this tool may run before the reply has ended, because repeating it does no harm. */

@@ -10,6 +10,7 @@ import {
 } from '#workers/contracts/network-port.ts';
 import type { SearchService } from '#workers/contracts/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { noticeFrom } from '#workers/text/outside-notice.ts';
 import { stripHidden } from '#workers/text/strip-hidden.ts';
 import { mergeResults, type MergedResult } from './merge-results.ts';
 import { chosenServices, openServices } from './services/index.ts';
@@ -190,7 +191,7 @@ export function writeResults(
   );
   const nothing = `Nothing was found for ${JSON.stringify(query)}. Try fewer or other words.`;
   return [
-    lines.length === 0 ? nothing : lines.join('\n\n'),
+    ...(lines.length === 0 ? [nothing] : [noticeFrom('web pages'), ...lines]),
     `Searched: ${asked.join(', ') || 'nothing'}.${failed.length > 0 ? ` Not searched: ${failed.join(' ')}` : ''}`,
     ...(open ? [whatIsMissing[open]] : []),
   ].join('\n\n');

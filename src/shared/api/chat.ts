@@ -14,7 +14,7 @@ export type ChatApi = {
   showBranch(session: SessionId, message: MessageId): Promise<void>;
   /** Stops the run of a session, in whichever tab it is. */
   stop(session: SessionId): Promise<void>;
-  /** Ends one running call as `cancelled`; its run continues. No session: a call outside a session. */
+  /** Ends one call that runs or waits as `cancelled`; its run continues. No session: a call outside a session. */
   cancelCall(call: CallId, session?: SessionId): Promise<void>;
   /** Answers a permission request or a question. */
   answerPrompt(prompt: PromptId, answer: PromptAnswer): Promise<void>;

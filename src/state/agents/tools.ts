@@ -20,7 +20,7 @@ export type Tools = {
   setEnabled(name: string, isEnabled: boolean): Promise<void>;
   /** Runs a tool outside any chat. */
   run(name: string, values: JsonObject, call: CallId): Promise<ToolCallReport | undefined>;
-  /** Cancels one running call of a session, or one outside a session. Its run continues. */
+  /** Cancels one running or waiting call of a session, or one outside a session. Its run continues. */
   cancel(call: CallId, session?: SessionId): void;
   fold(events: readonly EngineEvent[]): void;
 };

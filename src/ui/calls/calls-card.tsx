@@ -63,7 +63,7 @@ type CallProps = CallWithResult & {
 };
 
 function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
-  const { chat, tools } = useApp();
+  const { chat } = useApp();
   // The tab that ran it was closed: nothing runs until the user decides.
   const isWaiting = session !== undefined && chat.waiting.value?.includes(known.id) === true;
   const call = isWaiting ? withoutStart(known) : known;
@@ -92,20 +92,32 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
             </span>
           )}
         </button>
-        {call.status === 'running' && !isAsking && (
-          <IconButton
-            class="quiet"
-            icon="stop"
-            label={t('call.stop', { name: call.name })}
-            onClick={() => tools.cancel(call.id, session)}
-          />
-        )}
+        <StopCall call={call} session={session} />
       </div>
       {call.status === 'running' && <WhileRunning call={call} session={session} />}
       {isAsking && <QuestionCard {...{ call, result, session }} />}
       {result && <BelowResult tool={call.name} result={result.result} />}
       <div id={details}>{isOpen && <CallDetails {...{ call, result, run }} />}</div>
     </div>
+  );
+}
+
+/** Also for one that waits: for an earlier call, a free slot, the user. A question has its own way out while it is asked. */
+function StopCall({ call, session }: { call: CallPart; session: SessionId | undefined }) {
+  const { chat, tools } = useApp();
+  const canStop =
+    call.status === 'running'
+      ? call.name !== 'question'
+      : // While the run waits for the user's decision, there is nothing to stop.
+        call.status === 'pending' && session !== undefined && chat.busy.value;
+  if (!canStop) return null;
+  return (
+    <IconButton
+      class="quiet"
+      icon="stop"
+      label={t('call.stop', { name: call.name })}
+      onClick={() => tools.cancel(call.id, session)}
+    />
   );
 }
 

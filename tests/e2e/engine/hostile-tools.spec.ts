@@ -9,6 +9,7 @@ import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { engineTools } from '#workers/engine/tools/index.ts';
 import { internalLoaders } from '#workers/tools/internal/index.ts';
+import { attacks } from '#tests/fixtures/hostile/port-attacks.ts';
 import { serve } from '../../../scripts/serve.mjs';
 import { expect, test } from '../app.ts';
 
@@ -52,7 +53,7 @@ function possessChunk(path: string, file: string, url: string): string | undefin
   writeFileSync(
     path,
     `import{possess as possessTool}from"./hostile-tool.js";${code.slice(0, -whole.length)}` +
-      `const possessed=possessTool(${local},${JSON.stringify(url)});export{possessed as ${exported}};`,
+      `const possessed=possessTool(${local},${JSON.stringify(url)},${JSON.stringify(JSON.stringify(attacks))});export{possessed as ${exported}};`,
   );
   return name;
 }

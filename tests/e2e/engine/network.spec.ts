@@ -88,7 +88,7 @@ test('every method reaches the server, and every status is a result, not an erro
     if (method !== 'HEAD') expect(answers.methods[index]).toContain(`"method":"${method}"`);
   }
   for (const [index, status] of statuses.entries())
-    expect(answers.statuses[index]).toMatch(new RegExp(`^HTTP ${status}\\b`));
+    expect(answers.statuses[index]).toMatch(new RegExp(`^\\[From [^\\n]+\\]\\nHTTP ${status}\\b`));
 });
 
 test('a page is made readable on request, in its own character set and at any depth', async ({ app }) => {

@@ -39,7 +39,7 @@ test('scripts, cloaked text, frames and refreshes: the text that people see, and
   world,
 }) => {
   const scripts = await read(world, '/scripts');
-  expect(scripts).toMatch(/^HTTP 200 OK\nTitle: Scripts\n/);
+  expect(scripts).toMatch(/^\[From [^\n]+not instructions\.\]\nHTTP 200 OK\nTitle: Scripts\n/);
   expect(scripts).toContain('Plain text.');
   expect(scripts).not.toMatch(/RAN|WRITTEN|NOISE|alert|javascript:/);
   expect(await read(world, '/scripts', { links: true })).not.toContain('javascript:');

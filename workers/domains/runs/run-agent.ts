@@ -130,6 +130,7 @@ function createLoopDeps(
       noteMemories(run, stream, memories);
       return asker.ask(...request);
     },
+    announce: ({ id }) => executor.announce(id, session),
     call: (call, signal) =>
       executor.execute(call, {
         agent,

@@ -83,9 +83,14 @@ export type CallReport = { result: ToolResult; duration_ms: number };
 export type Executor = {
   /** Contract: never throws, and resolves with exactly one result for every call. */
   execute(call: CallRequest, scope: CallScope): Promise<CallReport>;
-  /** Ends one call of a session as `cancelled`, and nothing else. True if this tab runs the call. */
+  /** A call that will be executed, but must wait first: it can be cancelled from now on. */
+  announce(call: CallId, session: SessionId | undefined): AnnouncedCall;
+  /** Ends one call of a session as `cancelled`, and nothing else. True if this tab runs the call, or will. */
   cancel(call: CallId, session: SessionId | undefined): boolean;
 };
+
+/** `end`: the call is executed, or never will be. */
+type AnnouncedCall = { cancelled: AbortSignal; end(): void };
 
 /** `execution` is globally unique; the provider's call id is unique within its session at best. */
 type Execution = CallScope & { execution: ExecutionId; waits: WaitClock };
@@ -98,6 +103,12 @@ const callIsOver = 'The call is over.';
 export function createExecutor(deps: ExecutorDeps): Executor {
   const running = new Map<ExecutionId, Running>();
   return {
+    announce(call, session) {
+      const own = new AbortController();
+      const execution = newId('execution');
+      running.set(execution, { call, session, own });
+      return { cancelled: own.signal, end: () => void running.delete(execution) };
+    },
     cancel(call, session) {
       // Call ids are not unique across sessions.
       const meant = [...running.values()].filter((each) => each.call === call && each.session === session);

@@ -4,6 +4,9 @@
  */
 import { aliases } from '#shared/tools/tool-aliases.ts';
 
+/** An alarm tells the user something at a moment; a task has a model do something then. The model knows which is meant. */
+const reminders = ['create_reminder', 'set_reminder', 'add_reminder', 'remind_me', 'reminder'] as const;
+
 /** A tool, then what other agents call one that does the same. */
 export const meanings: readonly (readonly [tool: string, ...names: string[]])[] = [
   ['read_file', 'view', 'view_file', 'cat', 'open', 'read_text_file', 'get_file_contents'],
@@ -71,12 +74,12 @@ export const meanings: readonly (readonly [tool: string, ...names: string[]])[] 
   ],
   ['memory_forget', 'forget', 'delete_memory', 'remove_memory', 'memory_delete'],
   ['search_history', 'search_chats', 'conversation_search', 'recent_chats', 'search_conversations'],
-  ['schedule_task', 'create_task', 'add_task', 'schedule', 'cron_add', 'create_reminder', 'set_reminder'],
+  ['schedule_task', 'create_task', 'add_task', 'schedule', 'cron_add', ...reminders],
   ['list_tasks', 'get_tasks', 'scheduled_tasks', 'cron_list', 'list_reminders'],
   ['cancel_task', 'delete_task', 'remove_task', 'cron_remove', 'delete_reminder'],
-  ['set_alarm', 'create_alarm', 'add_alarm', 'set_timer', 'timer', 'alarm'],
-  ['list_alarms', 'get_alarms', 'show_alarms', 'list_timers'],
-  ['cancel_alarm', 'delete_alarm', 'remove_alarm', 'dismiss_alarm', 'cancel_timer'],
+  ['set_alarm', 'create_alarm', 'add_alarm', 'set_timer', 'timer', 'alarm', ...reminders],
+  ['list_alarms', 'get_alarms', 'show_alarms', 'list_timers', 'list_reminders'],
+  ['cancel_alarm', 'delete_alarm', 'remove_alarm', 'dismiss_alarm', 'cancel_timer', 'delete_reminder'],
   ['get_current_time', 'time', 'date', 'now', 'current_time', 'get_time', 'get_date', 'get_datetime'],
   ['open_url', 'open_link', 'open_browser', 'launch_url', 'open_in_browser'],
   ['take_photo', 'take_picture', 'camera', 'capture_photo', 'capture_image'],

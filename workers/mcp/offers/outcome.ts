@@ -2,12 +2,12 @@
 import { imageTypes, type TextBlock } from '#shared/conversation/content.ts';
 import { printable, visibleText } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
-import { serverNotice } from '#shared/tools/external-tool.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { fromBase64 } from '#workers/text/base64.ts';
+import { noticeFrom } from '#workers/text/outside-notice.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import type { CallToolResult, ReadResourceResult } from '../connection/link.ts';
 
@@ -15,7 +15,7 @@ type Block = TextBlock | ToolMedia;
 
 /** Precedes everything from a server that a model reads. */
 function mark(server: string): string {
-  return `[From the server "${server}". ${serverNotice}]`;
+  return noticeFrom(`the server "${server}"`);
 }
 
 /** `redact` removes secrets from error texts. */

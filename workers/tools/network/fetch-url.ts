@@ -8,6 +8,7 @@ import type { NetworkResponse } from '#workers/contracts/network-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { decodePage, isHtml } from '#workers/text/decode-body.ts';
+import { noticeFrom } from '#workers/text/outside-notice.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
 import type { WebPage } from '#workers/text/web-page.ts';
 import { defineTool } from '../tool.ts';
@@ -133,6 +134,7 @@ function isJson(text: string): boolean {
 
 function headOf({ status, statusText, url, relay, reader }: NetworkResponse, asked: string): string[] {
   return [
+    noticeFrom(new URL(url || asked).host),
     `HTTP ${status} ${statusText}`.trimEnd(),
     ...(url && url !== new URL(asked).href ? [`Final address: ${url}`] : []),
     ...(relay ? [`Fetched through the user's relay: ${relay}`] : []),

@@ -8,6 +8,7 @@ import { messageOf } from '#shared/message-of.ts';
 import type { NetworkResponse } from '#workers/contracts/network-port.ts';
 import { decodeBody, isHtml } from '#workers/text/decode-body.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
+import { noticeFrom } from '#workers/text/outside-notice.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { defineTool } from '../tool.ts';
@@ -106,7 +107,11 @@ function imageOf({ headers, body, truncated }: NetworkResponse): ToolMedia | und
 }
 
 function describeHead(response: NetworkResponse, requested: string): string {
-  const head = [`HTTP ${response.status} ${response.statusText}`.trimEnd()];
+  const address = response.url || requested;
+  const head = [
+    noticeFrom(new URL(address).host),
+    `HTTP ${response.status} ${response.statusText}`.trimEnd(),
+  ];
   if (response.url && response.url !== new URL(requested).href) head.push(`Final address: ${response.url}`);
   if (response.relay) head.push(`Fetched through the user's relay: ${response.relay}`);
   return [...head, ...headerLines(response)].join('\n');

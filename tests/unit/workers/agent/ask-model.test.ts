@@ -327,6 +327,33 @@ describe('a long conversation', () => {
 describe('what a step costs', () => {
   const prices = { input: 3, output: 15, cacheRead: 0.3 };
 
+  it('is reserved for the summary as well as for the reply', async () => {
+    const traits = { contextTokens: 8_000, outputTokens: 1_000 };
+    const one = model(
+      'one',
+      (request) => (isSummary(request) ? say('They asked for many things.') : say('ok')),
+      {
+        ...traits,
+        prices,
+      },
+    );
+    const deps = { chain: [one], system, tools: [], loadMedia: async () => new Map<never, string>() };
+    const history = exchanges(8, 1_000);
+    const asker = createAsker(deps);
+    const most = asker.mayCost(history, true);
+    for await (const event of asker.ask(history, true, new AbortController().signal)) void event;
+    expect(one.requests.map(isSummary)).toEqual([true, false]);
+    const sent = one.requests.reduce(
+      (sum, request) =>
+        sum + estimateText(request.system) + estimateMessages(request.messages) + traits.outputTokens,
+      0,
+    );
+    expect(most.tokens).toBeGreaterThanOrEqual(sent);
+    expect(most.cost).toBeGreaterThan(0);
+    // The summary is there: what comes next costs one reply only.
+    expect(asker.mayCost(history, true).tokens).toBeLessThan(most.tokens - traits.outputTokens);
+  });
+
   it('is the sum of its requests, summaries and broken replies included', async () => {
     const one = model(
       'one',

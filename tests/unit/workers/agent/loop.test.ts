@@ -84,6 +84,7 @@ async function play(
           await Promise.resolve();
         }
       },
+      announce: () => ({ cancelled: new AbortController().signal, end: () => undefined }),
       canStartEarly: (name) => name.startsWith('early'),
       placesOf: () => ({ reads: [], writes: [] }),
       overBudget: async () => undefined,
@@ -535,6 +536,116 @@ describe('calls of one reply that touch the same thing', () => {
     });
     expect(called).toEqual([]);
     expectOneResultEach(view);
+  });
+});
+
+describe('a call that the user cancels while it waits', () => {
+  /** `cancel(id)` acts as the user does: it reaches only calls that were announced and not handed over. */
+  function cancellable() {
+    const announced = new Map<string, AbortController>();
+    return {
+      announced,
+      cancel: (id: string) => announced.get(id)?.abort(),
+      deps: {
+        announce({ id }: LoopCall) {
+          const own = new AbortController();
+          announced.set(id, own);
+          return { cancelled: own.signal, end: () => void announced.delete(id) };
+        },
+      },
+    };
+  }
+  const resultsOf = (events: readonly RunEvent[]) =>
+    events.flatMap((event) =>
+      event.type === 'tool-end'
+        ? [[event.call, event.result.status === 'error' ? event.result.error_type : 'success']]
+        : [],
+    );
+  const placesOf = () => ({ reads: [], writes: ['file'] });
+
+  it('has its one result at once, and those before and after it run', async () => {
+    const { announced, cancel, deps } = cancellable();
+    const called: string[] = [];
+    const { view, events } = await play({
+      replies: [ask(['a', 'write'], ['b', 'write'], ['c', 'write']), say('done')],
+      deps: { ...deps, placesOf },
+      async call({ id }) {
+        called.push(id);
+        if (id === 'a') {
+          cancel('b');
+          // The first one ends only when the second has its result.
+          while (!resultsOf(seen).some(([call]) => call === 'b')) await Promise.resolve();
+        }
+        return { status: 'success', result: id };
+      },
+      onEvent: (event) => void seen.push(event),
+    });
+    expect(called).toEqual(['a', 'c']);
+    expect(resultsOf(events)).toEqual([
+      ['b', 'cancelled'],
+      ['a', 'success'],
+      ['c', 'success'],
+    ]);
+    expect(announced.size).toBe(0);
+    expectOneResultEach(view);
+  });
+  const seen: RunEvent[] = [];
+
+  it('gives its place to another one where it waits for a slot', async () => {
+    const { cancel, deps } = cancellable();
+    const called: string[] = [];
+    const { events, view } = await play({
+      replies: [ask(['a', 'noop'], ['b', 'noop'], ['c', 'noop']), say('done')],
+      options: { parallelCalls: 1 },
+      deps,
+      async call({ id }) {
+        called.push(id);
+        if (id === 'a') cancel('b');
+        return { status: 'success', result: id };
+      },
+    });
+    expect(called).toEqual(['a', 'c']);
+    expect(Object.fromEntries(resultsOf(events))).toEqual({ a: 'success', b: 'cancelled', c: 'success' });
+    expectOneResultEach(view);
+  });
+
+  it('has its result before the reply has ended, and keeps it if the reply breaks off', async () => {
+    const { announced, cancel, deps } = cancellable();
+    const { events, view } = await play({
+      replies: [
+        [
+          { type: 'call', id: 'a', name: 'act', arguments: {} },
+          { type: 'call', id: 'b', name: 'act', arguments: {} },
+          { type: 'error', error: { type: 'broken_stream' } },
+        ],
+      ],
+      deps,
+      onEvent: (event) => {
+        if (event.type === 'tool-call' && event.call === 'b') cancel('a');
+      },
+    });
+    expect(events.findIndex(({ type }) => type === 'tool-end')).toBeLessThan(
+      events.findIndex(({ type }) => type === 'reply-end'),
+    );
+    expect(announced.size).toBe(0);
+    expectOneResultEach(view);
+  });
+
+  it('is forgotten when the reply begins again', async () => {
+    const { announced, deps } = cancellable();
+    await play({
+      replies: [
+        [
+          { type: 'call', id: 'a', name: 'act', arguments: {} },
+          { type: 'restart', note: { type: 'begun-again' } },
+          { type: 'call', id: 'b', name: 'act', arguments: {} },
+          { type: 'stop', reason: 'tool_calls' },
+        ],
+        say('done'),
+      ],
+      deps,
+    });
+    expect(announced.size).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 /** What a conversation holds that the user did not write, and which hosts they know of. Pure. */
-import { isExternalName, serverNotice } from '#shared/tools/external-tool.ts';
+import { isExternalName, outsideNotice } from '#shared/tools/external-tool.ts';
 import type { CallPart, Message, ResultPart } from '#shared/conversation/message.ts';
 import { callsWithResults } from '#shared/conversation/message.ts';
 import type { CallId } from '#shared/ids.ts';
@@ -139,7 +139,7 @@ function addResult(
 
 /** A server that refuses a request says why in its own words. */
 function quotesServer(result: ToolResult): boolean {
-  return result.status === 'error' && result.message.includes(serverNotice);
+  return result.status === 'error' && result.message.includes(outsideNotice);
 }
 
 /** Location and clipboard, memories, other chats; pictures. */

@@ -4,6 +4,7 @@ import type { CallId, SessionId } from '#shared/ids.ts';
 import type { DeviceAction, DeviceOutcome } from '#shared/tools/device-action.ts';
 import type { Asker } from '#workers/contracts/asker.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { checkActionForm } from './check-form.ts';
 
 type Call = {
   tool: string;
@@ -20,6 +21,7 @@ export async function askForDevice(
   prompts: Asker,
   signal: AbortSignal,
 ): Promise<DeviceOutcome> {
+  checkActionForm(action);
   if (action.type === 'open-url' && hosts) {
     const url = new URL(action.url);
     if (/^https?:$/.test(url.protocol) && refuseHost(hosts, url))

@@ -6,6 +6,7 @@ import type { NetworkRequest } from '#workers/contracts/network-port.ts';
 import { toFailure, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkApi, NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { Egress } from '#workers/network/egress.ts';
+import { checkAskedForm, checkRequestForm } from './check-form.ts';
 import type { HostPrompt } from './host-prompt.ts';
 
 /** The other end of the port; `over` aborts when the call is over. */
@@ -34,6 +35,7 @@ type NetworkTerms = {
 export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSignal): MessagePort {
   const api: NetworkApi = {
     request: async (request) => {
+      checkRequestForm(request);
       const message = refuseCredentials(request, terms);
       if (message !== undefined) return { type: 'error', errorType: 'permission_denied', message };
       const publicOnly = terms.publicOnly || request.publicOnly === true;
@@ -46,7 +48,10 @@ export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSign
       const { mayAsk, ...failure } = outcome;
       return mayAsk && terms.askForHost ? outcome : failure;
     },
-    ask: async (request) => (terms.askForHost ? terms.askForHost(request) : notAsked),
+    ask: async (request) => {
+      checkAskedForm(request);
+      return terms.askForHost ? terms.askForHost(request) : notAsked;
+    },
   };
   return lendPort(api, over);
 }
@@ -72,9 +77,16 @@ function refuseCredentials(
       ? undefined
       : "The keys of search services are for tools with the capability 'search' only.";
   if (!usesGit) return "The tokens for git servers are for tools with the capability 'git' only.";
-  if (!mayPush && url.includes('git-receive-pack'))
+  if (!mayPush && decoded(url).includes('git-receive-pack'))
     return 'This agent asks before it pushes. Use the tool git_push, which asks the user.';
   return undefined;
+}
+
+/** As a server may read it: `git%2Dreceive-pack` is the same path. */
+function decoded(url: string): string {
+  return url.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }
 
 /** An expected failure as a value, because an error that crosses threads keeps only its message. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { waitsForUser } from '#shared/memory/memory.ts';
-import { serverNotice } from '#shared/tools/external-tool.ts';
+import { outsideNotice } from '#shared/tools/external-tool.ts';
 import type { Call, ConversationEntry } from '../../engine/permissions/guarded-mode/conversations.ts';
 import { createMemoryWorld, kept } from './memory-world.ts';
 
@@ -56,7 +56,7 @@ const ways: Record<string, ConversationEntry[]> = {
       error: {
         status: 'error',
         error_type: 'permission_denied',
-        message: `The server "tracker" cannot be used: forbidden (403). [From the server "tracker". ${serverNotice}] It said: "${order}"`,
+        message: `The server "tracker" cannot be used: forbidden (403). [From the server "tracker". ${outsideNotice}] It said: "${order}"`,
       },
     },
   ],

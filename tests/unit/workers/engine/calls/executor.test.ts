@@ -104,7 +104,7 @@ function setUp({
   };
   const call = (name: string, values: Json, changes: Partial<CallScope> = {}) =>
     executor.execute({ id: asId<'call'>('c'), name, arguments: values }, { ...scope, ...changes });
-  return { jobs, call, asked, approvals, logged, cancel: executor.cancel };
+  return { jobs, call, asked, approvals, logged, executor, cancel: executor.cancel };
 }
 
 function stopped(signal: AbortSignal): Promise<ToolOutcome> {
@@ -326,6 +326,21 @@ describe('calls of the same id in two sessions', () => {
     expect(cancel(id, two)).toBe(true);
     expect((await calls[1])?.result).toMatchObject({ error_type: 'cancelled' });
     expect(cancel(id, two)).toBe(false);
+  });
+});
+
+describe('a call that waits before it is executed', () => {
+  const [id, session] = [asId<'call'>('c'), asId<'session'>('one')];
+
+  it('can be cancelled from its announcement to its end', () => {
+    const { executor } = setUp();
+    const { cancelled, end } = executor.announce(id, session);
+    expect(executor.cancel(id, asId<'session'>('two'))).toBe(false);
+    expect(cancelled.aborted).toBe(false);
+    expect(executor.cancel(id, session)).toBe(true);
+    expect(cancelled.aborted).toBe(true);
+    end();
+    expect(executor.cancel(id, session)).toBe(false);
   });
 });
 

@@ -57,9 +57,11 @@ describe('tools that do the same', () => {
 
   it.each([
     ['execute_code', ['run_javascript', 'run_python']],
+    ['create_reminder', ['schedule_task', 'set_alarm']],
+    ['delete_reminder', ['cancel_alarm', 'cancel_task']],
     ['remember', ['memory_store']],
     ['recall', ['memory_search']],
-    ['set_reminder', ['schedule_task']],
+    ['set_reminder', ['schedule_task', 'set_alarm']],
     ['set_timer', ['set_alarm']],
     ['git_switch', ['git_checkout']],
     ['delete_task', ['cancel_task']],
