@@ -6,6 +6,7 @@ import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { Terminal } from '../command-streams.ts';
 import { createScriptClock, withClock, type ScriptClock } from '../script-clock.ts';
 import { checkEnvironment } from './check-environment.ts';
 import { type CommandPorts, shellCommands } from './commands/index.ts';
@@ -82,7 +83,8 @@ export async function execute(
   const script = { traps: new Map<string, string>(), history: [...historyOf(kept), command] };
   const opened: string[] = [];
   const clock = createScriptClock(timeout * 1000);
-  const { bash, fs } = openBash(context, marks, memory, { script, opened }, clock);
+  const terminal: Terminal = { write: undefined, tick: () => undefined };
+  const { bash, fs } = openBash(context, marks, memory, { script, opened, terminal }, clock);
   let restore: () => void = () => undefined;
   const begin = async (state: InterpreterState) => {
     restoreState(state, kept);
@@ -93,7 +95,7 @@ export async function execute(
       leave();
     };
   };
-  const deps = { begin, output: context.output, traps: script.traps };
+  const deps = { begin, output: context.output, terminal, traps: script.traps };
   const result = await withTimeout(context, timeout, clock, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );
@@ -139,7 +141,7 @@ function openBash(
   { files, network, git, progress, session, loadSqlite, interpreters }: ShellContext,
   marks: FileMarks,
   memory: InMemoryFs,
-  shared: Pick<CommandPorts, 'script' | 'opened'>,
+  shared: Pick<CommandPorts, 'script' | 'opened' | 'terminal'>,
   clock: ScriptClock,
 ): { bash: Bash; fs: MountedFs } {
   const cache = createStatCache();
