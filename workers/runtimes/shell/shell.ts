@@ -212,8 +212,10 @@ async function withTimeout(
   if (Number.isFinite(seconds)) limitTime?.(seconds * 1000 + limits.timeoutGraceMs);
   try {
     const result = await work(controller.signal);
+    // An interpreter sees the deadline before the timer does, and leaves it no moment.
+    if (!didTimeOut() && clock.leftMs() > 0) return { ...result, timedOut: false };
     // As `timeout` of the coreutils says it.
-    return didTimeOut() ? { ...result, exitCode: 124, timedOut: true } : { ...result, timedOut: false };
+    return { ...result, exitCode: 124, state: undefined, timedOut: true };
   } finally {
     forget();
     limitTime?.(undefined);

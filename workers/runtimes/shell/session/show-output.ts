@@ -52,9 +52,7 @@ export function showOutput(
     const streams = part === 'all' ? liveStreams(node) : undefined;
     const live: Shown = { stdout: '', stderr: '' };
     try {
-      const run = () => executeCommand(...args);
-      const isWritten = streams !== undefined || deps.terminal.write !== undefined;
-      const result = await (isWritten ? runLive(run, streams, live, deps) : run());
+      const result = await runLive(() => executeCommand(...args), streams, live, deps);
       add(current, live);
       if (part === 'all') showRest(result, live);
       if (part === 'errors') show('', result.stderr);
@@ -80,6 +78,7 @@ async function runLive<T>(
   live: Shown,
   { output, terminal }: Pick<ScriptDeps, 'output' | 'terminal'>,
 ): Promise<T> {
+  if (streams === undefined && terminal.write === undefined) return run();
   const before = { ...terminal };
   const joined = createLiveOutput(output);
   let left: number = limits.streamedOutputCharacters;
