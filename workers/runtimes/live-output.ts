@@ -2,9 +2,12 @@
 import { limits } from '#shared/limits.ts';
 
 /** `tick` passes on what has waited long enough, and is called while the script runs; `flush` passes on all that waits. */
-export function createLiveOutput(pass: (text: string) => void) {
+export function createLiveOutput(
+  pass: (text: string) => void,
+  most: number = limits.streamedOutputCharacters,
+) {
   let pending = '';
-  let left: number = limits.streamedOutputCharacters;
+  let left = most;
   let passedAt = -Infinity;
 
   function tick(): void {

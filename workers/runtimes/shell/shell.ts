@@ -95,7 +95,7 @@ export async function execute(
       leave();
     };
   };
-  const deps = { begin, output: context.output, terminal, traps: script.traps };
+  const deps = { begin, output: context.output, mostShown: mostShownOf(args), terminal, traps: script.traps };
   const result = await withTimeout(context, timeout, clock, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );
@@ -111,6 +111,11 @@ export async function execute(
 
 function secondsOf({ background, timeout = shellLimits.timeout }: ShellArguments): number {
   return background ? Infinity : timeout;
+}
+
+/** The log of a background process keeps the end of what it prints. */
+function mostShownOf({ background }: ShellArguments): number {
+  return background ? Infinity : limits.streamedOutputCharacters;
 }
 
 function folderOf(state: { cwd: string } | undefined): string | undefined {

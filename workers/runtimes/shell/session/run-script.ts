@@ -5,13 +5,15 @@ import { sayError } from '../commands/command.ts';
 import { ErrnoError } from '../fs/errno.ts';
 import type { Interpreter, InterpreterState, RunOptions, Script, StatementResult } from './interpreter.ts';
 import { withHint } from './hints.ts';
-import { showOutput, textOf } from './show-output.ts';
+import { showOutput, textOf, type ShowDeps } from './show-output.ts';
 
 export type ScriptDeps = {
   /** Prepares the state before the first statement. */
   begin(state: InterpreterState): Promise<void> | void;
   /** Called with each piece of output that reaches the terminal. */
   output(text: string): void;
+  /** UTF-16 units that a command shows while it runs. */
+  mostShown: number;
   terminal: Terminal;
   signal: AbortSignal;
   /** Handlers that the script sets with `trap`, by signal. */
@@ -29,7 +31,7 @@ export type ScriptResult = {
 export async function runScript(
   bash: Bash,
   command: string,
-  { begin, output, terminal, signal, traps }: ScriptDeps,
+  { begin, output, mostShown, terminal, signal, traps }: ScriptDeps,
 ): Promise<ScriptResult> {
   let kept: InterpreterState | undefined;
   const out = { stdout: '', stderr: '' };
@@ -46,7 +48,7 @@ export async function runScript(
       reportFileErrors(interpreter);
       letTimersRun(interpreter);
       try {
-        return await runStatements(interpreter, script, out, { output, terminal });
+        return await runStatements(interpreter, script, out, { output, mostShown, terminal });
       } finally {
         const handler = traps.get('EXIT');
         if (handler && !signal.aborted) Object.assign(after, await runHandler(bash, interpreter, handler));
@@ -120,7 +122,7 @@ async function runStatements(
   interpreter: Interpreter,
   script: Script,
   out: { stdout: string; stderr: string },
-  shows: Pick<ScriptDeps, 'output' | 'terminal'>,
+  shows: ShowDeps,
 ): Promise<StatementResult> {
   const { state } = interpreter.ctx;
   const live = showOutput(interpreter, script, shows);

@@ -7,15 +7,16 @@ import { liveStreams, type LiveStreams } from './live-streams.ts';
 import type { ScriptDeps } from './run-script.ts';
 import { shownParts } from './shown-parts.ts';
 
-/** What was shown of a statement or of a command. */
-type Shown = { stdout: string; stderr: string };
+export type ShowDeps = Pick<ScriptDeps, 'output' | 'mostShown' | 'terminal'>;
+
+/** What was shown of a statement or of a command. `isFull`: the rest of a command is not shown. */
+type Shown = { stdout: string; stderr: string; isFull?: boolean };
+
+/** UTF-16 units of a stream that are remembered, as many as an interpreter keeps. */
+const mostKept = 32_000_000;
 
 /** `sent`: what was shown of the script's statement that runs. `begin` and `end` are called for each of these. */
-export function showOutput(
-  interpreter: Interpreter,
-  script: Script,
-  deps: Pick<ScriptDeps, 'output' | 'terminal'>,
-) {
+export function showOutput(interpreter: Interpreter, script: Script, deps: ShowDeps) {
   const sent: Shown = { stdout: '', stderr: '' };
   /** Of the innermost statement: slicing the text of a long loop after each of its commands would take too long. */
   let current = sent;
@@ -54,7 +55,7 @@ export function showOutput(
     try {
       const result = await runLive(() => executeCommand(...args), streams, live, deps);
       add(current, live);
-      if (part === 'all') showRest(result, live);
+      if (part === 'all' && !live.isFull) showRest(result, live);
       if (part === 'errors') show('', result.stderr);
       return result;
     } catch (error) {
@@ -76,12 +77,12 @@ async function runLive<T>(
   run: () => Promise<T>,
   streams: LiveStreams | undefined,
   live: Shown,
-  { output, terminal }: Pick<ScriptDeps, 'output' | 'terminal'>,
+  { output, mostShown, terminal }: ShowDeps,
 ): Promise<T> {
   if (streams === undefined && terminal.write === undefined) return run();
   const before = { ...terminal };
-  const joined = createLiveOutput(output);
-  let left: number = limits.streamedOutputCharacters;
+  const joined = createLiveOutput(output, mostShown);
+  let shown = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   terminal.tick = joined.tick;
   terminal.write =
@@ -89,10 +90,10 @@ async function runLive<T>(
     ((stream, text) => {
       const to = streams[stream];
       if (to === undefined) return;
-      const part = text.slice(0, left);
-      left -= part.length;
-      live[to] += part;
-      joined.add(part);
+      shown += text.length;
+      live.isFull = shown > mostShown;
+      if (live[to].length < mostKept) live[to] += text;
+      joined.add(text);
       timer ??= setTimeout(() => {
         timer = undefined;
         joined.flush();

@@ -91,9 +91,13 @@ describe('an interpreter in the shell', () => {
     expect(content).toContain('stopped after 1 seconds');
   });
 
-  it('shows the rest of a long output at the end', async () => {
+  it('shows so much of a long output that the engine sees that it is cut', async () => {
     const { run } = await openShell();
-    const { shown } = await run(`node -e 'for (let n = 0; n < 5_000; n++) console.log("x".repeat(99))'`);
-    expect(shown.join('')).toHaveLength(500_000);
+    const print = `node -e 'for (let n = 0; n < 5_000; n++) console.log("x".repeat(99))'; echo end`;
+    const { shown, content } = await run(print);
+    expect(shown.join('')).toMatch(/^[x\n]{200001}end\n$/);
+    expect(content).toContain('xxx\nend\n');
+    // Of a background process, the end is what is read.
+    expect((await run(print, { background: true })).shown.join('')).toHaveLength(500_004);
   });
 });
