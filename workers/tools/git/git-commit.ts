@@ -51,7 +51,8 @@ export const gitCommit = defineTool({
 async function changedFiles(path: string, context: GitToolContext): Promise<string[]> {
   // The commit is made, whatever this says.
   const shown = await runGit(['show', '--stat', '--format=', 'HEAD'], path, context).catch(() => '');
-  const text = typeof shown === 'object' && 'content' in shown ? String(shown.content) : '';
+  const { content } = typeof shown === 'object' && 'content' in shown ? shown : { content: '' };
+  const text = typeof content === 'string' ? content : '';
   const files = text.split('\n').filter((line) => / \| /.test(line));
   const left = files.length - mostFiles;
   return left > 0 ? [...files.slice(0, mostFiles), ` … and ${left} more files`] : files;
