@@ -1,20 +1,14 @@
 /** Runs a script statement by statement, so that its output can be shown as it comes and its state kept at any end. */
 import type { Bash } from 'just-bash/browser';
-import type { Terminal } from '../../command-streams.ts';
 import { sayError } from '../commands/command.ts';
 import { ErrnoError } from '../fs/errno.ts';
 import type { Interpreter, InterpreterState, RunOptions, Script, StatementResult } from './interpreter.ts';
 import { withHint } from './hints.ts';
 import { showOutput, textOf, type ShowDeps } from './show-output.ts';
 
-export type ScriptDeps = {
+export type ScriptDeps = ShowDeps & {
   /** Prepares the state before the first statement. */
   begin(state: InterpreterState): Promise<void> | void;
-  /** Called with each piece of output that reaches the terminal. */
-  output(text: string): void;
-  /** UTF-16 units that a command shows while it runs. */
-  mostShown: number;
-  terminal: Terminal;
   signal: AbortSignal;
   /** Handlers that the script sets with `trap`, by signal. */
   traps: ReadonlyMap<string, string>;

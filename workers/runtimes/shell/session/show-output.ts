@@ -1,13 +1,19 @@
 /** Shows what reaches the terminal while a script runs: a command's output when it has ended, an interpreter's as it comes. */
 import { limits } from '#shared/limits.ts';
+import type { Terminal } from '../../command-streams.ts';
 import { createLiveOutput } from '../../live-output.ts';
 import { bytesOfLatin1 } from '../fs/encodings.ts';
 import type { Interpreter, Script, StatementResult } from './interpreter.ts';
 import { liveStreams, type LiveStreams } from './live-streams.ts';
-import type { ScriptDeps } from './run-script.ts';
 import { shownParts } from './shown-parts.ts';
 
-export type ShowDeps = Pick<ScriptDeps, 'output' | 'mostShown' | 'terminal'>;
+export type ShowDeps = {
+  /** Called with each piece of output that reaches the terminal. */
+  output(text: string): void;
+  /** UTF-16 units that a command shows while it runs. */
+  mostShown: number;
+  terminal: Terminal;
+};
 
 /** What was shown of a statement or of a command. `isFull`: the rest of a command is not shown. */
 type Shown = { stdout: string; stderr: string; isFull?: boolean };
