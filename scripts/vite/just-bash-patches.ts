@@ -30,6 +30,16 @@ const patches: readonly { why: string; from: string; to: string }[] = [
     from: 'let S=y.toFixed(x);if(f){let E=parseInt(f,10);u.includes("-")?S=S.padEnd(E):S=S.padStart(E)}',
     to: 'let S=y.toFixed(x);if(u.includes("+")&&y>=0)S="+"+S;if(f){let E=parseInt(f,10);u.includes("-")?S=S.padEnd(E):u.includes("0")?S=S.replace(/\\d.*/,D=>D.padStart(E-(S.length-D.length),"0")):S=S.padStart(E)}',
   },
+  {
+    why: 'sed: the end of /a/,/b/ is looked for below the first line.',
+    from: 'p.startLine=t,s.set(d,p),ci(a,t,n,r,i)&&(p.active=!1,',
+    to: 'p.startLine=t,s.set(d,p),(typeof a=="number"?t>=a:(!c||o===0)&&ci(a,t,n,r,i))&&(p.active=!1,',
+  },
+  {
+    why: 'sed: \\U, \\L and \\E, \\u and \\l in a replacement.',
+    from: 'function hu(e,t,n){let r="",s=0;',
+    to: 'function hu(e,t,n){if(/\\\\[ULEul]/.test(e)){let A="",B="",O="";for(let k of e.match(/\\\\[^]|[^\\\\]+|\\\\$/g)??[]){if(/^\\\\[ULE]$/.test(k)){A=k[1];B="";continue}if(/^\\\\[ul]$/.test(k)){B=k[1];continue}let v=hu(k,t,n);if(A==="U")v=v.toUpperCase();if(A==="L")v=v.toLowerCase();if(B&&v){let[h,...y]=v;v=(B==="u"?h.toUpperCase():h.toLowerCase())+y.join("");B=""}O+=v}return O}let r="",s=0;',
+  },
 ];
 
 export function justBashPatches(): Plugin {

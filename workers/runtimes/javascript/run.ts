@@ -24,6 +24,8 @@ export type Script = {
   readModule: ReadModule;
   /** For the shell's `node`: the values of its global `process`. If absent, the script has no `process`. */
   process?: Process;
+  /** Called many times a second while the script runs. */
+  tick?(): void;
 };
 
 type Process = {
@@ -49,7 +51,10 @@ export async function runScript(interpreter: Interpreter, script: Script): Promi
   let hasEnded = false;
   const hasExited = () => script.process?.hasExited() ?? false;
   const isOver = () => hasEnded || signal.aborted || isLate() || hasExited();
-  runtime.setInterruptHandler(isOver);
+  runtime.setInterruptHandler(() => {
+    script.tick?.();
+    return isOver();
+  });
   const context = runtime.newContext();
   const own = new AbortController();
   const forget = clock.atEnd(() => own.abort());

@@ -2,9 +2,9 @@
 import { messageOf } from '#shared/message-of.ts';
 import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
 import type { ToolContent, ToolReturn } from '#workers/contracts/tool-content.ts';
-import { createCommandStreams } from '../command-streams.ts';
+import { createCommandStreams, type Terminal } from '../command-streams.ts';
 import { createKeptOutput } from '../kept-output.ts';
-import { createLiveOutput } from './live-output.ts';
+import { createLiveOutput } from '../live-output.ts';
 import { installPackages } from './packages/install-packages.ts';
 import type { OutputStream } from './interpreter.ts';
 import { runScript, type PythonContext, type Script, type ScriptEnd } from './script.ts';
@@ -122,10 +122,15 @@ export type CommandOutput = { stdout: string; stderr: string; exitCode: number }
 export async function runPython(
   host: PythonHost,
   { code, name, file, argv, cwd, stdin, env, timeoutMs }: PythonCommand,
-  context: PythonContext,
+  context: PythonContext & { terminal: Terminal },
 ): Promise<CommandOutput> {
   const streams = createCommandStreams();
-  const print = (stream: OutputStream, text: string) => streams[stream].add(text);
+  const { write } = context.terminal;
+  const print = (stream: OutputStream, text: string) => {
+    streams[stream].add(text);
+    write?.(stream, text);
+  };
+  const tick = () => context.terminal.tick();
   const script: Script = {
     ...{ code, name, argv, cwd, stdin, timeoutMs },
     ...(file === undefined ? {} : { file }),
@@ -136,7 +141,7 @@ export async function runPython(
   const stderr = (notes: readonly string[]) =>
     streams.stderr.text() + notes.map((note) => `python3: ${note}\n`).join('');
   try {
-    const end = await runScript(host, script, { ...context, print, tick: () => undefined });
+    const end = await runScript(host, script, { ...context, print, tick });
     const exitCode = end.type === 'stopped' ? 124 : end.exitCode;
     const notes = [...end.notes, ...adviseOnModule(streams.stderr.text().trimEnd(), end)];
     return { stdout: streams.stdout.text(), stderr: stderr(notes), exitCode };

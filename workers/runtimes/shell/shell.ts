@@ -6,6 +6,7 @@ import type { ToolFiles } from '#workers/contracts/file-port.ts';
 import type { GitPort } from '#workers/contracts/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { Terminal } from '../command-streams.ts';
 import { createScriptClock, withClock, type ScriptClock } from '../script-clock.ts';
 import { checkEnvironment } from './check-environment.ts';
 import { type CommandDeps, shellCommands } from './commands/index.ts';
@@ -82,7 +83,8 @@ export async function execute(
   const script = { traps: new Map<string, string>(), history: [...historyOf(kept), command] };
   const opened: string[] = [];
   const clock = createScriptClock(timeout * 1000);
-  const { bash, fs } = openBash(context, marks, memory, { script, opened }, clock);
+  const terminal: Terminal = { write: undefined, tick: () => undefined };
+  const { bash, fs } = openBash(context, marks, memory, { script, opened, terminal }, clock);
   let restore: () => void = () => undefined;
   const begin = async (state: InterpreterState) => {
     restoreState(state, kept);
@@ -93,7 +95,7 @@ export async function execute(
       leave();
     };
   };
-  const deps = { begin, output: context.output, traps: script.traps };
+  const deps = { begin, output: context.output, mostShown: mostShownOf(args), terminal, traps: script.traps };
   const result = await withTimeout(context, timeout, clock, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );
@@ -109,6 +111,11 @@ export async function execute(
 
 function secondsOf({ background, timeout = shellLimits.timeout }: ShellArguments): number {
   return background ? Infinity : timeout;
+}
+
+/** The log of a background process keeps the end of what it prints. */
+function mostShownOf({ background }: ShellArguments): number {
+  return background ? Infinity : limits.streamedOutputCharacters;
 }
 
 function folderOf(state: { cwd: string } | undefined): string | undefined {
@@ -139,7 +146,7 @@ function openBash(
   { files, network, git, progress, session, loadSqlite, interpreters }: ShellContext,
   marks: FileMarks,
   memory: InMemoryFs,
-  shared: Pick<CommandDeps, 'script' | 'opened'>,
+  shared: Pick<CommandDeps, 'script' | 'opened' | 'terminal'>,
   clock: ScriptClock,
 ): { bash: Bash; fs: MountedFs } {
   const cache = createStatCache();
@@ -210,8 +217,10 @@ async function withTimeout(
   if (Number.isFinite(seconds)) limitTime?.(seconds * 1000 + limits.timeoutGraceMs);
   try {
     const result = await work(controller.signal);
+    // An interpreter sees the deadline before the timer does, and leaves it no moment.
+    if (!didTimeOut() && clock.leftMs() > 0) return { ...result, timedOut: false };
     // As `timeout` of the coreutils says it.
-    return didTimeOut() ? { ...result, exitCode: 124, timedOut: true } : { ...result, timedOut: false };
+    return { ...result, exitCode: 124, state: undefined, timedOut: true };
   } finally {
     forget();
     limitTime?.(undefined);

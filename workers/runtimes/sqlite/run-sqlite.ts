@@ -18,6 +18,9 @@ export type SqliteProgram = {
   isSafe: boolean;
 };
 
+/** How deep `.read` nests, as in the command-line shell; a file that reads itself would not end. */
+const mostNested = 25;
+
 type SqliteEnd = { stdout: string; stderr: string; exitCode: number };
 
 export async function runSqlite(program: SqliteProgram, deps: SessionDeps): Promise<SqliteEnd> {
@@ -50,8 +53,9 @@ async function run(session: SqliteSession, program: SqliteProgram): Promise<numb
   }
 }
 
-/** False if something failed. */
-async function runLines(session: SqliteSession, text: string): Promise<boolean> {
+/** False if something failed. `nested`: how many files are being read. */
+async function runLines(session: SqliteSession, text: string, nested = 0): Promise<boolean> {
+  if (nested > mostNested) throw new Error(`Input nesting limit (${mostNested}) reached. Check recursion.`);
   let isGood = true;
   let sql = '';
   let begun = 0;
@@ -62,10 +66,11 @@ async function runLines(session: SqliteSession, text: string): Promise<boolean> 
     if (session.isBail) throw new Quit(1);
   };
   for (const [at, line] of lines.entries()) {
+    session.check();
     if (sql === '') begun = at + 1;
     if (sql === '' && line.trim() === '') continue;
     if (sql === '' && line.startsWith('.')) {
-      await note(`line ${at + 1}: Error: `, () => runOne(session, line, at + 1));
+      await note(`line ${at + 1}: Error: `, () => runOne(session, line, { at: at + 1, nested }));
       continue;
     }
     sql += `${sql === '' ? '' : '\n'}${line}`;
@@ -79,8 +84,12 @@ async function runLines(session: SqliteSession, text: string): Promise<boolean> 
   return isGood;
 }
 
-/** `line`: of the input; 0 for the command line. */
-async function runOne(session: SqliteSession, text: string, line = 0): Promise<void> {
+/** `at`: the line of the input; 0 for the command line. */
+async function runOne(
+  session: SqliteSession,
+  text: string,
+  { at, nested } = { at: 0, nested: 0 },
+): Promise<void> {
   if (session.isEcho) session.print(`${text}\n`);
   if (!text.startsWith('.')) {
     session.execute(text);
@@ -90,8 +99,8 @@ async function runOne(session: SqliteSession, text: string, line = 0): Promise<v
   const full = findCommand(name);
   if (full === undefined)
     throw new Error(`unknown command or invalid arguments:  "${name}". Enter ".help" for help`);
-  if (session.isSafe) refuseUnsafe(session, full, args, line);
-  await dotCommands[full]?.(session, args, (lines) => runLines(session, lines));
+  if (session.isSafe) refuseUnsafe(session, full, args, at);
+  await dotCommands[full]?.(session, args, (lines) => runLines(session, lines, nested + 1));
   // `.once` itself begins what ends after the next one.
   if (name !== 'once') await session.endOnce();
 }

@@ -42,6 +42,8 @@ export type SqliteSession = {
   /** After each line of input: ends a redirection that is for one statement. */
   endOnce(): Promise<void>;
   taken(): { stdout: string; stderr: string };
+  /** Throws when the command must end. */
+  check(): void;
   close(): void;
 };
 
@@ -98,6 +100,7 @@ export async function openSession(deps: SessionDeps, path: string): Promise<Sqli
       opened.before = content;
     },
     ...{ redirect: output.redirect, endOnce: output.endOnce, taken: output.taken },
+    check,
     close: () => shut(opened),
   };
   return session;

@@ -1,6 +1,9 @@
 /** Commits what is staged. */
 import { defineTool } from '../tool.ts';
-import { repositoryParameter, runGit } from './run-git.ts';
+import { repositoryParameter, runGit, type GitToolContext } from './run-git.ts';
+
+/** Files whose changes a result lists. */
+const mostFiles = 30;
 
 export const gitCommit = defineTool({
   name: 'git_commit',
@@ -37,6 +40,20 @@ export const gitCommit = defineTool({
   summaryParameter: 'message',
   async execute({ path = '.', message, all = false, amend = false }, context) {
     const options = [...(all ? ['--all'] : []), ...(amend ? ['--amend'] : [])];
-    return runGit(['commit', ...options, `--message=${message}`], path, context);
+    const made = await runGit(['commit', ...options, `--message=${message}`], path, context);
+    if (typeof made === 'string' || !('content' in made) || typeof made.content !== 'string') return made;
+    const [head, ...rest] = made.content.split('\n');
+    return { ...made, content: [head, ...(await changedFiles(path, context)), ...rest].join('\n') };
   },
 });
+
+/** A line for each file with its added and removed lines, as `git show --stat` has it. */
+async function changedFiles(path: string, context: GitToolContext): Promise<string[]> {
+  // The commit is made, whatever this says.
+  const shown = await runGit(['show', '--stat', '--format=', 'HEAD'], path, context).catch(() => '');
+  const { content } = typeof shown === 'object' && 'content' in shown ? shown : { content: '' };
+  const text = typeof content === 'string' ? content : '';
+  const files = text.split('\n').filter((line) => / \| /.test(line));
+  const left = files.length - mostFiles;
+  return left > 0 ? [...files.slice(0, mostFiles), ` … and ${left} more files`] : files;
+}

@@ -64,8 +64,8 @@ function programList(): string {
 
 type Word = { parts?: readonly { type: string; value?: unknown }[] };
 
-/** The words of a simple command that are written out. */
-function wordsOf(node: unknown): string[] {
+/** The words of a simple command that are written out; others are empty. */
+export function wordsOf(node: unknown): string[] {
   const { name, args = [] } = (node ?? {}) as { name?: Word | null; args?: readonly Word[] };
   return [name, ...args].map((word) =>
     (word?.parts ?? []).map(({ type, value }) => (type === 'Literal' ? String(value) : '')).join(''),

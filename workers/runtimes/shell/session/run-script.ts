@@ -1,24 +1,14 @@
 /** Runs a script statement by statement, so that its output can be shown as it comes and its state kept at any end. */
 import type { Bash } from 'just-bash/browser';
 import { sayError } from '../commands/command.ts';
-import { bytesOfLatin1 } from '../fs/encodings.ts';
 import { ErrnoError } from '../fs/errno.ts';
-import type {
-  Interpreter,
-  InterpreterState,
-  RunOptions,
-  Script,
-  Statement,
-  StatementResult,
-} from './interpreter.ts';
+import type { Interpreter, InterpreterState, RunOptions, Script, StatementResult } from './interpreter.ts';
 import { withHint } from './hints.ts';
-import { shownStatements } from './shown-statements.ts';
+import { showOutput, textOf, type ShowDeps } from './show-output.ts';
 
-export type ScriptDeps = {
+export type ScriptDeps = ShowDeps & {
   /** Prepares the state before the first statement. */
   begin(state: InterpreterState): Promise<void> | void;
-  /** Called with each piece of output that reaches the terminal. */
-  output(text: string): void;
   signal: AbortSignal;
   /** Handlers that the script sets with `trap`, by signal. */
   traps: ReadonlyMap<string, string>;
@@ -35,7 +25,7 @@ export type ScriptResult = {
 export async function runScript(
   bash: Bash,
   command: string,
-  { begin, output, signal, traps }: ScriptDeps,
+  { begin, output, mostShown, terminal, signal, traps }: ScriptDeps,
 ): Promise<ScriptResult> {
   let kept: InterpreterState | undefined;
   const out = { stdout: '', stderr: '' };
@@ -52,7 +42,7 @@ export async function runScript(
       reportFileErrors(interpreter);
       letTimersRun(interpreter);
       try {
-        return await runStatements(interpreter, script, out, output);
+        return await runStatements(interpreter, script, out, { output, mostShown, terminal });
       } finally {
         const handler = traps.get('EXIT');
         if (handler && !signal.aborted) Object.assign(after, await runHandler(bash, interpreter, handler));
@@ -126,10 +116,10 @@ async function runStatements(
   interpreter: Interpreter,
   script: Script,
   out: { stdout: string; stderr: string },
-  output: (text: string) => void,
+  shows: ShowDeps,
 ): Promise<StatementResult> {
   const { state } = interpreter.ctx;
-  const live = showNested(interpreter, shownStatements(script), output);
+  const live = showOutput(interpreter, script, shows);
   let exitCode = state.lastExitCode;
   for (const statement of script.statements) {
     const end = { isOver: true };
@@ -142,51 +132,16 @@ async function runStatements(
     const result = await interpreter
       .executeScript({ type: 'Script', statements: one() })
       .catch((error: unknown) => {
-        // Stopped within a loop: what it printed until then.
+        // Stopped within it: what was printed until then.
         out.stdout += live.sent.stdout;
         out.stderr += live.sent.stderr;
         throw error;
       });
     exitCode = result.exitCode;
-    const stdout = textOf(result);
-    out.stdout += stdout;
+    out.stdout += textOf(result);
     out.stderr += result.stderr;
-    live.end(stdout, result.stderr);
+    live.end(result);
     if (end.isOver) break;
   }
   return { stdout: '', stderr: '', exitCode };
-}
-
-/**
- * Shows the output of statements within loops and the like while they run. `end` shows what has not been shown of a whole
- * statement; if the two do not agree, because a redirection took the output elsewhere, it shows nothing more.
- */
-function showNested(interpreter: Interpreter, shown: ReadonlySet<Statement>, output: (text: string) => void) {
-  const sent = { stdout: '', stderr: '' };
-  const execute = interpreter.ctx.executeStatement;
-  interpreter.ctx.executeStatement = async (statement) => {
-    const result = await execute(statement);
-    if (shown.has(statement)) {
-      const stdout = textOf(result);
-      sent.stdout += stdout;
-      sent.stderr += result.stderr;
-      if (stdout || result.stderr) output(stdout + result.stderr);
-    }
-    return result;
-  };
-  return {
-    sent,
-    begin: () => void Object.assign(sent, { stdout: '', stderr: '' }),
-    end(stdout: string, stderr: string): void {
-      const rest = [
-        [stdout, sent.stdout],
-        [stderr, sent.stderr],
-      ].map(([all = '', known = '']) => (all.startsWith(known) ? all.slice(known.length) : ''));
-      if (rest.join('')) output(rest.join(''));
-    },
-  };
-}
-
-function textOf({ stdout, stdoutKind }: StatementResult): string {
-  return stdoutKind === 'bytes' ? new TextDecoder().decode(bytesOfLatin1(stdout)) : stdout;
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createNodePython, readBeforehand } from '#tests/fixtures/python/python-in-node.ts';
 import { contentOf, createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
+import type { Terminal } from '#workers/runtimes/command-streams.ts';
 import { runPython, runPythonTool, type PythonArguments } from '#workers/runtimes/python/run-python.ts';
 
 /** Loading takes seconds: the tests of a file share one, as the calls of a conversation do. */
@@ -406,7 +407,12 @@ data`,
 describe('as a command of the shell', () => {
   it('has arguments, standard input, its own streams and its exit code', async () => {
     const workspace = await createTestWorkspace({ 'src/lib.py': 'n = 42' });
-    const context = { ...workspace.context, files: readBeforehand(workspace.files) };
+    const written: [stream: string, text: string][] = [];
+    const terminal: Terminal = {
+      write: (stream, text) => void written.push([stream, text]),
+      tick: () => undefined,
+    };
+    const context = { ...workspace.context, files: readBeforehand(workspace.files), terminal };
     const ended = await runPython(
       shared,
       {
@@ -427,5 +433,8 @@ sys.stderr.write('wrong\\n'); 6 * 7; sys.exit(3)`,
       stderr: 'wrong\n',
       exitCode: 3,
     });
+    // As it came.
+    expect(written.at(-1)).toEqual(['stderr', 'wrong\n']);
+    expect(written.map(([, text]) => text).join('')).toBe(ended.stdout + ended.stderr);
   });
 });

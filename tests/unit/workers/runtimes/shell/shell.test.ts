@@ -72,6 +72,20 @@ describe('the session of the shell', () => {
     expect((await raw('echo $x')).stdout).toBe('before\n');
   });
 
+  it.each([
+    `node -e 'for (;;);'`,
+    `node -e 'for (;;);' || true; y=1`,
+    `node -e 'await new Promise((done) => setTimeout(done, 60_000))'`,
+    `sqlite3 :memory: 'with recursive c(x) as (select 1 union all select x + 1 from c) select x from c'`,
+  ])('is as before after a program that ran out of time: %s', async (program) => {
+    const { raw, run } = await openShell();
+    await raw('x=before');
+    const { content, metadata } = await run(`x=after; ${program}`, { timeout: 1 });
+    expect(metadata['exit_code']).toBe('124');
+    expect(content).toContain('stopped after 1 seconds');
+    expect((await raw('echo $x')).stdout).toBe('before\n');
+  });
+
   it('is as before after a command that was cancelled', async () => {
     const { raw, abort, texts } = await openShell();
     await raw('x=before');

@@ -185,11 +185,66 @@ it('a query without an end is stopped at the deadline between two rows', async (
   expect(metadata['exit_code']).toBe('124');
 });
 
+it('a file that reads itself ends', async () => {
+  const { raw } = await openShell({ 'a.sql': '.read a.sql\n.read a.sql\n', 'b.sql': '.read b.sql' });
+  const deep = await raw("sqlite3 :memory: '.read b.sql'");
+  expect(deep.stderr).toContain('Input nesting limit (25) reached');
+  expect(deep.exitCode).toBe(1);
+  // Which would be read 2 ** 25 times.
+  expect(await raw("sqlite3 -bail :memory: '.read a.sql'")).toMatchObject({ exitCode: 1 });
+  expect(await raw("sqlite3 :memory: '.read a.sql'", { timeout: 1 })).toMatchObject({ exitCode: 124 });
+});
+
 it('a bomb of memory is an error, and the next command is good', async () => {
   const { raw } = await openShell();
   const { stderr } = await raw("sqlite3 :memory: 'select length(hex(zeroblob(400000000)))'");
   expect(stderr).toMatch(/out of memory|too big/);
   expect(await raw("sqlite3 :memory: 'select 1'")).toMatchObject({ stdout: '1\n' });
+});
+
+describe('a file outside of the workspace', () => {
+  const places = ['/sessions/s/shell', '/workspace/../sessions/s/shell', '../../journal/run', '/etc/passwd'];
+  const ways = places.flatMap((path) => [
+    `sqlite3 ${path} .dump`,
+    `sqlite3 'file:${path}?mode=rw' 'create table t(a)'`,
+    `sqlite3 :memory: "attach '${path}' as o; create table o.t(a)"`,
+    `sqlite3 :memory: "attach 'file:${path}' as o; select * from o.sqlite_schema"`,
+    `sqlite3 :memory: "vacuum into '${path}'"`,
+    `sqlite3 :memory: "select readfile('${path}')"`,
+    `sqlite3 :memory: "select writefile('${path}', 'escaped')"`,
+    `sqlite3 :memory: "select load_extension('${path}')"`,
+    `sqlite3 :memory: "select * from fsdir('${path}')"`,
+    `sqlite3 :memory: "create virtual table v using csv(filename='${path}'); select * from v"`,
+    `sqlite3 :memory: "pragma temp_store_directory='${path}'; pragma data_store_directory='${path}'; select 1"`,
+    ...['.open', '.read', '.load', '.archive', '.log', '.trace', '.session', '.system cat', '.shell cat'].map(
+      (name) => `sqlite3 :memory: '${name} ${path}'`,
+    ),
+    `printf '.open ${path}\n.tables\n.dump\n' | sqlite3`,
+    `sqlite3 -init ${path} :memory: .dump`,
+    `sqlite3 :memory: '.import ${path} t' 'select * from t'`,
+    `sqlite3 :memory: "create table t(a)" ".import '|cat ${path}' t" 'select * from t'`,
+    `sqlite3 :memory: ".once '|cat > ${path}'" 'select 1'`,
+  ]);
+
+  it.each(ways)('is not read: %s', async (command) => {
+    const { raw, session, tree } = await openShell({ 'own.txt': 'own' });
+    await session.write('shell', JSON.stringify({ canary: 'canary' }));
+    await raw('export CANARY=canary');
+    const { stdout, stderr } = await raw(command);
+    expect(stdout + stderr).not.toContain('canary');
+    expect(Object.keys(tree()).filter((path) => !/^file:|^\|cat/.test(path))).toEqual(['own.txt']);
+  });
+
+  it.each(['../../escaped', '/workspace/../escaped', '/sessions/escaped'])(
+    'is not written, only the memory of the shell: %s',
+    async (path) => {
+      const { raw, tree } = await openShell();
+      for (const way of [`.save ${path}`, `.backup ${path}`, `.once ${path}`, `.output ${path}`])
+        await raw(`sqlite3 :memory: 'create table t(a)' '${way}' 'select 1'`);
+      await raw(`sqlite3 ${path}.db 'create table t(a)'`);
+      expect(tree()).toEqual({});
+    },
+  );
 });
 
 describe('sqlite3 -safe', () => {

@@ -42,7 +42,7 @@ describe('a repository', () => {
     expect(await call('git_add', { path: 'app', paths: ['main.txt'] })).toBe('M  main.txt');
     expect(await call('git_diff', { path: 'app', staged: true, stat: true })).toContain('main.txt | 2 +-');
     expect(await call('git_commit', { path: 'app', message: 'second\n\nwhy' })).toMatch(
-      /^\[main [0-9a-f]{7}\] second/,
+      /^\[main [0-9a-f]{7}\] second\n main\.txt \| 2 \+-\n 1 file changed, 1 insertion\(\+\), 1 deletion\(-\)$/,
     );
     expect(facts).toEqual({
       exit_code: '0',
@@ -55,6 +55,15 @@ describe('a repository', () => {
     expect(await call('git_log', { path: 'app', file: 'sub' })).not.toContain('second');
     expect(await call('git_diff', { path: 'app', commit: 'HEAD' })).toMatch(/Ada Example[^]*second[^]*\+2/);
     expect(await call('git_diff', { path: 'app', from: 'HEAD~1', to: 'HEAD' })).toContain('+2');
+  });
+
+  it('lists the files of a commit, thirty at most', async () => {
+    for (let at = 0; at < 40; at++) await workspace.files.write(`app/new/${at + 10}.txt`, 'a\nb\n');
+    await call('git_add', { path: 'app' });
+    const said = await call('git_commit', { path: 'app', message: 'many' });
+    expect(said).toMatch(/^\[main \w+\] many\n new\/10\.txt \| 2 \+\+\n/);
+    expect(said).toContain(' new/39.txt | 2 ++\n … and 10 more files\n 40 files changed, 80 insertions(+)\n');
+    expect(said).not.toContain('new/40.txt |');
   });
 
   it('branches, merges with a conflict, and concludes it', async () => {

@@ -3,12 +3,14 @@ import type { ExecResult } from 'just-bash/browser';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { Interpreter } from '../../../javascript/interpreter.ts';
 import type { PythonHost } from '../../../python/python-host.ts';
+import type { Terminal } from '../../../command-streams.ts';
 import type { CommandContext } from '../command.ts';
 import { asText, CommandError, pathOf, readBytes, stdinOf, text } from '../command.ts';
 import type { GitDeps } from './git.ts';
 
 export type InterpreterDeps = Pick<GitDeps, 'network' | 'workspace' | 'progress'> & {
   session: SessionState;
+  terminal: Terminal;
   /** Milliseconds until the command's deadline: an interpreter looks at the clock, because no signal reaches it. */
   remainingMs(): number;
   /** For Node, which has no files of the app. */

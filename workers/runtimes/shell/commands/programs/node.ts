@@ -34,7 +34,7 @@ export function node(deps: InterpreterDeps): RunCommand {
 async function run(
   program: Program,
   context: CommandContext,
-  { network, workspace, remainingMs, interpreters }: InterpreterDeps,
+  { network, workspace, terminal, remainingMs, interpreters }: InterpreterDeps,
 ): Promise<ExecResult> {
   const [{ createHostFunctions }, { runScript }, { filesAt }] = await Promise.all([
     import('#workers/runtimes/javascript/host-functions.ts'),
@@ -43,17 +43,22 @@ async function run(
   ]);
   const { code, name, file = resolve(context.cwd, name), args } = program;
   const out = createCommandStreams();
+  const { write } = terminal;
   const ended = createExit();
   const clock = createScriptClock(remainingMs());
   const host = createHostFunctions({
     files: filesAt(workspace.files, context.cwd),
     network: network && withClock(network, clock),
-    print: (stream, line) => out[stream].add(line),
+    print: (stream, line) => {
+      out[stream].add(line);
+      write?.(stream, line);
+    },
   });
   try {
     const end = await runScript(await load(interpreters), {
       ...{ code, clock, name: isInWorkspace(file) ? toPortPath(file) : file },
       signal: context.signal ?? never,
+      tick: () => terminal.tick(),
       host: { ...host, ...ended.functions },
       readModule: (path) => readModule(path, context, workspace),
       process: {

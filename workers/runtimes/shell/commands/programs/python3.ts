@@ -16,6 +16,7 @@ export function python3({
   workspace,
   progress,
   session,
+  terminal,
   remainingMs,
   interpreters,
 }: InterpreterDeps): RunCommand {
@@ -37,7 +38,7 @@ export function python3({
       env: context.exportedEnv ?? {},
       timeoutMs: remainingMs(),
     };
-    const io = { files: workspace.files, session, network, signal: context.signal ?? never };
+    const io = { files: workspace.files, session, network, terminal, signal: context.signal ?? never };
     try {
       const ran = await runPython(pythonHost, script, {
         ...io,

@@ -1,17 +1,24 @@
 /** Joins what a script prints: it runs without a pause, and a message for each word would fill the engine's queue. */
 import { limits } from '#shared/limits.ts';
 
-/** `tick` passes on what has waited long enough; it is called while the script runs. */
-export function createLiveOutput(pass: (text: string) => void) {
+/** `tick` passes on what has waited long enough, and is called while the script runs; `flush` passes on all that waits. */
+export function createLiveOutput(
+  pass: (text: string) => void,
+  most: number = limits.streamedOutputCharacters,
+) {
   let pending = '';
-  let left: number = limits.streamedOutputCharacters;
+  let left = most;
   let passedAt = -Infinity;
 
   function tick(): void {
     if (pending === '') return;
     const now = performance.now();
-    if (now - passedAt < limits.outputMs) return;
-    passedAt = now;
+    if (now - passedAt >= limits.outputMs) flush();
+  }
+
+  function flush(): void {
+    if (pending === '') return;
+    passedAt = performance.now();
     left -= pending.length;
     pass(pending);
     pending = '';
@@ -24,5 +31,6 @@ export function createLiveOutput(pass: (text: string) => void) {
       tick();
     },
     tick,
+    flush,
   };
 }

@@ -1,0 +1,129 @@
+/** Shows what reaches the terminal while a script runs: a command's output when it has ended, an interpreter's as it comes. */
+import { limits } from '#shared/limits.ts';
+import type { Terminal } from '../../command-streams.ts';
+import { createLiveOutput } from '../../live-output.ts';
+import { bytesOfLatin1 } from '../fs/encodings.ts';
+import type { Interpreter, Script, StatementResult } from './interpreter.ts';
+import { liveStreams, type LiveStreams } from './live-streams.ts';
+import { shownParts } from './shown-parts.ts';
+
+export type ShowDeps = {
+  /** Called with each piece of output that reaches the terminal. */
+  output(text: string): void;
+  /** UTF-16 units that a command shows while it runs. */
+  mostShown: number;
+  terminal: Terminal;
+};
+
+/** What was shown of a statement or of a command. `isFull`: the rest of a command is not shown. */
+type Shown = { stdout: string; stderr: string; isFull?: boolean };
+
+/** UTF-16 units of a stream that are remembered, as many as an interpreter keeps. */
+const mostKept = 32_000_000;
+
+/** `sent`: what was shown of the script's statement that runs. `begin` and `end` are called for each of these. */
+export function showOutput(interpreter: Interpreter, script: Script, deps: ShowDeps) {
+  const sent: Shown = { stdout: '', stderr: '' };
+  /** Of the innermost statement: slicing the text of a long loop after each of its commands would take too long. */
+  let current = sent;
+
+  function show(stdout: string, stderr: string): void {
+    add(current, { stdout, stderr });
+    if (stdout || stderr) deps.output(stdout + stderr);
+  }
+
+  function showRest(result: StatementResult, known: Shown): void {
+    show(restOf(textOf(result), known.stdout), restOf(result.stderr, known.stderr));
+  }
+
+  const { statements, commands } = shownParts(script);
+  const { executeStatement } = interpreter.ctx;
+  interpreter.ctx.executeStatement = async (statement) => {
+    if (!statements.has(statement)) return executeStatement(statement);
+    const outer = current;
+    const own = (current = { stdout: '', stderr: '' });
+    try {
+      const result = await executeStatement(statement);
+      showRest(result, { ...own });
+      return result;
+    } finally {
+      current = outer;
+      add(outer, own);
+    }
+  };
+
+  const { executeCommand } = interpreter;
+  interpreter.executeCommand = async (...args) => {
+    const [node] = args;
+    const part = commands.get(node);
+    const streams = part === 'all' ? liveStreams(node) : undefined;
+    const live: Shown = { stdout: '', stderr: '' };
+    try {
+      const result = await runLive(() => executeCommand(...args), streams, live, deps);
+      add(current, live);
+      if (part === 'all' && !live.isFull) showRest(result, live);
+      if (part === 'errors') show('', result.stderr);
+      return result;
+    } catch (error) {
+      add(current, live);
+      throw error;
+    }
+  };
+  interpreter.ctx.executeCommand = interpreter.executeCommand;
+
+  return {
+    sent,
+    begin: () => void Object.assign(sent, { stdout: '', stderr: '' }),
+    end: (result: StatementResult) => showRest(result, { ...sent }),
+  };
+}
+
+/** Lends the terminal to a command, or takes it away, and notes in `live` what was written. */
+async function runLive<T>(
+  run: () => Promise<T>,
+  streams: LiveStreams | undefined,
+  live: Shown,
+  { output, mostShown, terminal }: ShowDeps,
+): Promise<T> {
+  if (streams === undefined && terminal.write === undefined) return run();
+  const before = { ...terminal };
+  const joined = createLiveOutput(output, mostShown);
+  let shown = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  terminal.tick = joined.tick;
+  terminal.write =
+    streams &&
+    ((stream, text) => {
+      const to = streams[stream];
+      if (to === undefined) return;
+      shown += text.length;
+      live.isFull = shown > mostShown;
+      if (live[to].length < mostKept) live[to] += text;
+      joined.add(text);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        joined.flush();
+      }, limits.outputMs);
+    });
+  try {
+    return await run();
+  } finally {
+    clearTimeout(timer);
+    joined.flush();
+    Object.assign(terminal, before);
+  }
+}
+
+/** If the two do not agree, because a redirection took the output elsewhere, nothing more is shown. */
+function restOf(all: string, known: string): string {
+  return all.startsWith(known) ? all.slice(known.length) : '';
+}
+
+function add(to: Shown, { stdout, stderr }: Shown): void {
+  to.stdout += stdout;
+  to.stderr += stderr;
+}
+
+export function textOf({ stdout, stdoutKind }: StatementResult): string {
+  return stdoutKind === 'bytes' ? new TextDecoder().decode(bytesOfLatin1(stdout)) : stdout;
+}
