@@ -3,6 +3,7 @@ import type { SearchPurpose } from '#shared/api/search.ts';
 
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
+import { outsideMark } from '#shared/tools/tool-phrases.ts';
 import {
   UnreadableServerError,
   type NetworkPort,

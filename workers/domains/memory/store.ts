@@ -29,7 +29,7 @@ type MemoryStoreDeps = {
 };
 
 export function createMemoryStore(deps: MemoryStoreDeps): Omit<MemoryApi, 'settings'> {
-  const { database, index, changed } = deps;
+  const { database, index } = deps;
 
   async function list(filter: MemoryFilter = {}): Promise<Memory[]> {
     return (await database.getAll('memories')).filter((memory) => passes(memory, filter)).toSorted(inOrder);
