@@ -3,7 +3,6 @@ import type { SearchPurpose } from '#shared/api/search.ts';
 
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
-import { outsideMark } from '#shared/tools/tool-phrases.ts';
 import {
   UnreadableServerError,
   type NetworkPort,
@@ -11,7 +10,7 @@ import {
 } from '#workers/contracts/network-port.ts';
 import type { SearchService } from '#workers/contracts/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { noticeFrom } from '#workers/text/outside-notice.ts';
+import { noticeFrom } from '#shared/tools/external-tool.ts';
 import { stripHidden } from '#workers/text/strip-hidden.ts';
 import { mergeResults, type MergedResult } from './merge-results.ts';
 import { chosenServices, openServices } from './services/index.ts';

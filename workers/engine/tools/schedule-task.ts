@@ -8,7 +8,7 @@ export const scheduleTask = defineInEngineTool({
   name: 'schedule_task',
   title: 'Schedule a task',
   description:
-    "Have a prompt run later or regularly, each time in a new chat while the app is open; give exactly one of 'at', 'cron' and 'on_heartbeat'. Each run costs a request; more often than once an hour waits for the user.",
+    "Have a prompt run later or regularly, each in a new chat while the app is open; give exactly one of 'at', 'cron' and 'on_heartbeat'. Each run costs a request; one within the hour waits for the user.",
   category: 'agent',
   parameters: {
     type: 'object',

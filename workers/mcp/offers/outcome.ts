@@ -5,10 +5,9 @@ import { limits } from '#shared/limits.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
-import { outsideMark } from '#shared/tools/tool-phrases.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { fromBase64 } from '#workers/text/base64.ts';
-import { noticeFrom } from '#workers/text/outside-notice.ts';
+import { noticeFrom } from '#shared/tools/external-tool.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import type { CallToolResult, ReadResourceResult } from '../connection/link.ts';
 

@@ -1,14 +1,14 @@
 /** One HTTP request from the browser, through the egress gate. */
 import { imageType } from '#shared/conversation/content.ts';
 import { limits } from '#shared/limits.ts';
-import { emptyBody, outsideMark } from '#shared/tools/tool-phrases.ts';
+import { emptyBody } from '#shared/tools/tool-phrases.ts';
 import type { ResultMetadata } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkResponse } from '#workers/contracts/network-port.ts';
 import { decodeBody, isHtml } from '#workers/text/decode-body.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
-import { noticeFrom } from '#workers/text/outside-notice.ts';
+import { noticeFrom } from '#shared/tools/external-tool.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { defineTool } from '../tool.ts';

@@ -112,7 +112,7 @@ describe('a task of a model', () => {
     await tab.port.schedule({ ...draft, cron: '* * * * *', prompt: 'Tell the time.' }, writer);
     await tab.port.schedule(draft, { ...beside, session });
     const listed = (own: TaskWriter) =>
-      listTasks.answer({}, { openTasks: async () => ({ port: tab.port, writer: own }) } as never);
+      listTasks.answer({}, { openPort: async () => tab.port, writer: () => own } as never);
     expect(await listed({ ...writer, session })).toContain(draft.prompt);
     for (const other of [writer, { ...writer, session: newId('session') }]) {
       expect(await listed(other)).toContain('Digest');
