@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What Playwright downloads, too: it opens a window with two thirds of the CPU time, but predicts no connections. */
+/** What Playwright downloads, too. It has no PDF viewer, and predicts no connections. */
 const shell = 'chromium-headless-shell';
 const names = [
   'chromium',
@@ -20,11 +20,11 @@ const places = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of an installed browser: CHROMIUM_PATH, the headless shell, or a whole one. @returns {string | undefined} */
+/** The path of an installed browser: CHROMIUM_PATH, a whole one, or the headless shell. @returns {string | undefined} */
 export function findBrowser() {
   const { CHROMIUM_PATH } = process.env;
-  const first = CHROMIUM_PATH ? [CHROMIUM_PATH] : [];
-  return [...first, ...onPath([shell])].find((path) => existsSync(path)) ?? findWholeBrowser();
+  if (CHROMIUM_PATH && existsSync(CHROMIUM_PATH)) return CHROMIUM_PATH;
+  return findWholeBrowser() ?? onPath([shell]).find((path) => existsSync(path));
 }
 
 /** The path of an installed browser that is not only a headless shell, from the PATH or the usual places. @returns {string | undefined} */
@@ -97,8 +97,7 @@ async function hasPlaywrightBrowser() {
 
 function installFromSystem() {
   const managers = [
-    ['apt-get', ['update', '-qq'], ['install', '-y', '-qq', 'chromium', shell]],
-    ['apt-get', [], ['install', '-y', '-qq', 'chromium']],
+    ['apt-get', ['update', '-qq'], ['install', '-y', '-qq', 'chromium']],
     ['dnf', [], ['install', '-y', 'chromium']],
     ['apk', [], ['add', 'chromium']],
     ['pacman', [], ['-Sy', '--noconfirm', 'chromium']],
