@@ -11,6 +11,9 @@ type UpdateListener = {
 /** Checks for updates also in tabs that stay open for days. */
 const checkAfterMs = 60 * 60 * 1_000;
 
+/** After this time a tab reloads although the new version does not control it yet. */
+const applyMs = 5_000;
+
 export async function registerServiceWorker({ onUpdate, onReplaced }: UpdateListener): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const hadController = navigator.serviceWorker.controller !== null;
@@ -22,6 +25,8 @@ export async function registerServiceWorker({ onUpdate, onReplaced }: UpdateList
     onUpdate(() => {
       isApplying = true;
       workbox.messageSkipWaiting();
+      // The new worker waits until the old one has answered all requests; a reload ends those of this tab.
+      setTimeout(() => location.reload(), applyMs);
     }),
   );
   navigator.serviceWorker.addEventListener('controllerchange', () => {
