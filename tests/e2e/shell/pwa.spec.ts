@@ -188,7 +188,9 @@ test('a new version is offered after the run, and taken only when the user says 
   await offer.click();
   await reloaded;
   await expect(transcript(page)).toContainText('a long answer');
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting))
+    .toBeNull();
 
   await page.context().close();
   await chat.close();
