@@ -31,7 +31,7 @@ test('without any setting the open sources are searched, in the language of the 
 }) => {
   const text = await call(world, 'websearch', { query: 'tomato', count: 5 });
   expect(text).toMatch(
-    /^1\. Tomato\n {3}https:\/\/en\.wikipedia\.org\/wiki\/Tomato\n {3}Wikipedia \(de\), Wikipedia \(en\), 2026-10-11\n {3}The tomato/,
+    /^1\. Tomato\n {3}https:\/\/en\.wikipedia\.org\/wiki\/Tomato\n {3}Wikipedia \(de\), Wikipedia \(en\), 2026-10-11\n {3}The tomato/m,
   );
   expect(text).toContain(
     'Searched: Wikipedia (de), Wikipedia (en), Stack Overflow, Hacker News, Crossref, Wikidata, GitHub',
@@ -68,7 +68,7 @@ test('a service with a key is added, tested and used on the screen, and its key 
   await section.getByRole('combobox', { name: 'Suchen im Web nutzen' }).selectOption('Tavily');
   await world.reload();
   const text = await call(world, 'web_search', { query: 'tomato' });
-  expect(text).toMatch(/^1\. Growing tomatoes\n/);
+  expect(text).toMatch(/^1\. Growing tomatoes\n/m);
   expect(text).not.toContain('whole web');
   const keys = services.asked.filter(({ key }) => key !== undefined);
   expect(new Set(keys.map(({ url }) => new URL(url).host))).toEqual(new Set(['api.tavily.com']));
@@ -120,8 +120,8 @@ test('an instance of SearXNG and a JSON endpoint on this machine are reached wit
     return window.oneclaw.search.test(searxng);
   }, host);
   expect(test).toEqual({ ok: true, message: 'Growing tomatoes' });
-  expect(await call(world, 'web_search', { query: 'a b&c' })).toMatch(/^1\. Growing tomatoes\n[^]*SearXNG/);
-  expect(await call(world, 'codesearch', { query: 'x/y' })).toMatch(/^1\. One\n/);
+  expect(await call(world, 'web_search', { query: 'a b&c' })).toMatch(/^1\. Growing tomatoes\n[^]*SearXNG/m);
+  expect(await call(world, 'codesearch', { query: 'x/y' })).toMatch(/^1\. One\n/m);
   expect(asked).toContain('/sub/search?q=a+b%26c&format=json&language=de-DE ');
   expect(asked).toContain('/json?q=x%2Fy own-key');
   expect(await call(world, 'fetch_url', { url: `${host}/json` })).toMatch(/^permission_denied/);
