@@ -34,7 +34,7 @@ export async function addReminder(
 
 /** The tool writes a moment with an offset on the clocks of the zone. */
 function spanOf(at: number, zone: string | undefined): Record<string, string> {
-  const write = zone === undefined ? localMoment : (moment: number) => new Date(moment).toISOString();
-  const span = { start: write(at), end: write(at + eventMs) };
-  return zone === undefined ? span : { ...span, time_zone: zone };
+  if (zone === undefined) return { start: localMoment(at), end: localMoment(at + eventMs) };
+  const [start = '', end = ''] = [at, at + eventMs].map((moment) => new Date(moment).toISOString());
+  return { start, end, time_zone: zone };
 }
