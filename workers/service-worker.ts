@@ -8,7 +8,7 @@ import {
 } from 'workbox-precaching';
 import { isShare, takeShare } from './service-worker/take-share.ts';
 import { tellDueTasksWhenWoken } from './service-worker/due-tasks.ts';
-import { fromLateFiles, isLateFile } from './service-worker/late-files.ts';
+import { abortRequests, fromLateFiles, isLateFile } from './service-worker/late-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
@@ -36,7 +36,9 @@ function pageOf(url: string): string {
 
 // A new version waits until the user accepts it or the last tab closes.
 self.addEventListener('message', (event) => {
-  if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
+  if (typeOf(event.data) === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  // Sent to the version that is replaced.
+  if (typeOf(event.data) === 'ABORT_REQUESTS') abortRequests();
 });
 self.addEventListener('messageerror', () => console.warn('A message of a tab could not be read.'));
 
@@ -69,6 +71,6 @@ async function fromPrecache(url: string, request: Request): Promise<Response> {
   return (await matchPrecache(url)) ?? fetch(request);
 }
 
-function isSkipWaiting(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING';
+function typeOf(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined;
 }

@@ -24,8 +24,10 @@ export async function registerServiceWorker({ onUpdate, onReplaced }: UpdateList
   workbox.addEventListener('waiting', () =>
     onUpdate(() => {
       isApplying = true;
+      // The new worker is not activated before the old one has answered all requests.
+      navigator.serviceWorker.controller?.postMessage({ type: 'ABORT_REQUESTS' });
       workbox.messageSkipWaiting();
-      // The new worker waits until the old one has answered all requests; a reload ends those of this tab.
+      // An older version does not know the message; a reload ends at least the requests of this tab.
       setTimeout(() => location.reload(), applyMs);
     }),
   );

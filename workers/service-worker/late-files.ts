@@ -8,11 +8,20 @@ export function isLateFile(url: string, scope: string): boolean {
   return url.startsWith(scope) && folders.test(url.slice(scope.length));
 }
 
+let requests = new AbortController();
+
+/** Fails the requests that are under way: a new version is activated only when this worker has none. */
+export function abortRequests(): void {
+  requests.abort();
+  requests = new AbortController();
+}
+
 export async function fromLateFiles(request: Request): Promise<Response> {
   const cache = await caches.open(lateCache);
   const kept = await cache.match(request.url);
   if (kept) return kept;
-  const response = await fetch(request);
+  const signal = AbortSignal.any([request.signal, requests.signal]);
+  const response = await fetch(request, { signal });
   // Who asks for no copy keeps the file itself: the engine, when a runtime is made available offline.
   if (response.status !== 200 || request.cache === 'no-store') return response;
   // Full storage must not fail the request.

@@ -1,5 +1,6 @@
 /** Installable, offline, and a new version that is offered, never forced and never during a run. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { RequestListener, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
@@ -155,6 +156,18 @@ test('another tab is never reloaded by an update, and a dismissed offer stays in
   rmSync(folder, { recursive: true });
 });
 
+/** Never answers requests for this path; resolves when the first has come. */
+function holdRequests(server: Server, path: string): Promise<void> {
+  const [answer] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  return new Promise((resolve) => {
+    server.on('request', (request, response) => {
+      if (request.url === path) resolve();
+      else answer?.(request, response);
+    });
+  });
+}
+
 test('a new version is offered after the run, and taken only when the user says so', async ({ browser }) => {
   const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
   cpSync(fileURLToPath(new URL('../../../dist', import.meta.url)), folder, { recursive: true });
@@ -184,6 +197,10 @@ test('a new version is offered after the run, and taken only when the user says 
   gate.release();
   await runEnds(page);
   await expect(offer).toBeVisible({ timeout: 15_000 });
+  // The old service worker answers a request for as long as its server keeps it waiting.
+  const held = holdRequests(server, '/assets/held.js');
+  await page.evaluate(() => void fetch('assets/held.js').catch(() => undefined));
+  await held;
   const reloaded = page.waitForEvent('load');
   await offer.click();
   await reloaded;
@@ -194,6 +211,7 @@ test('a new version is offered after the run, and taken only when the user says 
 
   await page.context().close();
   await chat.close();
+  server.closeAllConnections();
   server.close();
   rmSync(folder, { recursive: true });
 });
