@@ -50,14 +50,14 @@ test('a public host is reached, and its name that resolves to this machine is no
   expect([...inside.hits.keys()]).toEqual([]);
 });
 
-test('a redirect to this machine is not followed, also by the request that looks for the cause', async () => {
+test('a redirect to this machine is not followed, also by the request that looks for the cause @long', async () => {
   const target = encodeURIComponent(`${inside.url}/text`);
   expect(await request(`http://open.example/redirect?to=${target}`)).toMatchObject({ status: 'error' });
   expect(open.hits.get('/redirect')).toBeGreaterThan(0);
   expect([...inside.hits.keys()]).toEqual([]);
 });
 
-test('an allowed private host is reached, by its number and by its name', async () => {
+test('an allowed private host is reached, by its number and by its name @long', async () => {
   const { port } = new URL(inside.url);
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
     await page.evaluate((host) => window.oneclaw.permissions.allowHost(host), host);

@@ -65,7 +65,7 @@ const outside = (page: Page) =>
       .sort();
   });
 
-test('the shell has no network where the agent has none', async ({ app, trap }) => {
+test('the shell has no network where the agent has none @long', async ({ app, trap }) => {
   const { url, port } = trap;
   const agent = await saveOffline(app);
   const ways = [
@@ -113,7 +113,10 @@ test('the shell has no network where the agent has none', async ({ app, trap }) 
   expect(trap.heard()).toBeGreaterThan(0);
 });
 
-test('JavaScript and Python have no network where the agent has none, and no page', async ({ app, trap }) => {
+test('JavaScript and Python have no network where the agent has none, and no page @long', async ({
+  app,
+  trap,
+}) => {
   const { url } = trap;
   const agent = await saveOffline(app);
   const code = `const reached = [];
@@ -162,7 +165,7 @@ console.log(JSON.stringify(reached));`;
   expect(await outside(app)).toEqual(before);
 });
 
-test('a search through everything finds nothing of another conversation, no key and nothing of the app', async ({
+test('a search through everything finds nothing of another conversation, no key and nothing of the app @long', async ({
   app,
 }) => {
   const server = await startChatServer();
@@ -258,7 +261,7 @@ function plant({
   return made;
 }
 
-test('a repository made to harm runs nothing, calls nobody, and writes nowhere but in its folder', async ({
+test('a repository made to harm runs nothing, calls nobody, and writes nowhere but in its folder @long', async ({
   app,
   trap,
 }) => {
@@ -402,7 +405,9 @@ test('a repository made to harm runs nothing, calls nobody, and writes nowhere b
   expect(trap.heard()).toBeGreaterThan(0);
 });
 
-test('trees, links and names of git lead nowhere but into the folder of the repository', async ({ app }) => {
+test('trees, links and names of git lead nowhere but into the folder of the repository @long', async ({
+  app,
+}) => {
   const evil: Evil[] = [
     { branch: 'up', names: ['..', 'escaped.txt'] },
     { branch: 'far-up', names: ['a', '..', '..', '..', 'journal', 'escaped'] },

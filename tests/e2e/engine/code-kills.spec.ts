@@ -163,7 +163,7 @@ const gitRuntime = (url: string, bomb: string): Runtime => ({
   },
 });
 
-test('the shell: every attack ends as it should, and the next command is as if it had not been', async ({
+test('the shell: every attack ends as it should, and the next command is as if it had not been @long', async ({
   app,
 }) => {
   await app.evaluate(() => window.oneclaw.files.write('hang.sh', 'while true; do :; done'));
@@ -178,7 +178,7 @@ test('JavaScript: every attack ends as it should, and the next script is good', 
   await attackAll(app, javascriptRuntime);
 });
 
-test('Python: every attack ends as it should, and variables are there afterwards', async ({ app }) => {
+test('Python: every attack ends as it should, and variables are there afterwards @long', async ({ app }) => {
   await app.evaluate(() => window.oneclaw.files.write('hang.py', 'while True: pass'));
   await attackAll(app, pythonRuntime);
 });
@@ -186,7 +186,9 @@ test('Python: every attack ends as it should, and variables are there afterwards
 test.describe('git', () => {
   test.skip(!hasRealGit, 'needs git with its HTTP backend');
 
-  test('every attack ends as it should, leaves nothing, and the repository is as before', async ({ app }) => {
+  test('every attack ends as it should, leaves nothing, and the repository is as before @long', async ({
+    app,
+  }) => {
     const real = await startGitServer({ cors: true });
     const bomb = await serveBomb(real);
     const { url, close } = await startBadServer();

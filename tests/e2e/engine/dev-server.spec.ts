@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.close());
 
-test('the dev server runs a tool and a model on the device', async ({ page }) => {
+test('the dev server runs a tool and a model on the device @long', async ({ page }) => {
   const problems = watchProblems(page);
   await page.goto(url);
   await page.evaluate(() => window.oneclaw.ready);

@@ -53,7 +53,7 @@ for (const kind of kinds)
     }
   });
 
-test('pages are chosen, and a long document goes on where it was cut', async ({ app }) => {
+test('pages are chosen, and a long document goes on where it was cut @long', async ({ app }) => {
   const pdf = await uploadFixture(app, 'pdf/pdfkit-forty-pages.pdf');
   const some = await readFile(app, pdf, { pages: '2,39-' });
   const text = String(some.status === 'success' && some.result);
@@ -70,7 +70,7 @@ test('pages are chosen, and a long document goes on where it was cut', async ({ 
   expect(String(rest.status === 'success' && rest.result)).toContain('Paragraph 399 of a long document');
 });
 
-test('pages of a PDF file are drawn, with letters of fonts that are not embedded', async ({ app }) => {
+test('pages of a PDF file are drawn, with letters of fonts that are not embedded @long', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   const path = await uploadFixture(app, 'pdf/reportlab-columns.pdf');
@@ -119,7 +119,9 @@ test('Files shows the text of each kind of document', async ({ app }) => {
   }
 });
 
-test('locked, damaged and bomb files end in a clear error, and the next call is good', async ({ app }) => {
+test('locked, damaged and bomb files end in a clear error, and the next call is good @long', async ({
+  app,
+}) => {
   for (const name of ['locked.pdf', 'cut.pdf', 'cut.docx', 'text.xlsx', 'no-book.epub']) {
     const path = await uploadFixture(app, `bad/${name}`);
     expect(await readFile(app, path), name).toMatchObject({ status: 'error', error_type: 'binary_file' });

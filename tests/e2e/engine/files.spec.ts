@@ -158,7 +158,7 @@ test('a full disk is storage_full, and the old content is intact', async ({ app,
   expect(outcome.text).toBe('old');
 });
 
-test('500 generated paths never touch anything outside the workspace', async ({ app }) => {
+test('500 generated paths never touch anything outside the workspace @long', async ({ app }) => {
   test.setTimeout(120_000);
   const piece = fc.oneof(
     fc.constantFrom(
@@ -242,7 +242,9 @@ test('a host killed in the middle of a write leaves the old file, and the next c
   expect(report.names).toEqual(['keep.txt']);
 });
 
-test('what a killed writer left on the disk is hidden, and swept by the next engine', async ({ app }) => {
+test('what a killed writer left on the disk is hidden, and swept by the next engine @long', async ({
+  app,
+}) => {
   const namesOnDisk = () =>
     app.evaluate(async () => {
       const root = await navigator.storage.getDirectory();

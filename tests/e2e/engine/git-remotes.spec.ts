@@ -54,7 +54,7 @@ const call = (page: Page, name: string, values: object) =>
 const tokenSheet = (page: Page, host: string) =>
   page.getByRole('alertdialog', { name: `${host} wants a token` });
 
-test('a private repository is cloned and pushed to with what Settings keep', async ({
+test('a private repository is cloned and pushed to with what Settings keep @long', async ({
   app,
   privateServer,
 }) => {
@@ -134,7 +134,7 @@ test('a private repository is cloned and pushed to with what Settings keep', asy
   expect(await unsigned).toMatchObject({ message: expect.stringContaining('under Settings > Git') });
 });
 
-test('a token is asked for when the server wants one, kept, and not asked for again', async ({
+test('a token is asked for when the server wants one, kept, and not asked for again @long', async ({
   app,
   privateServer,
 }) => {
@@ -170,7 +170,7 @@ test('a token is asked for when the server wants one, kept, and not asked for ag
   expect(log + (await app.content())).not.toContain('canary');
 });
 
-test('a git server that refuses pages is reached through the relay, packs and pushes too', async ({
+test('a git server that refuses pages is reached through the relay, packs and pushes too @long', async ({
   world: { page, host },
   closedServer,
 }) => {

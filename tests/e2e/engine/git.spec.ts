@@ -1,7 +1,7 @@
 /** Git in the browser: objects and packs in the origin private file system, without Node's globals. */
 import { expect, test } from '../app.ts';
 
-test('git makes, packs and reads a repository of 200 files', async ({ app }) => {
+test('git makes, packs and reads a repository of 200 files @long', async ({ app }) => {
   const result = await app.evaluate(async () => {
     const { files, tools } = window.oneclaw;
     const times: Record<string, number> = {};
@@ -58,7 +58,7 @@ test('git makes, packs and reads a repository of 200 files', async ({ app }) => 
   console.log(JSON.stringify(result.times));
 });
 
-test('git of tools, of the shell and of background processes at once lose nothing', async ({ app }) => {
+test('git of tools, of the shell and of background processes at once lose nothing @long', async ({ app }) => {
   await app.evaluate(async () => {
     const { files, tools } = window.oneclaw;
     const sh = (command: string, more = {}) => tools.call('execute_shell_command', { command, ...more });

@@ -48,7 +48,7 @@ test('a hundred calls at once all succeed', async ({ app }) => {
   expect(statuses).toEqual(Array.from({ length: 100 }, () => 'success'));
 });
 
-test('parameters of many megabytes are written whole, or refused in few words', async ({ app }) => {
+test('parameters of many megabytes are written whole, or refused in few words @long', async ({ app }) => {
   const { written, size, refused } = await app.evaluate(async () => {
     const { tools, files } = window.oneclaw;
     const content = 'x'.repeat(20_000_000);

@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('a reply that begins again leaves only its second half, on the screen and in the chat', async ({
+test('a reply that begins again leaves only its second half, on the screen and in the chat @long', async ({
   app,
 }) => {
   await addServer(app, server.url);
@@ -152,7 +152,9 @@ test('another model answers when the first server cannot, and the chat says so',
   await first.close();
 });
 
-test('a long conversation is summarised for the model, and stays whole for the user', async ({ app }) => {
+test('a long conversation is summarised for the model, and stays whole for the user @long', async ({
+  app,
+}) => {
   const isSummary = (messages: { role: string; content?: unknown }[] = []) =>
     String(messages[0]?.content).startsWith('You compress');
   const long = await startChatServer({

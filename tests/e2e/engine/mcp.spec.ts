@@ -125,7 +125,9 @@ test('resources, prompts and completions are there for the page, and resources f
   });
 });
 
-test('progress is shown while a call goes on, and a stop ends it at once', async ({ connected: app }) => {
+test('progress is shown while a call goes on, and a stop ends it at once @long', async ({
+  connected: app,
+}) => {
   const server = await startChatServer();
   const provider = await addServer(app, server.url);
   const tool = 'mcp__everything__trigger_long_running_operation';
@@ -238,7 +240,7 @@ test('a server asks the model only where the user lets it, and within its tokens
   await server.close();
 });
 
-test('a server that is killed and comes back is used again, in a new session', async ({
+test('a server that is killed and comes back is used again, in a new session @long', async ({
   connected: app,
   everything,
 }) => {

@@ -45,7 +45,7 @@ async function useInChat(page: Page, name: string): Promise<void> {
 /** llama.cpp is compiled and the file read first, which takes seconds on a busy machine. */
 const patience = { timeout: 40_000 };
 
-test('a file is imported, answers in a chat, and is deleted', async ({ app }) => {
+test('a file is imported, answers in a chat, and is deleted @long', async ({ app }) => {
   await importModel(app, 'tiny.gguf', greeting);
   await expect(app.getByText(/tiny\.gguf added/)).toBeVisible();
   await useInChat(app, 'tiny.gguf');
@@ -68,7 +68,7 @@ test('a file is imported, answers in a chat, and is deleted', async ({ app }) =>
   await expect(transcript(app)).toContainText('no longer exists');
 });
 
-test('a model without a wire for tools calls one, and nothing of the call is shown as text', async ({
+test('a model without a wire for tools calls one, and nothing of the call is shown as text @long', async ({
   app,
 }) => {
   await importModel(app, 'caller.gguf', caller);
@@ -117,7 +117,7 @@ test('what is no GGUF is refused, and leaves nothing behind', async ({ app }) =>
   expect(await filesIn(app)).toEqual([]);
 });
 
-test('a damaged file says what to do', async ({ app }) => {
+test('a damaged file says what to do @long', async ({ app }) => {
   await importModel(app, 'cut.gguf', greeting.slice(0, 20_000));
   await useInChat(app, 'cut.gguf');
   await send(app, 'Hi');
@@ -127,7 +127,7 @@ test('a damaged file says what to do', async ({ app }) => {
 test.describe('with the network off', () => {
   test.use({ build: 'production', serviceWorkers: 'allow' });
 
-  test('a model that was used before still answers', async ({ app, context }) => {
+  test('a model that was used before still answers @long', async ({ app, context }) => {
     await app.evaluate(async () => void (await navigator.serviceWorker.ready));
     await importModel(app, 'tiny.gguf', greeting);
     await useInChat(app, 'tiny.gguf');
@@ -173,7 +173,7 @@ test.describe('a download', () => {
     server.close();
   });
 
-  test('comes when it is asked for, and answers', async ({ app }) => {
+  test('comes when it is asked for, and answers @long', async ({ app }) => {
     await openSettings(app);
     await download(app, `${url}/models/small.gguf`);
     await expect(app.getByText(/small\.gguf added/)).toBeVisible();

@@ -139,7 +139,7 @@ function gateway({ messages = [] }: ChatBody): Reply {
   };
 }
 
-test('a gateway that signs its calls gets them back signed, also after a reload', async ({ app }) => {
+test('a gateway that signs its calls gets them back signed, also after a reload @long', async ({ app }) => {
   const server = await startChatServer({ models: ['gemini'], fallback: gateway });
   await addProvider(app, 'openai-chat', server.url, 'gemini');
   await send(app, 'Go');

@@ -48,7 +48,7 @@ print('sum', total)`,
   expect(rows).toMatchObject(success('=> [(1,), (2,), (39,)]'));
 });
 
-test('variables stay for the next call, and over a reload', async ({ app }) => {
+test('variables stay for the next call, and over a reload @long', async ({ app }) => {
   await runScript(app, `import json\ndef double(n): return n * 2\nn = 21`);
   expect(await runScript(app, 'double(n)')).toMatchObject(success('=> 42'));
   await app.reload();
@@ -56,7 +56,7 @@ test('variables stay for the next call, and over a reload', async ({ app }) => {
   expect(await runScript(app, 'json.dumps([double(n)])')).toMatchObject(success("=> '[42]'"));
 });
 
-test('an endless loop ends at its deadline with what it printed and wrote, and the next call is good', async ({
+test('an endless loop ends at its deadline with what it printed and wrote, and the next call is good @long', async ({
   app,
 }) => {
   await runScript(app, 'n = 1');
@@ -70,7 +70,7 @@ test('an endless loop ends at its deadline with what it printed and wrote, and t
   expect(await app.evaluate(() => window.oneclaw.files.read('kept.txt'))).toBe('kept');
 });
 
-test('one long operation, which no interrupt reaches, is killed soon after `timeout`, and costs that call only', async ({
+test('one long operation, which no interrupt reaches, is killed soon after `timeout`, and costs that call only @long', async ({
   app,
 }) => {
   await runScript(app, 'n = 1');
@@ -84,7 +84,7 @@ test('one long operation, which no interrupt reaches, is killed soon after `time
   );
 });
 
-test('bombs end in one result each, and the next call is good', async ({ app }) => {
+test('bombs end in one result each, and the next call is good @long', async ({ app }) => {
   await runScript(app, 'kept = 1');
   expect(await runScript(app, 'a = []\nwhile True: a.append(bytearray(10_000_000))')).toMatchObject({
     status: 'success',
@@ -108,7 +108,7 @@ test('bombs end in one result each, and the next call is good', async ({ app }) 
   expect(await runScript(app, 'kept')).toMatchObject(success('=> 1'));
 });
 
-test('no way out: JavaScript, sockets and C functions reach no server and nothing of the worker', async ({
+test('no way out: JavaScript, sockets and C functions reach no server and nothing of the worker @long', async ({
   app,
 }) => {
   const web = await startWebServer();
@@ -130,7 +130,7 @@ test('no way out: JavaScript, sockets and C functions reach no server and nothin
   await web.close();
 });
 
-test('the network is reached through the gate, and not at all by an agent that is denied it', async ({
+test('the network is reached through the gate, and not at all by an agent that is denied it @long', async ({
   app,
 }) => {
   const web = await startWebServer();
@@ -158,7 +158,7 @@ print(answer.status, b'from Python' in answer.read())`;
   await web.close();
 });
 
-test('a wheel comes from an index that the user allows, and an image is part of the result', async ({
+test('a wheel comes from an index that the user allows, and an image is part of the result @long', async ({
   app,
 }) => {
   const name = 'greet-1.0-py3-none-any.whl';
@@ -188,7 +188,7 @@ test('a wheel comes from an index that the user allows, and an image is part of 
   await close();
 });
 
-test('a compiled package comes from a copy of the distribution of Pyodide that the user allows', async ({
+test('a compiled package comes from a copy of the distribution of Pyodide that the user allows @long', async ({
   app,
 }) => {
   const name = 'abacus-2.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl';

@@ -158,7 +158,9 @@ test('git works in the shell and as a tool on the same repository', async ({ app
   expect(await run(app, 'git log --oneline | wc -l')).toMatchObject({ result: printed('1\n') });
 });
 
-test('a background process prints, is read and killed, and a reload says that it ended', async ({ app }) => {
+test('a background process prints, is read and killed, and a reload says that it ended @long', async ({
+  app,
+}) => {
   const manage = (values: Arguments) =>
     app.evaluate((all) => window.oneclaw.tools.call('manage_process', all), values);
   const loop = 'i=0; while true; do echo "tick $i"; i=$((i+1)); sleep 0.1; done';
@@ -241,7 +243,7 @@ test('a background process writes files, which undo and the app see, and ends wi
   expect(left).not.toContain('made');
 });
 
-test('node and python3 are commands: text, files and input, arguments, pipes and exit codes', async ({
+test('node and python3 are commands: text, files and input, arguments, pipes and exit codes @long', async ({
   app,
 }) => {
   test.slow();

@@ -43,7 +43,9 @@ function callAsBrowser(page: Page, tool: string, input: object): Promise<unknown
   );
 }
 
-test('a tool is offered by its switch, runs after a yes each time, and is taken back', async ({ app }) => {
+test('a tool is offered by its switch, runs after a yes each time, and is taken back @long', async ({
+  app,
+}) => {
   expect(await names(app)).toEqual([]);
   await app.evaluate(() => (location.hash = '#/tools/write_file'));
   await app.getByRole('switch', { name: 'Offer write_file to them' }).check();
@@ -78,7 +80,7 @@ test('a tool is offered by its switch, runs after a yes each time, and is taken 
   await expect(app.getByText('You offer no tools to them.')).toBeVisible();
 });
 
-test('their shell is not that of the user', async ({ app }) => {
+test('their shell is not that of the user @long', async ({ app }) => {
   const type = (command: string) =>
     app.evaluate((text) => window.oneclaw.tools.call('execute_shell_command', { command: text }), command);
   await type('mkdir -p mine && cd mine && SECRET=canary');

@@ -54,7 +54,7 @@ test('scripts, cloaked text, frames and refreshes: the text that people see, and
   expect(await read(world, '/pdf')).toMatch(/^binary_file: .*(damaged|cannot be read|no PDF)/i);
 });
 
-test('ten megabytes, a page without end and a gzip bomb are cut, and their connections end', async ({
+test('ten megabytes, a page without end and a gzip bomb are cut, and their connections end @long', async ({
   world,
   pages,
 }) => {
@@ -95,14 +95,14 @@ test('private hosts are refused without a question, also those that http_request
   expect([...inside.hits.keys()]).toEqual([]);
 });
 
-test('nothing of the user is sent: no cookie, no referrer, no languages', async ({ world, pages }) => {
+test('nothing of the user is sent: no cookie, no referrer, no languages @long', async ({ world, pages }) => {
   await read(world, '/scripts');
   await read(world, '/scripts');
   const { cookie, referer, authorization, 'accept-language': languages } = pages.seen.get('/scripts') ?? {};
   expect({ cookie, referer, authorization, languages }).toEqual({ languages: '*' });
 });
 
-test('a page that refuses pages is read by the reader service, then by the relay, and else the error names both', async ({
+test('a page that refuses pages is read by the reader service, then by the relay, and else the error names both @long', async ({
   world,
   pages,
 }) => {

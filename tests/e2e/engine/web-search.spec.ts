@@ -44,7 +44,7 @@ test('without any setting the open sources are searched, in the language of the 
   expect(code).toContain('https://stackoverflow.com/q/11111');
 });
 
-test('a service with a key is added, tested and used on the screen, and its key goes to its host only', async ({
+test('a service with a key is added, tested and used on the screen, and its key goes to its host only @long', async ({
   world,
   services,
 }) => {
@@ -88,7 +88,7 @@ test('a service with a key is added, tested and used on the screen, and its key 
   expect(await call(world, 'web_search', { query: 'tomato' })).toContain('not the whole web');
 });
 
-test('an instance of SearXNG and a JSON endpoint on this machine are reached without a question, and nothing else there is', async ({
+test('an instance of SearXNG and a JSON endpoint on this machine are reached without a question, and nothing else there is @long', async ({
   world,
 }) => {
   const asked: string[] = [];

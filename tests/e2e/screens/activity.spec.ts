@@ -29,7 +29,7 @@ function checkOffline(file: string, head = ''): { ok: boolean; says: string } {
   }
 }
 
-test('calls of a chat and of the console are there, newest first, with what they were about', async ({
+test('calls of a chat and of the console are there, newest first, with what they were about @long', async ({
   app,
 }) => {
   await openActivity(app);
@@ -53,7 +53,7 @@ test('calls of a chat and of the console are there, newest first, with what they
   await expect(items).toHaveCount(2);
 });
 
-test('the list follows calls as they come, and loads older ones on demand', async ({ app }) => {
+test('the list follows calls as they come, and loads older ones on demand @long', async ({ app }) => {
   await app.evaluate(async () => {
     for (let count = 0; count < 60; count++) await window.oneclaw.tools.call('get_current_time', {});
   });
@@ -95,7 +95,9 @@ test('a failed call is found by filter and by search, its secrets are not', asyn
   expect(await app.evaluate(() => window.oneclaw.activity.export())).not.toContain('canary');
 });
 
-test('the figures say what was called, how well, and what running side by side saved', async ({ app }) => {
+test('the figures say what was called, how well, and what running side by side saved @long', async ({
+  app,
+}) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({
@@ -180,7 +182,11 @@ test('the export is checked offline, and an edit in the database is found out', 
   });
 });
 
-test('two tabs write one chain, and each sees the calls of the other', async ({ app, appUrl, context }) => {
+test('two tabs write one chain, and each sees the calls of the other @long', async ({
+  app,
+  appUrl,
+  context,
+}) => {
   const other = await context.newPage();
   await other.goto(`${appUrl}#/activity`);
   await other.evaluate(() => window.oneclaw.ready);
@@ -193,7 +199,7 @@ test('two tabs write one chain, and each sees the calls of the other', async ({ 
     .toEqual({ ok: true, checked: 24 });
 });
 
-test('a call cut off by a reload is in the log, once', async ({ app }) => {
+test('a call cut off by a reload is in the log, once @long', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({

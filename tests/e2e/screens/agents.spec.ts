@@ -39,7 +39,7 @@ async function openChat(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
 }
 
-test('an agent with two tools answers in a chat, and has no third one', async ({ app }) => {
+test('an agent with two tools answers in a chat, and has no third one @long', async ({ app }) => {
   await openNewAgent(app, 'Clerk');
   await tool(app, 'read_file').check();
   await tool(app, 'get_current_time').check();
@@ -68,7 +68,9 @@ test('an agent with two tools answers in a chat, and has no third one', async ({
   await server.close();
 });
 
-test('the guide works through an agent too, and a reload keeps the agent of the chat', async ({ app }) => {
+test('the guide works through an agent too, and a reload keeps the agent of the chat @long', async ({
+  app,
+}) => {
   await openNewAgent(app, 'Clock');
   await group(app, 'System').check();
   await save(app);
@@ -82,7 +84,7 @@ test('the guide works through an agent too, and a reload keeps the agent of the 
   await expect(app.getByRole('button', { name: /Clock/ })).toBeVisible();
 });
 
-test('a group checkbox switches its tools, and whole groups are stored as groups', async ({ app }) => {
+test('a group checkbox switches its tools, and whole groups are stored as groups @long', async ({ app }) => {
   await openNewAgent(app, 'Grouped');
   await group(app, 'Files').check();
   await expect(tool(app, 'read_file')).toBeChecked();
@@ -108,7 +110,7 @@ test('tools that need a permission say so, and none shows its parameters', async
   await expect(app.getByText('IANA')).toHaveCount(0);
 });
 
-test('an agent that asks shows the call before it runs', async ({ app }) => {
+test('an agent that asks shows the call before it runs @long', async ({ app }) => {
   await openNewAgent(app, 'Asker');
   await app.getByRole('checkbox', { name: 'All tools' }).check();
   await app.getByRole('combobox', { name: 'Before get_current_time runs' }).selectOption('ask');
@@ -215,7 +217,9 @@ test('an EvoClaw definition is imported with the names and denials of OneClaw', 
   await expect(app.getByRole('switch', { name: 'Read your files' })).not.toBeChecked();
 });
 
-test('agents of other systems are shown with what is left out before anything is saved', async ({ app }) => {
+test('agents of other systems are shown with what is left out before anything is saved @long', async ({
+  app,
+}) => {
   await openAgents(app);
   const importing = app.getByRole('button', { name: 'Import' });
   const preview = app.getByRole('region', { name: 'Preview' });
@@ -280,7 +284,7 @@ test('agents of other systems are shown with what is left out before anything is
   expect(await names()).not.toContain('Ada');
 });
 
-test('unsaved changes survive leaving and a reload, and cancelling can be undone', async ({ app }) => {
+test('unsaved changes survive leaving and a reload, and cancelling can be undone @long', async ({ app }) => {
   await openNewAgent(app, 'Half done');
   await tool(app, 'noop').check();
   await app.getByRole('button', { name: 'Back' }).click();
@@ -314,7 +318,7 @@ test('agents are copied, removed and brought back, and the default one is reset'
   await expect(app.getByRole('button', { name: 'Reset Everyday' })).toHaveCount(0);
 });
 
-test('a starter is added, gets another icon, and comes back the same from the file it is shared as', async ({
+test('a starter is added, gets another icon, and comes back the same from the file it is shared as @long', async ({
   app,
 }) => {
   await openAgents(app);

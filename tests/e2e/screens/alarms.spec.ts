@@ -82,7 +82,10 @@ test('an agent sets one; it rings over the screen, is put off, rings again and i
   expect(await states(app)).toEqual([]);
 });
 
-test('two tabs show it, one is heard, and stopping it in one ends it in both', async ({ app, context }) => {
+test('two tabs show it, one is heard, and stopping it in one ends it in both @long', async ({
+  app,
+  context,
+}) => {
   const other = await openApp(context, app.url());
   // Only a page that was tapped is heard.
   await other.getByRole('main').click();
@@ -119,7 +122,7 @@ test('one that rings through a reload goes on, and without an answer it is misse
   await expect(app.getByText('Missed alarms: \u2068Tea\u2069')).toBeVisible();
 });
 
-test('what was missed while the app was closed does not ring, is told of once, and is listed once', async ({
+test('what was missed while the app was closed does not ring, is told of once, and is listed once @long', async ({
   app,
   context,
 }) => {
@@ -149,7 +152,7 @@ test('what was missed while the app was closed does not ring, is told of once, a
   await expect(later.getByRole('region', { name: 'Missed' })).toHaveCount(0);
 });
 
-test('the user sets, cancels and takes back one on the screen Today', async ({ app }) => {
+test('the user sets, cancels and takes back one on the screen Today @long', async ({ app }) => {
   await openToday(app);
   await expect(app.getByText('Nothing waits for you today.')).toBeVisible();
   expect(await faults(app)).toEqual([]);

@@ -76,7 +76,7 @@ test('a backup of one browser is whole in another', async ({ app, appUrl, browse
   await context.close();
 });
 
-test('a broken file says what is wrong with it, and nothing is changed', async ({ app }, info) => {
+test('a broken file says what is wrong with it, and nothing is changed @long', async ({ app }, info) => {
   const whole = info.outputPath('whole.oneclaw');
   const broken = info.outputPath('broken.oneclaw');
   await app.evaluate(() => window.oneclaw.files.write('a.txt', 'x'.repeat(10_000)));
@@ -96,7 +96,7 @@ test('a broken file says what is wrong with it, and nothing is changed', async (
   expect(await app.evaluate(() => window.oneclaw.files.list('.'))).toEqual([]);
 });
 
-test('a backup that is opened with the app shows what is in it first', async ({ app, appUrl }) => {
+test('a backup that is opened with the app shows what is in it first @long', async ({ app, appUrl }) => {
   await app.evaluate(() => window.oneclaw.files.write('a.txt', 'x'));
   const bytes = await app.evaluate(async () => [
     ...new Uint8Array(await (await window.oneclaw.backup.export()).arrayBuffer()),
@@ -120,7 +120,7 @@ test('a backup that is opened with the app shows what is in it first', async ({ 
   expect(await app.evaluate(() => window.oneclaw.files.read('a.txt'))).toBe('y');
 });
 
-test('where a backup is long overdue a note asks for one, and a no holds', async ({ app }) => {
+test('where a backup is long overdue a note asks for one, and a no holds @long', async ({ app }) => {
   const ago = (days: number) => String(Date.now() - days * 24 * 60 * 60_000);
   const note = app.getByText('Your chats and files are only in this browser.');
   const ask = async (text: string) => {
@@ -140,7 +140,7 @@ test('where a backup is long overdue a note asks for one, and a no holds', async
   await expect(app.getByText('No backup yet.')).toBeVisible();
 });
 
-test('an import can be taken back, at once and after its tab died', async ({ app, appUrl }, info) => {
+test('an import can be taken back, at once and after its tab died @long', async ({ app, appUrl }, info) => {
   const file = info.outputPath('all.oneclaw');
   await app.evaluate(() => window.oneclaw.files.write('notes/a.txt', 'hello'));
   await app.evaluate(() => window.oneclaw.prompts.save({ name: 'Greet', text: 'Hello {name}' }));
@@ -192,7 +192,7 @@ test('an import can be taken back, at once and after its tab died', async ({ app
   expect(await contents()).toEqual([0, 0]);
 });
 
-test('a backup with a passphrase opens with it, and with no other', async ({ app }, info) => {
+test('a backup with a passphrase opens with it, and with no other @long', async ({ app }, info) => {
   const file = info.outputPath('secret.oneclaw');
   await app.evaluate(() => window.oneclaw.files.write('a.txt', 'hello'));
   await openSettings(app);

@@ -87,7 +87,7 @@ async function addFiles(page: Page): Promise<void> {
   });
 }
 
-test('each tool does what it says behind the tap of the user', async ({ app, context }) => {
+test('each tool does what it says behind the tap of the user @long', async ({ app, context }) => {
   await addFiles(app);
   await setPermission(app, 'camera', 'granted');
   await setPermission(app, 'microphone', 'granted');
@@ -177,7 +177,7 @@ test('each tool does what it says behind the tap of the user', async ({ app, con
   expect(app.url()).toContain('#/files/note.txt');
 });
 
-test('what needs no tap is done, and a wake lock ends by itself', async ({ app, context }) => {
+test('what needs no tap is done, and a wake lock ends by itself @long', async ({ app, context }) => {
   await addFiles(app);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   expect(await call(app, 'vibrate', { pattern: [100, 50, 100] })).toMatchObject(success(/250 ms/));
@@ -245,7 +245,7 @@ const tapTools: [tool: string, values: object][] = [
   ['record_audio', {}],
 ];
 
-test('a tool that is dismissed does nothing, and may be asked again', async ({ app }) => {
+test('a tool that is dismissed does nothing, and may be asked again @long', async ({ app }) => {
   await addFiles(app);
   await setPermission(app, 'camera', 'granted');
   await setPermission(app, 'microphone', 'granted');
@@ -292,7 +292,7 @@ test('a permission is asked for behind a tap, may be refused, and is never asked
   expect((await seenBy(app)).media).toEqual([]);
 });
 
-test('a camera allowed after the tap shows its picture, and one taken back is not opened', async ({
+test('a camera allowed after the tap shows its picture, and one taken back is not opened @long', async ({
   app,
 }) => {
   await setPermission(app, 'camera', 'prompt');
@@ -317,7 +317,9 @@ test('a camera allowed after the tap shows its picture, and one taken back is no
   expect((await seenBy(app)).media).toHaveLength(before);
 });
 
-test('asked in the background, a tool waits for the user, and the camera stays closed', async ({ app }) => {
+test('asked in the background, a tool waits for the user, and the camera stays closed @long', async ({
+  app,
+}) => {
   await setPermission(app, 'camera', 'granted');
   await setHidden(app, true);
   const pending = call(app, 'take_photo');
@@ -328,7 +330,7 @@ test('asked in the background, a tool waits for the user, and the camera stays c
   expect(await pending).toMatchObject({ status: 'success' });
 });
 
-test('a recording keeps the screen on, and one that the browser ends says so to user and model', async ({
+test('a recording keeps the screen on, and one that the browser ends says so to user and model @long', async ({
   app,
 }) => {
   await setPermission(app, 'microphone', 'granted');
@@ -345,7 +347,9 @@ test('a recording keeps the screen on, and one that the browser ends says so to 
   });
 });
 
-test('a photo goes to the model and stays in the chat; a stop takes the sheet back', async ({ app }) => {
+test('a photo goes to the model and stays in the chat; a stop takes the sheet back @long', async ({
+  app,
+}) => {
   await setPermission(app, 'camera', 'granted');
   const server = await startChatServer();
   const model = {

@@ -210,7 +210,7 @@ for (const hasViewer of [true, false])
     if (!hasViewer) await expect(app.getByRole('article')).toContainText('Hello there');
   });
 
-test('a document that cannot be shown says why', async ({ app }) => {
+test('a document that cannot be shown says why @long', async ({ app }) => {
   await openFiles(app, { 'bad.docx': 'no archive' }, 'bad.docx');
   await expect(app.getByText(/damaged or protected by a password/)).toBeVisible();
   await app.evaluate(() => window.oneclaw.files.write('large.xlsx', new Blob([new Uint8Array(50_000_001)])));
@@ -249,7 +249,7 @@ test('what is no text offers its facts, what is large is shown in part, what is 
   await expect(field(app, 'latin.txt')).not.toBeEditable();
 });
 
-test('files and folders are made, renamed, moved and deleted, and a tap brings each back', async ({
+test('files and folders are made, renamed, moved and deleted, and a tap brings each back @long', async ({
   app,
 }) => {
   await openFiles(app, { 'taken.txt': 'there' });

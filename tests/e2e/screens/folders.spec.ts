@@ -28,7 +28,7 @@ async function showChanges(app: Page): Promise<void> {
   await expect(app.getByRole('heading', { level: 1, name: 'Changes to Recipes' })).toBeVisible();
 }
 
-test('a folder is opened as a copy, an agent works in it, and what was ticked is written back', async ({
+test('a folder is opened as a copy, an agent works in it, and what was ticked is written back @long', async ({
   app,
 }) => {
   await outside(app, recipes);
@@ -70,7 +70,7 @@ test('a folder is opened as a copy, an agent works in it, and what was ticked is
   expect(await readOutside(app, 'node_modules/x.js')).toBe('x');
 });
 
-test('a file that both sides changed is asked about, and neither version is lost', async ({ app }) => {
+test('a file that both sides changed is asked about, and neither version is lost @long', async ({ app }) => {
   await openRecipes(app);
   await write(app, 'Recipes/soup.md', 'mine');
   await write(app, 'Recipes/cakes/apple.md', 'my apples');
@@ -118,7 +118,7 @@ test('what changed outside is fetched again, and a tap brings back what was here
   expect(await read('Recipes/soup.md')).toBe('water\nsalt\n');
 });
 
-test('after a restart the browser is asked with a tap, and a refusal is said and changes nothing', async ({
+test('after a restart the browser is asked with a tap, and a refusal is said and changes nothing @long', async ({
   app,
 }) => {
   await openRecipes(app);
@@ -179,7 +179,7 @@ test('tools cannot reach the folder itself, whatever they are asked for', async 
     expect(await tool(app, 'read_file', { path })).toMatchObject({ error_type: 'path_not_allowed' });
 });
 
-test('the tree is walked with the keyboard, follows what agents make, and marks where one is', async ({
+test('the tree is walked with the keyboard, follows what agents make, and marks where one is @long', async ({
   app,
 }) => {
   // Beside the list only where there is room for it.

@@ -7,7 +7,7 @@ import { expect, test } from '../app.ts';
 const show = (page: Page, name: string) =>
   page.getByRole('group', { name: 'What to show' }).getByText(name, { exact: true }).click();
 
-test('a run of another tab is seen with its tool, and stopped from here', async ({ app, appUrl }) => {
+test('a run of another tab is seen with its tool, and stopped from here @long', async ({ app, appUrl }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 30_000 } }] });

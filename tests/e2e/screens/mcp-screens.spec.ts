@@ -76,7 +76,7 @@ test('a pasted address becomes a server whose tools a chat can use, until one sw
   await expect(callCard(app, 'mcp__everything__echo')).toHaveAttribute('data-status', 'error');
 });
 
-test('a configuration of another app shows what comes of it, and a key stays hidden', async ({
+test('a configuration of another app shows what comes of it, and a key stays hidden @long', async ({
   app,
   everything,
 }) => {
@@ -167,7 +167,7 @@ test('nothing answers at an address: the page says so, and what to check', async
   await expect(app.locator('ol[aria-live]').getByRole('img', { name: 'problem' })).toHaveCount(1);
 });
 
-test('signing in opens the page of the server, and its answer comes back by itself', async ({
+test('signing in opens the page of the server, and its answer comes back by itself @long', async ({
   app,
   context,
 }) => {
@@ -185,7 +185,7 @@ test('signing in opens the page of the server, and its answer comes back by itse
   await guarded.close();
 });
 
-test('a removed server hears that its token is revoked, and the user hears where it was not', async ({
+test('a removed server hears that its token is revoked, and the user hears where it was not @long', async ({
   app,
   context,
 }) => {
@@ -233,7 +233,7 @@ test('a server that signs in elsewhere leads nobody there before it says where',
   await guarded.close();
 });
 
-test('a sign-in is finished by the first screen, where the phone cleared the app away meanwhile', async ({
+test('a sign-in is finished by the first screen, where the phone cleared the app away meanwhile @long', async ({
   app,
   context,
 }) => {
@@ -260,7 +260,7 @@ test('a sign-in is finished by the first screen, where the phone cleared the app
   await guarded.close();
 });
 
-test('what a server holds is attached, and its prompt is put into the field', async ({
+test('what a server holds is attached, and its prompt is put into the field @long', async ({
   connected: app,
   model,
 }) => {
@@ -294,7 +294,7 @@ test('what a server holds is attached, and its prompt is put into the field', as
   expect(told(model)).toContain('Support team');
 });
 
-test('a form of a server is filled in the chat, checked, sent, declined', async ({
+test('a form of a server is filled in the chat, checked, sent, declined @long', async ({
   connected: app,
   model,
 }) => {
@@ -328,7 +328,7 @@ test('a form of a server is filled in the chat, checked, sent, declined', async 
   await expect(transcript(app)).toContainText('Never mind.');
 });
 
-test('a server is among the connections, and an agent takes all of its tools with one box', async ({
+test('a server is among the connections, and an agent takes all of its tools with one box @long', async ({
   connected: app,
 }) => {
   await open(app, '#/activity');
@@ -355,7 +355,7 @@ for (const scheme of ['light', 'dark'] as const) {
     // It looks at every element, once a screen.
     test.slow();
 
-    test('nothing serious is wrong for a screen reader or a keyboard', async ({
+    test('nothing serious is wrong for a screen reader or a keyboard @long', async ({
       connected: app,
       model,
       everything,

@@ -109,7 +109,9 @@ test('a thinking model calls a tool and gets its thought and its call back', asy
   expect(server.requests.at(-1)?.body).toMatchObject({ store: false, reasoning: { summary: 'auto' } });
 });
 
-test('a passphrase locks the keys over a reload, and a chat asks for it and goes on', async ({ app }) => {
+test('a passphrase locks the keys over a reload, and a chat asks for it and goes on @long', async ({
+  app,
+}) => {
   await addResponses(app, server.url);
   await openSettings(app);
   await app.getByRole('button', { name: 'Set a passphrase' }).click();
@@ -139,7 +141,7 @@ test('a passphrase locks the keys over a reload, and a chat asks for it and goes
   await runEnds(app);
 });
 
-test('tabs lock and unlock together, and a forgotten passphrase costs only the keys', async ({
+test('tabs lock and unlock together, and a forgotten passphrase costs only the keys @long', async ({
   app,
   context,
   appUrl,

@@ -98,7 +98,7 @@ test('notifications are asked for behind a tap of the user', async ({ app }) => 
 test.describe('with notifications', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a permission asked for while the page is hidden waits for it, and a notification says so', async ({
+  test('a permission asked for while the page is hidden waits for it, and a notification says so @long', async ({
     app,
     context,
   }) => {
@@ -227,7 +227,7 @@ test('stopping a run takes its question back, and the call is cancelled', async 
   await server.close();
 });
 
-test('a question says which tool asks in which chat, and takes the focus to the harmless answer', async ({
+test('a question says which tool asks in which chat, and takes the focus to the harmless answer @long', async ({
   app,
 }) => {
   const server = await startChatServer();

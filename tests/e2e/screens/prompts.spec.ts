@@ -25,7 +25,7 @@ const save = (page: Page, name: string, text: string) =>
 const stored = (page: Page) =>
   page.evaluate(async () => (await window.oneclaw.prompts.list()).map(({ name, text }) => ({ name, text })));
 
-test('a message is copied, saved, edited with a placeholder, and inserted after a reload', async ({
+test('a message is copied, saved, edited with a placeholder, and inserted after a reload @long', async ({
   app,
   context,
 }) => {
@@ -144,7 +144,9 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
     test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
 
-    test('list, form, choice and dialogs have no serious fault for a screen reader', async ({ app }) => {
+    test('list, form, choice and dialogs have no serious fault for a screen reader @long', async ({
+      app,
+    }) => {
       const shot = (name: string) =>
         process.env.SHOTS ? app.screenshot({ path: `${process.env.SHOTS}-${scheme}-${name}.png` }) : null;
       await openPrompts(app);

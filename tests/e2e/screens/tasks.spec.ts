@@ -114,7 +114,7 @@ test('a task that is due runs once, in one of two tabs, in a chat that says so',
   await expect(app.getByRole('link', { name: 'Open the chat' })).toHaveCount(1);
 });
 
-test('what was missed while the app was closed is caught up once, and says how often', async ({
+test('what was missed while the app was closed is caught up once, and says how often @long', async ({
   app,
   context,
 }) => {
@@ -212,7 +212,7 @@ test('on a full disk a task says why it does not run, and runs once when there i
   expect(server.requests).toHaveLength(1);
 });
 
-test('the user plans, runs, pauses, edits and deletes a task on the screen', async ({ app }) => {
+test('the user plans, runs, pauses, edits and deletes a task on the screen @long', async ({ app }) => {
   await addServer(app, server.url);
   await openTasks(app);
   await expect(app.getByText('No tasks yet')).toBeVisible();
@@ -268,7 +268,7 @@ const schedule = (prompt: string) => ({
   calls: [{ id: 's', name: 'schedule_task', arguments: { prompt, name: 'Digest', cron: '0 8 * * 1-5' } }],
 });
 
-test('an agent schedules, lists and cancels; beside text from outside its task waits for the user', async ({
+test('an agent schedules, lists and cancels; beside text from outside its task waits for the user @long', async ({
   app,
 }) => {
   await addServer(app, server.url);
@@ -308,7 +308,7 @@ test('an agent schedules, lists and cancels; beside text from outside its task w
   expect((await task(app)).isPaused).toBeUndefined();
 });
 
-test('switched off, nothing runs and there are no tools, in every tab', async ({ app, context }) => {
+test('switched off, nothing runs and there are no tools, in every tab @long', async ({ app, context }) => {
   await addServer(app, server.url);
   await planDaily(app);
   const other = await openApp(context, app.url());
@@ -327,7 +327,7 @@ test('switched off, nothing runs and there are no tools, in every tab', async ({
   expect(server.requests).toEqual([]);
 });
 
-test('the heartbeat is silent while there is nothing to look at, and tells what there is', async ({
+test('the heartbeat is silent while there is nothing to look at, and tells what there is @long', async ({
   app,
 }) => {
   await addServer(app, server.url);
@@ -371,7 +371,9 @@ test('the heartbeat is silent while there is nothing to look at, and tells what 
   expect(await app.evaluate(() => window.oneclaw.sessions.list())).toMatchObject([{ title: 'Heartbeat' }]);
 });
 
-test('a list that the user has not written waits for a yes, on Today and on the screen', async ({ app }) => {
+test('a list that the user has not written waits for a yes, on Today and on the screen @long', async ({
+  app,
+}) => {
   await addServer(app, server.url);
   await app.evaluate(async () => {
     const hours = { fromHour: 0, untilHour: 24 };
@@ -446,7 +448,7 @@ test('an idle hour with the heartbeat on has no request and no timer faster than
   for (const [name, all] of seen) expect(all.length, name).toBeGreaterThanOrEqual(12);
 });
 
-test('a task that was planned in a chat has the service worker woken, without a visit of the screen', async ({
+test('a task that was planned in a chat has the service worker woken, without a visit of the screen @long', async ({
   app,
   context,
 }) => {
@@ -459,7 +461,7 @@ test('a task that was planned in a chat has the service worker woken, without a 
   await expect.poll(again, { timeout: 20_000 }).toHaveLength(1);
 });
 
-test('a beat notifies of an answer, and of nothing else', async ({ app, context }) => {
+test('a beat notifies of an answer, and of nothing else @long', async ({ app, context }) => {
   await addServer(app, server.url);
   await app.evaluate(async () => {
     const hours = { fromHour: 0, untilHour: 24 };

@@ -24,7 +24,7 @@ async function run(page: Page, command: string): Promise<Locator> {
   return block(page, command);
 }
 
-test('commands share a working directory and variables, and say how they ended', async ({ app }) => {
+test('commands share a working directory and variables, and say how they ended @long', async ({ app }) => {
   await openTerminal(app);
   await expect(await run(app, 'echo hello')).toContainText('hello');
   await run(app, 'mkdir -p notes && cd notes && word=kept');
@@ -55,7 +55,7 @@ test('colours are drawn, and what a command prints is never HTML', async ({ app 
   await expect(shown).toContainText('<b>plain</b>');
 });
 
-test('an endless loop is stopped, and the next command is good', async ({ app }) => {
+test('an endless loop is stopped, and the next command is good @long', async ({ app }) => {
   await openTerminal(app);
   await run(app, 'n=1');
   await field(app).fill('while true; do :; done');
@@ -76,7 +76,9 @@ test('a stopped command keeps what it had printed', async ({ app }) => {
   await expect(block(app, loop)).toContainText('line 1');
 });
 
-test('a command asks for a private address, and goes on when the user has answered', async ({ app }) => {
+test('a command asks for a private address, and goes on when the user has answered @long', async ({
+  app,
+}) => {
   const web = await startWebServer();
   await openTerminal(app);
   const command = `curl -s -o /dev/null -w '%{http_code}' ${web.url}/text`;
@@ -97,7 +99,7 @@ test('a command asks for a private address, and goes on when the user has answer
   await web.close();
 });
 
-test('Tab completes commands and files, arrows bring earlier commands back, and a command runs again', async ({
+test('Tab completes commands and files, arrows bring earlier commands back, and a command runs again @long', async ({
   app,
 }) => {
   await openTerminal(app);
@@ -128,7 +130,9 @@ test('Tab completes commands and files, arrows bring earlier commands back, and 
   await expect(app.getByRole('article')).toHaveCount(0);
 });
 
-test('blocks stay while another screen is shown; a reload keeps the shell and says so', async ({ app }) => {
+test('blocks stay while another screen is shown; a reload keeps the shell and says so @long', async ({
+  app,
+}) => {
   await openTerminal(app);
   await run(app, 'mkdir -p deep && cd deep');
   await openMenu(app);
@@ -171,7 +175,7 @@ test('two commands of one shell take turns: the second says that it waits, and k
   expect(await held()).toEqual([]);
 });
 
-test('the JavaScript prompt runs scripts', async ({ app }) => {
+test('the JavaScript prompt runs scripts @long', async ({ app }) => {
   await openTerminal(app);
   await app.getByRole('radio', { name: 'JavaScript' }).check({ force: true });
   const script = app.getByRole('textbox', { name: 'JavaScript' });
@@ -180,7 +184,7 @@ test('the JavaScript prompt runs scripts', async ({ app }) => {
   await expect(block(app, '6 * 7')).toContainText('=> 42');
 });
 
-test('the Python prompt keeps its variables', async ({ app }) => {
+test('the Python prompt keeps its variables @long', async ({ app }) => {
   await openTerminal(app);
   await app.getByRole('radio', { name: 'Python' }).check({ force: true });
   const code = app.getByRole('textbox', { name: 'Python' });
@@ -192,7 +196,7 @@ test('the Python prompt keeps its variables', async ({ app }) => {
   await expect(block(app, 'print(n + 1)')).toContainText('42');
 });
 
-test('a chat and its terminal are one shell, and swap at the top', async ({ app }) => {
+test('a chat and its terminal are one shell, and swap at the top @long', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({
@@ -248,7 +252,7 @@ test('an agent that is denied the shell has no terminal that runs', async ({ app
 });
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`no serious problem for assistive technology, in ${scheme}`, async ({ app }) => {
+  test(`no serious problem for assistive technology, in ${scheme} @long`, async ({ app }) => {
     await app.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await openTerminal(app);
     expect(await faults(app), 'empty').toEqual([]);

@@ -59,7 +59,7 @@ test('a tool is tried by hand, with its faults named', async ({ app }) => {
   await expect(app.getByText(/headers must be JSON/)).toBeVisible();
 });
 
-test('a tool that is switched off is offered to no one, and the answer says where it is switched on', async ({
+test('a tool that is switched off is offered to no one, and the answer says where it is switched on @long', async ({
   app,
 }) => {
   await openTools(app);
@@ -78,7 +78,9 @@ test('a tool that is switched off is offered to no one, and the answer says wher
   expect(await call()).toMatchObject({ status: 'success' });
 });
 
-test('a tap anywhere on a card switches its tool, and its button opens the details', async ({ app }) => {
+test('a tap anywhere on a card switches its tool, and its button opens the details @long', async ({
+  app,
+}) => {
   await openTools(app);
   const card = app.getByRole('listitem').filter({ hasText: 'get_current_time' });
   const toggle = app.getByRole('switch', { name: 'Use get_current_time' });
@@ -107,7 +109,7 @@ test('a tap anywhere on a card switches its tool, and its button opens the detai
   await expect(app.getByRole('switch', { name: 'Use get_current_time' })).toBeChecked();
 });
 
-test('one call is stopped while its neighbour goes on and the run ends well', async ({ app }) => {
+test('one call is stopped while its neighbour goes on and the run ends well @long', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({
@@ -137,7 +139,7 @@ test('one call is stopped while its neighbour goes on and the run ends well', as
   await server.close();
 });
 
-test('a call is stopped from another tab, and ends where it runs', async ({ app, appUrl, context }) => {
+test('a call is stopped from another tab, and ends where it runs @long', async ({ app, appUrl, context }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue(

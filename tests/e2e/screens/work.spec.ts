@@ -22,7 +22,7 @@ const notices = (page: Page) =>
 test.describe('a finished run', () => {
   test.use({ permissions: ['notifications'], serviceWorkers: 'allow' });
 
-  test('is told of once, in a hidden page only, and with the way to its chat', async ({ app }) => {
+  test('is told of once, in a hidden page only, and with the way to its chat @long', async ({ app }) => {
     await app.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await send(app, 'What time is it in Tokyo?');
     await runEnds(app);

@@ -21,7 +21,9 @@ for (const scheme of ['light', 'dark'] as const) {
     // It looks at every element, once a screen.
     test.slow();
 
-    test('a chat, from its greeting to an answer with tools, an error and a question', async ({ app }) => {
+    test(`a chat, from its greeting to an answer with tools, an error and a question${scheme === 'dark' ? ' @long' : ''}`, async ({
+      app,
+    }) => {
       expect(await faults(app), 'greeting').toEqual([]);
       const server = await startChatServer();
       await addServer(app, server.url);
@@ -78,7 +80,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await server.close();
     });
 
-    test('every other screen', async ({ app }) => {
+    test('every other screen @long', async ({ app }) => {
       await app.evaluate(() => window.oneclaw.tools.call('get_current_time', {}));
       for (const [path, title] of screens) {
         await app.evaluate((hash) => (location.hash = hash), path);
@@ -87,7 +89,7 @@ for (const scheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('what goes on, figures by day, connections, and what is in a backup', async ({ app }) => {
+    test('what goes on, figures by day, connections, and what is in a backup @long', async ({ app }) => {
       const server = await startChatServer();
       await addServer(app, server.url);
       server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 60_000 } }] });

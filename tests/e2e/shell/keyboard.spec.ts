@@ -91,7 +91,7 @@ function visitFocused(): number {
   return document.querySelectorAll('[data-stop=waits]').length;
 }
 
-test('every screen', async ({ app }) => {
+test('every screen @long', async ({ app }) => {
   test.slow();
   const server = await startChatServer();
   await addServer(app, server.url);

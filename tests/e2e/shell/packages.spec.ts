@@ -63,7 +63,10 @@ async function goOffline(page: Page): Promise<void> {
   await page.evaluate(() => window.oneclaw.ready);
 }
 
-test('each runtime that was made available offline runs without a network', async ({ app, context }) => {
+test('each runtime that was made available offline runs without a network @long', async ({
+  app,
+  context,
+}) => {
   await controlled(app);
   const before = await app.evaluate(() => window.oneclaw.packages.list());
   expect(before.runtimes.map(({ name }) => name)).toContain('python');
@@ -78,7 +81,7 @@ test('each runtime that was made available offline runs without a network', asyn
   await context.setOffline(false);
 });
 
-test('the first use alone makes a runtime available offline', async ({ app, context }) => {
+test('the first use alone makes a runtime available offline @long', async ({ app, context }) => {
   await controlled(app);
   await runAll(app);
   await expect
@@ -90,7 +93,9 @@ test('the first use alone makes a runtime available offline', async ({ app, cont
   await context.setOffline(false);
 });
 
-test('a wheel that was installed from an index is listed, and installed without it', async ({ app }) => {
+test('a wheel that was installed from an index is listed, and installed without it @long', async ({
+  app,
+}) => {
   const name = 'greet-1.0-py3-none-any.whl';
   const wheel = Buffer.from(await makeWheel({ name: 'greet', version: '1.0', code: 'text = "hi"' }));
   const server = createServer((request, response) => {
@@ -123,7 +128,7 @@ test('a wheel that was installed from an index is listed, and installed without 
   expect((await app.evaluate(() => window.oneclaw.packages.list())).wheels).toEqual([]);
 });
 
-test('Settings downloads a runtime with its progress, deletes it, and says what failed', async ({
+test('Settings downloads a runtime with its progress, deletes it, and says what failed @long', async ({
   app,
   context,
 }) => {

@@ -34,7 +34,7 @@ test(
   },
 );
 
-test('the server can be gone altogether', async ({ browser }) => {
+test('the server can be gone altogether @long', async ({ browser }) => {
   const server = await serve(fileURLToPath(new URL('../../../dist', import.meta.url)), 0);
   const { port } = server.address() as AddressInfo;
   const page = await (await browser.newContext()).newPage();
@@ -49,7 +49,7 @@ test('the server can be gone altogether', async ({ browser }) => {
   await page.context().close();
 });
 
-test('the precache holds the shell, the workers and the editor, and not what few ever use', async ({
+test('the precache holds the shell, the workers and the editor, and not what few ever use @long', async ({
   app,
 }) => {
   const kept = await app.evaluate(async () => {
@@ -88,7 +88,7 @@ function entriesOf(page: Page): Promise<string[]> {
   );
 }
 
-test('the browser finds nothing in the way of installing it', async ({ appUrl }) => {
+test('the browser finds nothing in the way of installing it @long', async ({ appUrl }) => {
   const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
   const executablePath = findBrowser();
   const context = await chromium.launchPersistentContext(folder, {
@@ -123,7 +123,7 @@ test('the browser finds nothing in the way of installing it', async ({ appUrl })
   rmSync(folder, { recursive: true });
 });
 
-test('another tab is never reloaded by an update, and a dismissed offer stays in Settings', async ({
+test('another tab is never reloaded by an update, and a dismissed offer stays in Settings @long', async ({
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
@@ -168,7 +168,9 @@ function holdRequests(server: Server, path: string): Promise<void> {
   });
 }
 
-test('a new version is offered after the run, and taken only when the user says so', async ({ browser }) => {
+test('a new version is offered after the run, and taken only when the user says so @long', async ({
+  browser,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
   cpSync(fileURLToPath(new URL('../../../dist', import.meta.url)), folder, { recursive: true });
   const server = await serve(folder, 0);

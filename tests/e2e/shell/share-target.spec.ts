@@ -15,7 +15,7 @@ async function ready(page: Page): Promise<void> {
 test.describe('with a service worker', () => {
   test.use({ build: 'production', serviceWorkers: 'allow' });
 
-  test('a text and a file that are shared open a new chat, and nothing is sent', async ({
+  test('a text and a file that are shared open a new chat, and nothing is sent @long', async ({
     app,
     appUrl,
     context,
@@ -61,7 +61,7 @@ test.describe('with a service worker', () => {
     await close();
   });
 
-  test('a backup that is shared says so before it is imported', async ({ app, appUrl, context }) => {
+  test('a backup that is shared says so before it is imported @long', async ({ app, appUrl, context }) => {
     await ready(app);
     const bytes = await app.evaluate(async () => [
       ...new Uint8Array(await (await window.oneclaw.backup.export()).arrayBuffer()),
@@ -93,7 +93,7 @@ test.describe('with a service worker', () => {
     await close();
   });
 
-  test('the manifest names the ways in', async ({ app, context }) => {
+  test('the manifest names the ways in @long', async ({ app, context }) => {
     await ready(app);
     const devtools = await context.newCDPSession(app);
     const { data, errors } = await devtools.send('Page.getAppManifest');
@@ -167,7 +167,9 @@ test('a run that ends in a hidden page leaves a badge, which goes when the page 
   await expect.poll(badges).toEqual([1, null]);
 });
 
-test('the first run that used a tool offers to install, once; and asks to keep the data', async ({ app }) => {
+test('the first run that used a tool offers to install, once; and asks to keep the data @long', async ({
+  app,
+}) => {
   const ask = () =>
     app.evaluate(() => {
       const event = Object.assign(new Event('beforeinstallprompt'), {

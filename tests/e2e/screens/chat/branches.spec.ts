@@ -47,7 +47,7 @@ test('an answer is written again, and both can be read', async ({ app, isMobile 
   await expect(transcript(app)).not.toContainText('Why is that funny?');
 });
 
-test('a message is said differently, in the middle of a conversation, and the old way stays', async ({
+test('a message is said differently, in the middle of a conversation, and the old way stays @long', async ({
   app,
 }) => {
   await addServer(app, server.url);

@@ -9,7 +9,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-test('all cards show their details when one was told to, also after a reload', async ({ app }) => {
+test('all cards show their details when one was told to, also after a reload @long', async ({ app }) => {
   await addServer(app, server.url);
   server.enqueue(
     {
@@ -68,7 +68,7 @@ test('an empty chat names the tools of its agent, and offers only what it can do
   await expect(app.getByRole('button', { name: /Tokyo|prime numbers/ })).toHaveCount(0);
 });
 
-test('a commit without an author leads to the fields for one, and counts the data of git as one change', async ({
+test('a commit without an author leads to the fields for one, and counts the data of git as one change @long', async ({
   app,
 }) => {
   await addServer(app, server.url);
@@ -89,7 +89,7 @@ test('a commit without an author leads to the fields for one, and counts the dat
   await expect(app.getByRole('textbox', { name: 'Author name' })).toBeInViewport();
 });
 
-test('a card says the display name of its tool and the name beside it', async ({ app }) => {
+test('a card says the display name of its tool and the name beside it @long', async ({ app }) => {
   await addServer(app, server.url);
   server.enqueue(
     { calls: [{ id: 'n', name: 'get_current_time', arguments: { timezone: 'UTC' } }] },
@@ -106,7 +106,9 @@ test('a card says the display name of its tool and the name beside it', async ({
   expect(await card.evaluate((element) => element.clientHeight)).toBe(height);
 });
 
-test('the status line changes its words and names the tools by their display names', async ({ app }) => {
+test('the status line changes its words and names the tools by their display names @long', async ({
+  app,
+}) => {
   await addServer(app, server.url);
   const gate = server.hold();
   server.enqueue(

@@ -42,7 +42,7 @@ async function storeLongChat(page: Page, count: number): Promise<void> {
 
 const shown = (page: Page) => page.locator('[data-turn]').count();
 
-test('it opens at its end, goes on there, and goes back to its first word', async ({ app }) => {
+test('it opens at its end, goes on there, and goes back to its first word @long', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   await storeLongChat(app, 300);

@@ -25,7 +25,7 @@ const todos = (...statuses: string[]) => ({
   todos: statuses.map((status, at) => ({ content: `Step ${at + 1}`, status })),
 });
 
-test('a list above the field follows the work, and a tap answers the question in the middle of it', async ({
+test('a list above the field follows the work, and a tap answers the question in the middle of it @long', async ({
   app,
   server,
 }) => {
@@ -119,7 +119,7 @@ test('a question survives its tab, is asked again each time, and ends with a sto
   await expect(callCard(app, 'question').getByRole('textbox')).toHaveCount(0);
 });
 
-test('a question in another chat calls the user over, and one of the console lies over every screen', async ({
+test('a question in another chat calls the user over, and one of the console lies over every screen @long', async ({
   app,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
 
-test('words and results of tools are found without accents and case, and a tap goes to the message', async ({
+test('words and results of tools are found without accents and case, and a tap goes to the message @long', async ({
   app,
 }) => {
   const server = await startChatServer();
@@ -66,7 +66,7 @@ test('a message on a branch that is not shown is found and shown', async ({ app 
   await server.close();
 });
 
-test('what a deleted chat said leaves the index, also where the app is closed at once', async ({
+test('what a deleted chat said leaves the index, also where the app is closed at once @long', async ({
   app,
   appUrl,
   context,

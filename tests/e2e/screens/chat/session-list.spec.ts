@@ -26,7 +26,9 @@ async function chatOf(app: Page, words: string): Promise<void> {
 const titles = (app: Page) =>
   app.evaluate(async () => (await window.oneclaw.sessions.list()).map(({ title }) => title));
 
-test('a chat is renamed by keyboard, pinned to the top, and stays so after a reload', async ({ app }) => {
+test('a chat is renamed by keyboard, pinned to the top, and stays so after a reload @long', async ({
+  app,
+}) => {
   await chatOf(app, 'What time is it in Tokyo?');
   await chatOf(app, 'What time is it in Paris?');
   const menu = await openOptions(app, 'What time is it in Tokyo?');

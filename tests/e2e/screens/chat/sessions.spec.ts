@@ -112,7 +112,7 @@ test('what the user says next replaces an answer about an interrupted call', asy
   await server.close();
 });
 
-test('sessions are listed, opened and deleted', async ({ app }) => {
+test('sessions are listed, opened and deleted @long', async ({ app }) => {
   await send(app, 'What time is it in Tokyo?');
   await runEnds(app);
   await app.getByRole('button', { name: 'New chat' }).first().click();

@@ -9,7 +9,9 @@ import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test, watchProblems } from '../../app.ts';
 
-test('an answer nested four hundred levels deep is shown, and the chat opens again', async ({ app }) => {
+test('an answer nested four hundred levels deep is shown, and the chat opens again @long', async ({
+  app,
+}) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({ text: `${'> '.repeat(400)}x` }, { text: 'And **on** we go.' });
@@ -176,7 +178,7 @@ test('a call that never started shows no duration, and tokens keep to the end of
   await server.close();
 });
 
-test('a deletion can be undone although a second tab was opened', async ({ app, appUrl, context }) => {
+test('a deletion can be undone although a second tab was opened @long', async ({ app, appUrl, context }) => {
   await send(app, 'What time is it in Tokyo?');
   await runEnds(app);
   await openMenu(app);
