@@ -3,7 +3,8 @@ import type { Budget } from '#shared/agents/agent.ts';
 import type { RunId } from '#shared/ids.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
-import { createReservations } from './reservations.ts';
+import { createReserve, type Reserve } from './reserve.ts';
+import { openOtherTabs, type OtherTabs } from './other-tabs.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 export type Spending = {
@@ -11,18 +12,9 @@ export type Spending = {
   today(): Promise<Spent>;
   /** As `today`, plus the active runs of this engine. */
   soFar(): Promise<Spent>;
-  /**
-   * Reserves what a request may cost, until the returned function is called. `isOver` says of an amount of this day
-   * whether it uses up a budget; where that holds for what was spent, nothing is reserved. Waits while it holds only
-   * together with the reservations of other requests: most of them will cost less. Undefined once `signal` aborts.
-   */
-  reserve<Over>(
-    mayCost: Spent,
-    isOver: (spent: Spent, budget: Budget) => Over | undefined,
-    signal: AbortSignal,
-  ): Promise<{ over: Over } | { release(): void } | undefined>;
+  reserve: Reserve;
   /** Counts an active run until the returned function is called, which is when its cost is stored. */
-  watch(spent: () => Spent): () => void;
+  watch(run: RunId, spent: () => Spent): () => void;
   budget(): Promise<Budget>;
   setBudget(budget: Budget): Promise<void>;
   /** The cost of each of these days; zero if nothing is stored. */
@@ -37,47 +29,46 @@ export type Spending = {
 
 const budgetKey = 'day-budget';
 
-export function createSpending(database: Database, now: () => Date = () => new Date()): Spending {
-  const open = new Set<() => Spent>();
-  const reservations = createReservations();
+export function createSpending(
+  database: Database,
+  now: () => Date = () => new Date(),
+  otherTabs: OtherTabs = openOtherTabs(),
+): Spending {
+  const open = new Map<RunId, () => Spent>();
   const charged = new Map<RunId, Spent>();
   const today = async () => readSpent(await database.get('settings', spentKey(now())));
-  /** In one transaction: every request to a model waits for it. */
-  const todayAndBudget = async () => {
-    const { store } = database.transaction('settings');
-    const [spent, budget] = await Promise.all([store.get(spentKey(now())), store.get(budgetKey)]);
-    return [readSpent(spent), readBudget(budget)] as const;
-  };
+  const { reserve, ended } = createReserve({
+    active: () => new Map([...open].map(([run, spent]) => [run, spent()])),
+    /** In one transaction: every request to a model waits for it. */
+    async read(runs) {
+      const transaction = database.transaction(['settings', 'runs']);
+      const [settings, stored] = [transaction.objectStore('settings'), transaction.objectStore('runs')];
+      const [spent, budget, ...keys] = await Promise.all([
+        settings.get(spentKey(now())),
+        settings.get(budgetKey),
+        ...runs.map((run) => stored.getKey(run)),
+      ]);
+      const committed = new Set(keys.flatMap((key) => (typeof key === 'string' ? [key] : [])));
+      return { spent: readSpent(spent), budget: readBudget(budget), committed };
+    },
+    otherTabs,
+  });
 
   return {
     today,
     async soFar() {
       // Read before the store: a run that ends in between counts twice for a moment rather than not at all.
-      const going = [...open].map((spent) => spent());
+      const going = [...open.values()].map((spent) => spent());
       return [await today(), ...going].reduce(addSpent);
     },
-    watch(spent) {
-      open.add(spent);
+    watch(run, spent) {
+      open.set(run, spent);
       return () => {
-        open.delete(spent);
-        reservations.changed();
+        open.delete(run);
+        ended(run);
       };
     },
-    async reserve(mayCost, isOver, signal) {
-      while (!signal.aborted) {
-        const before = reservations.version();
-        const [stored, budget] = await todayAndBudget();
-        // What ended meanwhile may be in neither sum.
-        if (before !== reservations.version()) continue;
-        const spent = [stored, ...[...open].map((each) => each())].reduce(addSpent);
-        const over = isOver(spent, budget);
-        if (over) return { over };
-        if (!isOver(addSpent(spent, reservations.sum()), budget))
-          return { release: reservations.add(mayCost) };
-        await reservations.change(signal);
-      }
-      return undefined;
-    },
+    reserve,
     budget: async () => readBudget(await database.get('settings', budgetKey)),
     async setBudget(budget) {
       await database.put('settings', { ...budget }, budgetKey);

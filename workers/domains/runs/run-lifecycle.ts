@@ -69,7 +69,7 @@ export async function runToCompletion(
     },
   });
   request.stream = stream;
-  const forgetSpent = deps.spending.watch(stream.spent);
+  const forgetSpent = deps.spending.watch(run, stream.spent);
   start.first.forEach(stream.emit);
   if (!journalFailure.error) start.onBegun?.();
   // A stop is journaled, so that a stopped run is not resumed after a crash.

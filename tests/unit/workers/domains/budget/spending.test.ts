@@ -1,6 +1,6 @@
 /** What a day has cost: by the local day, added in the transaction that commits a run, and once per run. */
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asId, newId } from '#shared/ids.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -8,7 +8,12 @@ import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { createSpending, spentKey, type Spending } from '#workers/domains/budget/spending.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import type { Spent } from '#shared/runs/spent.ts';
+import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';
 import { message, session, text } from '#tests/fixtures/worlds/messages.ts';
+
+let restoreLocks = () => {};
+beforeEach(() => void (restoreLocks = installMemoryLocks()));
+afterEach(() => restoreLocks());
 
 let databases = 0;
 const open = () => openDatabase({ name: `spending-${++databases}` });
@@ -96,20 +101,29 @@ describe('spending', () => {
 describe('what requests in flight may cost', () => {
   const none: Spent = { tokens: 0, cost: 0 };
 
-  /** A day of 100 tokens, and runs of this engine that spend on it. */
-  async function setUp() {
-    const spending = createSpending(await open(), () => noon);
-    await spending.setBudget({ tokens: 100 });
+  /** A day of 100 tokens, and runs that spend on it: of one engine, or each of an engine of its own tab. */
+  async function setUp(tabs: 'one tab' | 'tabs' = 'one tab') {
+    const database = await withSession();
+    const openTab = () => createSpending(database, () => noon);
+    const only = openTab();
+    await only.setBudget({ tokens: 100 });
     const begin = () => {
+      const spending = tabs === 'tabs' ? openTab() : only;
       let spent = none;
-      const end = spending.watch(() => spent);
+      const run = newId('run');
+      const end = spending.watch(run, () => spent);
       const reserve = (tokens: number, signal = new AbortController().signal) =>
         spending.reserve(
           { tokens, cost: 0 },
           (today, day) => overBudget(none, today, { run: {}, day }),
           signal,
         );
-      return { reserve, end, spend: (tokens: number) => void (spent = { tokens, cost: 0 }) };
+      return {
+        reserve,
+        end,
+        spend: (tokens: number) => void (spent = { tokens, cost: 0 }),
+        commit: () => commit(database, run, spent),
+      };
     };
     return { begin };
   }
@@ -118,65 +132,88 @@ describe('what requests in flight may cost', () => {
     return reserved;
   };
 
-  it('lets one of two runs pass the last token, and tells the other that the budget is used up', async () => {
-    const { begin } = await setUp();
+  describe.each(['one tab', 'tabs'] as const)('of runs in %s', (tabs) => {
+    it('lets one of two runs pass the last token, and tells the other that the budget is used up', async () => {
+      const { begin } = await setUp(tabs);
+      const [one, two] = [begin(), begin()];
+      const first = isOpen(await one.reserve(500));
+      const second = two.reserve(500);
+      one.spend(120);
+      first.release();
+      expect(await second).toEqual({ over: { type: 'budget', limit: 'day-tokens', most: 100 } });
+    });
+
+    it('lets the other go on where the first cost less than it might have', async () => {
+      const { begin } = await setUp(tabs);
+      const [one, two] = [begin(), begin()];
+      const first = isOpen(await one.reserve(500));
+      const second = two.reserve(500);
+      one.spend(20);
+      first.release();
+      first.release();
+      isOpen(await second);
+    });
+
+    it('lets both go where there is room for both, and one alone whatever it may cost', async () => {
+      const { begin } = await setUp(tabs);
+      const [one, two] = [begin(), begin()];
+      isOpen(await one.reserve(60));
+      isOpen(await two.reserve(9_000));
+    });
+
+    it('waits no longer than until a stop', async () => {
+      const { begin } = await setUp(tabs);
+      const [one, two] = [begin(), begin()];
+      isOpen(await one.reserve(500));
+      const stop = new AbortController();
+      const second = two.reserve(1, stop.signal);
+      stop.abort();
+      expect(await second).toBeUndefined();
+      expect(await two.reserve(1, stop.signal)).toBeUndefined();
+    });
+
+    it('never lets more than one of many pass at once, in whatever order they come', async () => {
+      const { begin } = await setUp(tabs);
+      let inFlight = 0;
+      let passed = 0;
+      const ends = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const run = begin();
+          const reserved = await run.reserve(1_000);
+          if (!reserved || 'over' in reserved) return 'over';
+          expect(++inFlight).toBe(1);
+          passed++;
+          await new Promise(setImmediate);
+          run.spend(30);
+          inFlight--;
+          reserved.release();
+          return 'passed';
+        }),
+      );
+      // 3 times 30 is under 100, and the fourth goes beyond it.
+      expect(passed).toBe(4);
+      expect(ends.filter((end) => end === 'over')).toHaveLength(16);
+    });
+
+    it('counts a run once while it is stored and not yet ended', async () => {
+      const { begin } = await setUp(tabs);
+      const [one, two] = [begin(), begin()];
+      const first = isOpen(await one.reserve(10));
+      one.spend(60);
+      first.release();
+      if (tabs === 'tabs') await one.commit();
+      isOpen(await two.reserve(1));
+      one.end();
+      isOpen(await two.reserve(1));
+    });
+  });
+
+  it('tells another tab what a run has spent before it ends', async () => {
+    const { begin } = await setUp('tabs');
     const [one, two] = [begin(), begin()];
-    const first = isOpen(await one.reserve(500));
-    const second = two.reserve(500);
+    const first = isOpen(await one.reserve(10));
     one.spend(120);
     first.release();
-    expect(await second).toEqual({ over: { type: 'budget', limit: 'day-tokens', most: 100 } });
-  });
-
-  it('lets the other go on where the first cost less than it might have', async () => {
-    const { begin } = await setUp();
-    const [one, two] = [begin(), begin()];
-    const first = isOpen(await one.reserve(500));
-    const second = two.reserve(500);
-    one.spend(20);
-    first.release();
-    first.release();
-    isOpen(await second);
-  });
-
-  it('lets both go where there is room for both, and one alone whatever it may cost', async () => {
-    const { begin } = await setUp();
-    const [one, two] = [begin(), begin()];
-    isOpen(await one.reserve(60));
-    isOpen(await two.reserve(9_000));
-  });
-
-  it('waits no longer than until a stop', async () => {
-    const { begin } = await setUp();
-    const [one, two] = [begin(), begin()];
-    isOpen(await one.reserve(500));
-    const stop = new AbortController();
-    const second = two.reserve(1, stop.signal);
-    stop.abort();
-    expect(await second).toBeUndefined();
-    expect(await two.reserve(1, stop.signal)).toBeUndefined();
-  });
-
-  it('never lets more than one of many pass at once, in whatever order they come', async () => {
-    const { begin } = await setUp();
-    let inFlight = 0;
-    let passed = 0;
-    const ends = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const run = begin();
-        const reserved = await run.reserve(1_000);
-        if (!reserved || 'over' in reserved) return 'over';
-        expect(++inFlight).toBe(1);
-        passed++;
-        await new Promise(setImmediate);
-        run.spend(30);
-        inFlight--;
-        reserved.release();
-        return 'passed';
-      }),
-    );
-    // 3 times 30 is under 100, and the fourth goes beyond it.
-    expect(passed).toBe(4);
-    expect(ends.filter((end) => end === 'over')).toHaveLength(16);
+    expect(await two.reserve(1)).toEqual({ over: { type: 'budget', limit: 'day-tokens', most: 100 } });
   });
 });

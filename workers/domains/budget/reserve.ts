@@ -1,0 +1,131 @@
+/** Reserving what a request may cost from the budget of the day, beside the requests of this tab and of others. */
+import type { Budget } from '#shared/agents/agent.ts';
+import { asId, type RunId } from '#shared/ids.ts';
+import { addSpent, type Spent } from '#shared/runs/spent.ts';
+import { shareActiveRuns, sumOf, type BudgetEntry, type OtherTabs } from './other-tabs.ts';
+import { createReservations } from './reservations.ts';
+
+/** Whether an amount of this day uses up a budget. */
+type IsOver<Over> = (spent: Spent, budget: Budget) => Over | undefined;
+
+/**
+ * Reserves what a request may cost, until the returned function is called. Where a budget is used up by what was spent,
+ * nothing is reserved. Waits while that holds only together with the reservations of other requests, of any tab: most of
+ * them will cost less. Undefined once `signal` aborts.
+ */
+export type Reserve = <Over>(
+  mayCost: Spent,
+  isOver: IsOver<Over>,
+  signal: AbortSignal,
+) => Promise<{ over: Over } | { release(): void } | undefined>;
+
+type Deps = {
+  /** The active runs of this engine, and what they have spent. */
+  active(): ReadonlyMap<RunId, Spent>;
+  /** `committed`: which of these runs are in `spent` already. */
+  read(runs: readonly RunId[]): Promise<{ spent: Spent; budget: Budget; committed: ReadonlySet<string> }>;
+  otherTabs: OtherTabs;
+};
+
+type Wait = { version: number; requests: readonly BudgetEntry[] };
+/** `again`: something ended while it was read, and may be in neither sum; `shared`: other tabs have to be asked. */
+type Attempt<Over> = { over: Over } | { release(): void } | Wait | 'again' | 'shared';
+
+/** `ended`: the run is stored. */
+export function createReserve(deps: Deps): { reserve: Reserve; ended(run: RunId): void } {
+  const { active, otherTabs } = deps;
+  const reservations = createReservations();
+  const shown = shareActiveRuns(otherTabs, active);
+
+  async function attempt<Over>(
+    mayCost: Spent,
+    isOver: IsOver<Over>,
+    isShared: boolean,
+  ): Promise<Attempt<Over>> {
+    const version = reservations.version();
+    const known = await readAmounts(deps, isShared);
+    if (!known) return 'shared';
+    if (version !== reservations.version() || !known.isCurrent) return 'again';
+    const { budget, requests } = known;
+    const spent = [known.spent, ...active().values()].reduce(addSpent);
+    const over = isOver(spent, budget);
+    if (over) return { over };
+    const reserved = addSpent(reservations.sum(), sumOf(requests));
+    if (isOver(addSpent(spent, reserved), budget)) return { version, requests };
+    const release = reservations.add(mayCost);
+    if (!isShared) return { release };
+    await shown.publish();
+    const hide = await otherTabs.publish('request', crypto.randomUUID(), mayCost);
+    return {
+      release() {
+        release();
+        // What the request has cost is shown before its reservation goes.
+        shown
+          .publish()
+          .finally(hide)
+          .catch((error: unknown) => console.error(error));
+      },
+    };
+  }
+
+  return {
+    async reserve(mayCost, isOver, signal) {
+      while (!signal.aborted) {
+        let made = await attempt(mayCost, isOver, false);
+        if (made === 'shared')
+          made = await otherTabs
+            .exclusively(() => attempt(mayCost, isOver, true), signal)
+            .catch(ifAborted(signal));
+        if (typeof made === 'string') continue;
+        if (!('version' in made)) return made;
+        if (made.version === reservations.version())
+          await firstOf(signal, (either) => [
+            reservations.change(either),
+            otherTabs.change(made.requests, either),
+          ]);
+      }
+      return undefined;
+    },
+    ended(run) {
+      shown.hide(run);
+      reservations.changed();
+    },
+  };
+}
+
+/** What was spent, here without the active runs of this engine; undefined where a budget has to be shared and is not. */
+async function readAmounts({ read, otherTabs }: Deps, isShared: boolean) {
+  const entries = async () => (isShared ? otherTabs.entries() : []);
+  const before = await entries();
+  const runs = before.filter(({ kind }) => kind === 'run');
+  const { spent, budget, committed } = await read(runs.map(({ id }) => asId<'run'>(id)));
+  if (!isShared && (budget.tokens !== undefined || budget.cost !== undefined)) return undefined;
+  return {
+    budget,
+    spent: addSpent(spent, sumOf(runs.filter(({ id }) => !committed.has(id)))),
+    requests: before.filter(({ kind }) => kind === 'request'),
+    isCurrent: namesOf(before) === namesOf(await entries()),
+  };
+}
+
+/** What the others wait for is given up when the first is there. */
+async function firstOf(
+  signal: AbortSignal,
+  begin: (signal: AbortSignal) => readonly Promise<void>[],
+): Promise<void> {
+  const over = new AbortController();
+  await Promise.race(begin(AbortSignal.any([signal, over.signal])));
+  over.abort();
+}
+
+const namesOf = (entries: readonly BudgetEntry[]) =>
+  entries
+    .map(({ name }) => name)
+    .sort()
+    .join('\n');
+
+/** The loop that asked sees the signal itself. */
+const ifAborted = (signal: AbortSignal) => (error: unknown) => {
+  if (signal.aborted) return 'again' as const;
+  throw error;
+};
