@@ -6,6 +6,8 @@ import type { Position } from '#shared/rpc/page-services.ts';
 const locateMs = 25_000;
 /** The first position is often that of the network, and a better one follows within seconds. */
 const improveMs = 12_000;
+/** For both: the tool has 30 s. */
+const exactMs = 28_000;
 /** Good enough to stop: metres, what GPS reaches in a street. */
 const exactMetres = 30;
 
@@ -28,6 +30,7 @@ function locateExactly(): Promise<Fallible<Position>> {
   return new Promise((resolve) => {
     let best: GeolocationPosition | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const latest = performance.now() + exactMs;
     const end = (answer: Fallible<Position>) => {
       clearTimeout(timer);
       navigator.geolocation.clearWatch(watch);
@@ -39,7 +42,10 @@ function locateExactly(): Promise<Fallible<Position>> {
         const chosen = best;
         // Not within the watch's own call: its number is not known yet.
         if (chosen.coords.accuracy <= exactMetres) queueMicrotask(() => end(positionOf(chosen)));
-        else timer ??= setTimeout(() => end(positionOf(best ?? chosen)), improveMs);
+        else {
+          const wait = Math.min(improveMs, latest - performance.now());
+          timer ??= setTimeout(() => end(positionOf(best ?? chosen)), wait);
+        }
       },
       (error) => queueMicrotask(() => end(best ? positionOf(best) : explain(error))),
       // A remembered position may have been found without GPS.

@@ -41,15 +41,12 @@ export function createRinger({ now, setTimer, advance }: RingerDeps): Ringer {
       isAgain = true;
       return checking;
     }
-    checking = look();
-    try {
-      await checking;
-    } catch (error) {
+    checking = look().catch((error: unknown) => {
       console.error('Alarms could not be looked at.', error);
       clearTimer = setTimer(longestWaitMs, () => void check());
-    } finally {
-      checking = undefined;
-    }
+    });
+    await checking;
+    checking = undefined;
     if (!isAgain) return;
     isAgain = false;
     return check();

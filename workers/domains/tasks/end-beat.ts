@@ -103,8 +103,11 @@ export async function removeOldChats(deps: EndDeps): Promise<void> {
   const failed = results.filter(({ session, failure }) => session && failure && failure.type !== 'stopped');
   const old = [...results.filter(({ isQuiet: isSilent }) => isSilent), ...failed.slice(1)];
   const gone = new Set<SessionId>();
-  for (const { session } of old) {
+  for (const { session, runs } of old) {
     if (!session || !(await isWithoutTrace(session, await sessions.messages(session), deps))) continue;
+    // A run that is no try of the beat is the user's, who asked for another answer.
+    const last = await sessions.lastRun(session);
+    if (runs && last && !runs.includes(last.id)) continue;
     await deps.removeSession(session);
     deps.sessionChanged(session);
     gone.add(session);

@@ -80,6 +80,21 @@ describe('the position', () => {
     expect(await pending).toEqual(answer(400));
   });
 
+  it('with high accuracy comes within the deadline of the tool where the first is late', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    let find: Found = () => undefined;
+    const { call } = setUp({
+      watchPosition: (found: Found) => ((find = found), 7),
+      clearWatch: () => undefined,
+    });
+    const pending = call('device', 'locate', 'high');
+    await vi.waitFor(() => expect(find).toHaveLength(1));
+    vi.advanceTimersByTime(24_000);
+    find(position(400));
+    vi.advanceTimersByTime(4_000);
+    expect(await pending).toEqual(answer(400));
+  });
+
   it('is an error that says what to do where there is none', async () => {
     const { seen, geolocation } = watching([], { code: 3, message: '' });
     const { call } = setUp(geolocation);

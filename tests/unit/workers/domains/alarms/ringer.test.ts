@@ -1,8 +1,9 @@
 /** Alarms ring once or are missed once, whatever clocks and tabs do. */
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { alarmLimits } from '#shared/alarms/alarm.ts';
 import { advance, nextMoment } from '#workers/domains/alarms/advance.ts';
+import { createRinger } from '#workers/domains/alarms/ringer.ts';
 import { createAlarmWorld, setIn, settled, type AlarmTab, type AlarmWorld } from './alarm-world.ts';
 
 const start = Date.parse('2026-01-01T07:00:00Z');
@@ -14,6 +15,20 @@ beforeEach(async () => {
   world = await createAlarmWorld(start);
   tab = world.openTab();
   onTestFinished(() => tab.close());
+});
+
+describe('a ringer', () => {
+  it('tries again in a minute where alarms cannot be read, and fails no call that waits for it', async () => {
+    const timers: number[] = [];
+    const setTimer = (ms: number) => (timers.push(ms), () => undefined);
+    const advance = () => Promise.reject(new Error('No database.'));
+    const error = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    onTestFinished(() => error.mockRestore());
+    const ringer = createRinger({ now: () => 0, setTimer, advance });
+    await Promise.all([ringer.check(), ringer.check(), ringer.check()]);
+    expect(timers).toContain(minute);
+    expect(error).toHaveBeenCalled();
+  });
 });
 
 describe('an alarm in an open app', () => {

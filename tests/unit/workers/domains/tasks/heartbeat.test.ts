@@ -343,6 +343,25 @@ describe('the heartbeat', () => {
     for (const { session } of world.sent) expect(tab.changes).not.toContain(session);
   });
 
+  it('keeps the chat of a failed beat in which the user has asked for another answer', async () => {
+    await turnOn();
+    const tab = world.openTab();
+    await listed(tab);
+    world.ends.push('offline', 'offline');
+    await world.pass(31);
+    const first = world.sent[0]?.session;
+    if (!first) throw new Error('No beat ran.');
+    const at = world.clock.now + 1;
+    const outcome = { type: 'completed' } as const;
+    const run = { id: newId('run'), session: first, startedAt: at, endedAt: at, outcome };
+    await world.sessions.commitRun(run, [], { tokens: 0, cost: 0 });
+    await world.pass(40);
+    const kept = (await world.sessions.list()).map(({ id }) => id);
+    expect(world.sent.length).toBeGreaterThan(1);
+    expect(kept).toContain(first);
+    expect(kept).toHaveLength(2);
+  });
+
   it('keeps the chat of a quiet answer beside which something was done', async () => {
     await turnOn();
     const tab = world.openTab();
