@@ -19,6 +19,9 @@ export type HistoryDeps = {
   folders: { workspace: FileSystemDirectoryHandle };
 };
 
+type Period = Pick<HistoryQuery, 'from' | 'to'>;
+const dayMs = 86_400_000;
+
 /** Folders that a search of a large workspace may read before it ends with what it has. */
 const mostFolders = 2_000;
 
@@ -77,10 +80,16 @@ async function findMessages(query: HistoryQuery, { sessions, openSearchIndex }: 
   while (from !== null && hits.length <= query.limit && !query.signal.aborted) {
     const page = await searchSessions(query.query, from, source);
     hits.push(...page.hits.filter((hit) => isWanted(hit, query)).map((hit) => toHit(hit, titles)));
-    from = page.next;
+    from = isBefore(page.hits, query) ? null : page.next;
   }
   const found = cut(hits, query.limit);
   return { ...found, isCut: found.isCut || from !== null };
+}
+
+/** Pages go from new to old; the clock may have been set back by less than a day in between. */
+function isBefore(hits: readonly SearchHit[], { from = -Infinity }: Period): boolean {
+  const messages = hits.filter(({ where }) => where !== 'title');
+  return messages.length > 0 && messages.every(({ at }) => at < from - dayMs);
 }
 
 function isWanted({ session, where, at }: SearchHit, query: HistoryQuery): boolean {
@@ -88,8 +97,6 @@ function isWanted({ session, where, at }: SearchHit, query: HistoryQuery): boole
   const isInScope = query.scope === 'all' || isResult === (query.scope === 'results');
   return session !== query.session && isInScope && isWithin(at, query);
 }
-
-type Period = Pick<HistoryQuery, 'from' | 'to'>;
 
 function isWithin(at: number, { from = -Infinity, to = Infinity }: Period): boolean {
   return at >= from && at < to;

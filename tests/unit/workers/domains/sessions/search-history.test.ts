@@ -72,6 +72,21 @@ describe('search_history', () => {
     ]);
   });
 
+  it('stops behind the first day that was asked for, and reads no older message', async () => {
+    const { find, deps, sessions, database } = await setUp();
+    const old = Array.from({ length: 1_000 }, (_, index) =>
+      message(`${idAt(0)}${String(index).padStart(3, '0')}`, 'user', [text('Lisbon again')], { at: day(1) }),
+    );
+    for (const each of old) await database.put('messages', each);
+    await find();
+    let read = 0;
+    deps.sessions = { ...sessions, message: (id) => (read++, sessions.message(id)) };
+    const found = await find({ scope: 'chats', from: day(3), limit: 20 });
+    expect(found.isCut).toBe(false);
+    expect(found.hits).toHaveLength(1);
+    expect(read).toBeLessThan(500);
+  });
+
   it('finds only what was asked for: a place, days, not the chat that asks, at most so many', async () => {
     const { search, world } = await setUp();
     expect(placesOf(await search({ scope: 'chats' }))).toEqual(["chat 'Travel'"]);
