@@ -269,7 +269,7 @@ test('agents of other systems are shown with what is left out before anything is
   expect(await brought()).toEqual({ memories: [['diet', 'kai']], servers: [['Docs', false, ['X-Key']]] });
   await app.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(brought).toEqual({ memories: [], servers: [] });
-  await openAgents(app);
+  await app.getByRole('button', { name: 'Back' }).click();
 
   await importing.click();
   const lines = ['---', 'description: Reviews', 'mode: subagent', 'permission:', '  edit: deny', '  bash:'];
