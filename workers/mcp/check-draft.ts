@@ -11,7 +11,7 @@ export type CheckedDraft = { record: ServerRecord; secrets?: ServerSecrets };
 
 const prefix = 'mcp';
 /** UTF-16 code units. */
-const nameCharacters = 60;
+export const nameCharacters = 60;
 /** Headers that the browser or the protocol sets. */
 const ownHeaders =
   /^(host|connection|content-length|cookie|origin|referer|sec-.*|proxy-.*|mcp-session-id|last-event-id)$/i;
@@ -33,7 +33,12 @@ export function checkServerDraft(
   if (badHeader !== undefined) return invalid('bad_header', badHeader);
   const secrets = newSecrets(draft, before?.url === url ? stored : undefined);
   const { id, name } = named.value;
-  const record = toRecord(draft, before ?? newRecord(id, name.trim(), now), url, secrets);
+  const record = toRecord(
+    draft,
+    before ?? newRecord(id, name.trim(), now, draft.enabled !== false),
+    url,
+    secrets,
+  );
   return { ok: true, value: { record, ...(secrets ? { secrets } : {}) } };
 }
 
@@ -49,13 +54,12 @@ function nameNewServer(
   return { ok: true, value: { id, name } };
 }
 
-function newRecord(id: ServerRecord['id'], name: string, created: number): ServerRecord {
+function newRecord(id: ServerRecord['id'], name: string, created: number, enabled: boolean): ServerRecord {
   return {
-    ...{ id, name, created },
+    ...{ id, name, created, enabled },
     title: '',
     url: '',
     transport: 'auto',
-    enabled: true,
     headers: [],
     clientId: '',
     hasClientSecret: false,

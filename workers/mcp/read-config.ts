@@ -20,6 +20,13 @@ export function readConfig(text: string): McpImport {
   return read;
 }
 
+/** One server as clients write it. */
+export function readEntry(name: string, entry: Json): McpImport {
+  const read: McpImport = { drafts: [], programs: [], refused: [] };
+  addEntry(read, name, entry);
+  return read;
+}
+
 type Entries = [name: string, entry: Json][];
 
 /** `cursor://…/mcp/install?name=…&config=<base64>`, `vscode:mcp/install?<json>` and the pages that lead to them. */

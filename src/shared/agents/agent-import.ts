@@ -1,4 +1,7 @@
 /** An agent read from a file of this app or of another one, as it is shown before anything is saved. */
+import type { ServerId } from '../ids.ts';
+import type { McpError } from '../mcp/mcp-error.ts';
+import type { MemoryAnswer, MemoryImportReport } from '../memory/memory.ts';
 import type { AgentDraft } from './agent.ts';
 
 export type AgentFormat = 'oneclaw' | 'evoclaw' | 'kai' | 'claude-code' | 'opencode' | 'character-card';
@@ -12,11 +15,20 @@ export const leftReasons = [
   'model',
   'server',
   'hidden',
+  'memory-invalid',
+  'memory-long',
+  'memory-limit',
+  'server-known',
+  'server-address',
+  'server-headers',
+  'server-limit',
+  'task',
+  'heartbeat',
   'unsupported',
 ] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
-/** `path`: where it is in the file, such as `tools.sandboxing`, or the name of a tool; never its value. */
+/** `path`: where it is in the file, such as `tools.sandboxing`, or the name of a tool, memory, server or task; never its value. */
 export type LeftOut = { path: string; reason: LeftReason };
 
 export type AgentImport = {
@@ -26,10 +38,33 @@ export type AgentImport = {
   left: LeftOut[];
   /** How many more parts there are that `left` does not list. */
   more: number;
+  /** Absent: the file holds nothing but the agent. */
+  data?: AgentData;
+};
+
+/** What the file holds besides the agent, and `importData` would save. */
+export type AgentData = {
+  /** Their keys. `changed`: they replace a memory of the same key. `skipped`: how many are here already. */
+  memories: { added: Listed; changed: Listed; skipped: number };
+  servers: AgentServer[];
+};
+
+/** The first names, and how many more there are. */
+export type Listed = { names: string[]; more: number };
+
+/** A tool server (MCP). `headers`: their names. */
+export type AgentServer = { name: string; url: string; headers: string[] };
+
+/** What `importData` has saved, for undo, and what it could not. */
+export type ImportedData = {
+  /** Absent: there was none to add. */
+  memories?: MemoryAnswer<MemoryImportReport>;
+  servers: ServerId[];
+  failed: { name: string; error: McpError }[];
 };
 
 export type ImportFault = 'large' | 'not_readable' | 'not_agent' | 'no_tools';
 
-export type AgentImportAnswer =
-  | { ok: true; value: AgentImport }
-  | { ok: false; error: { type: 'validation_error'; fault: ImportFault; message: string } };
+export type AgentImportAnswer = { ok: true; value: AgentImport } | ImportRefusal;
+export type AgentDataAnswer = { ok: true; value: ImportedData } | ImportRefusal;
+type ImportRefusal = { ok: false; error: { type: 'validation_error'; fault: ImportFault; message: string } };

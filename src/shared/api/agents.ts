@@ -1,6 +1,6 @@
 /** Agents: `api.agents`. */
 import type { Agent, AgentDraft } from '../agents/agent.ts';
-import type { AgentImportAnswer } from '../agents/agent-import.ts';
+import type { AgentDataAnswer, AgentImportAnswer } from '../agents/agent-import.ts';
 import type { AgentId } from '../ids.ts';
 import type { Fallible } from '../rpc/protocol.ts';
 
@@ -11,9 +11,15 @@ export type AgentsApi = {
   save(draft: AgentDraft): Promise<Fallible<Agent>>;
   /**
    * Reads an agent of OneClaw, EvoClaw, Kai, Claude Code or OpenCode, or a character card: JSON, TOML, or Markdown with
-   * front matter. Saves nothing: `draft` is for `save`, and `left` lists what is not in it and why.
+   * front matter. Saves nothing: `draft` is for `save`, `data` says what `importData` would add, and `left` lists what is in
+   * neither, and why.
    */
   import(definition: string | Blob): Promise<AgentImportAnswer>;
+  /**
+   * Saves what such a file holds besides the agent: memories, which all agents get, and tool servers, which are switched off
+   * and for `agent` only. `memory.undoImport` and `mcp.remove` take it back.
+   */
+  importData(definition: string | Blob, agent: AgentId): Promise<AgentDataAnswer>;
   /** Removing the everyday agent resets it. */
   remove(id: AgentId): Promise<void>;
 };

@@ -27,6 +27,8 @@ export type McpServerDraft = {
   /** Absent keeps what is stored, '' removes it. */
   clientSecret?: string;
   sampling?: McpSampling;
+  /** Of a new server; absent: on. */
+  enabled?: boolean;
 };
 
 /** `none`: the server never asked for it. `needed_again`: the user is signed in, but has to sign in again. */

@@ -6,6 +6,10 @@ import type { OutsideSource } from '../tools/permission.ts';
 export const memoryCategories = ['preference', 'fact', 'person', 'project', 'learning'] as const;
 export type MemoryCategory = (typeof memoryCategories)[number];
 
+/** Apps whose memories can be imported. */
+export const memoryApps = ['kai'] as const;
+export type MemoryApp = (typeof memoryApps)[number];
+
 export type Memory = {
   id: MemoryId;
   /** Unique among the memories of its scope that are not waiting. */
@@ -31,6 +35,8 @@ export type Memory = {
 
 export type MemoryOrigin = {
   by: 'user' | 'agent' | 'file';
+  /** The app whose export the file is. */
+  app?: MemoryApp;
   /** The chat and the tool that wrote it. */
   session?: SessionId;
   tool?: string;

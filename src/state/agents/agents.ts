@@ -1,7 +1,7 @@
 /** The user's agents, the default one first. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { defaultAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
-import type { AgentImportAnswer } from '#shared/agents/agent-import.ts';
+import type { AgentDataAnswer, AgentImportAnswer } from '#shared/agents/agent-import.ts';
 import type { AgentId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
@@ -18,6 +18,8 @@ export type Agents = {
   /** Reads a definition from this app or another; saves nothing. */
   read(definition: string | Blob): Promise<AgentImportAnswer | undefined>;
   save(draft: AgentDraft): Promise<Fallible<Agent> | undefined>;
+  /** Saves what a definition holds besides the agent: for `agent`, whose list of tools may grow. */
+  importData(definition: string | Blob, agent: AgentId): Promise<AgentDataAnswer | undefined>;
   /** Undefined if it failed. */
   remove(id: AgentId): Promise<true | undefined>;
   fold(events: readonly EngineEvent[]): void;
@@ -50,6 +52,7 @@ export function createAgents(api: EngineApi, toasts: Toasts): Agents {
     find: (id) => list.value.find((agent) => agent.id === id),
     read: (definition) => toasts.attempt(api.agents.import(definition)),
     save: (draft) => change(api.agents.save(draft)),
+    importData: (definition, agent) => change(api.agents.importData(definition, agent)),
     remove: (id) => change(api.agents.remove(id).then(() => true as const)),
     fold(events) {
       if (events.some((event) => event.type === 'changed' && event.kind === 'agents')) void refresh();

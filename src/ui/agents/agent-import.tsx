@@ -1,11 +1,11 @@
 /** Reads an agent from a file or from pasted text; what it would be is shown before it is added. */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { AgentImport } from '#shared/agents/agent-import.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import type { ReadImport } from './add-agent.ts';
 import { ImportPreview } from './import-preview.tsx';
 import styles from './agents.module.css';
 
@@ -18,13 +18,13 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
   const app = useApp();
   const text = useSignal('');
   const feedback = useSignal<FeedbackState>(null);
-  const read = useSignal<AgentImport | null>(null);
+  const read = useSignal<ReadImport | null>(null);
   const form = useRef<HTMLFormElement>(null);
 
   async function readDefinition(definition: string | File): Promise<void> {
     const answer = await app.agents.read(definition);
     if (!answer) return;
-    if (answer.ok) return void (read.value = answer.value);
+    if (answer.ok) return void (read.value = { ...answer.value, definition });
     const { fault, message } = answer.error;
     const sentence = t(`agents.import-${toKey(fault)}`, { reason: message });
     feedback.value = { isGood: false, text: sentence };

@@ -4,7 +4,7 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
 const AgentsView = createLazyView(
   async () => (await import('./agents-view.tsx')).AgentsView,
-  ['agents', 'common'],
+  ['agents', 'common', 'errors'],
 );
 const AgentView = createLazyView(
   async () => (await import('./agent-view.tsx')).AgentView,

@@ -1,17 +1,22 @@
-/** Shows an agent that was read from a file: what it may do, what was left out; adds it, and opens it for review. */
+/** Shows an agent that was read from a file: what it may do, what comes with it, what was left out; adds it, and opens it for review. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
-import { leftReasons, type AgentFormat, type AgentImport } from '#shared/agents/agent-import.ts';
+import {
+  leftReasons,
+  type AgentData,
+  type AgentFormat,
+  type AgentImport,
+  type Listed,
+} from '#shared/agents/agent-import.ts';
 import { visibleName } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { approvalModes } from '#shared/tools/permission.ts';
-import type { AppState } from '#src/state/app-state.ts';
-import { incomingAgent } from '#src/state/incoming.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatCount } from '#src/ui/kit/format.ts';
+import { addAgent, type ReadImport } from './add-agent.ts';
 import styles from './agents.module.css';
 
 /** Names of products, the same in every language; a card is of no product. */
@@ -23,14 +28,14 @@ const products: Readonly<Record<Exclude<AgentFormat, 'character-card'>, string>>
   opencode: 'OpenCode',
 };
 
-type ImportPreviewProps = { read: AgentImport; onClose: () => void };
+type ImportPreviewProps = { read: ReadImport; onClose: () => void };
 
 export function ImportPreview({ read, onClose }: ImportPreviewProps) {
   const app = useApp();
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that showed it is gone: the focus goes on here.
   useLayoutEffect(() => heading.current?.focus(), []);
-  const { draft, format } = read;
+  const { draft, format, data } = read;
   const origin = format === 'character-card' ? t('agents.import-card') : products[format];
   return (
     <section class={styles.importForm} aria-label={t('agents.import-preview')}>
@@ -39,12 +44,13 @@ export function ImportPreview({ read, onClose }: ImportPreviewProps) {
       </h2>
       <p class="hint">{t('agents.import-from', { format: origin })}</p>
       <Facts draft={draft} />
+      {data && <Data data={data} />}
       <LeftOut read={read} />
       <div class="form-actions">
         <button type="button" class="button" onClick={onClose}>
           {t('edit.cancel')}
         </button>
-        <button type="button" class="button primary" onClick={() => void addAgent(draft, app)}>
+        <button type="button" class="button primary" onClick={() => void addAgent(read, app)}>
           {t('agents.import-now')}
         </button>
       </div>
@@ -115,6 +121,38 @@ function Approval({ draft: { approval } }: { draft: AgentDraft }) {
   );
 }
 
+/** Counts and names of what is saved with the agent. */
+function Data({ data: { memories, servers } }: { data: AgentData }) {
+  const { added, changed, skipped } = memories;
+  return (
+    <dl class={styles.importFacts}>
+      <Notes label={t('agents.import-memories')} notes={added} />
+      <Notes label={t('agents.import-replaced')} notes={changed} />
+      {skipped > 0 && <Fact label={t('agents.import-same')}>{formatCount(skipped)}</Fact>}
+      {servers.length > 0 && (
+        <Fact label={t('agents.import-servers')}>
+          {servers.map(({ name, url, headers }) => (
+            <p key={name}>
+              <Names names={[name]} /> {url}{' '}
+              {headers.length > 0 && t('agents.import-headers', { names: headers.join(', ') })}
+            </p>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Notes({ label, notes: { names, more } }: { label: string; notes: Listed }) {
+  if (names.length === 0) return null;
+  return (
+    <Fact label={`${label}: ${formatCount(names.length + more)}`}>
+      <Names names={names} />
+      {more > 0 && ` +${formatCount(more)}`}
+    </Fact>
+  );
+}
+
 function LeftOut({ read: { left, more } }: { read: AgentImport }) {
   if (left.length === 0) return <p class="hint">{t('agents.import-whole')}</p>;
   const groups = leftReasons.map((reason) => ({
@@ -158,17 +196,4 @@ function Names({ names }: { names: readonly string[] }) {
       ))}
     </>
   );
-}
-
-async function addAgent(draft: AgentDraft, { agents, router, toasts }: AppState): Promise<void> {
-  const name = draft.name || t('agents.imported-name');
-  const saved = await agents.save({ ...draft, name });
-  if (!saved) return;
-  if (!saved.ok) {
-    toasts.show(t('edit.save-failed', { reason: saved.error.message }));
-    return;
-  }
-  incomingAgent.value = null;
-  toasts.show(t('agents.imported', { name }));
-  router.go({ view: 'agent', agent: saved.value.id });
 }

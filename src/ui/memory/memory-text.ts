@@ -1,16 +1,22 @@
 /** Where a memory came from, as the screen says it. */
-import type { Memory } from '#shared/memory/memory.ts';
+import type { Memory, MemoryApp } from '#shared/memory/memory.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { sourceName } from '#src/ui/requests/outgoing-request.tsx';
+
+/** Names of products, the same in every language. */
+const apps: Readonly<Record<MemoryApp, string>> = { kai: 'Kai' };
 
 /** Such as `Written by memory_store, 3 May 2026. Reinforced twice.` */
 export function originText({ origin, hits, created }: Memory): string {
   const date = apart(new Date(created).toLocaleDateString(language.value, { dateStyle: 'medium' }));
-  const by =
-    origin.by === 'agent'
-      ? t('memory.by-agent', { tool: apart(origin.tool ?? ''), date })
-      : t(origin.by === 'user' ? 'memory.by-user' : 'memory.by-file', { date });
+  const by = writerText(origin, date);
   return hits > 0 ? `${by} ${t('memory.hits', { count: hits })}` : by;
+}
+
+function writerText({ by, tool = '', app }: Memory['origin'], date: string): string {
+  if (by === 'agent') return t('memory.by-agent', { tool: apart(tool), date });
+  if (by === 'user') return t('memory.by-user', { date });
+  return app ? t('memory.by-app', { app: apart(apps[app]), date }) : t('memory.by-file', { date });
 }
 
 /** Undefined: no text from outside was in its chat. */

@@ -246,14 +246,34 @@ test('agents of other systems are shown with what is left out before anything is
   await importing.click();
   const services = { instance_settings: [{ instanceId: 'a', api_key: 'sk-secret' }] };
   const tools = { tool_overrides: { fetch_url: true, check_sms: true, execute_shell_command: false } };
+  const kept = {
+    agent_memories: [{ key: 'diet', content: 'Eats no meat.', category: 'PREFERENCE', hitCount: 3 }],
+    mcp_servers: [{ name: 'Docs', url: 'https://docs.test/mcp', headers: { 'X-Key': 'kai-key' } }],
+  };
   await choose(
     'kai-settings.json',
-    JSON.stringify({ version: 1, soul_text: 'Be brief.', ...services, ...tools }),
+    JSON.stringify({ version: 1, soul_text: 'Be brief.', ...services, ...tools, ...kept }),
   );
   await expect(preview).toContainText('No such tool here: check_sms');
   await expect(preview).toContainText('Keys and passwords are not imported: instance_settings.api_key');
-  await expect(preview).not.toContainText('sk-secret');
-  await preview.getByRole('button', { name: 'Cancel' }).click();
+  await expect(preview).toContainText(/Memories to add: 1\s*diet/);
+  await expect(preview).toContainText('Docs https://docs.test/mcp Headers: X-Key');
+  await expect(preview).not.toContainText(/sk-secret|kai-key/);
+  await preview.getByRole('button', { name: 'Add agent' }).click();
+  await expect(app.getByRole('heading', { name: 'Kai' })).toBeFocused();
+  const brought = () =>
+    app.evaluate(async () => ({
+      memories: (await window.oneclaw.memory.list()).map(({ key, origin }) => [key, origin.app]),
+      servers: (await window.oneclaw.mcp.list()).map(({ name, enabled, headers }) => [
+        name,
+        enabled,
+        headers,
+      ]),
+    }));
+  expect(await brought()).toEqual({ memories: [['diet', 'kai']], servers: [['Docs', false, ['X-Key']]] });
+  await app.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(brought).toEqual({ memories: [], servers: [] });
+  await app.getByRole('button', { name: 'Back' }).click();
 
   await importing.click();
   const lines = ['---', 'description: Reviews', 'mode: subagent', 'permission:', '  edit: deny', '  bash:'];

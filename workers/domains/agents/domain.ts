@@ -4,34 +4,47 @@ import type { Domain } from '#workers/contracts/domain.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { withCanonicalNames } from './canonical-tools.ts';
-import type { AgentStore } from './store.ts';
+import type { DataNeeds } from './import/import-data.ts';
 import { tables } from './tables.ts';
 
-type Needs = { agents: AgentStore; openRegistry(): Promise<Pick<Registry, 'find'>> };
+type Needs = DataNeeds & { openRegistry(): Promise<Pick<Registry, 'find'>> };
 
 export const agents: Domain<AgentsApi, Needs, { database: Database }> = {
   tables,
   backup: async (needs) => (await import('./backup.ts')).agentsInBackup(needs),
-  open: ({ agents: store, openRegistry, changed }) => ({
-    list: store.list,
+  open: ({ changed, ...needs }) => ({
+    list: needs.agents.list,
     async save(draft) {
       const { checkAgent } = await import('./check-agent.ts');
       const message = checkAgent(draft);
       if (message) return { ok: false, error: { type: 'validation_error', message } };
-      const value = await store.save(withCanonicalNames(draft));
+      const value = await needs.agents.save(withCanonicalNames(draft));
       changed(value.id);
       return { ok: true, value };
     },
     async import(definition) {
-      const [{ importAgent }, tools] = await Promise.all([
+      const [{ importAgent }, { readHere }, isKnown] = await Promise.all([
         import('./import/import-agent.ts'),
-        openRegistry(),
+        import('./import/import-data.ts'),
+        openKnown(needs),
       ]);
-      return importAgent(definition, (name) => tools.find(name) !== undefined);
+      return importAgent(definition, isKnown, () => readHere(needs.database));
+    },
+    async importData(definition, agent) {
+      const [{ importData }, isKnown] = await Promise.all([
+        import('./import/import-data.ts'),
+        openKnown(needs),
+      ]);
+      return importData(definition, agent, isKnown, needs);
     },
     async remove(id) {
-      await store.remove(id);
+      await needs.agents.remove(id);
       changed(id);
     },
   }),
 };
+
+async function openKnown({ openRegistry }: Pick<Needs, 'openRegistry'>): Promise<(tool: string) => boolean> {
+  const tools = await openRegistry();
+  return (name) => tools.find(name) !== undefined;
+}

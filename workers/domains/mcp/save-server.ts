@@ -54,5 +54,5 @@ async function reconnect(
   if (isClientNew) await handle?.signIn.unbind(AbortSignal.timeout(mcpLimits.answerMs));
   // The record of a server does not show that its secrets changed.
   if (before && secrets) handle?.server.reset();
-  handle?.server.connection.wake();
+  if (handle?.record.enabled) handle.server.connection.wake();
 }

@@ -9,18 +9,26 @@ import {
   type MemoryError,
   type MemoryErrorCode,
   type MemoryImportReport,
+  type MemoryOrigin,
 } from '#shared/memory/memory.ts';
-import { list } from '../backup/shape.ts';
+import { amount, list, record, time } from '../backup/shape.ts';
 import { createPauses } from '../pauses.ts';
 import { errorOf, foldKey, readWords, type Words } from './check.ts';
 import { newMemory } from './scope.ts';
-import { source } from './shape.ts';
+import { app as knownApp, source } from './shape.ts';
 
 const sources = list(source, 100);
+/** How the memory came to be where the file was written. */
+type Past = Partial<Pick<Memory, 'hits' | 'created' | 'updated'>>;
+const pastShape = record<Past>({
+  ...{ hits: v.optional(v.pipe(amount, v.integer())), created: v.optional(time), updated: v.optional(time) },
+});
 
 /** `isStray`: it belongs to an agent that is not here. `wasPinned`: where the file was written. */
-type Draft = Words & {
+export type Draft = Words & {
   agent?: AgentId;
+  past: Past;
+  app?: MemoryOrigin['app'];
   outside?: readonly OutsideSource[];
   isStray: boolean;
   wasPinned: boolean;
@@ -55,17 +63,28 @@ function lengthFault(entry: Json): MemoryErrorCode | undefined {
   return isLong(entry.content, memoryLimits.contentCharacters) ? 'content-long' : undefined;
 }
 
-function readDraft(entry: Json, agents: ReadonlySet<AgentId>): Draft | MemoryErrorCode {
+export function readDraft(entry: Json, agents: ReadonlySet<AgentId>): Draft | MemoryErrorCode {
   const words = lengthFault(entry) ?? readWords(entry);
   if (typeof words === 'string' || !isJsonObject(entry)) return typeof words === 'string' ? words : 'invalid';
-  const { agent, isPinned, outside } = entry;
+  const { agent, isPinned, outside, app } = entry;
   if (outside !== undefined && !v.is(sources, outside)) return 'invalid';
+  if (!v.is(pastShape, entry) || !v.is(v.optional(knownApp), app)) return 'invalid';
   const owner = [...agents].find((id) => id === agent);
   return {
     ...words,
     ...(owner ? { agent: owner } : {}),
     ...(outside ? { outside } : {}),
+    ...(app ? { app } : {}),
+    past: pastOf(entry),
     ...{ isStray: agent !== undefined && !owner, wasPinned: isPinned === true },
+  };
+}
+
+function pastOf({ hits, created, updated }: Past): Past {
+  return {
+    ...(hits === undefined ? {} : { hits }),
+    ...(created === undefined ? {} : { created }),
+    ...(updated === undefined ? {} : { updated }),
   };
 }
 
@@ -94,17 +113,18 @@ export function planImport(
   const kept = existing.filter(({ isWaiting }) => !isWaiting);
   const byKey = new Map(kept.map((memory) => [keyOf(memory), memory]));
   const writes = new Map<MemoryId, Memory>();
-  for (const { wasPinned, isStray, outside, ...words } of drafts) {
+  for (const { wasPinned, isStray, outside, app, past, ...words } of drafts) {
     const known = byKey.get(keyOf(words));
     const isSame = known?.content === words.content && known.category === words.category;
     if (known && (isSame || isStray)) {
       report.skipped++;
       continue;
     }
-    // Other words than those that were reinforced.
+    const origin = { by: 'file' as const, ...(app ? { app } : {}), ...(outside ? { outside } : {}) };
+    // Other words than those that were reinforced here, and changed now.
     const memory: Memory = {
-      ...{ ...newMemory({ by: 'file', ...(outside ? { outside } : {}) }), ...words },
-      ...(known ? { id: known.id, created: known.created } : {}),
+      ...{ ...newMemory(origin), ...past, ...words },
+      ...(known ? { id: known.id, created: known.created, updated: Date.now() } : {}),
     };
     // Also where the file itself has the key twice.
     if (!writes.has(memory.id)) {

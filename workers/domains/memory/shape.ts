@@ -1,7 +1,7 @@
 /** What a whole memory must look like, in a backup and where a script puts one back. */
 import * as v from 'valibot';
 import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
-import { memoryCategories, type Memory, type MemoryOrigin } from '#shared/memory/memory.ts';
+import { memoryApps, memoryCategories, type Memory, type MemoryOrigin } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import { readWords } from './check.ts';
 import { amount, id, list, record, text, time, type Schema } from '../backup/shape.ts';
@@ -16,8 +16,10 @@ export const source: Schema<OutsideSource> = v.union([
   record<Source<'contacts'>>({ type: v.literal('contacts') }),
   record<Source<'history'>>({ type: v.literal('history') }),
 ]);
+export const app = v.picklist(memoryApps);
 const origin = record<MemoryOrigin>({
   by: v.picklist(['user', 'agent', 'file']),
+  app: v.optional(app),
   session: v.optional(id<SessionId>()),
   tool: v.optional(text()),
   outside: v.optional(list(source, 100)),

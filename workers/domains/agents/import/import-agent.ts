@@ -1,24 +1,53 @@
-/** Reads an agent of this app or of another one from text. Saves nothing, and says what it leaves out. */
+/** Reads an agent of this app or of another one, and what its file holds besides. Saves nothing, and says what it leaves out. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
-import type { AgentFormat, AgentImportAnswer, ImportFault } from '#shared/agents/agent-import.ts';
+import type {
+  AgentFormat,
+  AgentImport,
+  AgentImportAnswer,
+  ImportFault,
+} from '#shared/agents/agent-import.ts';
 import { readName } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { checkAgent } from '../check-agent.ts';
 import { isCharacterCard, readCharacterCard } from './formats/character-card.ts';
 import { readClaudeCode } from './formats/claude-code.ts';
 import { readEvoClaw } from './formats/evoclaw.ts';
-import { isKai, readKai } from './formats/kai.ts';
+import { isKai, readKai, readKaiData } from './formats/kai.ts';
 import { readOneClaw } from './formats/oneclaw.ts';
 import { isOpenCode, readOpenCode } from './formats/opencode.ts';
 import { collectLeft, type LeftParts } from './left-out.ts';
-import { mostJsonCharacters, mostTextCharacters, parseDefinition } from './parse-definition.ts';
+import {
+  mostJsonCharacters,
+  mostTextCharacters,
+  parseDefinition,
+  type Definition,
+} from './parse-definition.ts';
+import { fitData, type FileData, type FittedData, type Here } from './fit-data.ts';
 import { fitDraft, type IsKnown } from './fit-draft.ts';
 
-type Read = { format: AgentFormat; draft: AgentDraft };
+type Read = { format: AgentFormat; draft: AgentDraft; data?: FileData };
 type Refused = { fault: keyof typeof messages };
 
+const nothing: Here = { memories: [], servers: [] };
+
 /** `given`: text, or a file, whose name is used where the text has none. */
-export async function importAgent(given: string | Blob, isKnown: IsKnown): Promise<AgentImportAnswer> {
+export async function importAgent(
+  given: string | Blob,
+  isKnown: IsKnown,
+  readHere: () => Promise<Here> = async () => nothing,
+): Promise<AgentImportAnswer> {
+  const read = await readAgentFile(given, isKnown, readHere);
+  return 'error' in read ? read : { ok: true, value: read.found };
+}
+
+type AgentFile = { found: AgentImport; data?: FittedData };
+
+/** `data` is for the engine alone: it holds the keys of tool servers. */
+export async function readAgentFile(
+  given: string | Blob,
+  isKnown: IsKnown,
+  readHere: () => Promise<Here>,
+): Promise<AgentFile | Extract<AgentImportAnswer, { ok: false }>> {
   // A script can pass any value.
   if (typeof given !== 'string' && !(given instanceof Blob))
     return refuse('not_readable', 'Pass the definition as text or as a file.');
@@ -27,10 +56,7 @@ export async function importAgent(given: string | Blob, isKnown: IsKnown): Promi
   const definition = await parseDefinition(typeof given === 'string' ? given : await given.text());
   if (definition.syntax === 'none') return refuse(definition.fault, definition.message);
   const left = collectLeft();
-  const read =
-    definition.syntax === 'markdown'
-      ? readMarkdown(definition.value, definition.body, left)
-      : readData(definition.value, left);
+  const read = readDefinition(definition, left);
   if ('fault' in read) return refuse(read.fault, messages[read.fault]);
   if (read.draft.systemPrompt.length > mostTextCharacters)
     return refuse('large', 'Its instructions are too long.');
@@ -43,13 +69,28 @@ export async function importAgent(given: string | Blob, isKnown: IsKnown): Promi
   // A name is asked for when the draft is saved.
   const message = checkAgent({ ...draft, name: draft.name || '-' });
   if (message) return refuse('not_agent', message);
-  return { ok: true, value: { format: read.format, draft, ...left.list() } };
+  const data = read.data && (await fitData(read.data, await readHere(), left));
+  const found: AgentImport = { format: read.format, draft, ...left.list() };
+  return data && holdsAny(data) ? { found: { ...found, data: data.shown }, data } : { found };
+}
+
+function holdsAny({ shown, memories, servers }: FittedData): boolean {
+  return memories !== undefined || servers.length + shown.memories.skipped > 0;
 }
 
 const messages = {
   not_agent: 'This is no definition of an agent: it has no name, no tools and no instructions.',
   no_tools: "The definition lists no tools and no capabilities. Add a list called 'tools'.",
 } as const;
+
+function readDefinition(
+  definition: Exclude<Definition, { syntax: 'none' }>,
+  left: LeftParts,
+): Read | Refused {
+  return definition.syntax === 'markdown'
+    ? readMarkdown(definition.value, definition.body, left)
+    : readData(definition.value, left);
+}
 
 /** Any note may have front matter. */
 function readMarkdown(value: JsonObject, body: string, left: LeftParts): Read | Refused {
@@ -63,7 +104,8 @@ function readMarkdown(value: JsonObject, body: string, left: LeftParts): Read | 
 function readData(value: Json, left: LeftParts): Read | Refused {
   if (!isJsonObject(value)) return { fault: 'not_agent' };
   if (isCharacterCard(value)) return { format: 'character-card', draft: readCharacterCard(value, left) };
-  if (isKai(value)) return { format: 'kai', draft: readKai(value, left) };
+  if (isKai(value))
+    return { format: 'kai', draft: readKai(value, left), data: readKaiData(value, Date.now(), left) };
   const agent = isJsonObject(value.agent) ? value.agent : value;
   const { tools, capabilities, allowed } = { ...value, ...agent };
   if (tools === undefined && (capabilities ?? allowed) === undefined && !hasPermissions(value))
@@ -91,6 +133,6 @@ function nameOfFile(given: string | Blob): string {
   return given instanceof File ? readName(given.name.replace(/(\.oneclaw-agent)?\.[a-z]+$/i, '')) : '';
 }
 
-function refuse(fault: ImportFault, message: string): AgentImportAnswer {
+function refuse(fault: ImportFault, message: string): Extract<AgentImportAnswer, { ok: false }> {
   return { ok: false, error: { type: 'validation_error', fault, message } };
 }

@@ -1,13 +1,21 @@
-/** A settings export of Kai (`kai-settings.json`, version 1): its instructions and its switches of tools. */
+/** A settings export of Kai (`kai-settings.json`, version 1): its instructions, switches of tools, memories and tool servers. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import { firstText } from '#shared/agents/read-agent.ts';
-import { isJsonObject, type JsonObject } from '#shared/json.ts';
-import type { LeftParts } from '../left-out.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import type { MemoryCategory } from '#shared/memory/memory.ts';
+import type { FileData } from '../fit-data.ts';
+import { entryName, type LeftParts } from '../left-out.ts';
 
 /** On in Kai where the export has no section of tools: docs/features/tools.md of Kai. */
 const onByDefault = [
   ...['web_search', 'get_local_time', 'get_location_from_ip', 'open_url', 'fetch_url'],
   ...['send_notification', 'create_calendar_event', 'set_alarm', 'open_file'],
+];
+
+/** Sections with a reader of their own. */
+const ownSections = [
+  ...['version', 'soul_text', 'tool_overrides', 'agent_memories', 'mcp_servers'],
+  ...['scheduled_tasks', 'heartbeat_prompt'],
 ];
 
 /** Sections of model services; their keys are in `instance_settings`. */
@@ -19,16 +27,61 @@ export function isKai(value: JsonObject): boolean {
 }
 
 export function readKai(value: JsonObject, left: LeftParts): AgentDraft {
-  left.rest(value, ['version', 'soul_text', 'tool_overrides', 'mcp_servers', ...services]);
+  left.rest(value, [...ownSections, ...services]);
   if (value.configured_services !== undefined) left.add('configured_services', 'model');
   const instances = Array.isArray(value.instance_settings) ? value.instance_settings : [];
   if (instances.some((each) => isJsonObject(each) && each.api_key !== undefined))
     left.add('instance_settings.api_key', 'secret');
-  const servers = value.mcp_servers;
-  if (Array.isArray(servers) ? servers.length > 0 : servers !== undefined) left.add('mcp_servers', 'server');
   if (value.soul_text !== undefined && typeof value.soul_text !== 'string')
     left.add('soul_text', 'unreadable');
   return { name: 'Kai', systemPrompt: firstText(value.soul_text), tools: readSwitches(value, left) };
+}
+
+/** Lists what is planned: a task of Kai may start long after it was forgotten. */
+export function readKaiData(value: JsonObject, now: number, left: LeftParts): FileData {
+  for (const task of listIn(value, 'scheduled_tasks', left))
+    left.add(isJsonObject(task) ? firstText(task.description, 'scheduled_tasks') : entryName(task), 'task');
+  const { heartbeat_prompt: heartbeat } = value;
+  if (heartbeat !== undefined && heartbeat !== null && heartbeat !== '')
+    left.add('heartbeat_prompt', 'heartbeat');
+  return {
+    memories: {
+      path: 'agent_memories',
+      entries: listIn(value, 'agent_memories', left).map((entry) => toMemory(entry, now)),
+    },
+    servers: { path: 'mcp_servers', entries: listIn(value, 'mcp_servers', left) },
+  };
+}
+
+function listIn(value: JsonObject, section: string, left: LeftParts): Json[] {
+  const list = value[section];
+  if (Array.isArray(list)) return list;
+  if (list !== undefined && list !== null) left.add(section, 'unreadable');
+  return [];
+}
+
+const categories = new Map<Json | undefined, MemoryCategory>([
+  ['GENERAL', 'fact'],
+  ['PREFERENCE', 'preference'],
+  ['LEARNING', 'learning'],
+  ['ERROR', 'learning'],
+]);
+
+/** As an entry of a file of memories, which is checked there. What Kai leaves out is `GENERAL`, and one hit. */
+function toMemory(entry: Json, now: number): Json {
+  if (!isJsonObject(entry)) return entry;
+  const { key = null, content = null, category, hitCount } = entry;
+  const created = readTime(entry.createdAt, now) ?? now;
+  const updated = Math.max(created, readTime(entry.updatedAt, now) ?? created);
+  const hits = typeof hitCount === 'number' ? Math.min(mostHits, Math.max(0, Math.trunc(hitCount))) : 1;
+  return { key, content, category: categories.get(category) ?? 'fact', hits, created, updated, app: 'kai' };
+}
+
+/** More runs than anybody has; a file may say any number. */
+const mostHits = 10_000;
+
+function readTime(value: Json | undefined, now: number): number | undefined {
+  return typeof value === 'number' && value > 0 && value <= now ? Math.trunc(value) : undefined;
 }
 
 function readSwitches({ tool_overrides: switches }: JsonObject, left: LeftParts): string[] {

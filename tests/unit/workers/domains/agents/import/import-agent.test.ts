@@ -421,7 +421,6 @@ describe('a settings export of Kai', () => {
       secret: ['email_passwords', 'instance_settings.api_key'],
       unsupported: ['conversations', 'email_enabled'],
       model: ['configured_services'],
-      server: ['mcp_servers'],
       'unknown-tool': ['ssh'],
     });
     expect(JSON.stringify(await readText(text))).not.toMatch(/sk-secret|hunter2/);

@@ -1,0 +1,85 @@
+/** Memories and tool servers of a file, checked by their domains: what can be added, and why the rest cannot. */
+import type { AgentData, AgentServer, LeftReason, Listed } from '#shared/agents/agent-import.ts';
+import { visibleName } from '#shared/invisible.ts';
+import { isJsonObject, type Json } from '#shared/json.ts';
+import type { McpServerDraft } from '#shared/mcp/mcp.ts';
+import type { Memory, MemoryErrorCode } from '#shared/memory/memory.ts';
+import { shorten } from '#shared/shorten.ts';
+import type { ServerRecord } from '#workers/mcp/stored-server.ts';
+import { previewServers, type ServersPreview } from '../../mcp/preview-import.ts';
+import { previewImport } from '../../memory/preview-import.ts';
+import type { LeftParts } from './left-out.ts';
+
+type Section = { path: string; entries: readonly Json[] };
+/** Memories are entries of a file of memories, servers those of a client's configuration. */
+export type FileData = { memories: Section; servers: Section };
+
+/** What is stored already. */
+export type Here = { memories: readonly Memory[]; servers: readonly ServerRecord[] };
+
+/** `shown`: without the values of headers, which may be keys. `memories`: a file for the memory domain. */
+export type FittedData = { shown: AgentData; memories?: string; servers: readonly McpServerDraft[] };
+
+const mostNames = 60;
+const mostNameCharacters = 80;
+const mostAddressCharacters = 300;
+const mostHeaders = 20;
+
+export async function fitData(
+  { memories, servers }: FileData,
+  here: Here,
+  left: LeftParts,
+): Promise<FittedData> {
+  const notes = await previewImport(memories.entries, here.memories);
+  for (const { at, code } of notes.refused)
+    left.add(nameOf(memories, at, 'key'), memoryReasons[code] ?? 'memory-invalid');
+  const found = previewServers(servers.entries, here.servers);
+  for (const { at, reason } of found.refused) left.add(nameOf(servers, at, 'name'), serverReasons[reason]);
+  return {
+    shown: {
+      memories: {
+        ...{ added: listed(notes.added), changed: listed(notes.changed) },
+        skipped: notes.skipped,
+      },
+      servers: found.drafts.map(shownServer),
+    },
+    ...(notes.file === undefined ? {} : { memories: notes.file }),
+    servers: found.drafts,
+  };
+}
+
+function shownServer({ name, url, headers = {} }: McpServerDraft): AgentServer {
+  const names = Object.keys(headers).slice(0, mostHeaders);
+  return {
+    ...{ name, url: shorten(url, mostAddressCharacters) },
+    headers: names.map((header) => shorten(header, mostNameCharacters)),
+  };
+}
+
+const memoryReasons: Partial<Record<MemoryErrorCode, LeftReason>> = {
+  'key-long': 'memory-long',
+  'content-long': 'memory-long',
+  limit: 'memory-limit',
+};
+
+const serverReasons: Record<ServersPreview['refused'][number]['reason'], LeftReason> = {
+  no_url: 'server-address',
+  bad_url: 'server-address',
+  has_password: 'server-address',
+  bad_json: 'server-address',
+  bad_name: 'server',
+  bad_headers: 'server-headers',
+  too_many: 'server-limit',
+  known: 'server-known',
+};
+
+/** The entry's own name, or its place. */
+function nameOf({ path, entries }: Section, at: number, field: 'key' | 'name'): string {
+  const entry = entries[at];
+  const name = isJsonObject(entry) ? entry[field] : undefined;
+  return (typeof name === 'string' && visibleName(shorten(name, mostNameCharacters))) || `${path}[${at}]`;
+}
+
+function listed(names: readonly string[]): Listed {
+  return { names: names.slice(0, mostNames), more: Math.max(0, names.length - mostNames) };
+}

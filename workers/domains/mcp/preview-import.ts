@@ -1,0 +1,65 @@
+/** Which servers of another client's file can be added, by the rules of the form; stores nothing. */
+import { visibleName } from '#shared/invisible.ts';
+import { isJsonObject, type Json } from '#shared/json.ts';
+import type { McpImportRefusal, McpServerDraft } from '#shared/mcp/mcp.ts';
+import type { McpErrorType } from '#shared/mcp/mcp-error.ts';
+import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
+import { checkServerDraft, nameCharacters } from '#workers/mcp/check-draft.ts';
+import { readEntry } from '#workers/mcp/read-config.ts';
+import type { ServerRecord } from '#workers/mcp/stored-server.ts';
+
+/** `known`: a server with this address is here, or is in the file twice. */
+type Refusal = McpImportRefusal | 'known';
+
+export type ServersPreview = {
+  /** Switched off: they do nothing before the user switches them on. */
+  drafts: McpServerDraft[];
+  /** `at`: the place in the list that was given. */
+  refused: { at: number; reason: Refusal }[];
+};
+
+/** Of servers whose names give the same prefix for tools, `Docs` and `Docs 2`. */
+const mostAlike = mcpLimits.servers + 1;
+
+export function previewServers(entries: readonly Json[], here: readonly ServerRecord[]): ServersPreview {
+  const preview: ServersPreview = { drafts: [], refused: [] };
+  const all = [...here];
+  for (const [at, entry] of entries.entries()) {
+    const read = readServer(entry, all);
+    if (typeof read === 'string') {
+      preview.refused.push({ at, reason: read });
+      continue;
+    }
+    preview.drafts.push(read.draft);
+    all.push(read.record);
+  }
+  return preview;
+}
+
+type Good = { draft: McpServerDraft; record: ServerRecord };
+
+function readServer(entry: Json, all: readonly ServerRecord[]): Good | Refusal {
+  if (all.length >= mcpLimits.servers) return 'too_many';
+  const given = isJsonObject(entry) && typeof entry.name === 'string' ? entry.name : '';
+  const read = readEntry(visibleName(given).slice(0, nameCharacters).toWellFormed(), entry);
+  const [draft] = read.drafts;
+  if (!draft) return read.refused[0]?.reason ?? 'no_url';
+  if (all.some(({ url }) => url === draft.url)) return 'known';
+  for (let copy = 1; copy <= mostAlike; copy++) {
+    const ending = copy === 1 ? '' : ` ${copy}`;
+    const named = {
+      ...{ ...draft, enabled: false },
+      name: `${draft.name.slice(0, nameCharacters - ending.length)}${ending}`,
+    };
+    const checked = checkServerDraft(named, all, undefined, 0);
+    if (checked.ok) return { draft: named, record: checked.value.record };
+    if (checked.error.type !== 'name_taken') return refusals[checked.error.type] ?? 'bad_name';
+  }
+  return 'bad_name';
+}
+
+const refusals: Partial<Record<McpErrorType, Refusal>> = {
+  bad_url: 'bad_url',
+  bad_header: 'bad_headers',
+  too_many_servers: 'too_many',
+};

@@ -1,0 +1,60 @@
+/** What entries of a file would add, without storing anything: those that cannot be kept are named, the rest is for `importMemories`. */
+import type { Json } from '#shared/json.ts';
+import { memoryLimits, type Memory, type MemoryErrorCode } from '#shared/memory/memory.ts';
+import { createPauses } from '../pauses.ts';
+import { planImport, readDraft, type Draft } from './import-file.ts';
+
+export type MemoryPreview = {
+  /** For `importMemories`; undefined: nothing is left to store. */
+  file?: string;
+  /** Their keys. */
+  added: string[];
+  changed: string[];
+  /** How many are here already. */
+  skipped: number;
+  /** `at`: the place in the list that was given. */
+  refused: { at: number; code: MemoryErrorCode }[];
+};
+
+type Good = { entry: Json; draft: Draft; at: number };
+
+export async function previewImport(
+  entries: readonly Json[],
+  existing: readonly Memory[],
+): Promise<MemoryPreview> {
+  const refused: MemoryPreview['refused'] = [];
+  let good: Good[] = [];
+  const pause = createPauses();
+  for (const [at, entry] of entries.entries()) {
+    await pause();
+    const draft = good.length < memoryLimits.memories ? readDraft(entry, new Set()) : 'limit';
+    if (typeof draft === 'string') refused.push({ at, code: draft });
+    else good.push({ entry, draft, at });
+  }
+  const tooMany = beyondRoom(good, existing);
+  refused.push(...good.filter((each) => tooMany.has(each)).map(({ at }) => ({ at, code: 'limit' as const })));
+  good = good.filter((each) => !tooMany.has(each));
+  const { writes, report } = planImport(existing, draftsOf(good));
+  const here = new Set(existing.map(({ id }) => id));
+  return {
+    ...(writes.length > 0 ? { file: JSON.stringify(good.map(({ entry }) => entry)) } : {}),
+    added: writes.filter(({ id }) => !here.has(id)).map(({ key }) => key),
+    changed: writes.filter(({ id }) => here.has(id)).map(({ key }) => key),
+    skipped: report.skipped,
+    refused,
+  };
+}
+
+/** The last of those that would be more than are kept. */
+function beyondRoom(good: readonly Good[], existing: readonly Memory[]): Set<Good> {
+  const here = new Set(existing.map(({ id }) => id));
+  const added = planImport(existing, draftsOf(good)).writes.filter(({ id }) => !here.has(id));
+  const keys = new Set(
+    added.slice(Math.max(0, memoryLimits.memories - existing.length)).map(({ key }) => key),
+  );
+  return new Set(good.filter(({ draft }) => keys.has(draft.key)));
+}
+
+function draftsOf(good: readonly Good[]): Draft[] {
+  return good.map(({ draft }) => draft);
+}
