@@ -49,7 +49,7 @@ export const broke = (message: string) => ({
 type Watched = { result: Record<string, unknown>; longestTask: number };
 
 /** Calls a tool, and measures the longest task of the page meanwhile; tasks of less than 50 ms count as none. */
-function run(page: Page, { tool, values }: Call, agent: string): Promise<Watched> {
+export function run(page: Page, { tool, values }: Call, agent: string): Promise<Watched> {
   return page.evaluate(
     async ([name, json, as]) => {
       const tasks: number[] = [0];

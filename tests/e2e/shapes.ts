@@ -21,6 +21,8 @@ const specs = {
     'address-space',
     'code',
     'code-kills',
+    'code-kills-git',
+    'code-kills-processes',
     'code-kills-programs',
     'code-escapes',
     'shell',

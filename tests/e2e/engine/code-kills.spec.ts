@@ -196,8 +196,12 @@ test.describe('git', () => {
       async ([url, hosts]) => {
         for (const host of hosts) await window.oneclaw.permissions.allowHost(host);
         const { files, tools } = window.oneclaw;
+        // Every hundredth line is common: without one there is nothing to search for.
         const lines = (name: string) =>
-          Array.from({ length: 40_000 }, (_, at) => `${name} ${(at * 7919) % 40_009}\n`).join('');
+          Array.from(
+            { length: 40_000 },
+            (_, at) => `${at % 100 === 0 ? 'common' : name} ${(at * 7919) % 40_009}\n`,
+          ).join('');
         const sh = (command: string) => tools.call('execute_shell_command', { command });
         await files.write('repo/long.txt', lines('base'));
         await sh(

@@ -28,8 +28,15 @@ export function concat(parts: readonly Uint8Array[]): Bytes {
 
 /** zlib's format, as git stores objects. */
 export async function deflate(bytes: Bytes): Promise<Bytes> {
-  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
-  return new Uint8Array(await new Response(packed).arrayBuffer());
+  // Not as the stream of a blob: each blob costs messages to the browser's process.
+  const { writable, readable } = new CompressionStream('deflate');
+  const writer = writable.getWriter();
+  const written = writer.write(bytes).then(() => writer.close());
+  const reader = readable.getReader();
+  const parts: Uint8Array[] = [];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
+  await written;
+  return concat(parts);
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {

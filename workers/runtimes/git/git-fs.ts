@@ -125,11 +125,22 @@ type Cache = {
   forget(): void;
 };
 
+const looseObject = /^((.*\/objects)\/[0-9a-f]{2})\/[0-9a-f]{38}$/;
+
 function createCache(files: ToolFiles): Cache {
   const contents = new Map<string, Promise<Bytes | null>>();
   const lists = new Map<string, Promise<FileStat[] | null>>();
   const modifiedAt = new Map<string, number>();
+  const list = (path: string) =>
+    remembered(lists, path, () => unlessMissing(files.list(path === '' ? '.' : path)));
+  /** Most objects are packed: one look at `objects` says so of all, where a read of each loose file would take a message. */
+  async function isSurelyAbsent(path: string): Promise<boolean> {
+    const [, folder, objects] = looseObject.exec(path) ?? [];
+    if (folder === undefined || objects === undefined) return false;
+    return !(await list(objects))?.some((entry) => entry.path === folder);
+  }
   async function load(path: string): Promise<Bytes | null> {
+    if (await isSurelyAbsent(path)) return null;
     const [file] = await files.readMany([path]);
     if (!file) return null;
     modifiedAt.set(path, file.lastModified);
@@ -142,7 +153,7 @@ function createCache(files: ToolFiles): Cache {
   }
   return {
     read: (path) => remembered(contents, path, () => load(path)),
-    list: (path) => remembered(lists, path, () => unlessMissing(files.list(path === '' ? '.' : path))),
+    list,
     modified: (path) => modifiedAt.get(path),
     forget() {
       contents.clear();

@@ -17,7 +17,7 @@ export function changedLines(before: readonly string[], after: readonly string[]
   const added = after.map(() => false);
   const old = before.slice(head, before.length - tail);
   const fresh = after.slice(head, after.length - tail);
-  const parts = diffArrays(old, fresh, { timeout: timeoutMs });
+  const parts = haveCommon(old, fresh) ? diffArrays(old, fresh, { timeout: timeoutMs }) : undefined;
   let one = head;
   let other = head;
   for (const part of parts ?? [
@@ -33,6 +33,12 @@ export function changedLines(before: readonly string[], after: readonly string[]
   slideGroups(before, removed, added);
   slideGroups(after, added, removed);
   return { removed, added };
+}
+
+/** Without a common line the search for one would try every pair. */
+function haveCommon(one: readonly string[], other: readonly string[]): boolean {
+  const lines = new Set(one);
+  return other.some((line) => lines.has(line));
 }
 
 /**

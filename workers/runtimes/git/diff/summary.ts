@@ -20,7 +20,7 @@ export function formatStat(diffs: readonly FileDiff[]): string {
     const graph = drawGraph(added, removed, graphWidth, most);
     return ` ${shown} | ${String(added + removed).padStart(numberWidth)}${graph ? ` ${graph}` : ''}`;
   });
-  return `${lines.join('\n')}\n${shortStat(diffs)}`;
+  return `${lines.join('\n')}\n${shortStatOf(rows)}`;
 }
 
 function rowOf(diff: FileDiff): Row {
@@ -86,12 +86,14 @@ function drawGraph(added: number, removed: number, width: number, most: number):
 }
 
 export function shortStat(diffs: readonly FileDiff[]): string {
-  if (diffs.length === 0) return '';
-  const rows = diffs.map(rowOf);
+  return diffs.length === 0 ? '' : shortStatOf(diffs.map(rowOf));
+}
+
+function shortStatOf(rows: readonly Row[]): string {
   const added = rows.reduce((sum, row) => sum + row.added, 0);
   const removed = rows.reduce((sum, row) => sum + row.removed, 0);
   const count = (value: number, word: string) => `${value} ${word}${value === 1 ? '' : 's'}`;
-  const parts = [` ${count(diffs.length, 'file')} changed`];
+  const parts = [` ${count(rows.length, 'file')} changed`];
   if (added > 0 || removed === 0) parts.push(`${count(added, 'insertion')}(+)`);
   if (removed > 0 || added === 0) parts.push(`${count(removed, 'deletion')}(-)`);
   return `${parts.join(', ')}\n`;

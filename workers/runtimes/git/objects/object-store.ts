@@ -35,14 +35,20 @@ export function createObjectStore(fs: GitFs, gitdir: string): ObjectStore {
     if (stored.type !== 'blob') known.set(oid, stored);
     return stored;
   }
-  async function load(oid: string): Promise<GitObject> {
+  async function load(oid: string, isAgain = false): Promise<GitObject> {
     if (oid === emptyTree) return { type: 'tree', bytes: new Uint8Array() };
     try {
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one that reads an object of any type
       const { type, object } = await readObject({ fs: fs.client, gitdir, oid, cache, format: 'content' });
       return { type: type as ObjectType, bytes: new Uint8Array(object as Uint8Array) };
     } catch (error) {
-      if (error instanceof Error && error.name === 'NotFoundError')
+      const isMissing = error instanceof Error && error.name === 'NotFoundError';
+      if (isMissing && !isAgain) {
+        // Another command may have written it since the folders were listed.
+        fs.forget();
+        return load(oid, true);
+      }
+      if (isMissing)
         throw fatal(
           `unable to read ${oid}: the object is missing. If this is a shallow clone, run 'git fetch --unshallow'`,
         );

@@ -6,7 +6,7 @@ import { modes, type IndexEntry } from '../index-file.ts';
 import { merged, unmergedPaths, type Repository } from '../repository.ts';
 import { readHead, type Head } from '../refs/refs.ts';
 import { matchesAny, type Pathspec } from './pathspec.ts';
-import { readWorkFiles, scanWorktree, type Worktree, type WorkFile } from './scan.ts';
+import { readWorkFiles, scanWorktree, type WorkContent, type Worktree, type WorkFile } from './scan.ts';
 
 export type Side = { mode: number; oid: string };
 /** `before` undefined: added; `after` undefined: deleted. */
@@ -80,12 +80,16 @@ export function sortDeltas(deltas: Delta[]): Delta[] {
   return deltas.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** A file whose size and time are those of the index is not read, unless it changed as late as the index was written. */
+/**
+ * A file whose size and time are those of the index is not read, unless it changed as late as the index was written.
+ * `onChanged` gets what was read of each changed file.
+ */
 export async function compareWorktree(
   repository: Repository,
   entries: readonly IndexEntry[],
   indexModified: number,
   files: ReadonlyMap<string, WorkFile>,
+  onChanged?: (content: WorkContent) => void,
 ): Promise<Delta[]> {
   const deltas: Delta[] = [];
   const unsure = new Map<string, IndexEntry>();
@@ -96,15 +100,22 @@ export async function compareWorktree(
     if (!file) deltas.push({ path: entry.path, before: sideOf(entry), after: undefined });
     else if (entry.flags.intent || !hasSameStats(entry, file, indexModified)) unsure.set(entry.path, entry);
   }
-  for await (const { path, bytes } of readWorkFiles(repository, [...unsure.keys()])) {
-    const entry = unsure.get(path);
-    if (!entry) continue;
-    const oid = bytes && objectId('blob', bytes);
-    const before = entry.flags.intent ? undefined : sideOf(entry);
-    if (oid !== entry.oid || entry.flags.intent)
-      deltas.push({ path, before, after: oid ? { mode: entry.mode, oid } : undefined });
+  for await (const content of readWorkFiles(repository, [...unsure.keys()])) {
+    const entry = unsure.get(content.path);
+    const delta = entry && deltaOf(entry, content);
+    if (!delta) continue;
+    deltas.push(delta);
+    onChanged?.(content);
   }
   return sortDeltas(deltas);
+}
+
+/** `undefined`: the file is as the index has it. */
+function deltaOf(entry: IndexEntry, { path, bytes }: WorkContent): Delta | undefined {
+  const oid = bytes && objectId('blob', bytes);
+  const before = entry.flags.intent ? undefined : sideOf(entry);
+  if (before && oid === entry.oid) return undefined;
+  return { path, before, after: oid ? { mode: entry.mode, oid } : undefined };
 }
 
 function hasSameStats({ size, modified }: IndexEntry, file: WorkFile, indexModified: number): boolean {

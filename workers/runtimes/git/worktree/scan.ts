@@ -94,17 +94,23 @@ function isWanted({ wanted }: Walk, path: string): boolean {
   );
 }
 
+/** A file of the working tree that was read; `null` for a missing one. */
+export type WorkContent = { path: string; bytes: Uint8Array<ArrayBuffer> | null; file: File | null };
+
 /** Files that are read in one message. */
 const filesAtOnce = 64;
 
-/** Reads files of the working tree in few messages; `null` for a missing one. */
+/** Reads files of the working tree in few messages; those in `known` come first and are not read again. */
 export async function* readWorkFiles(
   repository: Repository,
   paths: readonly string[],
-): AsyncGenerator<{ path: string; bytes: Uint8Array<ArrayBuffer> | null; file: File | null }> {
-  for (let at = 0; at < paths.length; at += filesAtOnce) {
+  known: ReadonlyMap<string, WorkContent> = new Map(),
+): AsyncGenerator<WorkContent> {
+  yield* paths.flatMap((path) => known.get(path) ?? []);
+  const unknown = paths.filter((path) => !known.has(path));
+  for (let at = 0; at < unknown.length; at += filesAtOnce) {
     repository.context.signal.throwIfAborted();
-    const some = paths.slice(at, at + filesAtOnce);
+    const some = unknown.slice(at, at + filesAtOnce);
     const files = await repository.context.files.readMany(some.map((path) => onDisk(repository, path)));
     const contents = await Promise.all(files.map(async (file) => (file ? file.arrayBuffer() : null)));
     for (const [index, path] of some.entries()) {

@@ -7,7 +7,7 @@ import { applyFiles, entryFor, timeOf } from '../../worktree/apply.ts';
 import { compareAll, compareWorktree } from '../../worktree/compare.ts';
 import { matchesAny, parsePathspecs, type Pathspec } from '../../worktree/pathspec.ts';
 import { findUnsafe } from '../../worktree/safe-path.ts';
-import { readWorkFiles, scanWorktree } from '../../worktree/scan.ts';
+import { readWorkFiles, scanWorktree, type WorkContent } from '../../worktree/scan.ts';
 import { parseOptions } from '../options.ts';
 import { changing, withFailures, type Output } from '../subcommand.ts';
 
@@ -68,7 +68,10 @@ export async function stage(
   );
   const index = new Map(entries.map((entry) => [entry.path.normalize('NFC'), entry]));
   const wanted = entries.filter(({ path, stage }) => stage === 0 && matchesAny(specs, path));
-  const deltas = await compareWorktree(repository, wanted, modified, worktree.files);
+  const contents = new Map<string, WorkContent>();
+  const deltas = await compareWorktree(repository, wanted, modified, worktree.files, (content) =>
+    contents.set(content.path, content),
+  );
   const unmerged = entries.filter(({ path, stage }) => stage > 0 && matchesAny(specs, path));
   const fresh = [...worktree.files].filter(([path]) => !index.has(path) && matchesAny(specs, path));
   const allowed = isUpdate
@@ -86,7 +89,7 @@ export async function stage(
     ...allowed,
     ...conflicted.filter(isThere),
   ].sort();
-  if (!isDryRun) await writeStaged(repository, added, removed, isIntent);
+  if (!isDryRun) await writeStaged(repository, { added, removed, contents, isIntent });
   const refused = isForced || isUpdate ? [] : refusedBy(specs, fresh, worktree.ignoredFolders);
   return { added, removed, refused };
 }
@@ -124,11 +127,15 @@ function refuseUnmatched(
   }
 }
 
+type Staging = Pick<Staged, 'added' | 'removed'> & {
+  /** Of files that the comparison has read. */
+  contents: ReadonlyMap<string, WorkContent>;
+  isIntent: boolean;
+};
+
 async function writeStaged(
   repository: Repository,
-  added: readonly string[],
-  removed: readonly string[],
-  isIntent: boolean,
+  { added, removed, contents, isIntent }: Staging,
 ): Promise<void> {
   const { entries } = await repository.index();
   const gone = new Set(removed);
@@ -139,7 +146,7 @@ async function writeStaged(
     if (!before.has(entry.path) || entry.stage === 2) before.set(entry.path, entry);
     if (!gone.has(entry.path)) index.set(`${entry.path}\0${entry.stage}`, entry);
   }
-  for await (const { path, bytes, file } of readWorkFiles(repository, added)) {
+  for await (const { path, bytes, file } of readWorkFiles(repository, added, contents)) {
     if (!bytes || !file) continue;
     const reason = findUnsafe(path);
     if (reason) throw new GitError(`error: invalid path '${path}': ${reason}`, 128);
