@@ -86,7 +86,9 @@ export function Origin({ task: { origin, created, agent } }: { task: Task }) {
       {name && <small class="hint">{t('tasks.runs-as', { agent: apart(name) })}</small>}
       {sources && <small class="hint">{t('tasks.outside', { sources })}</small>}
       {origin.session && (
-        <a href={formatRoute({ view: 'chat', session: origin.session })}>{t('tasks.open-chat')}</a>
+        <a class={styles.toChat} href={formatRoute({ view: 'chat', session: origin.session })}>
+          {t('tasks.open-chat')}
+        </a>
       )}
     </div>
   );
