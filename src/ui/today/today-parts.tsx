@@ -6,6 +6,7 @@ import { AlarmsPart } from './alarms-part.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { MissedPart } from './missed-part.tsx';
 import { TasksPart, useTaskNews } from './tasks-part.tsx';
+import styles from './today.module.css';
 
 export function TodayParts(facts: TodayFacts) {
   const { alarms, memories, hasNewList, isOn } = facts;
@@ -36,7 +37,7 @@ function Waiting({ screen, text }: { screen: string; text: string }) {
   return (
     <li>
       <a class="row card-action" href={formatRoute({ view: 'screen', name: screen, path: '' })}>
-        <span class="row-text">{text}</span>
+        <span class={styles.waiting}>{text}</span>
         <Icon name="chevron-right" />
       </a>
     </li>
