@@ -28,12 +28,12 @@ export function promptTitle({ subject, tool }: Prompt, toolTitle = tool): string
 }
 
 /** Empty where the sheet explains the prompt itself. */
-export function promptMeaning({ subject, tool }: Prompt): string {
+export function promptMeaning({ subject }: Prompt): string {
   switch (subject.type) {
     case 'host':
       return t('prompt.meaning');
     case 'permission':
-      return t('prompt.permission-meaning', { tool });
+      return t('prompt.permission-meaning');
     case 'approval':
       return t(subject.isFromBrowser ? 'prompt.browser-meaning' : 'prompt.approval-meaning');
     case 'danger':

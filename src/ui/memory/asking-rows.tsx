@@ -3,6 +3,7 @@ import { defaultAgent } from '#shared/agents/agent.ts';
 import type { Memory } from '#shared/memory/memory.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
+import { agentName } from '#src/state/agents/agents.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { useArmed } from '#src/ui/requests/sheet-behaviour.ts';
@@ -74,7 +75,7 @@ export function OfferedRow({ memory, order }: { memory: Memory; order: string })
     const answer = await toasts.attempt(connection.api.memory.promote(memory.id, agent.id, memory));
     if (!answer) return;
     const done = memory.agent ? 'memory.promoted' : 'memory.promoted-kept';
-    toasts.show(answer.ok ? t(done, { agent: agent.name }) : memoryErrorText(answer.error.code));
+    toasts.show(answer.ok ? t(done, { agent: agentName(agent) }) : memoryErrorText(answer.error.code));
   }
   return (
     <li class={`card-row ${styles.asking}`}>
@@ -88,7 +89,7 @@ export function OfferedRow({ memory, order }: { memory: Memory; order: string })
             if (isArmed) void promote();
           }}
         >
-          {t('memory.promote', { agent: agent.name })}
+          {t('memory.promote', { agent: agentName(agent) })}
         </button>
       </div>
     </li>
@@ -105,7 +106,9 @@ function Whole({ memory }: { memory: Memory }) {
   const outside = outsideText(memory);
   return (
     <div class={styles.whole}>
-      <strong dir="auto">{memory.key}</strong>
+      <strong class="own-language" dir="auto">
+        {memory.key}
+      </strong>
       <p dir="auto">{memory.content}</p>
       <small class="hint">{originText(memory)}</small>
       <small class="hint">{useScope(memory)}</small>
@@ -128,6 +131,7 @@ function Replaced({ memory, isPinKept }: { memory: Memory; isPinKept: boolean })
 
 function useScope({ agent }: Memory): string {
   const { agents } = useApp();
-  const name = agent ? (agents.find(agent)?.name ?? t('agent.gone')) : t('memory.for-all');
+  const known = agent && agents.find(agent);
+  const name = known ? agentName(known) : t(agent ? 'agent.gone' : 'memory.for-all');
   return `${t('memory.scope')}: \u2068${name}\u2069`;
 }

@@ -1,6 +1,7 @@
 /** A memory in the list: to open, pin and delete. */
 import type { Memory } from '#shared/memory/memory.ts';
 import type { AppState } from '#src/state/app-state.ts';
+import { agentName } from '#src/state/agents/agents.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
@@ -13,14 +14,17 @@ import styles from './memory.module.css';
 export function MemoryRow({ memory }: { memory: Memory }) {
   const app = useApp();
   const { id, key, content, category, agent, isPinned = false } = memory;
+  const known = agent && app.agents.find(agent);
   const facts = [
     t(`memory.category-${category}`),
-    ...(agent ? [app.agents.find(agent)?.name ?? t('agent.gone')] : []),
+    ...(agent ? [known ? agentName(known) : t('agent.gone')] : []),
   ];
   return (
     <li class={`card-row ${styles.row}`}>
       <a class={styles.link} href={formatRoute({ view: 'screen', name: 'memory', path: id })}>
-        <strong dir="auto">{key}</strong>
+        <strong class="own-language" dir="auto">
+          {key}
+        </strong>
         <small dir="auto">{content}</small>
         <small class={styles.facts}>{facts.join(' · ')}</small>
       </a>

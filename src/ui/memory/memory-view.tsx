@@ -26,7 +26,7 @@ export function MemoryView() {
   return (
     <>
       <TopBar {...(id !== '' && { onBack: toList })}>
-        <h1 ref={heading} tabIndex={-1} class="view-title" dir="auto">
+        <h1 ref={heading} tabIndex={-1} class="view-title own-language" dir="auto">
           {title}
         </h1>
       </TopBar>

@@ -41,7 +41,12 @@ function TodayLine({ onLeave }: { onLeave: Leave }) {
   const { route } = useApp().router;
   const isCurrent = route.value.view === 'screen' && route.value.name === 'today';
   return (
-    <a class="row" href="#/today" aria-current={isCurrent ? 'page' : undefined} onClick={onLeave}>
+    <a
+      class={`row ${styles.today}`}
+      href="#/today"
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onLeave}
+    >
       <span class="row-text">{t('sessions.today')}</span>
       {waitingToday.value > 0 && <span class={styles.badge}>{waitingToday.value}</span>}
     </a>

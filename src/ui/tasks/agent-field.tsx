@@ -1,4 +1,5 @@
 /** Who answers: one of the agents. */
+import { agentName } from '#src/state/agents/agents.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
@@ -14,7 +15,10 @@ export function AgentField({ agent, onChange }: AgentProps) {
     <SelectField<string>
       label={t('tasks.agent')}
       options={[
-        ...all.map(({ id, name }, at) => ({ value: at === 0 ? '' : String(id), label: name })),
+        ...all.map(({ id, name }, at) => ({
+          value: at === 0 ? '' : String(id),
+          label: agentName({ id, name }),
+        })),
         ...(isGone ? [{ value: agent, label: t('agent.gone') }] : []),
       ]}
       value={agent === all[0]?.id ? '' : agent}

@@ -26,7 +26,7 @@ export function NextTimes({ schedule, hasHeartbeat }: { schedule: ScheduleInput;
   if (!answer.value.ok) return <p class="hint">{taskErrorText(answer.value.error.code)}</p>;
   return (
     <section aria-label={t('tasks.times')}>
-      <h2 class="row-label">{t('tasks.times')}</h2>
+      <h2 class={styles.timesTitle}>{t('tasks.times')}</h2>
       <ul class={styles.times}>
         {answer.value.value.map((time) => (
           <li key={time}>{momentText(time)}</li>

@@ -1,6 +1,7 @@
 /** A task in a list: to open, pause and resume; to accept. */
 import type { ModelError } from '#shared/models/provider.ts';
 import type { Task } from '#shared/tasks/task.ts';
+import { agentName } from '#src/state/agents/agents.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -33,7 +34,9 @@ export function TaskRow({ task, hasHeartbeat, fault }: RowProps) {
   return (
     <li class={`card-row ${styles.row}`}>
       <a class={styles.link} href={formatRoute({ view: 'screen', name: 'tasks', path: id })}>
-        <strong dir="auto">{name}</strong>
+        <strong class="own-language" dir="auto">
+          {name}
+        </strong>
         <small>{stateText(task, hasHeartbeat)}</small>
         {fault && <small class={styles.failed}>{stalledText(fault)}</small>}
         {last && (
@@ -55,7 +58,9 @@ export function WaitingRow({ task, among }: { task: Task; among: readonly Task[]
   return (
     <li class={`card-row ${styles.asking}`}>
       <div class={styles.whole}>
-        <strong dir="auto">{name}</strong>
+        <strong class="own-language" dir="auto">
+          {name}
+        </strong>
         <p dir="auto">{prompt}</p>
         <small class="hint">{scheduleText(task)}</small>
         {model && <small class="hint">{`${t('tasks.model')}: ${apart(model)}`}</small>}
@@ -78,7 +83,8 @@ export function Origin({ task: { origin, created, agent } }: { task: Task }) {
   if (origin.by === 'user') return null;
   const date = new Date(created).toLocaleDateString(language.value, { dateStyle: 'medium' });
   const sources = [...new Set((origin.outside ?? []).map((source) => apart(sourceName(source))))].join(', ');
-  const name = agent && (agents.find(agent)?.name ?? t('agent.gone'));
+  const known = agent && agents.find(agent);
+  const name = agent && (known ? agentName(known) : t('agent.gone'));
   return (
     <div class={styles.origin}>
       <small class="hint">{t('tasks.by-agent', { date: apart(date) })}</small>
@@ -86,7 +92,9 @@ export function Origin({ task: { origin, created, agent } }: { task: Task }) {
       {name && <small class="hint">{t('tasks.runs-as', { agent: apart(name) })}</small>}
       {sources && <small class="hint">{t('tasks.outside', { sources })}</small>}
       {origin.session && (
-        <a href={formatRoute({ view: 'chat', session: origin.session })}>{t('tasks.open-chat')}</a>
+        <a class={styles.toChat} href={formatRoute({ view: 'chat', session: origin.session })}>
+          {t('tasks.open-chat')}
+        </a>
       )}
     </div>
   );

@@ -94,7 +94,11 @@ export function ResultRow({
           {failure ? failureText(failure) : doneText(isQuiet)}
         </small>
       </div>
-      {session && <a href={formatRoute({ view: 'chat', session })}>{t('tasks.open-chat')}</a>}
+      {session && (
+        <a class={styles.toChat} href={formatRoute({ view: 'chat', session })}>
+          {t('tasks.open-chat')}
+        </a>
+      )}
     </li>
   );
 }

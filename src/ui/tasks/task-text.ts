@@ -50,11 +50,12 @@ export function scheduleText({ schedule, next }: Pick<Task, 'schedule' | 'next'>
   return `${pattern} (${schedule.timeZone}).${first}`;
 }
 
+/** The cron pattern is isolated: between right-to-left words its fields would change places. */
 function patternText({ kind, time, day, minute, cron }: WhenFields): string {
   const name = t(`tasks.when-${kind}`);
   if (kind === 'hourly') return `${name}, ${t('tasks.minute')}: ${minute}`;
   if (kind === 'weekly') return `${name}, ${weekdayName(Number(day))}, ${time}`;
-  return hasTime(kind) ? `${name}, ${time}` : `${name}: ${cron}`;
+  return hasTime(kind) ? `${name}, ${time}` : `${name}: \u2066${cron}\u2069`;
 }
 
 export function budgetText({ tokens, cost }: Budget): string {

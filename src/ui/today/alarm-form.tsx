@@ -26,7 +26,7 @@ export function AlarmForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form class="form" noValidate onSubmit={(event) => (event.preventDefault(), void set())}>
+    <form class="form wide" noValidate onSubmit={(event) => (event.preventDefault(), void set())}>
       <Field label={t('alarms.label')} value={label.value} onChange={(value) => (label.value = value)} />
       <div class="form-field">
         <label for={id}>{t('alarms.when')}</label>

@@ -46,7 +46,9 @@ function AlarmRow({ alarm }: { alarm: Alarm }) {
   return (
     <li class={`card-row ${styles.row}`}>
       <span class={styles.name}>
-        <strong dir="auto">{name}</strong>
+        <strong class="own-language" dir="auto">
+          {name}
+        </strong>
         <small>{timeText(alarm.at)}</small>
         {alarm.origin.outside && <small class="hint">{t('alarms.outside')}</small>}
       </span>

@@ -29,7 +29,9 @@ export function MissedPart({ missed }: { missed: readonly Alarm[] }) {
         {missed.map((alarm) => (
           <li key={alarm.id} class={`card-row ${styles.row}`}>
             <span class={styles.name}>
-              <strong dir="auto">{alarmName(alarm)}</strong>
+              <strong class="own-language" dir="auto">
+                {alarmName(alarm)}
+              </strong>
               <small>{timeText(alarm.at)}</small>
             </span>
             <button

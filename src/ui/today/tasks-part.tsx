@@ -83,7 +83,9 @@ function Row({ href, name, note, fault }: RowProps) {
   return (
     <li class={`card-row ${styles.row}`}>
       <a class={styles.name} href={href}>
-        <strong dir="auto">{name}</strong>
+        <strong class="own-language" dir="auto">
+          {name}
+        </strong>
         <small>{note}</small>
         {fault && <small>{t('today.stalled', { reason: sentenceFor(fault) })}</small>}
       </a>

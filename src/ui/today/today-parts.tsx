@@ -3,8 +3,10 @@ import type { TodayFacts } from '#src/state/today/follow-today.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { AlarmsPart } from './alarms-part.tsx';
+import { Icon } from '#src/ui/kit/icon.tsx';
 import { MissedPart } from './missed-part.tsx';
 import { TasksPart, useTaskNews } from './tasks-part.tsx';
+import styles from './today.module.css';
 
 export function TodayParts(facts: TodayFacts) {
   const { alarms, memories, hasNewList, isOn } = facts;
@@ -18,9 +20,13 @@ export function TodayParts(facts: TodayFacts) {
       {!isOn && <SwitchedOff />}
       {isEmpty && <p class="hint">{t('today.empty')}</p>}
       {missed.length > 0 && <MissedPart missed={missed} />}
-      {memories > 0 && <Waiting screen="memory" text={t('today.memories', { count: memories })} />}
-      {news.asking > 0 && <Waiting screen="tasks" text={t('today.asking', { count: news.asking })} />}
-      {hasNewList && <Waiting screen="tasks" text={t('today.asking-list')} />}
+      {waiting > 0 && (
+        <ul class="cards">
+          {memories > 0 && <Waiting screen="memory" text={t('today.memories', { count: memories })} />}
+          {news.asking > 0 && <Waiting screen="tasks" text={t('today.asking', { count: news.asking })} />}
+          {hasNewList && <Waiting screen="tasks" text={t('today.asking-list')} />}
+        </ul>
+      )}
       {isOn && <AlarmsPart alarms={open} />}
       <TasksPart {...news} />
     </>
@@ -29,13 +35,12 @@ export function TodayParts(facts: TodayFacts) {
 
 function Waiting({ screen, text }: { screen: string; text: string }) {
   return (
-    <ul class="cards">
-      <li>
-        <a class="row card-action" href={formatRoute({ view: 'screen', name: screen, path: '' })}>
-          {text}
-        </a>
-      </li>
-    </ul>
+    <li>
+      <a class="row card-action" href={formatRoute({ view: 'screen', name: screen, path: '' })}>
+        <span class={styles.waiting}>{text}</span>
+        <Icon name="chevron-right" />
+      </a>
+    </li>
   );
 }
 

@@ -142,7 +142,7 @@ function ServiceRow({ service, onTest, onEdit, onRemove }: ServiceRowProps) {
     <li class="card-row">
       <div class="row-text">
         <strong>{name}</strong>
-        <small>
+        <small class={host ? undefined : 'sentence'}>
           {[host, t(hasKey ? 'settings.key-stored' : 'settings.no-key')].filter(Boolean).join(' · ')}
         </small>
         <button type="button" class="text-button" disabled={isTesting.value} onClick={() => void test()}>

@@ -16,7 +16,7 @@ it('a usual pattern is in words, any other as it is', () => {
   expect(say('30 18 * * 1-5')).toBe('Monday to Friday, 18:30 (Europe/Berlin).');
   expect(say('0 9 * * 1')).toBe('Every week, Monday, 09:00 (Europe/Berlin).');
   expect(say('5 * * * *')).toBe('Every hour, Minute of the hour: 5 (Europe/Berlin).');
-  expect(say('*/5 * 1 * *')).toBe('Own schedule (cron): */5 * 1 * * (Europe/Berlin).');
+  expect(say('*/5 * 1 * *')).toBe('Own schedule (cron): \u2066*/5 * 1 * *\u2069 (Europe/Berlin).');
 });
 
 it('the next time and the limits are said', () => {
