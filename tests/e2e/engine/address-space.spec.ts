@@ -50,7 +50,7 @@ test('a public host is reached, and its name that resolves to this machine is no
   expect([...inside.hits.keys()]).toEqual([]);
 });
 
-test('a redirect to this machine is not followed, also by the request that looks for the cause @long', async () => {
+test('a redirect to this machine is not followed, also by the request that looks for the cause', async () => {
   const target = encodeURIComponent(`${inside.url}/text`);
   expect(await request(`http://open.example/redirect?to=${target}`)).toMatchObject({ status: 'error' });
   expect(open.hits.get('/redirect')).toBeGreaterThan(0);

@@ -261,7 +261,7 @@ function plant({
   return made;
 }
 
-test('a repository made to harm runs nothing, calls nobody, and writes nowhere but in its folder @long', async ({
+test('a repository made to harm runs nothing, calls nobody, and writes nowhere but in its folder', async ({
   app,
   trap,
 }) => {

@@ -35,7 +35,7 @@ async function openAbout(page: Page, url: string): Promise<void> {
 
 const about = (page: Page) => page.getByRole('region', { name: 'About' });
 
-test('without headers the policy in the page holds, and Settings says so @long', async ({ page }) => {
+test('without headers the policy in the page holds, and Settings says so', async ({ page }) => {
   const violations: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) violations.push(message.text());

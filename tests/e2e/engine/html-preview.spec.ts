@@ -72,7 +72,7 @@ function attack(name: string): string {
 const openFile = (page: Page, path: string) =>
   page.evaluate((path) => (location.hash = `#/files/${path}`), path);
 
-test('neither as text nor as a page does an HTML file connect anywhere @long', async ({ servers }) => {
+test('neither as text nor as a page does an HTML file connect anywhere', async ({ servers }) => {
   const world = await listenToTheWorld();
   const profile = stockProfile();
   // A headless shell predicts no connections, so nothing of it would show what a preview connects to.

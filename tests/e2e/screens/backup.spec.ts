@@ -140,7 +140,7 @@ test('where a backup is long overdue a note asks for one, and a no holds @long',
   await expect(app.getByText('No backup yet.')).toBeVisible();
 });
 
-test('an import can be taken back, at once and after its tab died @long', async ({ app, appUrl }, info) => {
+test('an import can be taken back, at once and after its tab died', async ({ app, appUrl }, info) => {
   const file = info.outputPath('all.oneclaw');
   await app.evaluate(() => window.oneclaw.files.write('notes/a.txt', 'hello'));
   await app.evaluate(() => window.oneclaw.prompts.save({ name: 'Greet', text: 'Hello {name}' }));
