@@ -1,0 +1,9 @@
+/** Markdown of the HTML in documents. */
+import { expect, it } from 'vitest';
+import { htmlText } from '#workers/documents/html-text.ts';
+
+it('writes notes, powers and indices without tags', () => {
+  const note = '<sup><a href="#f1">[1]</a></sup>';
+  const html = `<p>H<sub>2</sub>O${note}, plain<sup>[2]</sup>, mc<sup>2</sup>.</p><ol><li id="f1">Note</li></ol>`;
+  expect(htmlText(html)).toBe('H2O[1], plain[2], mc^2.\n\n1. Note');
+});
