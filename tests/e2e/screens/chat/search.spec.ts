@@ -43,7 +43,7 @@ test('words and results of tools are found without accents and case, and a tap g
   await field.fill('list');
   await expect(app.getByRole('region', { name: 'Memory' })).toContainText('bread');
   await app.getByRole('region', { name: 'Files' }).getByRole('link', { name: 'list.txt' }).click();
-  await expect(app.getByRole('heading', { name: 'list.txt' })).toBeVisible();
+  await expect(app.getByRole('heading', { name: 'list.txt', exact: true })).toBeVisible();
   await openMenu(app);
   await field.fill('');
   await expect(app.getByRole('region', { name: 'Today' })).toBeVisible();
