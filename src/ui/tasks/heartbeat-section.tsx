@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ModelError } from '#shared/models/provider.ts';
 import { taskLimits, type HeartbeatSettings, type HeartbeatState } from '#shared/tasks/task.ts';
+import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
@@ -17,7 +18,7 @@ import { heartbeatFields, readHeartbeat, type HeartbeatFields } from './heartbea
 import { ResultRow } from './task-runs.tsx';
 import { SwitchRow } from './task-settings.tsx';
 import { failureText, shortMoment, stalledText } from './task-text.ts';
-import { useHeartbeatList } from './use-heartbeat-list.ts';
+import { heartbeatPath, useHeartbeatList } from './use-heartbeat-list.ts';
 import styles from './tasks.module.css';
 
 type SectionProps = { settings: HeartbeatSettings; fault: ModelError | undefined };
@@ -59,7 +60,12 @@ function HeartbeatFacts({ settings }: { settings: HeartbeatSettings }) {
   const facts = { tokens: formatCount(spent.tokens), cost: formatCost(spent.cost) };
   return (
     <>
-      {isListTooLarge && <p class={styles.failed}>{failureText({ type: 'list-large' })}</p>}
+      {isListTooLarge && (
+        <p class={styles.failed}>
+          {failureText({ type: 'list-large' })}{' '}
+          <a href={formatRoute({ view: 'files', path: heartbeatPath })}>{heartbeatPath}</a>
+        </p>
+      )}
       {waiting !== undefined && <WaitingList text={waiting} />}
       <p class="hint">
         {next !== null && `${t('tasks.next', { time: shortMoment(next) })} · `}

@@ -6,7 +6,7 @@ import { taskLimits } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 
-const path = 'HEARTBEAT.md';
+export const heartbeatPath = 'HEARTBEAT.md';
 
 type HeartbeatList = {
   /** As typed; null until it was read. */
@@ -28,7 +28,7 @@ export function useHeartbeatList(): HeartbeatList {
   const stored = useRef<string | null>(null);
   useEffect(() => {
     const read = async () => {
-      const answer = await toasts.attempt(files.read(path));
+      const answer = await toasts.attempt(files.read(heartbeatPath));
       // Without a file the list is empty.
       const found = answer?.ok && isShown(answer.value) ? await answer.value.text() : null;
       const isTyped = text.value !== null && text.value !== (stored.current ?? '');
@@ -46,7 +46,7 @@ export function useHeartbeatList(): HeartbeatList {
     async save() {
       if (text.value === null || text.value === (stored.current ?? '')) return 'saved';
       const before = stored.current ?? '';
-      const save = { path, text: text.value, base: stored.current };
+      const save = { path: heartbeatPath, text: text.value, base: stored.current };
       const answer = await toasts.attempt(files.saveText(newId('run'), save));
       if (!answer) return null;
       if (!answer.ok) return (toasts.show(answer.error.message), null);
