@@ -6,9 +6,10 @@ import type { Task } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { isAnyDue, tellDueTasks } from '#workers/service-worker/due-tasks.ts';
+import { readDue, tellDueTasks } from '#workers/service-worker/due-tasks.ts';
 
 const now = 1_000;
+const isAnyDue = async (at: number) => (await readDue(at)).hasTasks;
 const task: Task = {
   ...{
     id: asId<'task'>('task_1'),
