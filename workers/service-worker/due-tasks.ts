@@ -1,7 +1,8 @@
-/** Says that tasks or alarms are due while no tab is open: the service worker runs none, but a tap opens the app, which does. */
+/** Says that tasks or alarms are due while no tab is awake: the service worker runs none, but a tap opens the app, which does. */
 import { isObject } from '#shared/json.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { noticeCache, noticeName, taskSyncTag, type NoticeWords } from '#shared/tasks/due-notice.ts';
+import { isAnyAwake, type Wait } from './awake-tabs.ts';
 import { dueAlarms, tellAlarms, type DueAlarm } from './due-alarms.ts';
 
 /** Not in the DOM types. */
@@ -25,12 +26,16 @@ export function tellDueTasksWhenWoken(worker: Woken): void {
 
 type Shows = Pick<ServiceWorkerRegistration, 'showNotification'>;
 
-export async function tellDueTasks(registration: Shows, clients: Pick<Clients, 'matchAll'>): Promise<void> {
-  // An open tab runs them by itself.
-  const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (tabs.length > 0) return;
+export async function tellDueTasks(
+  registration: Shows,
+  clients: Pick<Clients, 'matchAll'>,
+  wait?: Wait,
+): Promise<void> {
   const due = await readDue(Date.now());
   if (!due.hasTasks && due.alarms.length === 0) return;
+  // A tab that answers runs them by itself.
+  const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (await isAnyAwake(tabs, wait)) return;
   const words = await readWords();
   if (!words) return;
   if (due.hasTasks) await tellTasks(words, registration);
