@@ -10,7 +10,7 @@ import { createConsole } from './console/index.ts';
 import { connectEngine } from './engine/connect.ts';
 import { servePageServices } from './page-services/serve-page-services.ts';
 import { watchInstallPrompt } from './pwa/install-prompt.ts';
-import { followNotificationClicks } from './pwa/notification-clicks.ts';
+import { followServiceWorker } from './pwa/notification-clicks.ts';
 import { registerServiceWorker } from './pwa/service-worker-registration.ts';
 import { createAppState } from './state/app-state.ts';
 import { explain } from './state/text/explain.ts';
@@ -22,7 +22,7 @@ const connection = connectEngine(servePageServices);
 window.oneclaw = createConsole(connection, explain);
 const state = createAppState(connection, addresses);
 const kindsOfToday = ['alarms', 'tasks', 'memory'];
-followNotificationClicks();
+followServiceWorker(check);
 takeIncoming();
 addEventListener('hashchange', takeIncoming);
 if (matchMedia('(display-mode: standalone)').matches) void followFiles().catch(console.error);
@@ -61,6 +61,12 @@ async function showToday(): Promise<void> {
 /** The device may have slept past what was due. */
 async function checkTasks(): Promise<void> {
   await connection.api.tasks.check().catch(console.warn);
+}
+
+/** The service worker asks for it. */
+function check(): Promise<unknown> {
+  const { tasks, alarms } = connection.api;
+  return Promise.all([tasks.check(), alarms.check()]);
 }
 
 /** Frames may not come, such as in a window that is covered. */

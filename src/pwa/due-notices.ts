@@ -1,6 +1,12 @@
-/** Has the browser wake the service worker from time to time, where it grants that, to say that tasks are due. */
+/** Has the browser wake the service worker from time to time, where it grants that, to say that tasks or alarms are due. */
 import { computed, effect } from '@preact/signals';
-import { noticeCache, noticeName, taskSyncTag } from '#shared/tasks/due-notice.ts';
+import {
+  isAnyPlanned,
+  noticeCache,
+  noticeName,
+  taskSyncTag,
+  type NoticeWords,
+} from '#shared/tasks/due-notice.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { language, loadTexts, t } from '#src/state/text/text.ts';
 import { todayFacts } from '#src/state/today/follow-today.ts';
@@ -15,11 +21,11 @@ const minInterval = 15 * 60_000;
 
 let isKeeping = false;
 
-/** Also for a task that was planned in a chat, whose user never visits the screen of tasks. */
+/** Also for a task or an alarm that was planned in a chat, whose user never visits their screens. */
 export function keepNoticesWhilePlanned({ toasts, runNotices: { permission } }: Keeping): void {
   if (isKeeping) return;
   isKeeping = true;
-  const isPlanned = computed(() => todayFacts.value?.isOn === true && todayFacts.value.tasks.length > 0);
+  const isPlanned = computed(() => todayFacts.value !== null && isAnyPlanned(todayFacts.value));
   effect(() => {
     // Its words are in the language of the interface.
     const isWanted = isPlanned.value && permission.value === 'granted' && language.value;
@@ -28,12 +34,13 @@ export function keepNoticesWhilePlanned({ toasts, runNotices: { permission } }: 
 }
 
 async function keepNotices(): Promise<void> {
-  await loadTexts('tasks');
-  await keepDueNotices({ title: t('tasks.due-title'), body: t('tasks.due-body') });
+  await Promise.all([loadTexts('tasks'), loadTexts('today')]);
+  const alarm = { unnamed: t('alarms.unnamed'), missed: t('alarms.missed') };
+  await keepDueNotices({ title: t('tasks.due-title'), body: t('tasks.due-body'), alarm });
 }
 
-/** `words`: in the user's language. Does nothing where the browser does not grant it. */
-async function keepDueNotices(words: { title: string; body: string }): Promise<void> {
+/** Does nothing where the browser does not grant it. */
+async function keepDueNotices(words: NoticeWords): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration || !('periodicSync' in registration)) return;

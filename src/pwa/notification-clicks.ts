@@ -1,10 +1,13 @@
-/** Shows the chat of a tapped notification, when the service worker sends its route to this tab. */
+/** What the service worker sends to this tab: the route of a tapped notification, and the wish to look for what is due. */
 import { isObject } from '#shared/json.ts';
 
-export function followNotificationClicks(): void {
+/** `check`: has the engine look; the service worker is answered once it has, else it shows a notification. */
+export function followServiceWorker(check: () => Promise<unknown>): void {
   if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const hash = isObject(data) && data.type === 'SHOW' ? data.hash : undefined;
+  navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
+    if (!isObject(data)) return;
+    if (data.type === 'CHECK') check().then(() => ports[0]?.postMessage(null), console.warn);
+    const hash = data.type === 'SHOW' ? data.hash : undefined;
     if (typeof hash === 'string' && hash.startsWith('#/')) location.hash = hash;
   });
   navigator.serviceWorker.addEventListener('messageerror', () =>

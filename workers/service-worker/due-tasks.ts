@@ -1,7 +1,9 @@
-/** Says that tasks are due while no tab is open: the service worker runs none, but a tap opens the app, which does. */
+/** Says that tasks or alarms are due while no tab is awake: the service worker runs none, but a tap opens the app, which does. */
 import { isObject } from '#shared/json.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
-import { noticeCache, noticeName, taskSyncTag } from '#shared/tasks/due-notice.ts';
+import { noticeCache, noticeName, taskSyncTag, type NoticeWords } from '#shared/tasks/due-notice.ts';
+import { isAnyAwake, type Wait } from './awake-tabs.ts';
+import { dueAlarms, tellAlarms, type DueAlarm } from './due-alarms.ts';
 
 /** Not in the DOM types. */
 type TaskSync = ExtendableEvent & { tag: string };
@@ -24,43 +26,64 @@ export function tellDueTasksWhenWoken(worker: Woken): void {
 
 type Shows = Pick<ServiceWorkerRegistration, 'showNotification'>;
 
-export async function tellDueTasks(registration: Shows, clients: Pick<Clients, 'matchAll'>): Promise<void> {
-  // An open tab runs them by itself.
+export async function tellDueTasks(
+  registration: Shows,
+  clients: Pick<Clients, 'matchAll'>,
+  wait?: Wait,
+): Promise<void> {
+  const due = await readDue(Date.now());
+  if (!due.hasTasks && due.alarms.length === 0) return;
+  // A tab that answers runs them by itself.
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (tabs.length > 0 || !(await isAnyDue(Date.now()))) return;
+  if (await isAnyAwake(tabs, wait)) return;
   const words = await readWords();
   if (!words) return;
-  await registration.showNotification(words.title, {
-    body: words.body,
+  if (due.hasTasks) await tellTasks(words, registration);
+  if (words.alarm) await tellAlarms(due.alarms, words.alarm, registration);
+}
+
+async function tellTasks({ title, body }: NoticeWords, registration: Shows): Promise<void> {
+  await registration.showNotification(title, {
+    body,
     tag: 'oneclaw-tasks',
     icon: 'icons/icon-192.png',
     data: { hash: '#/tasks' },
   });
 }
 
-/** In the user's language, as the page left them. */
-async function readWords(): Promise<{ title: string; body: string } | undefined> {
+/** As the page left them. */
+async function readWords(): Promise<NoticeWords | undefined> {
   const kept = await (await caches.open(noticeCache)).match(noticeName);
   const words: unknown = await kept?.json();
   if (!isObject(words)) return undefined;
-  const { title, body } = words;
-  return typeof title === 'string' && typeof body === 'string' ? { title, body } : undefined;
+  const { title, body, alarm } = words;
+  if (typeof title !== 'string' || typeof body !== 'string') return undefined;
+  const { unnamed, missed } = isObject(alarm) ? alarm : {};
+  const isKnown = typeof unnamed === 'string' && typeof missed === 'string';
+  return { title, body, ...(isKnown ? { alarm: { unnamed, missed } } : {}) };
 }
 
+type Due = { hasTasks: boolean; alarms: readonly DueAlarm[] };
+
+const nothing: Due = { hasTasks: false, alarms: [] };
+
 /** Reads only, and lets go at once: a newer app may want to migrate. */
-export async function isAnyDue(now: number): Promise<boolean> {
+export async function readDue(now: number): Promise<Due> {
   // Opening a database that is not there would make an empty one.
-  if (!(await indexedDB.databases()).some(({ name }) => name === 'oneclaw')) return false;
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'oneclaw')) return nothing;
   const database = await answered(indexedDB.open('oneclaw'));
   try {
-    if (!database.objectStoreNames.contains('tasks')) return false;
-    const transaction = database.transaction(['tasks', 'settings']);
-    const [tasks, settings] = await Promise.all([
+    // An app older than alarms wrote it.
+    if (!database.objectStoreNames.contains('alarms')) return nothing;
+    const transaction = database.transaction(['tasks', 'alarms', 'settings']);
+    const [tasks, alarms, settings] = await Promise.all([
       answered(transaction.objectStore('tasks').getAll()),
+      answered(transaction.objectStore('alarms').getAll()),
       answered<unknown>(transaction.objectStore('settings').get('tasks')),
     ]);
-    const isOff = isObject(settings) && settings.isOn === false;
-    return !isOff && tasks.some((task: unknown) => isDue(task, now));
+    // One switch is for both.
+    if (isObject(settings) && settings.isOn === false) return nothing;
+    return { hasTasks: tasks.some((task: unknown) => isDue(task, now)), alarms: dueAlarms(alarms, now) };
   } finally {
     database.close();
   }

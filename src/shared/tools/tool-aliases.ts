@@ -7,10 +7,15 @@ export const aliases: Readonly<Record<string, string>> = {
   file_read: 'read_file',
   write: 'write_file',
   file_write: 'write_file',
+  notebookread: 'read_file',
   ls: 'list_directory',
+  list: 'list_directory',
   bash: 'execute_shell_command',
   exec: 'execute_shell_command',
   shell: 'execute_shell_command',
+  bashoutput: 'manage_process',
+  killbash: 'manage_process',
+  killshell: 'manage_process',
   python: 'run_python',
   websearch: 'web_search',
   webfetch: 'fetch_url',
@@ -20,7 +25,18 @@ export const aliases: Readonly<Record<string, string>> = {
 /** Where parameters have other names, under an alias or in other systems. */
 const parameterNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   notify: { message: 'body' },
+  notebookread: { notebook_path: 'path' },
   manage_process: { session_id: 'id' },
+  bashoutput: { bash_id: 'id' },
+  killbash: { shell_id: 'id' },
+  killshell: { shell_id: 'id' },
+};
+
+/** What an alias means and its own tool has no parameter for. */
+const impliedParameters: Readonly<Record<string, JsonObject>> = {
+  bashoutput: { action: 'log' },
+  killbash: { action: 'kill' },
+  killshell: { action: 'kill' },
 };
 
 /** The name of the tool, where this is another one for it. */
@@ -44,11 +60,12 @@ export function byCanonicalName<Value>(
 
 /** The parameters of a call, as the tool names them; what it is given under its own name wins. */
 export function canonicalParameters(name: string, values: JsonObject): JsonObject {
+  const implied = Object.hasOwn(impliedParameters, name) ? impliedParameters[name] : {};
   const names = Object.hasOwn(parameterNames, name) ? parameterNames[name] : undefined;
   if (!names) return values;
   const renamed = Object.entries(values).map(([key, value]): [string, typeof value] => [
     Object.hasOwn(names, key) && !Object.hasOwn(values, names[key] ?? key) ? (names[key] ?? key) : key,
     value,
   ]);
-  return Object.fromEntries(renamed);
+  return { ...implied, ...Object.fromEntries(renamed) };
 }

@@ -4,7 +4,7 @@ import type { AppState } from '#src/state/app-state.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { addReminder } from '#src/state/today/add-reminder.ts';
-import { repeatOf, whenOf } from './when-fields.ts';
+import { isOnlyNext, repeatOf } from './calendar-repeat.ts';
 
 export function remind(
   { id, name, schedule }: Task,
@@ -13,8 +13,8 @@ export function remind(
 ): Promise<void> {
   const { origin, pathname } = globalThis.location;
   const link = origin + pathname + formatRoute({ view: 'screen', name: 'tasks', path: id });
-  const repeat = repeatOf(whenOf(schedule, next));
-  const notes = t('tasks.remind-notes', { link });
+  const repeat = repeatOf(schedule);
+  const notes = t(isOnlyNext(schedule) ? 'tasks.remind-next-notes' : 'tasks.remind-notes', { link });
   // Its weekdays and hours are those of its zone, which need not be that of the device.
   const zone = schedule.type === 'cron' ? schedule.timeZone : undefined;
   return addReminder({ title: name, at: next, notes, repeat, zone }, t('tasks.remind-failed'), app);

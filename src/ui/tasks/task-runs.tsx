@@ -7,6 +7,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { AcceptButton } from './accept-button.tsx';
+import { isOnlyNext } from './calendar-repeat.ts';
 import { remind } from './remind.ts';
 import { removeTask } from './remove-task.ts';
 import { acceptTask, runNow } from './run-now.ts';
@@ -52,7 +53,7 @@ export function TaskActions({ task }: { task: Task }) {
       {next !== null && (
         <button type="button" class="button" onClick={() => void remind(task, next, app)}>
           <Icon name="bell" />
-          {t('tasks.remind')}
+          {t(isOnlyNext(task.schedule) ? 'tasks.remind-next' : 'tasks.remind')}
         </button>
       )}
       <button type="button" class="button" onClick={() => void remove()}>

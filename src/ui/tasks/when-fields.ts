@@ -79,9 +79,3 @@ function patternOf(cron: string): Partial<WhenFields> & Pick<WhenFields, 'kind'>
   if (days === '1-5') return { kind: 'weekdays', time };
   return /^[0-6]$/.test(days) ? { kind: 'weekly', time, day: days } : { kind: 'cron' };
 }
-
-/** For a calendar (RFC 5545); undefined: once. A calendar is no place for every hour. */
-export function repeatOf({ kind }: WhenFields): string | undefined {
-  if (kind === 'daily' || kind === 'weekly') return kind;
-  return kind === 'weekdays' ? 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' : undefined;
-}

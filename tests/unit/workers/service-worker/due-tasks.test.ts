@@ -6,9 +6,10 @@ import type { Task } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { isAnyDue, tellDueTasks } from '#workers/service-worker/due-tasks.ts';
+import { readDue, tellDueTasks } from '#workers/service-worker/due-tasks.ts';
 
 const now = 1_000;
+const isAnyDue = async (at: number) => (await readDue(at)).hasTasks;
 const task: Task = {
   ...{
     id: asId<'task'>('task_1'),
@@ -57,14 +58,18 @@ describe('what is said', () => {
   };
   /** What the page left in Cache Storage. */
   let kept: unknown;
-  const tell = (tabs = 0) => {
-    const all = Array.from({ length: tabs }, () => ({}));
-    const clients: unknown = { matchAll: async () => all };
-    return tellDueTasks(registration, clients as Parameters<typeof tellDueTasks>[1]);
+  const tell = (tabs: readonly { postMessage(message: unknown, ports: MessagePort[]): void }[] = []) => {
+    const clients: unknown = { matchAll: async () => tabs };
+    return tellDueTasks(registration, clients as Parameters<typeof tellDueTasks>[1], wait);
   };
+  /** For the answer of a tab. */
+  let wait: () => Promise<void>;
+  const awake = { postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage(null) };
+  const frozen = { postMessage: () => undefined };
   let database: Database;
   beforeEach(async () => {
     shown.length = 0;
+    wait = async () => undefined;
     kept = { title: 'Aufgaben sind fällig', body: 'App öffnen' };
     vi.stubGlobal('caches', {
       open: async () => ({ match: async () => (kept === undefined ? undefined : Response.json(kept)) }),
@@ -84,10 +89,16 @@ describe('what is said', () => {
   });
 
   it('is nothing while a tab is open, which runs them, or while nothing is due', async () => {
-    await tell(1);
+    wait = () => new Promise(() => undefined);
+    await tell([frozen, awake]);
     await database.put('tasks', { ...task, next: Date.now() + 3_600_000 });
     await tell();
     expect(shown).toEqual([]);
+  });
+
+  it('is said beside tabs that do not answer, which the system has frozen', async () => {
+    await tell([frozen, frozen]);
+    expect(shown).toHaveLength(1);
   });
 
   it('is nothing without words, or with broken ones', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
 import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import { withCanonicalNames } from '#workers/domains/agents/canonical-tools.ts';
+import { sameTools } from '#workers/engine/calls/same-tools.ts';
 import { byCanonicalName, canonicalName, canonicalParameters } from '#shared/tools/tool-aliases.ts';
 
 describe('an alias', () => {
@@ -20,6 +21,33 @@ describe('an alias', () => {
       action: 'log',
       id: 'p1',
     });
+  });
+
+  it('of Claude Code or OpenCode is a call of the tool', () => {
+    const calls = [
+      { name: 'notebookread', given: { notebook_path: 'a.ipynb' }, meant: { path: 'a.ipynb' } },
+      { name: 'list', given: { path: 'src' }, meant: { path: 'src' } },
+      { name: 'bashoutput', given: { bash_id: 'p1' }, meant: { action: 'log', id: 'p1' } },
+      { name: 'killbash', given: { shell_id: 'p1' }, meant: { action: 'kill', id: 'p1' } },
+      { name: 'killshell', given: { shell_id: 'p1' }, meant: { action: 'kill', id: 'p1' } },
+    ];
+    for (const { name, given, meant } of calls) expect(canonicalParameters(name, given), name).toEqual(meant);
+    expect(calls.map(({ name }) => canonicalName(name))).toEqual([
+      ...['read_file', 'list_directory', 'manage_process', 'manage_process', 'manage_process'],
+    ]);
+    expect(canonicalParameters('bashoutput', { action: 'list' })).toEqual({ action: 'list' });
+  });
+
+  it('is none where the parameters differ in shape', () => {
+    const others = ['multiedit', 'patch', 'askuserquestion'];
+    expect(others.map(canonicalName)).toEqual(others);
+    // The refusal of such a call names the tool.
+    const available = ['edit', 'apply_patch', 'question', 'delete_file'];
+    expect(others.map((name) => sameTools(name, available))).toEqual([
+      ['edit'],
+      ['apply_patch'],
+      ['question'],
+    ]);
   });
 
   it('stands for the tool in tables, where the stricter of two entries wins in any order', () => {

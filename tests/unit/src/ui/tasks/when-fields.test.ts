@@ -5,7 +5,6 @@ import { localMoment } from '#shared/local-moment.ts';
 import type { Schedule } from '#shared/tasks/task.ts';
 import {
   newWhen,
-  repeatOf,
   scheduleOf,
   whenKinds,
   whenOf,
@@ -67,19 +66,6 @@ describe('a schedule', () => {
     expect(fields.moment).toBe('2026-01-05T10:00');
     expect(nextAfter(stored({ ...fields, kind: 'once' }), now)).toBe(new Date(2026, 0, 5, 10).getTime());
     expect(localMoment(now)).toBe('2026-01-05T09:12');
-  });
-
-  it('is a rule of a calendar where a calendar has one', () => {
-    const rules = whenKinds.map((kind) => repeatOf({ ...newWhen(now), kind }));
-    expect(rules).toEqual([
-      undefined,
-      'daily',
-      'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
-      'weekly',
-      undefined,
-      undefined,
-      undefined,
-    ]);
   });
 });
 

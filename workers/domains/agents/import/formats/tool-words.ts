@@ -1,16 +1,18 @@
 /** The names that Claude Code and OpenCode give to tools, as names of this app's tools. */
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
 
-/** In lower case; aliases of the registry are not repeated. */
+/**
+ * In lower case; aliases of the registry are not repeated. These are none, because their parameters do not fit the tool: a
+ * call by such a name is refused and told the tool (`same-tools.ts`).
+ */
 const words: Readonly<Record<string, string>> = {
+  // Takes a list of `edits`; the tool makes one.
   multiedit: 'edit',
-  notebookread: 'read_file',
-  list: 'list_directory',
+  // Takes the format `*** Begin Patch`; the tool reads a unified diff.
   patch: 'apply_patch',
-  bashoutput: 'manage_process',
-  killbash: 'manage_process',
-  killshell: 'manage_process',
+  // Takes a list of `questions`; the tool asks one.
   askuserquestion: 'question',
+  // Both are names of the same tool there; this app has none that does it.
   agent: 'task',
 };
 

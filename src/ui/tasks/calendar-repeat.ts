@@ -1,0 +1,57 @@
+/** How a schedule repeats in a calendar, where cron and RFC 5545 mean the same days. Pure. */
+import type { Schedule } from '#shared/tasks/task.ts';
+
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** At most. */
+const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** A rule of RFC 5545; undefined: none has exactly its times. */
+export function repeatOf(schedule: Schedule): string | undefined {
+  if (schedule.type !== 'cron') return undefined;
+  const [minute = '', hour = '', day = '', month = '', weekday = ''] = schedule.cron.trim().split(/\s+/);
+  // More than one time a day: a calendar is no place for every hour.
+  if (!/^\d+$/.test(minute) || !/^\d+$/.test(hour)) return undefined;
+  if (weekday === '*') return day === '*' && month === '*' ? 'FREQ=DAILY' : repeatOfDays(day, month);
+  // With both, cron means the days of either; a rule means those of both.
+  const days = day === '*' && month === '*' ? numbersOf(weekday, weekdayNames, 0) : undefined;
+  return days && `FREQ=WEEKLY;BYDAY=${weekdaysOf(days)}`;
+}
+
+function repeatOfDays(day: string, month: string): string | undefined {
+  const days = numbersOf(day, [], 1);
+  if (!days) return undefined;
+  const inMonth = `BYMONTHDAY=${days.join(',')}`;
+  if (month === '*') return `FREQ=MONTHLY;${inMonth}`;
+  const months = numbersOf(month, monthNames, 1);
+  // Some calendars take the 31st of April for the first of May.
+  const isInAll = months?.every((each) => days.every((date) => date <= (monthDays[each - 1] ?? 0)));
+  return months && isInAll ? `FREQ=YEARLY;BYMONTH=${months.join(',')};${inMonth}` : undefined;
+}
+
+/** Whether an event has only the next of its times. */
+export function isOnlyNext(schedule: Schedule): boolean {
+  return schedule.type === 'cron' && repeatOf(schedule) === undefined;
+}
+
+/** 7 is Sunday, too. */
+function weekdaysOf(days: readonly number[]): string {
+  return weekdays.filter((_, place) => days.some((day) => day % 7 === place)).join(',');
+}
+
+/** Of a list of numbers, names and ranges; undefined: it has a step, or another mark such as `L`. `first`: of the names. */
+function numbersOf(field: string, names: readonly string[], first: number): number[] | undefined {
+  const numbers = new Set<number>();
+  for (const part of field.toLowerCase().split(',')) {
+    const [from = NaN, to = from, ...more] = part.split('-').map((word) => numberOf(word, names, first));
+    if (Number.isNaN(from) || Number.isNaN(to) || more.length > 0) return undefined;
+    for (let each = from; each <= to; each++) numbers.add(each);
+  }
+  return [...numbers].toSorted((one, other) => one - other);
+}
+
+function numberOf(word: string, names: readonly string[], first: number): number {
+  if (/^\d{1,2}$/.test(word)) return Number(word);
+  return names.includes(word) ? names.indexOf(word) + first : NaN;
+}

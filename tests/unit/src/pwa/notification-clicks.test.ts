@@ -1,0 +1,26 @@
+/** The tab answers the service worker once the engine has looked for what is due. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { followServiceWorker } from '#src/pwa/notification-clicks.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it('answers after the engine has looked, and not where it could not', async () => {
+  const serviceWorker = new EventTarget();
+  vi.stubGlobal('navigator', { serviceWorker });
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const log: string[] = [];
+  const port: unknown = { postMessage: () => log.push('answered') };
+  const ask = () =>
+    serviceWorker.dispatchEvent(
+      Object.assign(new Event('message'), { data: { type: 'CHECK' }, ports: [port] }),
+    );
+  let looked = Promise.resolve();
+  followServiceWorker(() => (log.push('looks'), looked));
+  ask();
+  await vi.waitFor(() => expect(log).toEqual(['looks', 'answered']));
+  looked = Promise.reject(new Error('No engine.'));
+  ask();
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+  expect(log).toEqual(['looks', 'answered', 'looks']);
+  warn.mockRestore();
+});

@@ -1,0 +1,39 @@
+/** Says once of each alarm that it was missed while no tab is open: a closed app cannot ring. */
+import { isObject } from '#shared/json.ts';
+import { noticeCache, toldName } from '#shared/tasks/due-notice.ts';
+
+export type DueAlarm = { id: string; at: number; label: string };
+
+/** Without a tab, one that was ringing or is due is missed. The user was told of the others in the app. */
+export function dueAlarms(rows: readonly unknown[], now: number): DueAlarm[] {
+  return rows.flatMap((row) => {
+    if (!isObject(row) || row.isTold === true) return [];
+    const { id, at, label } = row;
+    const isWhole = typeof id === 'string' && typeof at === 'number' && typeof label === 'string';
+    return isWhole && at <= now ? [{ id, at, label }] : [];
+  });
+}
+
+/** The rows stay as they are: only the app writes to the database. What was said is in Cache Storage. */
+export async function tellAlarms(
+  alarms: readonly DueAlarm[],
+  { unnamed, missed }: { unnamed: string; missed: string },
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
+): Promise<void> {
+  if (alarms.length === 0) return;
+  const cache = await caches.open(noticeCache);
+  const kept: unknown = await (await cache.match(toldName))?.json();
+  const told: unknown[] = Array.isArray(kept) ? kept : [];
+  for (const alarm of alarms.filter((each) => !told.includes(keyOf(each))))
+    await registration.showNotification(alarm.label || unnamed, {
+      // The same as that of its ringing.
+      ...{ body: missed, tag: `oneclaw-${alarm.id}`, icon: 'icons/icon-192.png' },
+      data: { hash: '#/today' },
+    });
+  await cache.put(toldName, Response.json(alarms.map(keyOf)));
+}
+
+/** One that was put off is due again. */
+function keyOf({ id, at }: DueAlarm): string {
+  return `${id} ${at}`;
+}
