@@ -7,17 +7,27 @@
  */
 export function shorten(text: string, most: number, mark = '…'): string {
   if (text.length <= most) return text.toWellFormed();
-  return text.slice(0, cutBefore(text, Math.max(0, most - mark.length))).toWellFormed() + mark;
+  return sliceGraphemes(text, 0, Math.max(0, most - mark.length)) + mark;
+}
+
+/** As `slice` between two positions from the start, without the graphemes that a cut would split. */
+export function sliceGraphemes(text: string, start: number, end = text.length): string {
+  return text.slice(graphemeAt(text, start).end, graphemeAt(text, end).start).toWellFormed();
 }
 
 /** Longer than any emoji in use; bounds what the segmenter reads on each side of the cut. */
 const longestGrapheme = 64;
+/** Two characters below the first combining one, and no line break: needs no segmenter. */
+const plainPair = /^[^\r\u0300-\uffff][^\u0300-\uffff]$/;
 
-/** The last position up to `end` that lies between two graphemes. */
-function cutBefore(text: string, end: number): number {
-  const start = Math.max(0, end - longestGrapheme);
-  const around = text.slice(start, end + longestGrapheme);
-  const found = new Intl.Segmenter().segment(around).containing(end - start);
+/** The bounds of the grapheme around a cut; both are `at` where the cut splits none. */
+function graphemeAt(text: string, at: number): { start: number; end: number } {
+  if (plainPair.test(text.slice(at - 1, at + 1))) return { start: at, end: at };
+  const from = Math.max(0, at - longestGrapheme);
+  const around = text.slice(from, at + longestGrapheme);
+  const found = new Intl.Segmenter().segment(around).containing(at - from);
+  const start = from + (found?.index ?? at - from);
   // A longer grapheme, such as a letter with many accents, is cut; otherwise nothing would remain.
-  return start > 0 && found?.index === 0 ? end : start + (found?.index ?? end - start);
+  if (!found || start === at || (from > 0 && found.index === 0)) return { start: at, end: at };
+  return { start, end: start + found.segment.length };
 }

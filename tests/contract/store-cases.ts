@@ -2,19 +2,24 @@
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { isJsonObject } from '#shared/json.ts';
 import { asId } from '#shared/ids.ts';
+import type { RuntimeName } from '#shared/packages/runtimes.ts';
+import type { Fallible } from '#shared/rpc/protocol.ts';
 import { createCallStore } from '#workers/domains/activity/store.ts';
 import { createCallWriter } from '#workers/domains/activity/call-writer.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { createMemoryIndex } from '#workers/domains/memory/memory-index.ts';
 import { createMemoryStore } from '#workers/domains/memory/store.ts';
 import { createModelStore } from '#workers/domains/device-models/model-store.ts';
+import { createGitStore } from '#workers/domains/git/git-store.ts';
 import { createLinkedFolderStore } from '#workers/domains/linked-folders/store.ts';
 import { createServerStore } from '#workers/domains/mcp/store.ts';
+import { createRuntimeStore } from '#workers/domains/packages/runtime-store.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { createPromptStore } from '#workers/domains/prompts/store.ts';
 import { createProviderStore, guideId } from '#workers/domains/providers/store.ts';
 import { listJournals, openJournal, readJournal, removeJournal } from '#workers/domains/runs/journal.ts';
 import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
+import { createSearchStore, openSources } from '#workers/domains/search/search-store.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { createAlarmStore } from '#workers/domains/alarms/store.ts';
 import { createUnsaved } from '#workers/domains/alarms/unsaved.ts';
@@ -24,7 +29,9 @@ import { createVault } from '#workers/domains/vault/vault.ts';
 import { defaultSampling, type ServerRecord } from '#workers/mcp/stored-server.ts';
 import { createBlobStore } from '#workers/storage/blobs.ts';
 import type { Database } from '#workers/storage/database.ts';
+import { openStoredSet } from '#workers/storage/stored-set.ts';
 import { createLock } from '#tests/fixtures/memory/call-log.ts';
+import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';
 import { message, text as textPart } from '#tests/fixtures/worlds/messages.ts';
 
 /** What the laws speak of: an id, and a text that is saved with it. */
@@ -62,6 +69,12 @@ function listed(store: Omit<Store, 'get'>): Store {
 
 function map<From, To>(value: From | undefined, change: (value: From) => To): To | undefined {
   return value === undefined ? undefined : change(value);
+}
+
+/** Throws what a store refused. */
+export function valueOf<Value>(answer: Fallible<Value>): Value {
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.value;
 }
 
 export const agents: StoreCase = {
@@ -431,6 +444,124 @@ export const disabledTools: StoreCase = {
       remove: (id) => store.set(id, false),
     };
   },
+};
+
+export const gitTokens: StoreCase = {
+  name: 'tokens of git servers',
+  isSecret: true,
+  open({ database }) {
+    const store = createGitStore(database, createVault(database));
+    const get = async (host: string) => {
+      const found = await store.reveal(host);
+      return typeof found === 'object' ? { id: host, text: found.token } : undefined;
+    };
+    return {
+      save: async ({ id, text }) => valueOf(await store.saveToken({ host: id, token: text })),
+      get,
+      async list() {
+        const found = await Promise.all((await store.tokens()).map(({ host }) => get(host)));
+        return found.flatMap((each) => each ?? []);
+      },
+      remove: (id) => store.removeToken(id),
+    };
+  },
+  bad: { save: (store) => store.save({ id: 'id_2', text: ' ' }), says: /Enter the token/ },
+};
+
+function openSearch(database: Database) {
+  const store = createSearchStore(database, createVault(database));
+  const own = async () => (await store.list()).filter(({ id }) => id !== openSources);
+  const find = async (host: string) => (await own()).find((each) => each.host === host);
+  return {
+    store,
+    own,
+    find,
+    // The store gives the ids; the laws know a service by its host.
+    async save(host: string, path: string, apiKey?: string) {
+      const known = await find(host);
+      const draft = { kind: 'searxng', baseUrl: `https://${host}/${path}` } as const;
+      return valueOf(
+        await store.save({
+          ...draft,
+          ...(known && { id: known.id }),
+          ...(apiKey !== undefined && { apiKey }),
+        }),
+      );
+    },
+    async remove(host: string) {
+      const known = await find(host);
+      if (known) await store.remove(known.id);
+    },
+  };
+}
+
+export const searchServices: StoreCase = {
+  name: 'search services',
+  builtIn: [openSources],
+  open({ database }) {
+    const { store, save, remove } = openSearch(database);
+    return listed({
+      save: ({ id, text }) => save(id, encodeURIComponent(text)),
+      list: async () =>
+        (await store.list()).map(({ id, host, baseUrl = '' }) => ({
+          id: host || id,
+          text: decodeURIComponent(baseUrl.split('/')[3] ?? ''),
+        })),
+      remove,
+    });
+  },
+  bad: { save: (store) => store.save({ id: ':', text: 'two' }), says: /address of a SearXNG instance/ },
+};
+
+export const searchKeys: StoreCase = {
+  name: 'API keys of search services',
+  isSecret: true,
+  open({ database }) {
+    const { store, own, save, remove } = openSearch(database);
+    return listed({
+      save: ({ id, text }) => save(id, '', text),
+      async list() {
+        const found = await Promise.all(
+          (await own()).map(async ({ id, host }) => {
+            const key = await store.reveal(id, `https://${host}/`);
+            return typeof key === 'object' && key.secret !== '' ? [{ id: host, text: key.secret }] : [];
+          }),
+        );
+        return found.flat();
+      },
+      remove,
+    });
+  },
+};
+
+const runtimeNames = Array.from({ length: 8 }, (_, index) => `id_${index}` as RuntimeName);
+/** By their folder, which stays when a store is opened again. */
+const cachesOf = new WeakMap<FileSystemDirectoryHandle, ReturnType<typeof createMemoryCaches>>();
+
+export const runtimes: StoreCase = {
+  name: 'runtimes for use without a network',
+  keepsNoText: true,
+  async open({ database, folder }) {
+    const caches = cachesOf.get(folder) ?? createMemoryCaches();
+    cachesOf.set(folder, caches);
+    const wanted = await openStoredSet(database, 'offline-runtimes');
+    const store = createRuntimeStore({
+      ...{ base: 'https://app.test/', caches, wanted, onProgress: () => undefined },
+      fetch: async (url) =>
+        url.endsWith('.json')
+          ? Response.json(runtimeNames.map((name) => ({ name, files: [{ path: name, bytes: 4 }] })))
+          : new Response('code'),
+    });
+    return listed({
+      save: async ({ id }) => valueOf(await store.makeOffline(id as RuntimeName)),
+      list: async () =>
+        (await store.list())
+          .filter(({ name, state }) => wanted.has(name) && state === 'here')
+          .map(({ name }) => ({ id: name, text: '' })),
+      remove: async (id) => valueOf(await store.remove(id as RuntimeName)),
+    });
+  },
+  bad: { save: (store) => store.save({ id: 'none', text: '' }), says: /There is no runtime 'none'/ },
 };
 
 const lockCallLog = createLock();

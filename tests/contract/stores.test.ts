@@ -1,13 +1,14 @@
 /** The laws of every store: what is saved is read back, also after reopening, and a change that fails changes nothing. */
 import 'fake-indexeddb/auto';
-import { existsSync } from 'node:fs';
-import { wrap, type StoreNames } from 'idb';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { StoreNames } from 'idb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { Schema } from '#workers/storage/database.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';
-import { createMemoryFiles, type MemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import { allRecords, failChange } from './fail-change.ts';
 import * as stores from './store-cases.ts';
 import type { StoreEntry, Store, StoreCase } from './store-cases.ts';
 
@@ -27,9 +28,16 @@ const tables: Record<StoreNames<Schema>, readonly StoreCase[] | Elsewhere> = {
   prompts: [stores.savedPrompts],
   providers: [stores.providers],
   runs: [stores.runs],
-  secrets: [stores.providerKeys, stores.serverSecrets],
+  secrets: [stores.providerKeys, stores.serverSecrets, stores.gitTokens, stores.searchKeys],
   sessions: [stores.sessions],
-  settings: [stores.servers, stores.waitingSends, stores.allowedHosts, stores.disabledTools],
+  settings: [
+    stores.servers,
+    stores.waitingSends,
+    stores.allowedHosts,
+    stores.disabledTools,
+    stores.searchServices,
+    stores.runtimes,
+  ],
   alarms: [stores.alarms],
   tasks: [stores.tasks],
   vault: 'secrets',
@@ -58,6 +66,28 @@ it('are tested for every table of the database, and every folder has its tests',
     if (typeof each === 'string') expect(Object.hasOwn(tables, each) || existsSync(each), each).toBe(true);
   for (const each of Object.values(folders))
     if (typeof each === 'string') expect(existsSync(each)).toBe(true);
+});
+
+/** Files named `…store.ts` that keep no records of a domain, each with the reason. */
+const noStores: Record<string, string> = {
+  'src/state/base/local-store.ts':
+    'Small texts of the page in the local storage, where no change can be half done.',
+  'workers/engine/tools/memory-store.ts': 'The tool memory_store, which writes to the store of memories.',
+  'workers/runtimes/git/objects/object-store.ts': 'Objects of a repository: files of the workspace.',
+};
+
+it('are all in a case, or said to be no stores', () => {
+  const imported = ['tests/contract/store-cases.ts', 'tests/contract/value-store-cases.ts']
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const files = ['src', 'workers'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(^|[/\\-])store\.ts$/.test(name))
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+  );
+  expect(files.length).toBeGreaterThan(Object.keys(noStores).length);
+  const untested = files.filter((file) => !imported.includes(`'#${file}'`));
+  expect(untested.sort()).toEqual(Object.keys(noStores).sort());
 });
 
 let removeLocks = () => {};
@@ -105,36 +135,6 @@ async function failEachChange(
     await check(await reopen());
   }
   throw new Error('The work never comes to an end.');
-}
-
-const changing = ['put', 'add', 'delete', 'clear'] as const;
-
-/** The change of this number aborts its transaction, as a full disk does; in files it fails, with all that follow. */
-function failChange(files: MemoryFiles, number: number): { end(): boolean } {
-  let left = number;
-  const originals = changing.map((name) => [name, IDBObjectStore.prototype[name]] as const);
-  for (const [name, original] of originals)
-    Object.assign(IDBObjectStore.prototype, {
-      [name](this: IDBObjectStore, ...values: unknown[]) {
-        const request = Reflect.apply(original, this, values) as IDBRequest;
-        if (--left === 0) failWith(this.transaction, request);
-        return request;
-      },
-    });
-  files.killAfter(number - 1);
-  return {
-    end() {
-      files.revive();
-      for (const [name, original] of originals) Object.assign(IDBObjectStore.prototype, { [name]: original });
-      return left <= 0;
-    },
-  };
-}
-
-function failWith(transaction: IDBTransaction, request: IDBRequest): void {
-  // A store that continues with another request gets its failure from there, and may leave this promise alone.
-  wrap(transaction).done.catch(() => undefined);
-  request.addEventListener('success', () => transaction.abort());
 }
 
 describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
@@ -267,20 +267,8 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
   it.runIf(traits.isSecret)('are nowhere in the database in the clear', async () => {
     const { store, database } = await setUp(open);
     await store.save(entry('id_1', 'a canary in a mine'));
-    const bytes: string[] = [];
-    for (const table of database().objectStoreNames)
-      for (const record of await database().getAll(table)) bytes.push(textOf(record));
-    expect(bytes.join('\n')).toContain('id_1');
-    expect(bytes.join('\n')).not.toContain('canary');
+    const stored = await allRecords(database());
+    expect(stored).toContain('id_1');
+    expect(stored).not.toContain('canary');
   });
 });
-
-/** A record as text, its bytes as characters. */
-function textOf(record: unknown): string {
-  return JSON.stringify(record, (_, value: unknown) => {
-    if (value instanceof ArrayBuffer) return Buffer.from(value).toString('latin1');
-    if (ArrayBuffer.isView(value))
-      return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1');
-    return value;
-  });
-}

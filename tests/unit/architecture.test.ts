@@ -13,6 +13,7 @@ const confined: Record<string, number> = {
   '@cfworker/json-schema': 2,
   re2js: 1,
   '@wllama/wllama/esm/index.js': 1,
+  comlink: 2,
   diff: 5,
   'isomorphic-git': 2,
   pako: 1,

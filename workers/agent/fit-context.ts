@@ -1,6 +1,7 @@
 /** Fits messages into a token budget: applies the newest summary, then leaves out the oldest messages. */
 import { asId } from '#shared/ids.ts';
 import type { Message, Note, Part, ResultPart } from '#shared/conversation/message.ts';
+import { sliceGraphemes } from '#shared/shorten.ts';
 import { estimateMessage, estimateMessages } from './estimate-tokens.ts';
 
 export type Summary = Extract<Note, { type: 'summarised' }>;
@@ -138,6 +139,6 @@ function shrinkResult(part: ResultPart, characters: number): ResultPart {
 
 function cutText(text: string, characters: number): string {
   if (text.length <= characters) return text;
-  const half = characters / 2;
-  return `${text.slice(0, half).toWellFormed()}\n[… cut to fit …]\n${text.slice(-half).toWellFormed()}`;
+  const half = Math.floor(characters / 2);
+  return `${sliceGraphemes(text, 0, half)}\n[… cut to fit …]\n${sliceGraphemes(text, text.length - half)}`;
 }

@@ -28,11 +28,11 @@ export type LoopDeps = {
   placesOf(call: LoopCall): Places;
   /**
    * The outcome that ends the run before the next request, if a budget is used up. Otherwise what the request may cost is
-   * reserved until `settle`; it waits while reservations of other runs would use the budget up.
+   * reserved until `releaseReservation`; it waits while reservations of other runs would use the budget up.
    */
   overBudget(withTools: boolean, signal: AbortSignal): Promise<Outcome | undefined>;
   /** The reply has ended, and what it cost is emitted. */
-  settle?(): void;
+  releaseReservation?(): void;
   newMessageId(): MessageId;
   /** For a call whose id is missing or was used before. */
   newCallId(): CallId;

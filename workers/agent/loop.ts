@@ -104,7 +104,7 @@ async function runStep(
     ...(isPaused ? { isPaused } : {}),
     ...(early ? { outcome: early } : {}),
   });
-  deps.settle?.();
+  deps.releaseReservation?.();
   if (early) {
     refuseCalls(
       deps,

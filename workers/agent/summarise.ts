@@ -2,7 +2,7 @@
 import { contentText } from '#shared/conversation/content.ts';
 import { asId } from '#shared/ids.ts';
 import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
-import { shorten } from '#shared/shorten.ts';
+import { shorten, sliceGraphemes } from '#shared/shorten.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { estimateText } from './estimate-tokens.ts';
 
@@ -22,7 +22,10 @@ export function summaryRequest(messages: readonly Message[], tokens: number): Mo
   const transcript = messages.map(describe).join('\n\n');
   const share = tokens / estimateText(transcript);
   const half = Math.floor((transcript.length * share) / 2);
-  const shown = share >= 1 ? transcript : `${transcript.slice(0, half)}\n\n[…]\n\n${transcript.slice(-half)}`;
+  const shown =
+    share >= 1
+      ? transcript.toWellFormed()
+      : `${sliceGraphemes(transcript, 0, half)}\n\n[…]\n\n${sliceGraphemes(transcript, transcript.length - half)}`;
   const question: Message = {
     id: asId<'message'>('summary-request'),
     session: asId<'session'>('summary'),
@@ -30,7 +33,7 @@ export function summaryRequest(messages: readonly Message[], tokens: number): Mo
     parent: null,
     order: 1,
     role: 'user',
-    parts: [{ type: 'text', text: `${shown.toWellFormed()}\n\nSummarise the conversation above.` }],
+    parts: [{ type: 'text', text: `${shown}\n\nSummarise the conversation above.` }],
     at: 0,
   };
   return { system, messages: [question], tools: [], media: new Map() };

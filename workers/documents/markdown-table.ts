@@ -1,4 +1,5 @@
 /** Writes rows of cells as a Markdown table of bounded size. */
+import { sliceGraphemes } from '#shared/shorten.ts';
 import { countOf } from '#workers/text/count-of.ts';
 
 /** What one table may take: it is put together in memory, of files that can name more than they hold. */
@@ -73,7 +74,7 @@ function widestOf(rows: readonly (readonly string[])[]): number {
 function cellText(text: string): string {
   const { cellCharacters } = tableLimits;
   const isCut = text.length > cellCharacters;
-  return (isCut ? `${text.slice(0, cellCharacters).toWellFormed()} [… cut …]` : text)
+  return (isCut ? `${sliceGraphemes(text, 0, cellCharacters)} [… cut …]` : text)
     .trim()
     .replaceAll('\\', '\\\\')
     .replaceAll('|', '\\|')

@@ -1,4 +1,4 @@
-/** Prompts that run at a time, and the heartbeat: `api.tasks`. */
+/** Prompts that run at set times, and the heartbeat: `api.tasks`. */
 import type { AgentId, SessionId, TaskId } from '../ids.ts';
 import type {
   HeartbeatSettings,

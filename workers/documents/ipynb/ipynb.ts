@@ -1,6 +1,7 @@
 /** Reads a Jupyter notebook: its texts, its code and what the code printed. */
 // https://nbformat.readthedocs.io/en/latest/format_description.html
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { sliceGraphemes } from '#shared/shorten.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
 import { htmlText } from '../html-text.ts';
@@ -66,7 +67,9 @@ function cellText(cell: JsonObject, language: string): string {
   if (cell.cell_type !== 'code') return source;
   const printed = listOf(cell.outputs).filter(isJsonObject).map(outputText).join('').trimEnd();
   const shown =
-    printed.length > outputCharacters ? `${printed.slice(0, outputCharacters)}\n[… cut …]` : printed;
+    printed.length > outputCharacters
+      ? `${sliceGraphemes(printed, 0, outputCharacters)}\n[… cut …]`
+      : printed;
   return [source && fenced(source, language), shown && `Output:\n\n${fenced(shown, '')}`]
     .filter(Boolean)
     .join('\n\n');

@@ -28,7 +28,7 @@ export const chat: Domain<ChatApi, Needs> = {
       const isOwn = runs.stop(session);
       // Another tab may hold messages that wait for the end of this run.
       bus.stopElsewhere(session);
-      if (!isOwn) await runs.settle(session);
+      if (!isOwn) await runs.endWaiting(session);
     },
     async cancelCall(call, session) {
       if (!cancelCall(call, session)) bus.cancelElsewhere(call, session);

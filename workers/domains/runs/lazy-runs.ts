@@ -37,7 +37,7 @@ export function lazyRuns(deps: LeftoverDeps, load: () => Promise<Runs>): Runs {
     send: (input) => whenLoaded(input.session, (loaded) => loaded.send(input)),
     regenerate: (session) => whenLoaded(session, (loaded) => loaded.regenerate(session)),
     resume: (session, calls) => whenLoaded(session, (loaded) => loaded.resume(session, calls)),
-    settle: async (session) => (await open()).settle(session),
+    endWaiting: async (session) => (await open()).endWaiting(session),
     async adopt() {
       if (runs || (await isAnythingLeft(deps))) await (await open()).adopt();
     },

@@ -57,7 +57,7 @@ export async function runAgent(
   } catch (error) {
     return { type: 'failed', error: { type: 'internal', detail: messageOf(error) } };
   } finally {
-    purse.settle();
+    purse.release();
   }
 }
 
@@ -80,7 +80,7 @@ async function recallFor(
 type Purse = {
   /** Checked before each request, because other chats spend at the same time. */
   reserve(mayCost: Spent, signal: AbortSignal): Promise<Outcome | undefined>;
-  settle(): void;
+  release(): void;
 };
 
 /** At most one reservation at a time. */
@@ -100,7 +100,7 @@ function createPurse({ run, plan }: AgentRun, stream: RunStream, spending: Spend
       ({ release } = reserved);
       return undefined;
     },
-    settle() {
+    release() {
       release?.();
       release = undefined;
     },
@@ -147,7 +147,7 @@ function createLoopDeps(
     placesOf: (call) => placesOf(registry.find(call.name), call.arguments),
     overBudget: (withTools, signal) =>
       purse.reserve(asker.mayCost(stream.view().messages, withTools), signal),
-    settle: purse.settle,
+    releaseReservation: purse.release,
     newMessageId: () => newId('message'),
     newCallId: () => newId('call'),
     now: Date.now,

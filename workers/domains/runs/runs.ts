@@ -32,7 +32,7 @@ export type Runs = {
   /** Ends the run, and whatever waits for its end; true if the run is in this tab. */
   stop(session: SessionId): boolean;
   /** Ends a run that waits for the user's answer; does nothing without one. */
-  settle(session: SessionId): Promise<void>;
+  endWaiting(session: SessionId): Promise<void>;
   /** Takes over every run whose tab has died, and the messages that waited in such a tab. */
   adopt(): Promise<void>;
   /** The live view of a session that runs in this tab. */
@@ -59,7 +59,7 @@ export function createRuns(deps: RunDeps): Runs {
       if (report && report.outcome.type !== 'waiting') void adopt();
       return report ?? failedReport(session, newId('run'), { type: 'nothing_to_resume' });
     },
-    async settle(session) {
+    async endWaiting(session) {
       await deps.waitingSends.removeOf(session);
       await lock.withAbort(session, (request) =>
         lock.withAbandonedLock(request, () => resumeUnfinished(request, { end: { type: 'stopped' } }, deps)),

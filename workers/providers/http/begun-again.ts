@@ -1,6 +1,6 @@
 /**
  * Notices that a reply begins again within its stream, as gateways do after a failure behind them, and drops what came
- * before. Each wire says by a `RestartWatch` what that looks like.
+ * before. Each provider format says by a `RestartWatch` what that looks like.
  */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
@@ -60,8 +60,8 @@ export function withRestarts(newDecoder: () => ReplyDecoder, watch: RestartWatch
 type Sign = { type: 'start'; id: Json | undefined } | { type: 'item'; key: Json } | { type: 'content' };
 
 /**
- * For wires whose replies begin with an event of their own. Proxies repeat that event within a reply that goes on; with
- * another id, or followed by an item at a place that was taken, it begins the reply again.
+ * For provider formats whose replies begin with an event of their own. Proxies repeat that event within a reply that
+ * goes on; with another id, or followed by an item at a place that was taken, it begins the reply again.
  */
 export function watchStarts(read: (event: JsonObject) => Sign | undefined): RestartWatch {
   let id: Json | undefined;
@@ -93,8 +93,8 @@ export function watchStarts(read: (event: JsonObject) => Sign | undefined): Rest
 type Chunk = { id: Json | undefined; mayStart: boolean; hasContent: boolean };
 
 /**
- * For wires whose chunks only carry the id of their reply: another id begins it again. Where each chunk has an id of its
- * own, ids say nothing; so the old id or the new one must have come twice.
+ * For provider formats whose chunks only carry the id of their reply: another id begins it again. Where each chunk has
+ * an id of its own, ids say nothing; so the old id or the new one must have come twice.
  */
 export function watchIds(read: (event: JsonObject) => Chunk): RestartWatch {
   let current = { id: '', chunks: 0 };

@@ -1,6 +1,7 @@
 /** Searches the text of files with a regular expression, in linear time for every pattern. */
 import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
+import { sliceGraphemes } from '#shared/shorten.ts';
 import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
 import type { ReadOnlyFiles } from '#workers/contracts/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -165,8 +166,8 @@ function createLineSearch(search: Search, name: string): (line: string) => void 
     search.matches++;
     const first = number - before.length;
     if (search.context > 0 && lastShown > 0 && first > lastShown + 1) search.lines.add('--');
-    before.forEach((text, index) => search.lines.add(`${name}-${first + index}-${shorten(text, 0)}`));
-    search.lines.add(`${name}:${number}:${shorten(line, at)}`);
+    before.forEach((text, index) => search.lines.add(`${name}-${first + index}-${partAround(text, 0)}`));
+    search.lines.add(`${name}:${number}:${partAround(line, at)}`);
     after = search.context;
   }
 
@@ -177,7 +178,7 @@ function createLineSearch(search: Search, name: string): (line: string) => void 
       showMatch(line, line.length > shownCharacters ? search.expression.indexIn(line) : 0);
     } else if (after > 0) {
       after--;
-      search.lines.add(`${name}-${number}-${shorten(line, 0)}`);
+      search.lines.add(`${name}-${number}-${partAround(line, 0)}`);
     } else {
       if (search.context > 0) before.push(line);
       if (before.length > search.context) before.shift();
@@ -189,9 +190,9 @@ function createLineSearch(search: Search, name: string): (line: string) => void 
 }
 
 /** The part of a long line where the match is. */
-function shorten(line: string, at: number): string {
+function partAround(line: string, at: number): string {
   if (line.length <= shownCharacters) return line;
   const start = Math.max(0, Math.min(at - 100, line.length - shownCharacters));
   const end = start + shownCharacters;
-  return `${start > 0 ? '…' : ''}${line.slice(start, end).toWellFormed()}${end < line.length ? '…' : ''}`;
+  return `${start > 0 ? '…' : ''}${sliceGraphemes(line, start, end)}${end < line.length ? '…' : ''}`;
 }

@@ -29,7 +29,7 @@ export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
         </label>
         <button
           type="button"
-          class={classNames(changeListStyles.changeName, styles.mountChange)}
+          class={classNames(changeListStyles.changeName, styles.folderChange)}
           aria-expanded={isOpen.value}
           onClick={() => (isOpen.value = !isOpen.value)}
         >
@@ -39,7 +39,7 @@ export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
         </button>
       </div>
       {outside && (
-        <div class={styles.mountConflict}>
+        <div class={styles.folderConflict}>
           <p>
             <Icon name="alert" />
             {outsideText(outside)}

@@ -36,7 +36,7 @@ export function OutgoingSection({
           <span class="check-text">{t('linked-folders.tick-all')}</span>
         </label>
       )}
-      <div class={classNames(changeListStyles.changeList, styles.mountChanges)}>
+      <div class={classNames(changeListStyles.changeList, styles.folderChanges)}>
         {changes.slice(0, shown.value).map((change) => (
           <ChangeRow key={change.path} state={state} change={change} isChosen={chosen.has(change.path)} />
         ))}
@@ -53,7 +53,7 @@ export function IncomingSection({ state, review }: { state: FolderReview; review
   if (incoming.length === 0) return null;
   return (
     <Section title={t('linked-folders.incoming')} hint={t('linked-folders.incoming-hint')}>
-      <ul class={classNames(changeListStyles.changeList, styles.mountChanges)}>
+      <ul class={classNames(changeListStyles.changeList, styles.folderChanges)}>
         {incoming.slice(0, shown.value).map(({ path, kind }) => (
           <li
             key={path}

@@ -10,7 +10,7 @@ export function LinkedFolderBar({ path }: { path: string }) {
   const linkedFolder = useFiles().linkedFolders.find(path);
   if (!linkedFolder) return null;
   return (
-    <div class={styles.mountBar} data-bar="linked-folder">
+    <div class={styles.folderBar} data-bar="linked-folder">
       <Icon name="device-folder" />
       <p class="hint">{t('linked-folders.copy-of', { name: linkedFolder.source })}</p>
       <a class="button" href={formatRoute({ view: 'files', path: changesPath(linkedFolder.name) })}>

@@ -53,7 +53,7 @@ function Review({ linkedFolder }: { linkedFolder: LinkedFolderInfo }) {
   return (
     <>
       <div class="scroller" aria-busy={state.work.value !== null}>
-        <div class={classNames('page', filesStyles.files, styles.mountPage)}>
+        <div class={classNames('page', filesStyles.files, styles.folderPage)}>
           <Status linkedFolder={linkedFolder} state={state} />
           <ReportNote state={state} />
           {review && <OutgoingSection state={state} changes={review.changes} />}
@@ -75,7 +75,7 @@ function Status({ linkedFolder: { source }, state }: PartProps) {
   if (problem) {
     const isAsked = problem === 'asking';
     return (
-      <div class={styles.mountNote} role="status" data-problem={!isAsked}>
+      <div class={styles.folderNote} role="status" data-problem={!isAsked}>
         <p>{isAsked ? t('linked-folders.ask', { name: source }) : faultText(problem, source)}</p>
         <button
           type="button"
@@ -92,7 +92,7 @@ function Status({ linkedFolder: { source }, state }: PartProps) {
     <div role="status">
       {!review && <p class="hint">{t('linked-folders.comparing')}</p>}
       {isAlike && (
-        <p class={styles.mountAlike}>
+        <p class={styles.folderAlike}>
           <Icon name="check" />
           {t('linked-folders.alike')}
         </p>

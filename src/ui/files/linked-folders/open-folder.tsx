@@ -58,7 +58,7 @@ function FoundForm({ found, opening }: FoundFormProps) {
   const over = fault ?? survey?.over;
   const hasHeavy = everything || survey?.left.some(({ why }) => why === 'heavy');
   return (
-    <div class={classNames(filesStyles.nameForm, styles.mountForm)}>
+    <div class={classNames(filesStyles.nameForm, styles.folderForm)}>
       <h2>{t('linked-folders.open-title', { name })}</h2>
       <div role="status">
         {!survey && !fault && <p class="hint">{t('linked-folders.looking', { name })}</p>}

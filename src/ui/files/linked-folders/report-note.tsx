@@ -14,11 +14,11 @@ export function ReportNote({ state }: { state: FolderReview }) {
   if (!report) return <div role="status" />;
   const { done, left, kept } = report;
   return (
-    <div ref={note} role="status" class={styles.mountNote} data-problem={left.length > 0}>
+    <div ref={note} role="status" class={styles.folderNote} data-problem={left.length > 0}>
       {done.length > 0 && <p>{t('linked-folders.written', { count: done.length })}</p>}
       {kept && <p>{t('linked-folders.kept', { name: kept })}</p>}
       {left.length > 0 && (
-        <ul class={styles.mountLeft}>
+        <ul class={styles.folderLeft}>
           {left.map(({ path, why }) => (
             <li key={path}>{t(`linked-folders.why-${why}`, { path })}</li>
           ))}

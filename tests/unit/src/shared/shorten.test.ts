@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shorten } from '#shared/shorten.ts';
+import { shorten, sliceGraphemes } from '#shared/shorten.ts';
 
 describe('shorten', () => {
   it('returns a text that fits as it is', () => {
@@ -36,5 +36,25 @@ describe('shorten', () => {
   it('cuts a grapheme without end, so that something is left of it', () => {
     const piled = `x${'\u0301'.repeat(1_000)}`;
     expect(shorten(piled, 500)).toHaveLength(500);
+  });
+});
+
+describe('sliceGraphemes', () => {
+  it.each([
+    ['plain text', 'abcdef', 1, 4, 'bcd'],
+    ['an emoji at the beginning', 'a😀bcd', 2, 5, 'bc'],
+    ['an emoji at the end', 'abc😀d', 1, 4, 'bc'],
+    ['a joined emoji on both sides', '👨‍👩‍👧ab👨‍👩‍👧', 3, 13, 'ab'],
+    ['a line break at the beginning', 'a\r\nb', 2, 4, 'b'],
+    ['whole emoji', 'a😀😀b', 1, 5, '😀😀'],
+    ['the inside of one emoji', 'a👨‍👩‍👧b', 3, 6, ''],
+    ['the whole text', 'a😀', 0, 3, 'a😀'],
+  ])('leaves out what is cut of %s', (_, text, start, end, expected) => {
+    expect(sliceGraphemes(text, start, end)).toBe(expected);
+  });
+
+  it('takes the rest without an end', () => {
+    expect(sliceGraphemes('a😀bc', 2)).toBe('bc');
+    expect(sliceGraphemes('abc', 3)).toBe('');
   });
 });

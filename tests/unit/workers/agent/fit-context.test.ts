@@ -99,6 +99,15 @@ describe('fitMessages', () => {
     expect(messages[1]?.parts.at(-1)).toBe(blocks);
   });
 
+  it.each(['', 'x'])('cuts no emoji in half, after "%s"', (before) => {
+    const emoji = `${before}${'😀'.repeat(20_000)}${before}`;
+    const [, shrunk] =
+      fitMessages(chain([user('u'), answer('a', call('a'), result('a', emoji))]), 1_500)?.messages ?? [];
+    const text = JSON.stringify(shrunk);
+    expect(text).toMatch(/😀.*cut to fit.*😀/s);
+    expect(text).not.toContain('\ufffd');
+  });
+
   it('gives up where not even that helps', () => {
     expect(fitMessages([user('u', 'x'.repeat(10_000))], 100)).toBeUndefined();
     expect(fitMessages([user('u')], -1)).toBeUndefined();

@@ -35,6 +35,13 @@ describe('a table', () => {
   });
 });
 
+describe('a cell that is cut', () => {
+  it('ends with a whole emoji', () => {
+    const text = markdownTable([['head'], [`${'y'.repeat(tableLimits.cellCharacters - 1)}😀 more`]]);
+    expect(text).toContain('y [… cut …] |');
+  });
+});
+
 describe('separated values', () => {
   it('of a wide row and many short ones do not become a table of gaps', async () => {
     const markdown = await readCsv(`${','.repeat(20_000)}z\n${'q\n'.repeat(20_000)}`);

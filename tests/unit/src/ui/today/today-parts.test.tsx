@@ -46,9 +46,9 @@ async function rows(facts: Partial<TodayFacts>): Promise<[string, string][]> {
 it('memories, tasks and a list that wait for a yes lead to their screens', async () => {
   const waiting = task('new', { isWaiting: true, isPaused: true });
   expect(await rows({ memories: 2, tasks: [waiting], hasNewList: true })).toEqual([
-    ['#/memory', 'Memories waiting for your yes: 2'],
-    ['#/tasks', 'Tasks waiting for your yes: 1'],
-    ['#/tasks', 'The list of the heartbeat waits for your yes'],
+    ['#/memory', 'Memories waiting for your approval: 2'],
+    ['#/tasks', 'Tasks waiting for your approval: 1'],
+    ['#/tasks', 'The list of the heartbeat waits for your approval'],
   ]);
 });
 

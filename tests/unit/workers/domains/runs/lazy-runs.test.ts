@@ -24,7 +24,7 @@ function setUp({ sends = [], fails = 0 }: { sends?: WaitingSend[]; fails?: numbe
     regenerate: async () => report,
     resume: async () => report,
     stop: () => true,
-    settle: async () => undefined,
+    endWaiting: async () => undefined,
     adopt: async () => void calls.push('adopt'),
     view: () => ({ id: session, messages: [] }),
   };

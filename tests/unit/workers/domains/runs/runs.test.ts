@@ -138,9 +138,9 @@ describe('a stop right after the call', () => {
     const sent = one.send({ session, text: 'first' });
     await answer();
     await sent;
-    const anew = one.regenerate(session);
+    const again = one.regenerate(session);
     one.stop(session);
-    expect((await anew).outcome).toEqual({ type: 'stopped' });
+    expect((await again).outcome).toEqual({ type: 'stopped' });
     expect(replies).toEqual([]);
   });
 });
@@ -283,11 +283,11 @@ describe('one run per session', () => {
     expect(free).toBe(false);
     await answer();
     await first;
-    const anew = one.regenerate(session);
+    const again = one.regenerate(session);
     await vi.waitFor(() => expect(one.view(session)).toBeDefined());
     expect((await one.regenerate(session)).outcome).toMatchObject({ error: { type: 'busy' } });
     await answer();
-    expect((await anew).outcome).toEqual({ type: 'completed' });
+    expect((await again).outcome).toEqual({ type: 'completed' });
   });
 
   it('does not begin where the message to go on from does not exist', async () => {

@@ -46,7 +46,7 @@ it('a run that cannot be recovered stops no other task', async () => {
   ).toContain('due');
 });
 
-it('a task that cannot be planned anew stops no other task', async () => {
+it('a task that cannot be planned again stops no other task', async () => {
   const year = 365 * 86_400_000;
   const schedule = { type: 'cron', cron: '0 8 * * *', timeZone: 'UTC' } as const;
   const far = task('far', { schedule, next: now + year });

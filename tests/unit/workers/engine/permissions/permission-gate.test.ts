@@ -279,7 +279,7 @@ describe("an agent's lists of hosts", () => {
 });
 
 describe('the permission gate', () => {
-  it('remembers what an agent of ours was allowed for the session', async () => {
+  it('remembers what the agent was allowed for the session', async () => {
     const { check, asked } = setUp('session');
     expect(await check(careful)).toBeUndefined();
     expect(await check(careful)).toBeUndefined();

@@ -174,6 +174,13 @@ describe('grep', () => {
     expect(long).toContain('y');
   });
 
+  it('cuts no emoji in half around the match', async () => {
+    const line = `${'😀'.repeat(200)}y${'😀'.repeat(200)}`;
+    const { run } = await createTestWorkspace({ 'a.txt': `${line}\nx${line}` });
+    const found = await run(grep, { pattern: 'y' });
+    expect(found).toMatch(/^a\.txt:1:…😀+y😀+…\na\.txt:2:…😀+y😀+…$/u);
+  });
+
   it('says what is wrong with a pattern', async () => {
     const { run } = await createTestWorkspace();
     await expect(run(grep, { pattern: '(' })).rejects.toMatchObject({ type: 'validation_error' });
