@@ -6,20 +6,17 @@ const nowhere = 'http://document.invalid/';
 
 /** Without the head: its title repeats the book's. */
 export function htmlText(html: string): string {
-  const body = html.replace(/<head\b[^]*?<\/head\s*>/i, '').replace(/<\?xml[^>]*\?>/, '');
-  return plainScripts(
-    readablePage(body, nowhere).replaceAll(
-      /(?<!!)\[([^\][]*)\]\(http:\/\/document\.invalid\/[^()\s]*\)/g,
-      '$1',
-    ),
+  const body = withoutHead(html.replace(/^\s*<\?xml[^>]*\?>/, ''));
+  return readablePage(body, nowhere, { hasScripts: false }).replaceAll(
+    /(?<!!)\[([^\][]*)\]\(http:\/\/document\.invalid\/[^()\s]*\)/g,
+    '$1',
   );
 }
 
-/** Markdown has no super- and subscript: `<sup>` would be shown as it is. A note's number loses its link into the file. */
-function plainScripts(markdown: string): string {
-  return markdown
-    .replaceAll(/<sup>\[\\?\[?([^\][\\<]{1,20})\\?\]?\]\(#[^()\s]*\)<\/sup>/g, '[$1]')
-    .replaceAll(/<sup>\\?\[([^\][\\<]{1,20})\\?\]<\/sup>/g, '[$1]')
-    .replaceAll(/<sup>([^<]{1,80})<\/sup>/g, '^$1')
-    .replaceAll(/<sub>([^<]{1,80})<\/sub>/g, '$1');
+/** Two searches: one expression for both ends would take a time that grows with the square of the text. */
+function withoutHead(html: string): string {
+  const start = html.search(/<head\b/i);
+  const end = /<\/head\s*>/gi;
+  end.lastIndex = Math.max(0, start);
+  return start >= 0 && end.test(html) ? html.slice(0, start) + html.slice(end.lastIndex) : html;
 }

@@ -24,15 +24,25 @@ const plainTags = {
 /** Links and pictures as their text alone. */
 const withoutAddresses = { ...plainTags, a: { enter: '', exit: '' }, img: { enter: '', exit: '' } };
 
-/** '' if the page has no text. `address`: the base of relative links. `hasLinks`: with the addresses of links and pictures. */
-export function readablePage(html: string, address: string, { hasLinks = true } = {}): string {
+/** Markdown has no superscript and subscript. */
+const plainScripts = { sup: { enter: '^', exit: '' }, sub: { enter: '', exit: '' } };
+
+/**
+ * '' if the page has no text. `address`: the base of relative links. `hasLinks`: with the addresses of links and pictures.
+ * `hasScripts`: superscripts and subscripts stay HTML tags.
+ */
+export function readablePage(
+  html: string,
+  address: string,
+  { hasLinks = true, hasScripts = true } = {},
+): string {
   const simple = replaceLayoutTables(withoutInlineImages(closeRawTags(html)));
   try {
     const markdown = htmlToMarkdown(simple, {
       origin: baseOf(html, address),
       plugins: {
         filter: { exclude: [...furniture, ...furnitureMarks] },
-        tagOverrides: hasLinks ? plainTags : withoutAddresses,
+        tagOverrides: { ...(hasLinks ? plainTags : withoutAddresses), ...(hasScripts ? {} : plainScripts) },
       },
       hooks: [skipCloaked()],
       clean: { emptyLinks: true, selfLinkHeadings: true },

@@ -39,9 +39,10 @@ const impliedParameters: Readonly<Record<string, JsonObject>> = {
   killshell: { action: 'kill' },
 };
 
-/** The name of the tool, where this is another one for it. */
+/** The name of the tool, where this is another one for it. Some systems write `Read`, or `BashOutput`. */
 export function canonicalName(name: string): string {
-  return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+  const alias = name.toLowerCase();
+  return Object.hasOwn(aliases, alias) ? (aliases[alias] ?? name) : name;
 }
 
 /** A table by the names of tools, such as approval modes. `stricter`: of two values whose names mean one tool. */
@@ -59,10 +60,11 @@ export function byCanonicalName<Value>(
 }
 
 /** The parameters of a call, as the tool names them; what it is given under its own name wins. */
-export function canonicalParameters(name: string, values: JsonObject): JsonObject {
+export function canonicalParameters(given: string, values: JsonObject): JsonObject {
+  const name = given.toLowerCase();
   const implied = Object.hasOwn(impliedParameters, name) ? impliedParameters[name] : {};
   const names = Object.hasOwn(parameterNames, name) ? parameterNames[name] : undefined;
-  if (!names) return values;
+  if (!names) return { ...implied, ...values };
   const renamed = Object.entries(values).map(([key, value]): [string, typeof value] => [
     Object.hasOwn(names, key) && !Object.hasOwn(values, names[key] ?? key) ? (names[key] ?? key) : key,
     value,

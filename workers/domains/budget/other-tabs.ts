@@ -70,10 +70,12 @@ export function sumOf(entries: readonly BudgetEntry[]): Spent {
 }
 
 /** Shows the other tabs what the active runs of this one have spent, as of the last `publish`. */
+export type ActiveRuns = { publish(): Promise<void>; hide(run: RunId): void };
+
 export function shareActiveRuns(
   { publish }: Pick<OtherTabs, 'publish'>,
   active: () => ReadonlyMap<RunId, Spent>,
-): { publish(): Promise<void>; hide(run: RunId): void } {
+): ActiveRuns {
   const shown = new Map<RunId, () => void>();
 
   function hide(run: RunId): void {
@@ -84,7 +86,10 @@ export function shareActiveRuns(
   return {
     hide,
     async publish() {
-      for (const [run, spent] of active()) {
+      for (const run of active().keys()) {
+        // Read here: it may have spent more, or ended, while the others were published.
+        const spent = active().get(run);
+        if (!spent) continue;
         const release = await publish('run', run, spent);
         hide(run);
         // It may have ended meanwhile.

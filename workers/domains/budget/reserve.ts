@@ -2,7 +2,7 @@
 import type { Budget } from '#shared/agents/agent.ts';
 import { asId, type RunId } from '#shared/ids.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
-import { shareActiveRuns, sumOf, type BudgetEntry, type OtherTabs } from './other-tabs.ts';
+import { shareActiveRuns, sumOf, type ActiveRuns, type BudgetEntry, type OtherTabs } from './other-tabs.ts';
 import { createReservations } from './reservations.ts';
 
 /** Whether an amount of this day uses up a budget. */
@@ -53,19 +53,7 @@ export function createReserve(deps: Deps): { reserve: Reserve; ended(run: RunId)
     const reserved = addSpent(reservations.sum(), sumOf(requests));
     if (isOver(addSpent(spent, reserved), budget)) return { version, requests };
     const release = reservations.add(mayCost);
-    if (!isShared) return { release };
-    await shown.publish();
-    const hide = await otherTabs.publish('request', crypto.randomUUID(), mayCost);
-    return {
-      release() {
-        release();
-        // What the request has cost is shown before its reservation goes.
-        shown
-          .publish()
-          .finally(hide)
-          .catch((error: unknown) => console.error(error));
-      },
-    };
+    return isShared ? share(release, mayCost, shown, otherTabs) : { release };
   }
 
   return {
@@ -91,6 +79,32 @@ export function createReserve(deps: Deps): { reserve: Reserve; ended(run: RunId)
       reservations.changed();
     },
   };
+}
+
+/** Shows a reservation to the other tabs. */
+async function share(
+  release: () => void,
+  mayCost: Spent,
+  shown: ActiveRuns,
+  { publish }: OtherTabs,
+): Promise<{ release(): void }> {
+  try {
+    await shown.publish();
+    const hide = await publish('request', crypto.randomUUID(), mayCost);
+    return {
+      release() {
+        release();
+        // What the request has cost is shown before its reservation goes.
+        shown
+          .publish()
+          .finally(hide)
+          .catch((error: unknown) => console.error(error));
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
 /** What was spent, here without the active runs of this engine; undefined where a budget has to be shared and is not. */

@@ -105,7 +105,8 @@ export async function removeOldChats(deps: EndDeps): Promise<void> {
   const gone = new Set<SessionId>();
   for (const { session, runs } of old) {
     if (!session || !(await isWithoutTrace(session, await sessions.messages(session), deps))) continue;
-    // A run that is no try of the beat is the user's, who asked for another answer.
+    // A run that is no try of the beat is the user's, who asked for another answer; it may go on yet.
+    if ((await deps.unfinished()).has(session)) continue;
     const last = await sessions.lastRun(session);
     if (runs && last && !runs.includes(last.id)) continue;
     await deps.removeSession(session);

@@ -38,6 +38,12 @@ describe('an alias', () => {
     expect(canonicalParameters('bashoutput', { action: 'list' })).toEqual({ action: 'list' });
   });
 
+  it('is read in any case, as Claude Code writes it', () => {
+    expect(canonicalName('BashOutput')).toBe('manage_process');
+    expect(canonicalParameters('KillShell', { shell_id: 'p' })).toEqual({ action: 'kill', id: 'p' });
+    expect(canonicalName('Unknown')).toBe('Unknown');
+  });
+
   it('is none where the parameters differ in shape', () => {
     const others = ['multiedit', 'patch', 'askuserquestion'];
     expect(others.map(canonicalName)).toEqual(others);

@@ -362,6 +362,19 @@ describe('the heartbeat', () => {
     expect(kept).toHaveLength(2);
   });
 
+  it('does not stop an answer that the user has asked for in the chat of a failed beat', async () => {
+    await turnOn();
+    await listed(world.openTab());
+    world.ends.push('offline', 'offline');
+    await world.pass(31);
+    const first = world.sent[0]?.session;
+    if (!first) throw new Error('No beat ran.');
+    world.unfinished.set(first, { messages: [] });
+    await world.pass(40);
+    expect(world.sent.length).toBeGreaterThan(1);
+    expect((await world.sessions.list()).map(({ id }) => id)).toContain(first);
+  });
+
   it('keeps the chat of a quiet answer beside which something was done', async () => {
     await turnOn();
     const tab = world.openTab();
