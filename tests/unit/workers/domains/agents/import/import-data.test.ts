@@ -6,7 +6,7 @@ import type { AgentImport } from '#shared/agents/agent-import.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { findInvisible } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
-import { memoryLimits, type Memory } from '#shared/memory/memory.ts';
+import { isPromotable, memoryLimits, type Memory } from '#shared/memory/memory.ts';
 import { agents as domain } from '#workers/domains/agents/domain.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { importMemories, undoImport } from '#workers/domains/memory/import-memories.ts';
@@ -124,7 +124,7 @@ describe('memories of Kai', () => {
     expect(await world.bring(file)).toMatchObject({ memories: { ok: true, value: { added: 4 } } });
     const kept = await world.memories();
     expect(kept.get('diet')).toMatchObject({
-      ...{ content: 'Eats no meat.', category: 'preference', hits: 7 },
+      ...{ content: 'Eats no meat.', category: 'preference', hits: 4 },
       ...{ created: 1_750_000_000_000, updated: 1_755_000_000_000 },
       origin: { by: 'file', app: 'kai' },
     });
@@ -142,7 +142,7 @@ describe('memories of Kai', () => {
     const { memories } = await world.bring(file);
     if (!memories?.ok) throw new Error('Nothing was imported.');
     expect(memories.value).toMatchObject({ added: 3, changed: 1 });
-    expect((await world.memories()).get('diet')).toMatchObject({ content: 'Eats no meat.', hits: 7 });
+    expect((await world.memories()).get('diet')).toMatchObject({ content: 'Eats no meat.', hits: 4 });
     expect(await world.bring(file)).not.toHaveProperty('memories');
     const undone = await undoImport(memories.value.written, { ...world, changed: () => undefined });
     expect(undone).toEqual({ ok: true, value: 4 });
@@ -177,7 +177,7 @@ describe('memories of Kai', () => {
     for (const { created, updated, hits } of kept.values()) {
       expect(created).toBeGreaterThan(0);
       expect(updated).toBeLessThanOrEqual(now);
-      expect(hits).toBeLessThanOrEqual(10_000);
+      expect(hits).toBeLessThan(memoryLimits.hitsForPromotion);
       expect(hits).toBeGreaterThanOrEqual(0);
     }
   });
@@ -194,6 +194,15 @@ describe('memories of Kai', () => {
     expect(left.length + more).toBe(701);
     await world.bring({ agent_memories: many });
     expect(await world.database.count('memories')).toBe(memoryLimits.memories);
+  });
+
+  it('are not offered for instructions before a run here reinforces them', async () => {
+    const world = await createWorld();
+    const lesson = memory('order', { category: 'LEARNING', hitCount: memoryLimits.hitsForPromotion });
+    await world.bring({ agent_memories: [lesson] });
+    const [kept] = (await world.memories()).values() as Iterable<Memory>;
+    expect(kept && isPromotable(kept)).toBe(false);
+    expect(kept && isPromotable({ ...kept, hits: kept.hits + 1 })).toBe(true);
   });
 
   it('pin nothing and hide nothing', async () => {
