@@ -196,6 +196,17 @@ describe('memories of Kai', () => {
     expect(await world.database.count('memories')).toBe(memoryLimits.memories);
   });
 
+  it('are no more than are kept here, however the file writes a key', async () => {
+    const world = await createWorld();
+    const many = Array.from({ length: memoryLimits.memories - 1 }, (_, at) => memory(`k${at}`));
+    await keep(world, ...many);
+    const given = { agent_memories: [memory('first'), memory('My Key'), memory('my-key'), memory('MY_KEY')] };
+    const { data } = await world.preview({ tool_overrides: {}, ...given });
+    expect(data?.memories.added).toEqual({ names: ['first'], more: 0 });
+    expect((await leftOf(world, given))['memory-limit']).toEqual(['My Key', 'my-key', 'MY_KEY']);
+    expect(await world.bring(given)).toMatchObject({ memories: { ok: true, value: { added: 1 } } });
+  });
+
   it('are not offered for instructions before a run here reinforces them', async () => {
     const world = await createWorld();
     const lesson = memory('order', { category: 'LEARNING', hitCount: memoryLimits.hitsForPromotion });
@@ -282,6 +293,36 @@ describe('tool servers of Kai', () => {
     const { data, left, more } = await world.preview({ tool_overrides: {}, mcp_servers: many });
     expect(data?.servers).toHaveLength(mcpLimits.servers);
     expect(left.length + more).toBe(20_000 - mcpLimits.servers);
+  });
+
+  it('are read up to twice the limit, and the rest is counted', async () => {
+    const world = await createWorld();
+    const many = [...Array.from({ length: 2 * mcpLimits.servers }, () => 1), server('late')];
+    const { data, left, more } = await world.preview({ tool_overrides: {}, mcp_servers: many });
+    expect(data).toBeUndefined();
+    expect(left.length + more).toBe(many.length);
+  });
+
+  it('stay out where the address or the headers are longer than any', async () => {
+    const world = await createWorld();
+    const long = (characters: number) => 'x'.repeat(characters);
+    const headers = Object.fromEntries(
+      Array.from({ length: mcpLimits.headers + 1 }, (_, at) => [`X-${at}`, 'a']),
+    );
+    const given = {
+      tool_overrides: {},
+      mcp_servers: [
+        server('address', { url: `https://a.test/${long(mcpLimits.addressCharacters)}` }),
+        server('value', { headers: { 'X-A': long(mcpLimits.headerCharacters) } }),
+        server('name', { headers: { [long(mcpLimits.headerCharacters)]: 'a' } }),
+        server('many', { headers }),
+      ],
+    };
+    expect(await leftOf(world, given)).toEqual({
+      'server-address': ['address'],
+      'server-headers': ['value', 'name', 'many'],
+    });
+    expect(await world.bring(given)).toMatchObject({ servers: [] });
   });
 
   it('with headers wait for the passphrase where the keys are locked', async () => {
