@@ -325,11 +325,14 @@ describe('tool servers of Kai', () => {
     expect(await world.bring(given)).toMatchObject({ servers: [] });
   });
 
-  it('with headers wait for the passphrase where the keys are locked', async () => {
+  it('with headers wait for the passphrase where the keys are locked, and memories with them', async () => {
     const world = await createWorld({ isLocked: true });
-    const { servers, failed } = await world.bring(file);
-    expect(failed).toEqual([{ name: 'Docs', error: expect.objectContaining({ type: 'locked' }) }]);
-    expect(servers).toHaveLength(1);
+    const answer = await world.api.importData(file, world.kai.id);
+    expect(answer).toMatchObject({ ok: false, error: { fault: 'locked' } });
+    expect(await world.store.list()).toEqual([]);
+    expect((await world.memories()).size).toBe(0);
+    const bare = { tool_overrides: {}, mcp_servers: [server('bare')] };
+    expect(await world.bring(bare)).toMatchObject({ servers: [expect.any(String)], failed: [] });
   });
 });
 
