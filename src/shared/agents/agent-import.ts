@@ -66,5 +66,9 @@ export type ImportedData = {
 export type ImportFault = 'large' | 'not_readable' | 'not_agent' | 'no_tools';
 
 export type AgentImportAnswer = { ok: true; value: AgentImport } | ImportRefusal;
-export type AgentDataAnswer = { ok: true; value: ImportedData } | ImportRefusal;
-type ImportRefusal = { ok: false; error: { type: 'validation_error'; fault: ImportFault; message: string } };
+/** `locked`: a server has headers, and the vault is locked. Nothing was saved. */
+export type AgentDataAnswer = { ok: true; value: ImportedData } | ImportRefusal<ImportFault | 'locked'>;
+type ImportRefusal<Fault = ImportFault> = {
+  ok: false;
+  error: { type: 'validation_error'; fault: Fault; message: string };
+};

@@ -47,7 +47,8 @@ export type MemoryApi = {
   /**
    * Takes what `export` gives, or a list of `{key, content, category, agent}`. Adds all of it or nothing. What belongs to
    * an agent that is not here is for all, unless there is one of its key. A file pins nothing. An entry may say `hits`,
-   * `created`, `updated` and the `app` that it comes from.
+   * `created`, `updated` and the `app` that it comes from; those that are not well formed are ignored, and `hits` are fewer
+   * than make a memory an offer for instructions.
    */
   import(file: string | Blob): Promise<MemoryAnswer<MemoryImportReport>>;
   /** Takes back what an import has `written`, and returns how many; what was changed or deleted since stays so. */

@@ -37,8 +37,11 @@ export const mcpLimits = {
   /** The value of an option; its label, and the name of a field. */
   optionCharacters: 500,
   labelCharacters: 200,
-  /** A resource's address, template or link, and variables of a template. */
+  /** Address of a server in a file; a resource's address, template or link, and variables of a template. */
   addressCharacters: 2_000,
+  /** Of a server in a file: its headers, and the characters of one, name and value. */
+  headers: 20,
+  headerCharacters: 8_000,
   templateVariables: 30,
   typeCharacters: 100,
   /** Forms of one call: waiting behind the one that is shown, and in all. */

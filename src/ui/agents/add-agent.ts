@@ -1,31 +1,46 @@
 /** Adds an agent that was read from a file, with what the file holds besides, and opens it for review. */
+import type { AgentDraft } from '#shared/agents/agent.ts';
 import type { AgentImport, ImportedData } from '#shared/agents/agent-import.ts';
 import type { AgentId } from '#shared/ids.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { incomingAgent } from '#src/state/incoming.ts';
+import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { serverSentence } from '#src/state/text/server-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 
 /** `definition`: where it was read from. */
 export type ReadImport = AgentImport & { definition: string | File };
 
-export async function addAgent(read: ReadImport, app: AppState): Promise<void> {
-  const { agents, router, toasts } = app;
+/** Lasts as long as the preview: a second try goes on with the agent that the first one saved. */
+export type ImportAttempt = { agent?: AgentId };
+
+/** False: something was not saved, and a toast says why. */
+export async function addAgent(read: ReadImport, app: AppState, attempt: ImportAttempt): Promise<boolean> {
+  const { router, toasts } = app;
   const { draft, data } = read;
-  // Nothing is added before all of it can be.
-  if (data?.servers.some(({ headers }) => headers.length > 0) && (await isVaultLocked(app))) return;
+  // The engine checks this too, but only after the agent was saved.
+  if (data?.servers.some(({ headers }) => headers.length > 0) && (await isVaultLocked(app))) return false;
   const name = draft.name || t('agents.imported-name');
-  const saved = await agents.save({ ...draft, name });
-  if (!saved) return;
-  if (!saved.ok) {
-    toasts.show(t('edit.save-failed', { reason: saved.error.message }));
-    return;
-  }
-  const { id } = saved.value;
-  if (data) await addData(read, id, app);
+  const id = await saveOnce({ ...draft, name }, app, attempt);
+  if (!id || (data && !(await addData(read, id, app)))) return false;
   incomingAgent.value = null;
   toasts.show(t('agents.imported', { name }));
   router.go({ view: 'agent', agent: id });
+  return true;
+}
+
+async function saveOnce(
+  draft: AgentDraft,
+  { agents, toasts }: AppState,
+  attempt: ImportAttempt,
+): Promise<AgentId | undefined> {
+  // It may have been deleted since.
+  const before = agents.find(attempt.agent);
+  if (before) return before.id;
+  const saved = await agents.save(draft);
+  if (saved?.ok) return (attempt.agent = saved.value.id);
+  if (saved) toasts.show(t('edit.save-failed', { reason: saved.error.message }));
+  return undefined;
 }
 
 async function isVaultLocked({ connection, toasts }: AppState): Promise<boolean> {
@@ -34,22 +49,40 @@ async function isVaultLocked({ connection, toasts }: AppState): Promise<boolean>
   return !vault || vault.state === 'locked';
 }
 
-async function addData({ definition }: ReadImport, agent: AgentId, app: AppState): Promise<void> {
+/** Whether all of it was saved. */
+async function addData({ definition }: ReadImport, agent: AgentId, app: AppState): Promise<boolean> {
   const { agents, toasts } = app;
   const answer = await agents.importData(definition, agent);
-  if (!answer) return;
-  if (!answer.ok) return void toasts.show(t('edit.save-failed', { reason: answer.error.message }));
-  const { memories, servers, failed } = answer.value;
+  if (!answer) return false;
+  if (!answer.ok) {
+    const { fault, message } = answer.error;
+    const isLocked = fault === 'locked';
+    const sentence = isLocked
+      ? serverSentence({ type: 'locked' })
+      : t('edit.save-failed', { reason: message });
+    toasts.show(sentence, undefined, 12_000);
+    return false;
+  }
+  const { memories, failed } = answer.value;
   for (const { name, error } of failed)
     toasts.show(t('agents.import-failed', { names: name, reason: serverSentence(error) }), undefined, 12_000);
   if (memories && !memories.ok) {
-    const reason = { names: t('agents.import-memories'), reason: memories.error.message };
+    const reason = { names: t('agents.import-memories'), reason: memoryErrorText(memories.error.code) };
     toasts.show(t('agents.import-failed', reason), undefined, 12_000);
   }
-  const count = memories?.ok ? memories.value.added + memories.value.changed : 0;
+  showAdded(answer.value, app);
+  return failed.length === 0 && memories?.ok !== false;
+}
+
+function showAdded(imported: ImportedData, app: AppState): void {
+  const { memories, servers } = imported;
+  const report = memories?.ok ? memories.value : { added: 0, changed: 0, unpinned: 0 };
+  const count = report.added + report.changed;
   if (count + servers.length === 0) return;
-  const undo = { label: t('action.undo'), run: () => void takeBack(answer.value, app) };
-  toasts.show(t('agents.imported-data', { memories: count, servers: servers.length }), undo);
+  const lost = report.unpinned > 0 ? ` ${t('memory.import-unpinned', { count: report.unpinned })}` : '';
+  const undo = { label: t('action.undo'), run: () => void takeBack(imported, app) };
+  const added = t('agents.imported-data', { memories: count, servers: servers.length });
+  app.toasts.show(added + lost, undo);
 }
 
 /** The agent stays: its own screen deletes it. */

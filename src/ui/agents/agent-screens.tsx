@@ -4,7 +4,7 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
 const AgentsView = createLazyView(
   async () => (await import('./agents-view.tsx')).AgentsView,
-  ['agents', 'common', 'errors'],
+  ['agents', 'common', 'errors', 'memory'],
 );
 const AgentView = createLazyView(
   async () => (await import('./agent-view.tsx')).AgentView,

@@ -1,4 +1,5 @@
 /** Shows an agent that was read from a file: what it may do, what comes with it, what was left out; adds it, and opens it for review. */
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
@@ -16,7 +17,7 @@ import { approvalModes } from '#shared/tools/permission.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatCount } from '#src/ui/kit/format.ts';
-import { addAgent, type ReadImport } from './add-agent.ts';
+import { addAgent, type ImportAttempt, type ReadImport } from './add-agent.ts';
 import styles from './agents.module.css';
 
 /** Names of products, the same in every language; a card is of no product. */
@@ -33,10 +34,18 @@ type ImportPreviewProps = { read: ReadImport; onClose: () => void };
 export function ImportPreview({ read, onClose }: ImportPreviewProps) {
   const app = useApp();
   const heading = useRef<HTMLHeadingElement>(null);
+  const attempt = useRef<ImportAttempt>({});
+  const isBusy = useSignal(false);
   // The button that showed it is gone: the focus goes on here.
   useLayoutEffect(() => heading.current?.focus(), []);
   const { draft, format, data } = read;
   const origin = format === 'character-card' ? t('agents.import-card') : products[format];
+
+  async function add(): Promise<void> {
+    isBusy.value = true;
+    await addAgent(read, app, attempt.current).finally(() => (isBusy.value = false));
+  }
+
   return (
     <section class={styles.importForm} aria-label={t('agents.import-preview')}>
       <h2 ref={heading} tabIndex={-1} dir="auto">
@@ -50,7 +59,7 @@ export function ImportPreview({ read, onClose }: ImportPreviewProps) {
         <button type="button" class="button" onClick={onClose}>
           {t('edit.cancel')}
         </button>
-        <button type="button" class="button primary" onClick={() => void addAgent(read, app)}>
+        <button type="button" class="button primary" disabled={isBusy.value} onClick={() => void add()}>
           {t('agents.import-now')}
         </button>
       </div>

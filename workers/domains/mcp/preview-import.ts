@@ -16,15 +16,20 @@ export type ServersPreview = {
   drafts: McpServerDraft[];
   /** `at`: the place in the list that was given. */
   refused: { at: number; reason: Refusal }[];
+  /** How many more were not read, because there are too many. */
+  more: number;
 };
+
+/** As many as `readConfig` reads of a configuration. */
+const mostRead = 2 * mcpLimits.servers;
 
 /** Of servers whose names give the same prefix for tools, `Docs` and `Docs 2`. */
 const mostAlike = mcpLimits.servers + 1;
 
 export function previewServers(entries: readonly Json[], here: readonly ServerRecord[]): ServersPreview {
-  const preview: ServersPreview = { drafts: [], refused: [] };
+  const preview: ServersPreview = { drafts: [], refused: [], more: Math.max(0, entries.length - mostRead) };
   const all = [...here];
-  for (const [at, entry] of entries.entries()) {
+  for (const [at, entry] of entries.slice(0, mostRead).entries()) {
     const read = readServer(entry, all);
     if (typeof read === 'string') {
       preview.refused.push({ at, reason: read });
@@ -44,6 +49,8 @@ function readServer(entry: Json, all: readonly ServerRecord[]): Good | Refusal {
   const read = readEntry(visibleName(given).slice(0, nameCharacters).toWellFormed(), entry);
   const [draft] = read.drafts;
   if (!draft) return read.refused[0]?.reason ?? 'no_url';
+  const fault = lengthFault(draft);
+  if (fault) return fault;
   if (all.some(({ url }) => url === draft.url)) return 'known';
   for (let copy = 1; copy <= mostAlike; copy++) {
     const ending = copy === 1 ? '' : ` ${copy}`;
@@ -56,6 +63,13 @@ function readServer(entry: Json, all: readonly ServerRecord[]): Good | Refusal {
     if (checked.error.type !== 'name_taken') return refusals[checked.error.type] ?? 'bad_name';
   }
   return 'bad_name';
+}
+
+function lengthFault({ url, headers = {} }: McpServerDraft): Refusal | undefined {
+  if (url.length > mcpLimits.addressCharacters) return 'bad_url';
+  const all = Object.entries(headers);
+  const isLong = all.some(([name, value]) => name.length + value.length > mcpLimits.headerCharacters);
+  return isLong || all.length > mcpLimits.headers ? 'bad_headers' : undefined;
 }
 
 const refusals: Partial<Record<McpErrorType, Refusal>> = {

@@ -1,7 +1,7 @@
 /** What a file of memories adds. Nothing of it is used before the whole file is found good. */
 import * as v from 'valibot';
 import type { AgentId, MemoryId } from '#shared/ids.ts';
-import { isJsonObject, type Json } from '#shared/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import {
   memoryLimits,
@@ -11,18 +11,16 @@ import {
   type MemoryImportReport,
   type MemoryOrigin,
 } from '#shared/memory/memory.ts';
-import { amount, list, record, time } from '../backup/shape.ts';
+import { amount, list, time } from '../backup/shape.ts';
 import { createPauses } from '../pauses.ts';
 import { errorOf, foldKey, readWords, type Words } from './check.ts';
 import { newMemory } from './scope.ts';
 import { app as knownApp, source } from './shape.ts';
 
 const sources = list(source, 100);
+const hitCount = v.pipe(amount, v.integer());
 /** How the memory came to be where the file was written. */
 type Past = Partial<Pick<Memory, 'hits' | 'created' | 'updated'>>;
-const pastShape = record<Past>({
-  ...{ hits: v.optional(v.pipe(amount, v.integer())), created: v.optional(time), updated: v.optional(time) },
-});
 
 /** `isStray`: it belongs to an agent that is not here. `wasPinned`: where the file was written. */
 export type Draft = Words & {
@@ -68,23 +66,26 @@ export function readDraft(entry: Json, agents: ReadonlySet<AgentId>): Draft | Me
   if (typeof words === 'string' || !isJsonObject(entry)) return typeof words === 'string' ? words : 'invalid';
   const { agent, isPinned, outside, app } = entry;
   if (outside !== undefined && !v.is(sources, outside)) return 'invalid';
-  if (!v.is(pastShape, entry) || !v.is(v.optional(knownApp), app)) return 'invalid';
   const owner = [...agents].find((id) => id === agent);
   return {
     ...words,
     ...(owner ? { agent: owner } : {}),
     ...(outside ? { outside } : {}),
-    ...(app ? { app } : {}),
-    past: pastOf(entry),
+    ...(v.is(knownApp, app) ? { app } : {}),
+    past: pastOf(entry, Date.now()),
     ...{ isStray: agent !== undefined && !owner, wasPinned: isPinned === true },
   };
 }
 
-function pastOf({ hits, created, updated }: Past): Past {
+/**
+ * What is not well formed is ignored, as any other field is. A file cannot claim that a memory was reinforced often enough
+ * to be offered for instructions: a run here has to reinforce it.
+ */
+function pastOf({ hits, created, updated }: JsonObject, now: number): Past {
   return {
-    ...(hits === undefined ? {} : { hits }),
-    ...(created === undefined ? {} : { created }),
-    ...(updated === undefined ? {} : { updated }),
+    ...(v.is(hitCount, hits) ? { hits: Math.min(hits, memoryLimits.hitsForPromotion - 1) } : {}),
+    ...(v.is(time, created) ? { created: Math.min(created, now) } : {}),
+    ...(v.is(time, updated) ? { updated: Math.min(updated, now) } : {}),
   };
 }
 

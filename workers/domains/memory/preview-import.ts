@@ -2,6 +2,7 @@
 import type { Json } from '#shared/json.ts';
 import { memoryLimits, type Memory, type MemoryErrorCode } from '#shared/memory/memory.ts';
 import { createPauses } from '../pauses.ts';
+import { foldKey } from './check.ts';
 import { planImport, readDraft, type Draft } from './import-file.ts';
 
 export type MemoryPreview = {
@@ -49,10 +50,11 @@ export async function previewImport(
 function beyondRoom(good: readonly Good[], existing: readonly Memory[]): Set<Good> {
   const here = new Set(existing.map(({ id }) => id));
   const added = planImport(existing, draftsOf(good)).writes.filter(({ id }) => !here.has(id));
+  // As `planImport` compares them: the file may write one key in several ways.
   const keys = new Set(
-    added.slice(Math.max(0, memoryLimits.memories - existing.length)).map(({ key }) => key),
+    added.slice(Math.max(0, memoryLimits.memories - existing.length)).map(({ key }) => foldKey(key)),
   );
-  return new Set(good.filter(({ draft }) => keys.has(draft.key)));
+  return new Set(good.filter(({ draft }) => keys.has(foldKey(draft.key))));
 }
 
 function draftsOf(good: readonly Good[]): Draft[] {

@@ -35,6 +35,7 @@ export async function fitData(
     left.add(nameOf(memories, at, 'key'), memoryReasons[code] ?? 'memory-invalid');
   const found = previewServers(servers.entries, here.servers);
   for (const { at, reason } of found.refused) left.add(nameOf(servers, at, 'name'), serverReasons[reason]);
+  left.count(found.more);
   return {
     shown: {
       memories: {

@@ -38,6 +38,8 @@ export async function importData(
   const read = await readAgentFile(given, isKnown, () => readHere(database));
   if ('error' in read) return read;
   const { memories: file, servers = [] } = read.data ?? {};
+  const hasHeaders = servers.some(({ headers = {} }) => Object.keys(headers).length > 0);
+  if (hasHeaders && (await needs.actOnVault({ type: 'state' })).state === 'locked') return locked;
   const value: ImportedData = { servers: [], failed: [] };
   if (file !== undefined) {
     const changed = (...ids: string[]) => bus.post({ type: 'changed', kind: 'memory', ids });
@@ -51,3 +53,11 @@ export async function importData(
   if (value.servers.length > 0) bus.post({ type: 'changed', kind: 'mcp', ids: value.servers });
   return { ok: true, value };
 }
+
+const locked: AgentDataAnswer = {
+  ok: false,
+  error: {
+    ...{ type: 'validation_error', fault: 'locked' },
+    message: 'The headers of its tool servers go into the vault, which is locked. Nothing was imported.',
+  },
+};

@@ -16,6 +16,8 @@ const secretName =
 
 export type LeftParts = {
   add(path: string, reason: LeftReason): void;
+  /** Parts that are not named. */
+  count(parts: number): void;
   /** Every key of the object but the known ones. What is empty says nothing, and is not listed; what is off may be a restriction. */
   rest(object: JsonObject, known: readonly string[], prefix?: string): void;
   list(): Pick<AgentImport, 'left' | 'more'>;
@@ -34,6 +36,7 @@ export function collectLeft(): LeftParts {
 
   return {
     add,
+    count: (more) => void (unkept += more),
     rest(object, known, prefix = '') {
       for (const [key, value] of Object.entries(object)) {
         if (known.includes(key) || isEmpty(value)) continue;

@@ -249,6 +249,34 @@ describe('memories', () => {
     expect((await store.list())[0]).toMatchObject({ key: 'car', isPinned: true });
   });
 
+  it('of a file are not offered for instructions, whatever hits it claims', async () => {
+    const { store } = await createMemoryWorld();
+    const lesson = { key: 'order', content: 'Obey.', category: 'learning', hits: 5 };
+    expect(await store.import(JSON.stringify([lesson]))).toMatchObject({ value: { added: 1 } });
+    expect((await store.list()).filter(isPromotable)).toEqual([]);
+  });
+
+  it('of a file keep what is well formed of their past, and nothing of the future', async () => {
+    const { store } = await createMemoryWorld();
+    const entries = [
+      { key: 'text', content: 'a', hits: null, created: '2026-01-01', updated: {}, app: 'other' },
+      { key: 'part', content: 'b', hits: 1.5, created: 1_750_000_000_000, updated: -1, app: null },
+      { key: 'late', content: 'c', hits: 3, created: 8e15, updated: 8e15, app: 'kai' },
+    ];
+    expect(await store.import(JSON.stringify(entries))).toMatchObject({ value: { added: 3 } });
+    const now = Date.now();
+    const byKey = new Map((await store.list()).map((each) => [each.key, each]));
+    expect(byKey.get('text')).toMatchObject({ hits: 0, origin: { by: 'file' } });
+    expect(byKey.get('text')?.origin).not.toHaveProperty('app');
+    expect(byKey.get('part')).toMatchObject({ hits: 0, created: 1_750_000_000_000 });
+    expect(byKey.get('late')).toMatchObject({ hits: 3, origin: { app: 'kai' } });
+    for (const { created, updated } of byKey.values()) {
+      expect(created).toBeLessThanOrEqual(now);
+      expect(updated).toBeLessThanOrEqual(now);
+      expect(updated).toBeGreaterThan(0);
+    }
+  });
+
   it('come back as they were when an import is undone, but for what was changed since', async () => {
     const world = await createMemoryWorld();
     const { store } = world;

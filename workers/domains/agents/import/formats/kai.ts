@@ -2,7 +2,7 @@
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import { firstText } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import type { MemoryCategory } from '#shared/memory/memory.ts';
+import { memoryLimits, type MemoryCategory } from '#shared/memory/memory.ts';
 import type { FileData } from '../fit-data.ts';
 import { entryName, type LeftParts } from '../left-out.ts';
 
@@ -77,8 +77,8 @@ function toMemory(entry: Json, now: number): Json {
   return { key, content, category: categories.get(category) ?? 'fact', hits, created, updated, app: 'kai' };
 }
 
-/** More runs than anybody has; a file may say any number. */
-const mostHits = 10_000;
+/** One less than makes a memory an offer for instructions: the preview does not show its text. */
+const mostHits = memoryLimits.hitsForPromotion - 1;
 
 function readTime(value: Json | undefined, now: number): number | undefined {
   return typeof value === 'number' && value > 0 && value <= now ? Math.trunc(value) : undefined;

@@ -6,7 +6,7 @@ import type { AgentImport } from '#shared/agents/agent-import.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { findInvisible } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
-import { memoryLimits, type Memory } from '#shared/memory/memory.ts';
+import { isPromotable, memoryLimits, type Memory } from '#shared/memory/memory.ts';
 import { agents as domain } from '#workers/domains/agents/domain.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { importMemories, undoImport } from '#workers/domains/memory/import-memories.ts';
@@ -124,7 +124,7 @@ describe('memories of Kai', () => {
     expect(await world.bring(file)).toMatchObject({ memories: { ok: true, value: { added: 4 } } });
     const kept = await world.memories();
     expect(kept.get('diet')).toMatchObject({
-      ...{ content: 'Eats no meat.', category: 'preference', hits: 7 },
+      ...{ content: 'Eats no meat.', category: 'preference', hits: 4 },
       ...{ created: 1_750_000_000_000, updated: 1_755_000_000_000 },
       origin: { by: 'file', app: 'kai' },
     });
@@ -142,7 +142,7 @@ describe('memories of Kai', () => {
     const { memories } = await world.bring(file);
     if (!memories?.ok) throw new Error('Nothing was imported.');
     expect(memories.value).toMatchObject({ added: 3, changed: 1 });
-    expect((await world.memories()).get('diet')).toMatchObject({ content: 'Eats no meat.', hits: 7 });
+    expect((await world.memories()).get('diet')).toMatchObject({ content: 'Eats no meat.', hits: 4 });
     expect(await world.bring(file)).not.toHaveProperty('memories');
     const undone = await undoImport(memories.value.written, { ...world, changed: () => undefined });
     expect(undone).toEqual({ ok: true, value: 4 });
@@ -177,7 +177,7 @@ describe('memories of Kai', () => {
     for (const { created, updated, hits } of kept.values()) {
       expect(created).toBeGreaterThan(0);
       expect(updated).toBeLessThanOrEqual(now);
-      expect(hits).toBeLessThanOrEqual(10_000);
+      expect(hits).toBeLessThan(memoryLimits.hitsForPromotion);
       expect(hits).toBeGreaterThanOrEqual(0);
     }
   });
@@ -194,6 +194,26 @@ describe('memories of Kai', () => {
     expect(left.length + more).toBe(701);
     await world.bring({ agent_memories: many });
     expect(await world.database.count('memories')).toBe(memoryLimits.memories);
+  });
+
+  it('are no more than are kept here, however the file writes a key', async () => {
+    const world = await createWorld();
+    const many = Array.from({ length: memoryLimits.memories - 1 }, (_, at) => memory(`k${at}`));
+    await keep(world, ...many);
+    const given = { agent_memories: [memory('first'), memory('My Key'), memory('my-key'), memory('MY_KEY')] };
+    const { data } = await world.preview({ tool_overrides: {}, ...given });
+    expect(data?.memories.added).toEqual({ names: ['first'], more: 0 });
+    expect((await leftOf(world, given))['memory-limit']).toEqual(['My Key', 'my-key', 'MY_KEY']);
+    expect(await world.bring(given)).toMatchObject({ memories: { ok: true, value: { added: 1 } } });
+  });
+
+  it('are not offered for instructions before a run here reinforces them', async () => {
+    const world = await createWorld();
+    const lesson = memory('order', { category: 'LEARNING', hitCount: memoryLimits.hitsForPromotion });
+    await world.bring({ agent_memories: [lesson] });
+    const [kept] = (await world.memories()).values() as Iterable<Memory>;
+    expect(kept && isPromotable(kept)).toBe(false);
+    expect(kept && isPromotable({ ...kept, hits: kept.hits + 1 })).toBe(true);
   });
 
   it('pin nothing and hide nothing', async () => {
@@ -275,11 +295,44 @@ describe('tool servers of Kai', () => {
     expect(left.length + more).toBe(20_000 - mcpLimits.servers);
   });
 
-  it('with headers wait for the passphrase where the keys are locked', async () => {
+  it('are read up to twice the limit, and the rest is counted', async () => {
+    const world = await createWorld();
+    const many = [...Array.from({ length: 2 * mcpLimits.servers }, () => 1), server('late')];
+    const { data, left, more } = await world.preview({ tool_overrides: {}, mcp_servers: many });
+    expect(data).toBeUndefined();
+    expect(left.length + more).toBe(many.length);
+  });
+
+  it('stay out where the address or the headers are longer than any', async () => {
+    const world = await createWorld();
+    const long = (characters: number) => 'x'.repeat(characters);
+    const headers = Object.fromEntries(
+      Array.from({ length: mcpLimits.headers + 1 }, (_, at) => [`X-${at}`, 'a']),
+    );
+    const given = {
+      tool_overrides: {},
+      mcp_servers: [
+        server('address', { url: `https://a.test/${long(mcpLimits.addressCharacters)}` }),
+        server('value', { headers: { 'X-A': long(mcpLimits.headerCharacters) } }),
+        server('name', { headers: { [long(mcpLimits.headerCharacters)]: 'a' } }),
+        server('many', { headers }),
+      ],
+    };
+    expect(await leftOf(world, given)).toEqual({
+      'server-address': ['address'],
+      'server-headers': ['value', 'name', 'many'],
+    });
+    expect(await world.bring(given)).toMatchObject({ servers: [] });
+  });
+
+  it('with headers wait for the passphrase where the keys are locked, and memories with them', async () => {
     const world = await createWorld({ isLocked: true });
-    const { servers, failed } = await world.bring(file);
-    expect(failed).toEqual([{ name: 'Docs', error: expect.objectContaining({ type: 'locked' }) }]);
-    expect(servers).toHaveLength(1);
+    const answer = await world.api.importData(file, world.kai.id);
+    expect(answer).toMatchObject({ ok: false, error: { fault: 'locked' } });
+    expect(await world.store.list()).toEqual([]);
+    expect((await world.memories()).size).toBe(0);
+    const bare = { tool_overrides: {}, mcp_servers: [server('bare')] };
+    expect(await world.bring(bare)).toMatchObject({ servers: [expect.any(String)], failed: [] });
   });
 });
 
