@@ -78,7 +78,7 @@ export function readDraft(entry: Json, agents: ReadonlySet<AgentId>): Draft | Me
 }
 
 /**
- * What is not well formed is ignored, as any other field is. A file cannot claim that a memory was reinforced often enough
+ * What is not well formed is ignored, like unknown fields. A file cannot claim that a memory was reinforced often enough
  * to be offered for instructions: a run here has to reinforce it.
  */
 function pastOf({ hits, created, updated }: JsonObject, now: number): Past {
