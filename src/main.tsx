@@ -10,7 +10,7 @@ import { createConsole } from './console/index.ts';
 import { connectEngine } from './engine/connect.ts';
 import { servePageServices } from './page-services/serve-page-services.ts';
 import { watchInstallPrompt } from './pwa/install-prompt.ts';
-import { followServiceWorker } from './pwa/notification-clicks.ts';
+import { followServiceWorker } from './pwa/service-worker-messages.ts';
 import { registerServiceWorker } from './pwa/service-worker-registration.ts';
 import { createAppState } from './state/app-state.ts';
 import { explain } from './state/text/explain.ts';

@@ -7,7 +7,7 @@ const nowhere = 'http://document.invalid/';
 /** Without the head: its title repeats the book's. */
 export function htmlText(html: string): string {
   const body = withoutHead(html.replace(/^\s*<\?xml[^>]*\?>/, ''));
-  return readablePage(body, nowhere, { hasScripts: false }).replaceAll(
+  return readablePage(body, nowhere, { hasSupSub: false }).replaceAll(
     /(?<!!)\[([^\][]*)\]\(http:\/\/document\.invalid\/[^()\s]*\)/g,
     '$1',
   );

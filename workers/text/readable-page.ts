@@ -25,16 +25,16 @@ const plainTags = {
 const withoutAddresses = { ...plainTags, a: { enter: '', exit: '' }, img: { enter: '', exit: '' } };
 
 /** Markdown has no superscript and subscript. */
-const plainScripts = { sup: { enter: '^', exit: '' }, sub: { enter: '', exit: '' } };
+const plainSupSub = { sup: { enter: '^', exit: '' }, sub: { enter: '', exit: '' } };
 
 /**
  * '' if the page has no text. `address`: the base of relative links. `hasLinks`: with the addresses of links and pictures.
- * `hasScripts`: superscripts and subscripts stay HTML tags.
+ * `hasSupSub`: `<sup>` and `<sub>` stay tags; else `^` stands before what is raised.
  */
 export function readablePage(
   html: string,
   address: string,
-  { hasLinks = true, hasScripts = true } = {},
+  { hasLinks = true, hasSupSub = true } = {},
 ): string {
   const simple = replaceLayoutTables(withoutInlineImages(closeRawTags(html)));
   try {
@@ -42,7 +42,7 @@ export function readablePage(
       origin: baseOf(html, address),
       plugins: {
         filter: { exclude: [...furniture, ...furnitureMarks] },
-        tagOverrides: { ...(hasLinks ? plainTags : withoutAddresses), ...(hasScripts ? {} : plainScripts) },
+        tagOverrides: { ...(hasLinks ? plainTags : withoutAddresses), ...(hasSupSub ? {} : plainSupSub) },
       },
       hooks: [skipCloaked()],
       clean: { emptyLinks: true, selfLinkHeadings: true },

@@ -45,7 +45,8 @@ function numbersOf(field: string, names: readonly string[], first: number): numb
   const numbers = new Set<number>();
   for (const part of field.toLowerCase().split(',')) {
     const [from = NaN, to = from, ...more] = part.split('-').map((word) => numberOf(word, names, first));
-    if (Number.isNaN(from) || Number.isNaN(to) || more.length > 0) return undefined;
+    // Also for a range that runs backwards, such as `fri-mon`.
+    if (!(from <= to) || more.length > 0) return undefined;
     for (let each = from; each <= to; each++) numbers.add(each);
   }
   return [...numbers].toSorted((one, other) => one - other);

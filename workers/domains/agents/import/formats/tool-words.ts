@@ -2,8 +2,8 @@
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
 
 /**
- * In lower case; aliases of the registry are not repeated. These are none, because their parameters do not fit the tool: a
- * call by such a name is refused and told the tool (`same-tools.ts`).
+ * Names in lower case, besides those of `tool-aliases.ts`. An imported agent gets the tool, but a call by such a name is
+ * refused, because its parameters differ from the tool's; the error names the tool (`same-tools.ts`).
  */
 const words: Readonly<Record<string, string>> = {
   // Takes a list of `edits`; the tool makes one.
@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = {
   patch: 'apply_patch',
   // Takes a list of `questions`; the tool asks one.
   askuserquestion: 'question',
-  // Both are names of the same tool there; this app has none that does it.
+  // Two names of one tool there. This app has no such tool, so the import lists it as left out.
   agent: 'task',
 };
 

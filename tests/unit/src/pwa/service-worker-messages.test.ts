@@ -1,6 +1,6 @@
 /** The tab answers the service worker once the engine has looked for what is due. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { followServiceWorker } from '#src/pwa/notification-clicks.ts';
+import { followServiceWorker } from '#src/pwa/service-worker-messages.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
