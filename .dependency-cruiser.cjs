@@ -58,6 +58,33 @@ const mayImport = {
   'workers/composition': [shared, 'workers'],
 };
 
+/**
+ * Domain by domain: which others it may import; all may import the kit of backups. A line names only domains without a
+ * line and those above it, so there is no cycle. What two domains need of each other goes into `workers/contracts`, or
+ * the composition gives it to them.
+ */
+const domainMayImport = {
+  activity: ['budget'],
+  git: ['vault'],
+  'linked-folders': ['files'],
+  network: ['vault'],
+  providers: ['vault'],
+  search: ['vault'],
+  sessions: ['activity', 'budget'],
+  runs: ['activity', 'budget', 'files', 'memory', 'providers', 'sessions'],
+  mcp: ['budget', 'runs', 'sessions', 'vault'],
+  agents: ['budget', 'mcp', 'memory', 'vault'],
+  chat: ['runs', 'sessions'],
+  connections: ['mcp', 'providers'],
+  tasks: ['budget', 'memory', 'sessions'],
+  alarms: ['tasks'],
+  vision: ['budget', 'providers', 'runs', 'sessions'],
+};
+const order = Object.keys(domainMayImport);
+for (const [domain, allowed] of Object.entries(domainMayImport))
+  if (allowed.some((name) => order.indexOf(name) >= order.indexOf(domain)))
+    throw new Error(`domainMayImport: ${domain} imports a domain of a line below its own.`);
+
 /** The one line where a thread starts a worker. */
 const spawns = [
   'src/engine/spawn',
@@ -94,6 +121,23 @@ module.exports = {
       severity: 'error',
       from: { path: `^${folder}/`, pathNot: `^(${spawns.join('|')})` },
       to: { path: '^(src|workers|tests|scripts)/', pathNot: folders([folder, ...allowed]) },
+    })),
+    {
+      name: 'borders of a domain without others',
+      comment: 'A domain imports no other; one that must has a line in `domainMayImport`.',
+      severity: 'error',
+      from: { path: `^workers/domains/(?!(?:${Object.keys(domainMayImport).join('|')})/)([^/]+)/` },
+      to: { path: '^workers/domains/[^/]+/', pathNot: '^workers/domains/($1|backup)/' },
+    },
+    ...Object.entries(domainMayImport).map(([domain, allowed]) => ({
+      name: `borders of the domain ${domain}`,
+      comment: `${domain} may import ${allowed.join(', ')} and the kit of backups.`,
+      severity: 'error',
+      from: { path: `^workers/domains/${domain}/` },
+      to: {
+        path: '^workers/domains/[^/]+/',
+        pathNot: folders([domain, ...allowed, 'backup'].map((name) => `workers/domains/${name}`)),
+      },
     })),
     {
       name: 'borders of src/main.tsx',

@@ -17,7 +17,12 @@ import { createRuntimeStore } from '#workers/domains/packages/runtime-store.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { createPromptStore } from '#workers/domains/prompts/store.ts';
 import { createProviderStore, guideId } from '#workers/domains/providers/store.ts';
-import { listJournals, openJournal, readJournal, removeJournal } from '#workers/domains/runs/journal.ts';
+import {
+  listJournals,
+  openJournal,
+  readJournal,
+  removeJournal,
+} from '#workers/domains/sessions/journal/journal.ts';
 import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
 import { createSearchStore, openSources } from '#workers/domains/search/search-store.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';

@@ -1,7 +1,8 @@
 /** Opens the database, the private folders and the stores on top of them. */
-import { createAgentStore, type AgentStore } from '#workers/domains/agents/store.ts';
+import type { AgentStore } from '#workers/contracts/stored-agents.ts';
+import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { createSpending, type Spending } from '#workers/domains/budget/spending.ts';
-import type { ConnectionUses } from '#workers/domains/connections/connection-uses.ts';
+import type { ConnectionUses } from '#workers/contracts/connection-source.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { UserFiles } from '#workers/domains/files/user-files.ts';
 import type { GitStore } from '#workers/domains/git/git-store.ts';
@@ -18,6 +19,7 @@ import { createSessionStore, type SessionStore } from '#workers/domains/sessions
 import { createTitleSwitch, type TitleSwitch } from '#workers/domains/sessions/title-switch.ts';
 import { openTaskSwitch, type TaskSwitch } from '#workers/domains/tasks/settings.ts';
 import { openDisabledTools, type DisabledTools } from '#workers/domains/tools/disabled-tools.ts';
+import type { SecretOwner } from '#workers/domains/vault/tables.ts';
 import type { VaultActor } from '#workers/domains/vault/domain.ts';
 import { createVault, type Vault } from '#workers/domains/vault/vault.ts';
 import { createVaultKeys, isVaultMessage, type VaultKeys } from '#workers/domains/vault/vault-keys.ts';
@@ -101,13 +103,12 @@ export async function openStores(bus: Pick<EventBus, 'post'>, onOutdated: () => 
     vault,
     waitingSends: createWaitingSends(database),
     actOnVault: async (action) => {
-      const [{ actOnVault }, { readServers }] = await Promise.all([
+      const [{ actOnVault }, { addressOfSecret }] = await Promise.all([
         import('#workers/domains/vault/vault-lock.ts'),
-        import('#workers/domains/mcp/store.ts'),
+        import('./secret-address.ts'),
       ]);
-      const serverUrl = async (id: string) =>
-        (await readServers(database)).find((server) => server.id === id)?.url;
-      return actOnVault(action, { database, keys: vaultKeys, serverUrl });
+      const addressOf = (owner: SecretOwner) => addressOfSecret(owner, database);
+      return actOnVault(action, { database, keys: vaultKeys, addressOf });
     },
     ...openSearchIndexLater(sessions),
     ...openLater({ bus, database, fileLock, folders, memorySwitch, vault }),

@@ -37,7 +37,9 @@ export function openTasksLater(parts: Parts): TaskServices {
       timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
       send: (input) => parts.runs().send(input),
       unfinished: async () =>
-        (await import('#workers/domains/runs/unfinished-runs.ts')).findUnfinishedRuns(folders.journal),
+        (await import('#workers/domains/sessions/journal/unfinished-runs.ts')).findUnfinishedRuns(
+          folders.journal,
+        ),
       adopt: () => parts.runs().adopt(),
       ifFree: async (name, work) =>
         navigator.locks.request(name, { ifAvailable: true }, async (lock) => work(lock !== null)),
@@ -47,7 +49,7 @@ export function openTasksLater(parts: Parts): TaskServices {
       },
       isQueued: async (id) => (await parts.waitingSends.list()).some(({ input }) => input.session === id),
       spentSoFar: async (id) => {
-        const { readSpentSoFar } = await import('#workers/domains/runs/unfinished-runs.ts');
+        const { readSpentSoFar } = await import('#workers/domains/sessions/journal/unfinished-runs.ts');
         return readSpentSoFar(id, folders.journal);
       },
       async readList() {

@@ -111,3 +111,9 @@ export function callsWithResults(message: Message): { call: CallPart; result: Re
     part.type === 'call' ? [{ call: part, result: results.get(part.id) }] : [],
   );
 }
+
+/** The calls of a message that have no result. */
+export function openCalls({ parts }: Message): CallPart[] {
+  const answered = new Set(parts.flatMap((part): CallId[] => (part.type === 'result' ? [part.call] : [])));
+  return parts.filter((part): part is CallPart => part.type === 'call' && !answered.has(part.id));
+}

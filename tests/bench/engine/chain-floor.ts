@@ -1,7 +1,7 @@
 /** The floor of a durable step in a browser: a worker that asks over the network, appends to a journal and flushes. */
 import { expose } from 'comlink';
 import { newId } from '#shared/ids.ts';
-import { openJournal, removeJournal } from '#workers/domains/runs/journal.ts';
+import { openJournal, removeJournal } from '#workers/domains/sessions/journal/journal.ts';
 import { openFolders } from '#workers/storage/folders.ts';
 import { runFloor } from './run-floor.ts';
 

@@ -10,7 +10,7 @@ import { startRun, type StartDeps } from '#workers/domains/runs/start-run.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
 import { messageJson } from '#workers/providers/http/message-json.ts';
 import type { Folders } from '#workers/storage/folders.ts';
-import { openJournal, removeJournal } from '#workers/domains/runs/journal.ts';
+import { openJournal, removeJournal } from '#workers/domains/sessions/journal/journal.ts';
 import { runFloor } from './run-floor.ts';
 
 const steps = 60;

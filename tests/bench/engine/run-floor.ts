@@ -2,7 +2,7 @@
 // The parser is the one the engine uses: this compares loops, not parsers.
 import { createParser } from 'eventsource-parser';
 import type { Validator } from '#workers/engine/calls/validators.ts';
-import type { Journal } from '#workers/domains/runs/journal.ts';
+import type { Journal } from '#workers/domains/sessions/journal/journal.ts';
 
 type Deps = {
   fetch(body: string): Response | Promise<Response>;

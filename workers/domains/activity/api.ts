@@ -1,23 +1,21 @@
 /** The API of the call log. */
 import type { ActivityApi } from '#shared/api/activity.ts';
 import type { Spending } from '../budget/spending.ts';
-import { callLogLock, type CallLog } from './call-log.ts';
+import type { CallLog } from './call-log.ts';
 import { exportLog, listCalls, measureLog, readMeasured, verifyLog } from './call-records.ts';
 import { lastDays, measureDays } from './daily-figures.ts';
 import type { CallStore } from './store.ts';
 
 export type ActivityNeeds = {
-  openCallPath(): Promise<{ callLog: Pick<CallLog, 'written'> }>;
+  openCallPath(): Promise<{ callLog: Pick<CallLog, 'withLock'> }>;
   openCalls(): Promise<CallStore>;
   spending: Pick<Spending, 'ofDays'>;
 };
 
 export function createActivityApi({ openCallPath, openCalls, spending }: ActivityNeeds): ActivityApi {
-  /** Waits until every call that has ended is written. */
   async function readLog<T>(read: (calls: CallStore) => Promise<T>): Promise<T> {
     const [calls, { callLog }] = await Promise.all([openCalls(), openCallPath()]);
-    await callLog.written();
-    return navigator.locks.request(callLogLock, { mode: 'shared' }, () => read(calls));
+    return callLog.withLock('shared', () => read(calls));
   }
 
   return {

@@ -37,6 +37,8 @@ export type CallLog = {
   recover(run: RunId, calls: readonly FinishedCall[]): Promise<void>;
   /** Writes at once, and resolves when every call that has ended is written, or cannot be. */
   written(): Promise<void>;
+  /** Waits for `written`, then works with the lock: no tab writes meanwhile, and if `exclusive`, none reads the whole log. */
+  withLock<T>(mode: LockMode, work: () => Promise<T>): Promise<T>;
 };
 
 export function createCallLog(deps: CallLogDeps): CallLog {
@@ -68,6 +70,10 @@ export function createCallLog(deps: CallLogDeps): CallLog {
       await writing.written();
     },
     written: writing.written,
+    async withLock(mode, work) {
+      await writing.written();
+      return navigator.locks.request(callLogLock, { mode }, work);
+    },
   };
 }
 

@@ -1,20 +1,10 @@
 /** Agents in IndexedDB. The everyday agent is built in, and stored only after the user has changed it. */
-import { defaultAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId, type AgentId } from '#shared/ids.ts';
 import { visibleName } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
+import type { AgentStore } from '#workers/contracts/stored-agents.ts';
 import type { Database } from '#workers/storage/database.ts';
-
-export type AgentStore = {
-  /** The everyday agent first, then by age. */
-  list(): Promise<Agent[]>;
-  /** The everyday agent if `id` is undefined; undefined if the agent was deleted. */
-  get(id: AgentId | undefined): Promise<Agent | undefined>;
-  save(draft: AgentDraft): Promise<Agent>;
-  remove(id: AgentId): Promise<void>;
-  /** Sets the approval mode of the tool to `auto`; does nothing if the agent was deleted. */
-  approve(id: AgentId, tool: string): Promise<void>;
-};
 
 export function createAgentStore(database: Database): AgentStore {
   return {

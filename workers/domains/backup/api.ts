@@ -5,21 +5,21 @@ import type { BackupAnswer, LastImport } from '#shared/rpc/backup.ts';
 import type { BackupPart } from '#workers/contracts/backup-part.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
-import { callLogLock } from '#workers/domains/activity/call-log.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import { freeSpace } from '#workers/storage/free-space.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
-import type { CallLog } from '../activity/call-log.ts';
 import { forgetImports, lastNote } from './import-journal.ts';
 import type { Backups } from './index.ts';
 
 export type BackupNeeds = {
   blobs: BlobStore;
   bus: Pick<EventBus, 'post'>;
-  openCallPath(): Promise<{ callLog: Pick<CallLog, 'written'> }>;
+  openCallPath(): Promise<{
+    callLog: { withLock<T>(mode: LockMode, work: () => Promise<T>): Promise<T> };
+  }>;
   database: Database;
   fileLock: WriteLock;
   folders: Folders;
@@ -40,8 +40,7 @@ export function createBackupApi(needs: BackupNeeds): BackupApi {
   /** The call log is not written meanwhile. */
   async function work<T>(mode: LockMode, use: (backups: Backups) => Promise<T>, app = ''): Promise<T> {
     const { callLog } = await openCallPath();
-    await callLog.written();
-    return navigator.locks.request(callLogLock, { mode }, async () => use(await open(needs, app)));
+    return callLog.withLock(mode, async () => use(await open(needs, app)));
   }
 
   /** One import at a time, in all tabs; then everything that shows or holds what it changed is told. */

@@ -1,16 +1,12 @@
 /** Stores each connection's last use and the times to first token of its last replies. */
 import { isJsonObject, type Json } from '#shared/json.ts';
-import type { ModelError } from '#shared/models/provider.ts';
+import {
+  usesSetting,
+  type ConnectionRecord,
+  type ConnectionUse,
+  type ConnectionUses,
+} from '#workers/contracts/connection-source.ts';
 import type { Database } from '#workers/storage/database.ts';
-
-/** One request. `firstTokenMs` is absent where nothing arrived, `error` where it succeeded. */
-export type ConnectionUse = { at: number; error?: ModelError; firstTokenMs?: number };
-export type ConnectionRecord = { last?: { at: number; error?: ModelError }; firstTokenMs?: number };
-
-export type ConnectionUses = {
-  add(id: string, use: ConnectionUse): Promise<void>;
-  read(id: string): Promise<ConnectionRecord>;
-};
 
 /** Enough for a median that a few slow requests do not move. */
 const keptTimes = 20;
@@ -63,11 +59,6 @@ export function createConnectionUses(database: Database, gatherMs = 0): Connecti
 function lastOf(uses: readonly ConnectionUse[]): string {
   const { at, error } = uses.at(-1) ?? { at: 0 };
   return JSON.stringify(error ? { at, error } : { at });
-}
-
-/** The key of a connection's uses in the settings. */
-export function usesSetting(id: string): string {
-  return `connection-${id}`;
 }
 
 function timesIn(stored: Json | undefined): number[] {

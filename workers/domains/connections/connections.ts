@@ -3,11 +3,10 @@ import type { ConnectionHealth, ConnectionKind } from '#shared/models/connection
 import { hasNetwork, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import { testProvider } from '#workers/providers/test-provider.ts';
-import type { ConnectionUses } from './connection-uses.ts';
 import { guideId } from '#workers/domains/providers/store.ts';
 import { checkConnection } from '#workers/domains/providers/check-provider.ts';
 import { mcpSource } from '#workers/domains/mcp/server-health.ts';
-import type { ConnectionSource } from '#workers/contracts/connection-source.ts';
+import type { ConnectionSource, ConnectionUses } from '#workers/contracts/connection-source.ts';
 import type { ProviderDeps } from '#workers/contracts/provider.ts';
 import type { Mcp } from '#workers/domains/mcp/open-mcp.ts';
 import type { ProviderStore } from '#workers/domains/providers/store.ts';

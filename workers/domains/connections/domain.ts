@@ -2,7 +2,7 @@
 import type { ConnectionsApi } from '#shared/api/access/connections.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { ConnectionSourceDeps } from './connections.ts';
-import type { ConnectionUses } from './connection-uses.ts';
+import type { ConnectionUses } from '#workers/contracts/connection-source.ts';
 
 type Needs = Omit<ConnectionSourceDeps, 'uses'> & { openUses(): Promise<ConnectionUses> };
 

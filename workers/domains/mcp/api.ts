@@ -11,7 +11,7 @@ import type { ServerHandle } from '#workers/mcp/server-handle.ts';
 import { describeServer, useServer } from '#workers/mcp/server-list.ts';
 import type { Mcp } from './open-mcp.ts';
 import type { DomainContext } from '#workers/contracts/domain.ts';
-import type { AgentStore } from '../agents/store.ts';
+import type { AgentStore } from '#workers/contracts/stored-agents.ts';
 import type { VaultActor } from '../vault/domain.ts';
 import { dropSignIn } from './drop-sign-in.ts';
 import { saveServer } from './save-server.ts';

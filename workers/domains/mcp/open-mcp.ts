@@ -6,7 +6,7 @@ import type { ServerUse } from '#workers/mcp/server.ts';
 import { openServers, type Servers } from '#workers/mcp/server-list.ts';
 import type { EgressDeps } from '#workers/network/check-request.ts';
 import type { Database } from '#workers/storage/database.ts';
-import type { ConnectionUses } from '#workers/domains/connections/connection-uses.ts';
+import type { ConnectionUses } from '#workers/contracts/connection-source.ts';
 import { createKnownServers } from './pinned-servers.ts';
 import type { ServerStore } from '#workers/mcp/stored-server.ts';
 import { createServerStore } from './store.ts';

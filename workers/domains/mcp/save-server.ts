@@ -7,7 +7,7 @@ import { checkServerDraft } from '#workers/mcp/check-draft.ts';
 import { fail } from '#workers/mcp/errors/failure.ts';
 import type { ServerRecord, ServerSecrets } from '#workers/mcp/stored-server.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
-import type { AgentStore } from '../agents/store.ts';
+import type { AgentStore } from '#workers/contracts/stored-agents.ts';
 import type { VaultActor } from '../vault/domain.ts';
 import type { Mcp } from './open-mcp.ts';
 import { dropSignIn } from './drop-sign-in.ts';

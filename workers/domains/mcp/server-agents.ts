@@ -1,6 +1,6 @@
 /** Adds a server's tools to an agent, and removes them from all agents. */
 import type { AgentId, ServerId } from '#shared/ids.ts';
-import type { AgentStore } from '#workers/domains/agents/store.ts';
+import type { AgentStore } from '#workers/contracts/stored-agents.ts';
 
 /** Returns whether the agent's tool list has changed. */
 export async function offerToAgent(

@@ -5,8 +5,11 @@ import type { McpError, McpErrorType } from '#shared/mcp/mcp-error.ts';
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
 import type { ServerUse } from '#workers/mcp/server.ts';
 import { toError } from '#workers/mcp/errors/failure.ts';
-import type { ConnectionUse, ConnectionUses } from '#workers/domains/connections/connection-uses.ts';
-import type { ConnectionSource } from '#workers/contracts/connection-source.ts';
+import type {
+  ConnectionSource,
+  ConnectionUse,
+  ConnectionUses,
+} from '#workers/contracts/connection-source.ts';
 import type { Servers } from '#workers/mcp/server-list.ts';
 import { serversSetting, type Database } from '#workers/storage/database.ts';
 

@@ -9,7 +9,7 @@ import {
 import { asId, type ServerId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { mcpTransports, type McpSampling, type McpSignIn } from '#shared/mcp/mcp.ts';
-import { usesSetting } from '#workers/domains/connections/connection-uses.ts';
+import { usesSetting } from '#workers/contracts/connection-source.ts';
 import type { SecretRecord, SignInId } from '#workers/domains/vault/tables.ts';
 import { serversSetting as setting, type Database } from '#workers/storage/database.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';

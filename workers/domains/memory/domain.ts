@@ -2,7 +2,7 @@
 import type { MemoryApi } from '#shared/api/memory.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { MemoryPort } from '#workers/contracts/memory-port.ts';
-import type { AgentStore } from '#workers/domains/agents/store.ts';
+import type { AgentStore } from '#workers/contracts/stored-agents.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { MemoryKeptNeeds } from './backup.ts';

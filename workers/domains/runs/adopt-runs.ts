@@ -4,7 +4,7 @@ import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { resumeUnfinished, type ResumeDeps } from './resume-runs.ts';
 import type { RunRequest, SessionLock } from './session-lock.ts';
 import { startNextRun, type StartDeps } from './start-run.ts';
-import { findUnfinishedRuns } from './unfinished-runs.ts';
+import { findUnfinishedRuns } from '../sessions/journal/unfinished-runs.ts';
 import type { WaitingSend, WaitingSends } from './waiting-sends.ts';
 
 export type AdoptDeps = ResumeDeps &

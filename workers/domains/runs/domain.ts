@@ -22,6 +22,7 @@ export const runs: Domain<RunsApi, Needs> = {
         bus.post({ type: 'changed', kind: 'files', ids: report.undone, run });
         return report;
       }),
-    active: async () => (await import('./unfinished-runs.ts')).listActiveRuns(folders.journal),
+    active: async () =>
+      (await import('../sessions/journal/unfinished-runs.ts')).listActiveRuns(folders.journal),
   }),
 };

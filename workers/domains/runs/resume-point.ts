@@ -1,5 +1,5 @@
 /** Finds where a run whose tab died has to continue, from the events in its journal. */
-import type { CallPart, Message, ResultPart } from '#shared/conversation/message.ts';
+import { openCalls, type CallPart, type Message } from '#shared/conversation/message.ts';
 import type { Outcome, SessionEvent } from '#shared/runs/run-event.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
@@ -72,13 +72,6 @@ function deathsSinceProgress(events: readonly SessionEvent[]): number {
 function endOfReply(events: readonly SessionEvent[]): (SessionEvent & { type: 'reply-end' }) | undefined {
   const begun = events.findLastIndex(({ type }) => type === 'step-start' || type === 'step-restart');
   return events.slice(begun + 1).findLast((event) => event.type === 'reply-end');
-}
-
-export function openCalls({ parts }: Message): CallPart[] {
-  const answered = new Set(
-    parts.flatMap((part): ResultPart['call'][] => (part.type === 'result' ? [part.call] : [])),
-  );
-  return parts.filter((part): part is CallPart => part.type === 'call' && !answered.has(part.id));
 }
 
 function toLoopCall({ id, name, arguments: values }: CallPart): LoopCall {

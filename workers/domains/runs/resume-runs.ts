@@ -1,21 +1,21 @@
 /** Resumes an unfinished run from its journal, after its tab died. */
 import type { RunId } from '#shared/ids.ts';
 import type { ResumeChoice, RunReport } from '#shared/rpc/protocol.ts';
-import type { CallPart } from '#shared/conversation/message.ts';
+import { openCalls, type CallPart } from '#shared/conversation/message.ts';
 import type { Outcome, RunEvent, RunPlanned, SessionEvent } from '#shared/runs/run-event.ts';
 import type { SessionInfo, SessionView } from '#shared/conversation/session.ts';
 import { interruptedResult } from '#workers/agent/interrupted-result.ts';
-import { openJournal, readJournal, removeJournal } from './journal.ts';
+import { openJournal, readJournal, removeJournal } from '../sessions/journal/journal.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import type { CallLog } from '#workers/domains/activity/call-log.ts';
 import { runToCompletion, type RunStart, type LifecycleDeps } from './run-lifecycle.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
-import { findRemains, openCalls, type RunRemains } from './resume-point.ts';
+import { findRemains, type RunRemains } from './resume-point.ts';
 import type { RunRequest } from './session-lock.ts';
-import { findUnfinishedRuns, foldRun } from './unfinished-runs.ts';
+import { findUnfinishedRuns, foldRun } from '../sessions/journal/unfinished-runs.ts';
 import { planRun, type PlanDeps } from './run-plan.ts';
 import { reportRun } from './run-report.ts';
-import { callsOf, closeOpenCalls } from './replay-journal.ts';
+import { callsOf, closeOpenCalls } from '../sessions/journal/replay-journal.ts';
 
 export type ResumeDeps = LifecycleDeps &
   PlanDeps & {

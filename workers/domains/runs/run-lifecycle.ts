@@ -7,7 +7,7 @@ import { spentOn } from '#workers/agent/budget.ts';
 import type { ResumePoint } from '#workers/agent/loop.ts';
 import type { RunRecord } from '#workers/domains/sessions/tables.ts';
 import { explainStorageError } from '#workers/storage/explain-storage-error.ts';
-import { openJournal, removeJournal } from './journal.ts';
+import { openJournal, removeJournal } from '../sessions/journal/journal.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { runAgent, type AgentRunDeps } from './run-agent.ts';
 import type { RunRequest } from './session-lock.ts';
@@ -15,7 +15,7 @@ import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { RunPlan } from './run-plan.ts';
 import { reportRun } from './run-report.ts';
 import { createRunStream, type RunStream } from './run-stream.ts';
-import { closeOpenCalls } from './replay-journal.ts';
+import { closeOpenCalls } from '../sessions/journal/replay-journal.ts';
 
 export type LifecycleDeps = AgentRunDeps & {
   bus: Pick<EventBus, 'post' | 'postAll'>;

@@ -10,8 +10,8 @@ import type { Model, UseWatch } from '#workers/agent/model.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { ProviderDeps } from '#workers/contracts/provider.ts';
 
-import type { AgentStore } from '#workers/domains/agents/store.ts';
-import type { ConnectionUse } from '#workers/domains/connections/connection-uses.ts';
+import type { AgentStore } from '#workers/contracts/stored-agents.ts';
+import type { ConnectionUse } from '#workers/contracts/connection-source.ts';
 import type { ProviderStore } from '#workers/domains/providers/store.ts';
 
 export type RunPlan = {

@@ -5,7 +5,7 @@ import { foldEvent } from '#shared/runs/run-reducer.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import type { Spent } from '#shared/runs/spent.ts';
 import { spentOn } from '#workers/agent/budget.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from '../sessions/journal/journal.ts';
 
 /** Two frames at 60 Hz: faster updates are not read sooner, and every other frame stays free for other work. */
 const frameMs = 33;

@@ -1,12 +1,8 @@
 /** The mutex that lets a session have one run at a time, in all tabs, and the aborts of what runs or waits in this tab. */
 import type { SessionId } from '#shared/ids.ts';
+import { runLockName } from '../sessions/run-lock.ts';
 import type { RunStream } from './run-stream.ts';
-import { readUnfinishedRun } from './unfinished-runs.ts';
-
-/** The Web Lock that is held while a run of the session is active, in any tab. */
-export function runLockName(session: SessionId): string {
-  return `oneclaw-run-${session}`;
-}
+import { readUnfinishedRun } from '../sessions/journal/unfinished-runs.ts';
 
 /** One thing asked for in a session, from the call on until its report. */
 export type RunRequest = {

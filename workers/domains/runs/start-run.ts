@@ -7,7 +7,7 @@ import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { explainStorageError } from '#workers/storage/explain-storage-error.ts';
 import type { KeptInput } from './waiting-sends.ts';
-import { shownBranch, type ShownBranch } from './branches.ts';
+import { shownBranch, type ShownBranch } from '../sessions/branches.ts';
 import { runToCompletion, type LifecycleDeps, type RunStart } from './run-lifecycle.ts';
 import { planRun, type PlanDeps, type RunPlan } from './run-plan.ts';
 import { failedReport, stoppedReport, titleFrom } from './run-report.ts';

@@ -8,7 +8,7 @@ import { readTitle, titleRequest } from '#workers/agent/title.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import type { Spending } from '#workers/domains/budget/spending.ts';
 import type { TitleSwitch } from '#workers/domains/sessions/title-switch.ts';
-import { shownBranch } from './branches.ts';
+import { shownBranch } from '../sessions/branches.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { RunPlan } from './run-plan.ts';
 

@@ -11,7 +11,7 @@ import type {
   PartSource,
   Write,
 } from '#workers/contracts/backup-part.ts';
-import { runLockName } from '#workers/domains/runs/session-lock.ts';
+import { runLockName } from './run-lock.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { put, remove } from '#workers/storage/write.ts';

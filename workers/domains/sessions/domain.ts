@@ -2,7 +2,6 @@
 import type { SessionsApi } from '#shared/api/sessions.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { SearchHistory } from '#workers/contracts/history-port.ts';
-import type { Runs } from '../runs/runs.ts';
 import type { SavedChatsNeeds } from './backup.ts';
 import type { RemovalNeeds } from './remove-session.ts';
 import type { ViewDeps } from './session-view.ts';
@@ -13,9 +12,9 @@ import { tables } from './tables.ts';
 import type { TitleSwitch } from './title-switch.ts';
 
 type Needs = RemovalNeeds &
+  Pick<ViewDeps, 'runs'> &
   Omit<HistoryDeps, 'openSearchIndex'> & {
     sessions: SessionStore;
-    runs: Runs;
     folders: { journal: FileSystemDirectoryHandle; workspace: FileSystemDirectoryHandle };
     titleSwitch: TitleSwitch;
     openSearchIndex(): Promise<SearchIndex>;

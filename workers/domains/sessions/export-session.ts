@@ -6,7 +6,7 @@ import { callsWithResults, type Message, type Part } from '#shared/conversation/
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { SessionFormat, SessionInfo } from '#shared/conversation/session.ts';
 import type { SessionStore } from './store.ts';
-import { shownBranch } from '#workers/domains/runs/branches.ts';
+import { shownBranch } from './branches.ts';
 
 export async function exportSession(
   id: SessionId,

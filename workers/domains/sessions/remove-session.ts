@@ -1,23 +1,22 @@
 /** Deletes a session once its run is over, with everything that is kept for it. */
 import type { SessionId } from '#shared/ids.ts';
-import { runLockName } from '#workers/domains/runs/session-lock.ts';
+import { runLockName } from './run-lock.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import { endCallsOf } from '#workers/engine/tool-hosts/session-mutex.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
-import type { Runs } from '../runs/runs.ts';
-import type { WaitingSends } from '../runs/waiting-sends.ts';
 import type { SessionStore } from './store.ts';
 
 export type RemovalNeeds = {
-  runs: Pick<Runs, 'stop'>;
+  runs: { stop(session: SessionId): boolean };
   bus: Pick<EventBus, 'stopElsewhere'>;
   blobs: Pick<BlobStore, 'removeFolder'>;
   openProcesses(): Promise<{ endAll(session: SessionId): Promise<void> }>;
   codeSessions: Pick<CodeSessions, 'remove'>;
   folders: { results: FileSystemDirectoryHandle };
   sessions: Pick<SessionStore, 'remove'>;
-  waitingSends: Pick<WaitingSends, 'removeOf'>;
+  /** Messages that wait for the end of a run, or for the network. */
+  waitingSends: { removeOf(session: SessionId): Promise<void> };
 };
 
 /** Stops the run of a session and what waits for its end, in whatever tab, waits for it, and deletes the session. */

@@ -11,7 +11,7 @@ import type { SessionInfo } from '#shared/conversation/session.ts';
 import { visibleName } from '#shared/invisible.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
-import { closeOpenCalls } from '#workers/domains/runs/replay-journal.ts';
+import { closeOpenCalls } from './journal/replay-journal.ts';
 import { titleCharacters } from './change-session.ts';
 import type { RunRecord } from './tables.ts';
 import { BackupError, most } from '../backup/format.ts';

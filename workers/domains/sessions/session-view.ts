@@ -3,13 +3,13 @@ import type { MessageId, SessionId } from '#shared/ids.ts';
 import type { EarlierMessages, SessionView } from '#shared/conversation/session.ts';
 import { todosOf } from '#shared/conversation/todo.ts';
 import type { SessionStore } from './store.ts';
-import { shownBranch } from '#workers/domains/runs/branches.ts';
-import { foldRun, readUnfinishedRun } from '#workers/domains/runs/unfinished-runs.ts';
-import type { Runs } from '#workers/domains/runs/runs.ts';
+import { shownBranch } from './branches.ts';
+import { foldRun, readUnfinishedRun } from './journal/unfinished-runs.ts';
 
 export type ViewDeps = {
   sessions: Pick<SessionStore, 'get' | 'message' | 'messages' | 'lastRun'>;
-  runs: Pick<Runs, 'view'>;
+  /** `view`: of a run of this tab. */
+  runs: { view(session: SessionId): SessionView | undefined };
   journals: FileSystemDirectoryHandle;
 };
 

@@ -1,13 +1,10 @@
 /** The passphrase of the vault: set, change, remove, unlock. Each change re-encrypts all stored keys. */
 import { assertNever } from '#shared/assert-never.ts';
-import { asId } from '#shared/ids.ts';
 import { isJsonObject } from '#shared/json.ts';
 import { minPassphraseLength, type VaultAction, type VaultAnswer } from '#shared/rpc/vault.ts';
 import { fromBase64, toBase64 } from '#workers/text/base64.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { readRelay } from '#workers/domains/network/relay-store.ts';
-import { readSearchOrigin } from '#workers/domains/search/search-records.ts';
-import { hostOfGit, relayOwner, serviceOfKey, type SecretOwner, type SecretRecord } from './tables.ts';
+import type { SecretOwner, SecretRecord } from './tables.ts';
 import { boundTo, revealWith, sealWith } from './vault.ts';
 import { lockSetting, openKey, type HeldKey, type VaultKeys } from './vault-keys.ts';
 
@@ -19,8 +16,8 @@ const proofText = 'oneclaw vault';
 export type VaultLockDeps = {
   database: Database;
   keys: VaultKeys;
-  /** The address of a tool server. */
-  serverUrl(id: string): Promise<string | undefined>;
+  /** The address that a secret is bound to; empty if its owner is gone. */
+  addressOf(owner: SecretOwner): Promise<string>;
 };
 
 /** As stored; `rounds`: the iterations of PBKDF2. */
@@ -105,7 +102,7 @@ async function reEncrypt(
   const old = await database.getAll('secrets');
   const fresh = await Promise.all(
     old.map(async (secret) => {
-      const baseUrl = await addressOf(secret.provider, deps);
+      const baseUrl = await deps.addressOf(secret.provider);
       const apiKey = await revealWith(before, secret, baseUrl);
       return apiKey === '' ? undefined : sealWith(next, secret.provider, baseUrl, apiKey);
     }),
@@ -130,19 +127,6 @@ async function reEncrypt(
   if (lock) keys.hold(next);
   else keys.drop();
   return undefined;
-}
-
-/** The address that a secret is bound to: of the relay, its provider, tool server or search service; the host of a git server. */
-async function addressOf(owner: SecretOwner, { database, serverUrl }: VaultLockDeps): Promise<string> {
-  if (owner === relayOwner) return (await readRelay(database))?.url ?? '';
-  const host = hostOfGit(owner);
-  if (host !== undefined) return host;
-  const service = serviceOfKey(owner);
-  if (service !== undefined) return readSearchOrigin(database, service);
-  const provider = await database.get('providers', asId<'provider'>(owner));
-  if (provider) return provider.baseUrl ?? '';
-  const [server = ''] = owner.split(':');
-  return (await serverUrl(server)) ?? '';
 }
 
 function isSame(before: readonly SecretRecord[], now: readonly SecretRecord[]): boolean {

@@ -9,7 +9,7 @@ import { saveServer } from '../../mcp/save-server.ts';
 import { readServers } from '../../mcp/store.ts';
 import { importMemories } from '../../memory/import-memories.ts';
 import type { VaultActor } from '../../vault/domain.ts';
-import type { AgentStore } from '../store.ts';
+import type { AgentStore } from '#workers/contracts/stored-agents.ts';
 import type { Here } from './fit-data.ts';
 import type { IsKnown } from './fit-draft.ts';
 import { readAgentFile } from './import-agent.ts';

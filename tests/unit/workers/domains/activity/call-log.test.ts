@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Part } from '#shared/conversation/message.ts';
 import { exportLog, listCalls, measureLog, verifyLog } from '#workers/domains/activity/call-records.ts';
-import { callsOf, closeOpenCalls } from '#workers/domains/runs/replay-journal.ts';
+import { callsOf, closeOpenCalls } from '#workers/domains/sessions/journal/replay-journal.ts';
 import { createCallStore } from '#workers/domains/activity/store.ts';
 import { migrations, openDatabase } from '#workers/domains/database.ts';
 import { checkLog } from '#scripts/check-log.mjs';

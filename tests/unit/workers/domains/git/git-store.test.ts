@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { GitTokenDraft } from '#shared/api/git.ts';
 import { newId } from '#shared/ids.ts';
+import { addressOfSecret } from '#workers/composition/secret-address.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { authorInBackup } from '#workers/domains/git/backup.ts';
 import { createGitStore } from '#workers/domains/git/git-store.ts';
@@ -17,7 +18,7 @@ async function open() {
   const keys = createVaultKeys(database, { send: () => undefined, onChange: () => undefined });
   const store = createGitStore(database, createVault(database, keys));
   const act = (action: Parameters<typeof actOnVault>[0]) =>
-    actOnVault(action, { database, keys, serverUrl: async () => undefined });
+    actOnVault(action, { database, keys, addressOf: (owner) => addressOfSecret(owner, database) });
   return { database, store, act };
 }
 

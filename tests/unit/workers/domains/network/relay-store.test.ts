@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';
+import { addressOfSecret } from '#workers/composition/secret-address.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createRelayStore } from '#workers/domains/network/relay-store.ts';
 import { createVault } from '#workers/domains/vault/vault.ts';
@@ -15,7 +16,7 @@ async function open() {
   const keys = createVaultKeys(database, { send: () => undefined, onChange: () => undefined });
   const store = createRelayStore(database, createVault(database, keys));
   const act = (action: Parameters<typeof actOnVault>[0]) =>
-    actOnVault(action, { database, keys, serverUrl: async () => undefined });
+    actOnVault(action, { database, keys, addressOf: (owner) => addressOfSecret(owner, database) });
   return { database, store, act };
 }
 

@@ -6,7 +6,8 @@ import { createAsker } from '#workers/agent/ask-model.ts';
 import type { Model } from '#workers/agent/model.ts';
 import { watchUse } from '#workers/domains/runs/run-plan.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
-import { createConnectionUses, type ConnectionUse } from '#workers/domains/connections/connection-uses.ts';
+import type { ConnectionUse } from '#workers/contracts/connection-source.ts';
+import { createConnectionUses } from '#workers/domains/connections/connection-uses.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { message, text } from '#tests/fixtures/worlds/messages.ts';
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonTemplate, SearchDraft } from '#shared/api/search.ts';
 import { newId } from '#shared/ids.ts';
+import { addressOfSecret } from '#workers/composition/secret-address.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { settingsIn } from '#workers/domains/search/search-records.ts';
 import { createSearchStore, openSources } from '#workers/domains/search/search-store.ts';
@@ -19,7 +20,7 @@ async function open() {
   const keys = createVaultKeys(database, { send: () => undefined, onChange: () => undefined });
   const store = createSearchStore(database, createVault(database, keys));
   const act = (action: Parameters<typeof actOnVault>[0]) =>
-    actOnVault(action, { database, keys, serverUrl: async () => undefined });
+    actOnVault(action, { database, keys, addressOf: (owner) => addressOfSecret(owner, database) });
   const save = async (draft: SearchDraft) => {
     const saved = await store.save(draft);
     if (!saved.ok) throw new Error(saved.error.message);

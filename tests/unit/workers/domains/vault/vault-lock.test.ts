@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { VaultAction } from '#shared/rpc/vault.ts';
+import { addressOfSecret } from '#workers/composition/secret-address.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createProviderStore } from '#workers/domains/providers/store.ts';
 import { createVault } from '#workers/domains/vault/vault.ts';
@@ -45,7 +46,7 @@ async function openBrowser() {
     const vault = createVault(database, keys);
     const store = createProviderStore(database, vault);
     const act = (action: VaultAction) =>
-      actOnVault(action, { database, keys, serverUrl: async () => undefined });
+      actOnVault(action, { database, keys, addressOf: (owner) => addressOfSecret(owner, database) });
     const close = () => void tabs.splice(tabs.indexOf(keys), 1);
     return { keys, store, act, close, changes: () => changes };
   }

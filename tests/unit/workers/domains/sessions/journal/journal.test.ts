@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
-import { listJournals, openJournal, readFirstEvent, readJournal } from '#workers/domains/runs/journal.ts';
+import {
+  listJournals,
+  openJournal,
+  readFirstEvent,
+  readJournal,
+} from '#workers/domains/sessions/journal/journal.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { numbered, run, userSays } from '#tests/fixtures/worlds/messages.ts';
 

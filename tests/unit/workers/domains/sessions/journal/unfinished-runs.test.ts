@@ -1,8 +1,8 @@
 /** What is told of a run that is not over, from its journal. */
 import { expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
-import { openJournal } from '#workers/domains/runs/journal.ts';
-import { readSpentSoFar } from '#workers/domains/runs/unfinished-runs.ts';
+import { openJournal } from '#workers/domains/sessions/journal/journal.ts';
+import { readSpentSoFar } from '#workers/domains/sessions/journal/unfinished-runs.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { numbered, run, session, stepStart, userSays } from '#tests/fixtures/worlds/messages.ts';
 

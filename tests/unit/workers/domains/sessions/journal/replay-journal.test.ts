@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
-import { closeOpenCalls } from '#workers/domains/runs/replay-journal.ts';
+import { closeOpenCalls } from '#workers/domains/sessions/journal/replay-journal.ts';
 import { reportRun, titleFrom } from '#workers/domains/runs/run-report.ts';
 
 const session = asId<'session'>('s');

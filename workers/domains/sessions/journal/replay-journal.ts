@@ -1,11 +1,10 @@
 /** Replays the events of a journal, closes the calls left open, and lists the calls for the call log. */
-import { callsWithResults, type Message, type Part } from '#shared/conversation/message.ts';
+import { callsWithResults, openCalls, type Message, type Part } from '#shared/conversation/message.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import { interruptedResult } from '#workers/agent/interrupted-result.ts';
 import type { FinishedCall } from '#workers/domains/activity/call-writer.ts';
-import { openCalls } from './resume-point.ts';
 
 export function foldEvents(view: SessionView, events: readonly SessionEvent[]): SessionView {
   return events.reduce(foldEvent, view);

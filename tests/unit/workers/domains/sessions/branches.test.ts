@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import { shownBranch } from '#workers/domains/runs/branches.ts';
+import { shownBranch } from '#workers/domains/sessions/branches.ts';
 import { message, text } from '#tests/fixtures/worlds/messages.ts';
 
 /** Any tree; a parent may be missing, as after a migration gone wrong. */

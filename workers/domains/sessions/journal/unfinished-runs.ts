@@ -8,7 +8,7 @@ import type { SessionView } from '#shared/conversation/session.ts';
 import { spentOn } from '#workers/agent/budget.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { listJournals, readFirstEvent, readJournal } from './journal.ts';
-import { shownBranch } from './branches.ts';
+import { shownBranch } from '../branches.ts';
 import { foldEvents } from './replay-journal.ts';
 
 export async function findUnfinishedRuns(

@@ -1,0 +1,7 @@
+/** The name of the mutex that lets a session have one run at a time, in all tabs. */
+import type { SessionId } from '#shared/ids.ts';
+
+/** The Web Lock that is held while a run of the session is active, in any tab. */
+export function runLockName(session: SessionId): string {
+  return `oneclaw-run-${session}`;
+}
