@@ -1,5 +1,6 @@
 /** Every tool source passes `tool-source-laws.ts`: built-in tools, an in-memory server, MCP servers, hostile ones. */
 import { expect } from 'vitest';
+import { limits } from '#shared/limits.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { createExternalSource } from '#workers/external-tools/external-source.ts';
 import { hostile } from '#tests/fixtures/mcp/hostile-mcp.ts';
@@ -97,7 +98,7 @@ const badFaith: Record<keyof typeof hostile, BadFaith | 'hostile.test.ts'> = {
   'slow drip': 'hostile.test.ts',
   'bad JSON': failing(),
   'deep answer': failing(),
-  'too many tools': { usable: [], refused: [] },
+  'too many tools': { usable: ['mcp__small__t0', 'mcp__small__t255'], refused: ['mcp__small__t256'] },
   'endless pages': 'hostile.test.ts',
   'schema bombs': {
     usable: ['mcp__small__echo', 'mcp__small__answers'],
@@ -109,6 +110,12 @@ const badFaith: Record<keyof typeof hostile, BadFaith | 'hostile.test.ts'> = {
   'flood of changes': 'hostile.test.ts',
 };
 
+/** `hostile.test.ts` meets all 100,000 once; every law would take seconds with them. */
+const fewTooMany: McpServerOptions = {
+  tools: () =>
+    Array.from({ length: limits.external.toolsPerSource + 2 }, (_, at) => ({ ...echo, name: `t${at}` })),
+};
+
 function failing(): BadFaith {
   return { usable: ['mcp__small__echo'], refused: [], fails: 'mcp__small__echo' };
 }
@@ -117,7 +124,7 @@ for (const kind of Object.keys(badFaith) as (keyof typeof hostile)[]) {
   const left = badFaith[kind];
   if (left === 'hostile.test.ts') continue;
   testToolSource(`an MCP server of bad faith: ${kind}`, async () => ({
-    ...(await connect(hostile[kind])),
+    ...(await connect(kind === 'too many tools' ? fewTooMany : hostile[kind])),
     ...left,
   }));
 }
