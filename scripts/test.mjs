@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs all it needs, checks, builds, runs every suite, and ends with one line of figures.
- * `--quick` runs the core journeys only, `--soak` also the long ones, every screen on both shapes, Lighthouse and the
- * MCP conformance suite.
+ * `--quick` leaves out slow unit tests and all but the core journeys, and checks only files that have changed. `--soak`
+ * adds the long journeys, every screen on both shapes, Lighthouse and the MCP conformance suite.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -21,11 +21,17 @@ mkdirSync(reports, { recursive: true });
 /** @type {{ name: string, passed: number, failed: number, skipped?: string[] }[]} */
 const results = [];
 
+/**
+ * What a changed file does to the types in others is not seen with a cache: `npm test` has none.
+ * @param {string} tool
+ */
+const cacheOf = (tool) =>
+  kind === 'quick' ? ['--cache', '--cache-location', join('node_modules', '.cache', tool)] : [];
 // Side by side: each keeps one core busy at most.
 const checks = [
-  check('lint', ['eslint', '.']),
+  check('lint', ['eslint', '.', ...cacheOf('eslint')]),
   check('types', ['tsc', '-b']).then(() =>
-    check('format', ['prettier', '--check', '--log-level', 'warn', '.']),
+    check('format', ['prettier', '--check', '--log-level', 'warn', '.', ...cacheOf('prettier')]),
   ),
   check('dead code', ['knip']),
   check('import rules', ['depcruise', 'src', 'workers', '--config', '.dependency-cruiser.cjs']),

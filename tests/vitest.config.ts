@@ -7,6 +7,16 @@ import { pdfjsPatches } from '../scripts/vite/pdfjs-patches.ts';
 import { texts } from '../scripts/vite/texts.ts';
 import { toolManifest } from '../scripts/vite/tool-manifest.ts';
 
+/** A third of the time of all tests: they load Python, start real git, or read hundreds of documents. */
+const slow = [
+  'tests/git/**',
+  'tests/unit/workers/runtimes/python/**',
+  'tests/unit/workers/runtimes/shell/live-output.test.ts',
+  'tests/unit/workers/runtimes/shell/commands/programs/python3.test.ts',
+  'tests/unit/workers/documents/bad-documents.test.ts',
+  'tests/unit/workers/documents/from-programs.test.ts',
+];
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   plugins: [texts(), toolManifest(), justBashPatches(), pdfjsPatches()],
@@ -20,6 +30,7 @@ export default defineConfig({
     server: { deps: { inline: ['just-bash', 'pdfjs-dist'] } },
     // Vitest leaves one core alone, which of two is half.
     maxWorkers: availableParallelism(),
+    exclude: process.env.SUITE === 'quick' ? slow : [],
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts', 'tests/git/**/*.test.ts'],
   },
 });
