@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { readableClassName, shortClassName } from './scripts/vite/class-name.ts';
 import { contentSecurityPolicy } from './scripts/vite/content-security-policy.ts';
-import { firstScreen, modulesLast } from './scripts/vite/first-screen.ts';
+import { beforePaint, firstScreen, modulesLast } from './scripts/vite/first-screen.ts';
 import { justBashPatches } from './scripts/vite/just-bash-patches.ts';
 import { licences } from './scripts/vite/licences.ts';
 import { manifest } from './scripts/vite/manifest.ts';
@@ -28,6 +28,7 @@ export default defineConfig(({ mode, command }) => ({
   plugins: [
     preact({ devToolsEnabled: false }),
     texts(),
+    beforePaint(),
     firstScreen(),
     modulesLast(),
     toolManifest(),

@@ -2,6 +2,7 @@
  * Vite plugin: puts the markup of the first screen into index.html, so that the first paint waits for no module. It has
  * no words, because the language is known only at run time; its styles are those of the app.
  */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import type { VNode } from 'preact';
@@ -22,6 +23,23 @@ export function firstScreen(): Plugin {
       if (!html.includes(emptyRoot)) throw new Error(`index.html has no ${emptyRoot}.`);
       const markup = await render(config);
       return html.replace(emptyRoot, () => `<div id="app">${markup}</div>`);
+    },
+  };
+}
+
+/** Puts the script that runs before the first paint into the page: a file would hold up the paint for one more answer. */
+export function beforePaint(): Plugin {
+  const file = 'src/before-paint.js';
+  const link = `<script src="/${file}"></script>`;
+  return {
+    name: 'oneclaw:before-paint',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(html) {
+        if (!html.includes(link)) throw new Error(`index.html has no ${link}.`);
+        const code = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
+        return html.replace(link, () => `<script>${code}</script>`);
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Light, dark or system theme. `public/before-paint.js` applies the stored choice before the first paint. */
+/** Light, dark or system theme. `src/before-paint.js` applies the stored choice before the first paint. */
 import { effect, signal, type Signal } from '@preact/signals';
 import { readLocal, writeLocal } from './base/local-store.ts';
 

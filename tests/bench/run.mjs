@@ -15,8 +15,8 @@ import { measurePage } from './page.mjs';
 import { measureSearch } from './search.mjs';
 import { measureWriteFile } from './write-file.mjs';
 
-/** In bytes of gzip. `frame`: the size when it was first counted, and 2 %. */
-const budgets = { page: 40_000, frame: 7_946, all: 80_000 };
+/** In bytes of gzip. `frame`: the size when the script before the first paint came into it, and 2 %. */
+const budgets = { page: 39_550, frame: 8_386, all: 79_550 };
 const rounds = 9;
 /** The longest task the page may have while a tool is killed (design, invariant 8). */
 const longestTaskMs = 50;

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { languageCodes, languages, pickLanguage } from '#shared/text/index.ts';
 
-const code = readFileSync(new URL('../../../public/before-paint.js', import.meta.url), 'utf8');
+const code = readFileSync(new URL('../../../src/before-paint.js', import.meta.url), 'utf8');
 
 type Setting = { hash?: string; preferred?: string[]; stored?: Record<string, string> };
 
@@ -57,4 +58,11 @@ describe('what is set before the first paint', () => {
     'lets %s show no chat',
     (hash) => expect(run({ hash }).dataset).toEqual({ elsewhere: '' }),
   );
+});
+
+it('is the one inline script that the policy of pages allows', () => {
+  const headers = readFileSync(new URL('../../../public/_headers', import.meta.url), 'utf8');
+  const hash = createHash('sha256').update(code).digest('base64');
+  // After a change of the script, write this hash into public/_headers and docs/deploy.md.
+  expect(headers.match(/'sha256-.*?'/g)).toEqual([`'sha256-${hash}'`]);
 });

@@ -1,4 +1,4 @@
-/** Theme, direction and kind of address, before the first paint. */
+/** Theme, direction and kind of address, before the first paint. In the page itself: public/_headers has its hash. */
 (() => {
   const root = document.documentElement;
   if (/^#\/(?!(chat|incoming)\b)./.test(location.hash)) root.dataset.elsewhere = '';
