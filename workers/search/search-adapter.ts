@@ -22,8 +22,8 @@ export type SearchResult = {
   date?: string;
 };
 
-/** `body`: sent as JSON by POST. */
-type SearchRequest = { url: string; body?: Readonly<Record<string, unknown>> };
+/** `body`: sent as JSON by POST. `accept`: `application/json` by default. */
+type SearchRequest = { url: string; body?: Readonly<Record<string, unknown>>; accept?: string };
 
 export type SearchAdapter = {
   /** As the model and the user read it. */
@@ -33,6 +33,10 @@ export type SearchAdapter = {
   takesLanguage?(service: SearchService): boolean;
   /** Whether it can know anything of this; absent: always. */
   admits?(query: SearchQuery): boolean;
+  /** Longer answers are refused; 1 MB by default. */
+  mostBytes?: number;
+  /** What the text of an answer holds, where it is not JSON. Throws `SyntaxError`. */
+  parse?(text: string): unknown;
   /** @throws `ChangedAnswerError` where the answer does not have the documented form */
   read(answer: unknown, service: SearchService): SearchResult[];
   /** What the user can do about an answer that is none; undefined where the status says it all. */

@@ -54,8 +54,8 @@ export async function search(
     const results = await ask(adapter, asked, service, deps.network);
     return { ...found([{ source: adapter.name, results }], query), failed: [] };
   }
-  const sources = openServices(deps.purpose, query.language).filter(({ admits }) => admits?.(query) ?? true);
   const each = { ...query, count: Math.min(query.count, mostPerSource) };
+  const sources = openServices(deps.purpose, each).filter(({ admits }) => admits?.(each) ?? true);
   const answers = await Promise.all(sources.map((source) => askInTime(source, each, service, deps)));
   const lists = answers.flatMap((answer) => ('results' in answer ? [answer] : []));
   const failed = answers.flatMap((answer) => ('fault' in answer ? [answer.fault] : []));
@@ -112,8 +112,11 @@ async function ask(
     const facts = [response.status, advice && `(${advice})`].filter(Boolean).join(' ');
     throw new ToolError('network_error', `${name} answered ${facts}${said && `: ${said}`}.`);
   }
+  if (response.truncated)
+    throw new ToolError('network_error', `${name} answered with more than can be read here.`);
   try {
-    return adapter.read(JSON.parse(text), service).flatMap(cleanResult);
+    const answer: unknown = adapter.parse ? adapter.parse(text) : JSON.parse(text);
+    return adapter.read(answer, service).flatMap(cleanResult);
   } catch (error) {
     throw explainAnswer(error, name, service);
   }
@@ -143,11 +146,12 @@ function explainAnswer(error: unknown, name: string, { kind }: SearchService): T
 }
 
 function requestFor(adapter: SearchAdapter, query: SearchQuery, service: SearchService): NetworkRequest {
-  const { url, body } = adapter.request(query, service);
+  const { url, body, accept = 'application/json' } = adapter.request(query, service);
+  const maxBytes = adapter.mostBytes ?? answerBytes;
   return {
-    ...{ url, maxBytes: answerBytes, method: body === undefined ? 'GET' : 'POST' },
+    ...{ url, maxBytes, method: body === undefined ? 'GET' : 'POST' },
     headers: {
-      Accept: 'application/json',
+      Accept: accept,
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -199,7 +203,7 @@ export function writeResults(
 
 const whatIsMissing: Readonly<Record<SearchPurpose, string>> = {
   web: 'These open sources are not the whole web: no news sites, shops, maps, timetables, or pages of companies and authorities. For those the user can choose a search service in Settings, Web search.',
-  code: 'These open sources are about code: questions and answers, names and descriptions of repositories, npm packages. Not searched: code itself, issues, commits, documentation, packages of other registries. For those the user can choose a search service in Settings, Web search.',
+  code: 'These open sources are public code, names in the documentation of common languages and libraries, questions and answers, repositories, and packages of some registries. Documentation is searched where `language` or a word of the query names it. Not searched: issues, commits, private code. For those the user can choose a search service in Settings, Web search.',
 };
 
 function clean(text: string, most: number): string {

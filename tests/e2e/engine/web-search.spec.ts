@@ -40,6 +40,11 @@ test('without any setting the open sources are searched, in the language of the 
   expect(text.match(/^\d+\. /gm)).toHaveLength(5);
   expect(services.asked.every(({ method, key }) => method === 'GET' && key === undefined)).toBe(true);
   const code = await call(world, 'codesearch', { query: 'tomato', language: 'rust' });
+  expect(code).toMatch(
+    /^1\. Tomato\.slice\(\)\n {3}https:\/\/documents\.devdocs\.io\/rust\/guide\/tomato\.html#slice\n {3}DevDocs \(Rust\)\n/m,
+  );
+  expect(code).toContain('line 125: let tomato = Tomato::new();');
+  expect(code).toContain('Searched: DevDocs (Rust), Sourcegraph, Stack Overflow, crates.io packages, GitHub');
   expect(code).toContain('https://github.com/ann/Tomato');
   expect(code).toContain('https://stackoverflow.com/q/11111');
 });

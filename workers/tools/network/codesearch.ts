@@ -6,7 +6,7 @@ export const codesearch = defineTool({
   name: 'codesearch',
   title: 'Code search',
   description:
-    'Search programming questions, answers, repositories and packages, or the code search that the user has set up.',
+    'Search public code, API documentation, programming questions and answers, repositories and packages, or the code search that the user has set up. Read a page with fetch_url before relying on it.',
   category: 'network',
   parameters: {
     type: 'object',
@@ -32,7 +32,7 @@ export const codesearch = defineTool({
     const service = await port.service('code');
     const isOpen = service.kind === 'open';
     const asked = {
-      ...{ query, count: 8, language: navigator.language },
+      ...{ query, count: 12, language: navigator.language },
       ...(language === undefined ? {} : { codeLanguage: language }),
     };
     const found = await search(asked, service, { network, purpose: 'code' });

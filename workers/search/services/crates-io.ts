@@ -1,0 +1,34 @@
+/**
+ * Packages of Rust: https://crates.io/data-access#api. All answers have CORS headers, and one request a second is free; the
+ * format is in https://crates.io/api/openapi.json.
+ */
+import { dayOf, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
+import type { SearchAdapter } from '../search-adapter.ts';
+
+export const cratesIo: SearchAdapter = {
+  name: 'crates.io packages',
+  request: ({ query, count }) => {
+    const values = { q: query.slice(0, 200), per_page: String(count) };
+    return { url: `https://crates.io/api/v1/crates?${new URLSearchParams(values).toString()}` };
+  },
+  admits: ({ codeLanguage = '' }) => /^(rust|rs)$/i.test(codeLanguage),
+  read: (answer) =>
+    readEach(listIn(fieldsIn(answer, '').crates, 'crates'), (each) => {
+      const {
+        name,
+        default_version: version,
+        description,
+        downloads,
+        updated_at: date,
+      } = fieldsIn(each, 'crates[]');
+      const title = textIn(name, 'crates[].name');
+      const count = typeof downloads === 'number' ? `${downloads} downloads` : '';
+      return {
+        title: `${title} ${optionalText(version)}`.trimEnd(),
+        // The site itself is a program; its documentation is a page.
+        url: `https://docs.rs/${encodeURIComponent(title)}`,
+        text: [optionalText(description).trim(), count].filter(Boolean).join(' · '),
+        ...dayOf(date),
+      };
+    }),
+};

@@ -1,0 +1,84 @@
+/**
+ * Names in the documentation of languages and libraries, by DevDocs: an index of each, read and searched here. Its files have
+ * CORS headers (https://github.com/freeCodeCamp/devdocs-nginx-config); the format is `lib/docs/core/entry_index.rb` of
+ * https://github.com/freeCodeCamp/devdocs. No limit is stated.
+ */
+// MiniSearch: BM25 with prefixes in 6 kB, no dependencies.
+import MiniSearch from 'minisearch';
+import { fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
+import type { SearchAdapter, SearchQuery, SearchResult } from '../search-adapter.ts';
+import { docsetsFor, type Docset } from './devdocs-sets.ts';
+
+const host = 'https://documents.devdocs.io';
+
+/** One for each documentation that the query is about. */
+export function devDocs(query: SearchQuery): SearchAdapter[] {
+  const { docsets, words } = docsetsFor(query);
+  return docsets.map((docset) => ({
+    name: `DevDocs (${docset.name})`,
+    request: () => ({ url: `${host}/${docset.slug}/index.json` }),
+    // Of the largest, such as that of Java; compressed it is a tenth.
+    mostBytes: 12_000_000,
+    read: (answer) => {
+      const entries = readEach(listIn(fieldsIn(answer, '').entries, 'entries'), readEntry);
+      return rank(entries, words, query.count).map((entry) => toResult(entry, docset));
+    },
+  }));
+}
+
+type Entry = { name: string; path: string; type: string };
+
+function readEntry(entry: unknown): Entry {
+  const { name, path, type } = fieldsIn(entry, 'entries[]');
+  return {
+    name: textIn(name, 'entries[].name'),
+    path: textIn(path, 'entries[].path'),
+    type: optionalText(type),
+  };
+}
+
+function rank(entries: readonly Entry[], words: readonly string[], count: number): Entry[] {
+  const wanted = words.flatMap(wordsOf).filter((word) => !questionWords.has(word));
+  // Most entries have none of the words, and a phone needs seconds to index them all.
+  const possible = entries.filter(({ name, type }) => {
+    const text = `${name} ${type}`.toLowerCase();
+    return wanted.some((word) => text.includes(word));
+  });
+  const index = new MiniSearch<Entry & { id: number }>({
+    fields: ['name', 'type'],
+    tokenize: wordsOf,
+    searchOptions: {
+      boost: { name: 3 },
+      prefix: (word) => word.length >= 3,
+      weights: { prefix: 0.5, fuzzy: 0 },
+    },
+  });
+  index.addAll(possible.map((entry, id) => ({ ...entry, id })));
+  return index
+    .search(wanted.join(' '))
+    .slice(0, count)
+    .flatMap(({ id }) => possible[id as number] ?? []);
+}
+
+/** Not `for`, `in` or `get`, which are names of programs. */
+const questionWords = new Set(
+  'a an the how to of with and or i we my do does can what which why is are use using'.split(' '),
+);
+
+/** `Array.prototype.flatMap` has the words array, prototype, flatmap, flat and map. */
+function wordsOf(text: string): string[] {
+  const whole = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const parts = whole.flatMap((word) => word.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu) ?? []);
+  return [...new Set([...whole, ...parts].map((word) => word.toLowerCase()))];
+}
+
+/** The address is that of the page alone, without the program around it, which no tool could read. */
+function toResult({ name, path, type }: Entry, { slug, name: docset }: Docset): SearchResult {
+  const [page = '', ...anchor] = path.split('#');
+  const file = page.endsWith('.html') ? page : `${page}.html`;
+  return {
+    title: name,
+    url: `${host}/${slug}/${file}${anchor.length > 0 ? `#${anchor.join('#')}` : ''}`,
+    text: [type, `documentation of ${docset}`].filter(Boolean).join(', '),
+  };
+}
