@@ -58,9 +58,12 @@ export function optionalText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** They mark a part of a word or a name. The prefix is that of JATS, the format of abstracts. */
+const inlineTags = /<\/?(?:jats:)?(?:a|b|bold|code|em|i|italic|mark|span|strong|sub|sup|u)(?:\s[^<>]*)?>/gi;
+
 /** HTML as services put it into snippets, as plain text. */
 export function plainText(html: string): string {
-  return decodeEntities(html.replaceAll(/<[^<>]*>/g, ' '))
+  return decodeEntities(html.replaceAll(inlineTags, '').replaceAll(/<[^<>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([.,;:!?)])/g, '$1')
     .trim();

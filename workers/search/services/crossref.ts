@@ -1,5 +1,5 @@
 /** Scholarly works with a DOI: https://www.crossref.org/documentation/retrieve-metadata/rest-api/. No key. */
-import { fieldsIn, listIn, optionalText, plainText, readEach, textIn } from '../read-answer.ts';
+import { fieldsIn, listIn, optionalText, plainText, readEach, textIn, valueAt } from '../read-answer.ts';
 import type { SearchAdapter, SearchResult } from '../search-adapter.ts';
 
 export const crossref: SearchAdapter = {
@@ -13,22 +13,31 @@ export const crossref: SearchAdapter = {
   },
   read: (answer) => {
     const { items } = fieldsIn(fieldsIn(answer, '').message, 'message');
-    return readEach(listIn(items, 'message.items'), (item) => {
-      const work = fieldsIn(item, 'message.items[]');
-      // Some records are parts of a work and have no title.
-      return Array.isArray(work.title) && work.title.length > 0 ? [readWork(work)] : [];
-    }).flat();
+    const titled = listIn(items, 'message.items').filter((item) => !isUntitled(item));
+    return readEach(titled, (item) => readWork(fieldsIn(item, 'message.items[]')));
   },
 };
+
+/** Some records are parts of a work. They must not make an answer of another form look like an empty one. */
+function isUntitled(item: unknown): boolean {
+  const title = valueAt(item, 'title');
+  return isObject(item) && (title === undefined || (Array.isArray(title) && title.length === 0));
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 function readWork(work: Readonly<Record<string, unknown>>): SearchResult {
   const [title] = listIn(work.title, 'message.items[].title');
   const journals = work['container-title'];
   const [journal] = Array.isArray(journals) ? (journals as unknown[]) : [];
   const authors = Array.isArray(work.author) ? work.author : [];
-  const names = authors
-    .slice(0, 3)
-    .map((each) => optionalText(fieldsIn(each, 'message.items[].author[]').family));
+  const names = authors.slice(0, 3).map((each) => {
+    const { family, name } = fieldsIn(each, 'message.items[].author[]');
+    // An organisation has no family.
+    return optionalText(family) || optionalText(name);
+  });
   const byline = [
     names.filter(Boolean).join(', ') + (authors.length > 3 ? ' and others' : ''),
     optionalText(journal),
