@@ -73,10 +73,10 @@ const domainMayImport = {
   sessions: ['activity', 'budget'],
   runs: ['activity', 'budget', 'files', 'memory', 'providers', 'sessions'],
   mcp: ['budget', 'runs', 'sessions', 'vault'],
-  agents: ['budget', 'mcp', 'memory', 'vault'],
+  tasks: ['budget', 'memory', 'sessions'],
+  agents: ['budget', 'mcp', 'memory', 'tasks', 'vault'],
   chat: ['runs', 'sessions'],
   connections: ['mcp', 'providers'],
-  tasks: ['budget', 'memory', 'sessions'],
   alarms: ['tasks'],
   vision: ['budget', 'providers', 'runs', 'sessions'],
 };

@@ -1,5 +1,5 @@
 /** An agent read from a file of this app or of another one, as it is shown before anything is saved. */
-import type { ServerId } from '../ids.ts';
+import type { ServerId, TaskId } from '../ids.ts';
 import type { McpError } from '../mcp/mcp-error.ts';
 import type { MemoryAnswer, MemoryImportReport } from '../memory/memory.ts';
 import type { AgentDraft } from './agent.ts';
@@ -47,6 +47,8 @@ export type AgentData = {
   /** Their keys. `changed`: they replace a memory of the same key. `skipped`: how many are here already. */
   memories: { added: Listed; changed: Listed; skipped: number };
   servers: AgentServer[];
+  /** Their names; each waits until the user accepts it. */
+  tasks: Listed;
 };
 
 /** The first names, and how many more there are. */
@@ -60,6 +62,7 @@ export type ImportedData = {
   /** Absent: there was none to add. */
   memories?: MemoryAnswer<MemoryImportReport>;
   servers: ServerId[];
+  tasks: TaskId[];
   failed: { name: string; error: McpError }[];
 };
 

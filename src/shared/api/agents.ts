@@ -16,8 +16,9 @@ export type AgentsApi = {
    */
   import(definition: string | Blob): Promise<AgentImportAnswer>;
   /**
-   * Saves what such a file holds besides the agent: memories, which all agents get, and tool servers, which are switched off
-   * and for `agent` only. `memory.undoImport` and `mcp.remove` take it back.
+   * Saves what such a file holds besides the agent: memories, which all agents get, tasks of `agent`, which wait until the
+   * user accepts them, and tool servers, which are switched off and for `agent` only. `memory.undoImport`, `tasks.remove` and
+   * `mcp.remove` take it back.
    */
   importData(definition: string | Blob, agent: AgentId): Promise<AgentDataAnswer>;
   /** Removing the everyday agent resets it. */

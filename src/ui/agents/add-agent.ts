@@ -7,6 +7,7 @@ import { incomingAgent } from '#src/state/incoming.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { serverSentence } from '#src/state/text/server-sentences.ts';
 import { t } from '#src/state/text/text.ts';
+import { formatCount } from '#src/ui/kit/format.ts';
 
 /** `definition`: where it was read from. */
 export type ReadImport = AgentImport & { definition: string | File };
@@ -75,22 +76,24 @@ async function addData({ definition }: ReadImport, agent: AgentId, app: AppState
 }
 
 function showAdded(imported: ImportedData, app: AppState): void {
-  const { memories, servers } = imported;
+  const { memories, servers, tasks } = imported;
   const report = memories?.ok ? memories.value : { added: 0, changed: 0, unpinned: 0 };
   const count = report.added + report.changed;
-  if (count + servers.length === 0) return;
+  if (count + servers.length + tasks.length === 0) return;
   const lost = report.unpinned > 0 ? ` ${t('memory.import-unpinned', { count: report.unpinned })}` : '';
   const undo = { label: t('action.undo'), run: () => void takeBack(imported, app) };
   const added = t('agents.imported-data', { memories: count, servers: servers.length });
-  app.toasts.show(added + lost, undo);
+  const planned = tasks.length > 0 ? ` ${t('nav.tasks')}: ${formatCount(tasks.length)}.` : '';
+  app.toasts.show(added + planned + lost, undo);
 }
 
 /** The agent stays: its own screen deletes it. */
 async function takeBack(
-  { memories, servers }: ImportedData,
+  { memories, servers, tasks: planned }: ImportedData,
   { connection, toasts }: AppState,
 ): Promise<void> {
-  const { memory, mcp } = connection.api;
+  const { memory, mcp, tasks } = connection.api;
   if (memories?.ok) await toasts.attempt(memory.undoImport(memories.value.written));
   for (const id of servers) await toasts.attempt(mcp.remove(id));
+  for (const id of planned) await toasts.attempt(tasks.remove(id));
 }

@@ -131,12 +131,13 @@ function Approval({ draft: { approval } }: { draft: AgentDraft }) {
 }
 
 /** Counts and names of what is saved with the agent. */
-function Data({ data: { memories, servers } }: { data: AgentData }) {
+function Data({ data: { memories, servers, tasks } }: { data: AgentData }) {
   const { added, changed, skipped } = memories;
   return (
     <dl class={styles.importFacts}>
       <Notes label={t('agents.import-memories')} notes={added} />
       <Notes label={t('agents.import-replaced')} notes={changed} />
+      <Notes label={t('nav.tasks')} notes={tasks} />
       {skipped > 0 && <Fact label={t('agents.import-same')}>{formatCount(skipped)}</Fact>}
       {servers.length > 0 && (
         <Fact label={t('agents.import-servers')}>

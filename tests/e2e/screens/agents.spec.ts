@@ -249,6 +249,9 @@ test('agents of other systems are shown with what is left out before anything is
   const kept = {
     agent_memories: [{ key: 'diet', content: 'Eats no meat.', category: 'PREFERENCE', hitCount: 3 }],
     mcp_servers: [{ name: 'Docs', url: 'https://docs.test/mcp', headers: { 'X-Key': 'kai-key' } }],
+    scheduled_tasks: [
+      { description: 'News', prompt: 'Tell me the news.', cron: '0 7 * * *', trigger: 'CRON' },
+    ],
   };
   await choose(
     'kai-settings.json',
@@ -258,6 +261,7 @@ test('agents of other systems are shown with what is left out before anything is
   await expect(preview).toContainText('Keys and passwords are not imported: instance_settings.api_key');
   await expect(preview).toContainText(/Memories to add: 1\s*diet/);
   await expect(preview).toContainText('Docs https://docs.test/mcp Headers: X-Key');
+  await expect(preview).toContainText(/Tasks: 1\s*News/);
   await expect(preview).not.toContainText(/sk-secret|kai-key/);
   await preview.getByRole('button', { name: 'Add agent' }).click();
   await expect(app.getByRole('heading', { name: 'Kai' })).toBeFocused();
@@ -269,10 +273,15 @@ test('agents of other systems are shown with what is left out before anything is
         enabled,
         headers,
       ]),
+      tasks: (await window.oneclaw.tasks.list()).map(({ name, isWaiting }) => [name, isWaiting]),
     }));
-  expect(await brought()).toEqual({ memories: [['diet', 'kai']], servers: [['Docs', false, ['X-Key']]] });
+  expect(await brought()).toEqual({
+    memories: [['diet', 'kai']],
+    servers: [['Docs', false, ['X-Key']]],
+    tasks: [['News', true]],
+  });
   await app.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(brought).toEqual({ memories: [], servers: [] });
+  await expect.poll(brought).toEqual({ memories: [], servers: [], tasks: [] });
   await app.getByRole('button', { name: 'Back' }).click();
 
   await importing.click();

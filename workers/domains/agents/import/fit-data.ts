@@ -1,24 +1,35 @@
-/** Memories and tool servers of a file, checked by their domains: what can be added, and why the rest cannot. */
+/** Memories, tool servers and tasks of a file, checked by their domains: what can be added, and why the rest cannot. */
 import type { AgentData, AgentServer, LeftReason, Listed } from '#shared/agents/agent-import.ts';
 import { visibleName } from '#shared/invisible.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import type { McpServerDraft } from '#shared/mcp/mcp.ts';
 import type { Memory, MemoryErrorCode } from '#shared/memory/memory.ts';
 import { shorten } from '#shared/shorten.ts';
+import type { Task, TaskDraft } from '#shared/tasks/task.ts';
 import type { ServerRecord } from '#workers/mcp/stored-server.ts';
 import { previewServers, type ServersPreview } from '../../mcp/preview-import.ts';
 import { previewImport } from '../../memory/preview-import.ts';
+import { previewTasks } from '../../tasks/preview-import.ts';
 import type { LeftParts } from './left-out.ts';
 
 type Section = { path: string; entries: readonly Json[] };
 /** Memories are entries of a file of memories, servers those of a client's configuration. */
-export type FileData = { memories: Section; servers: Section };
+export type FileData = { memories: Section; servers: Section; tasks: readonly TaskDraft[] };
 
 /** What is stored already. */
-export type Here = { memories: readonly Memory[]; servers: readonly ServerRecord[] };
+export type Here = {
+  memories: readonly Memory[];
+  servers: readonly ServerRecord[];
+  tasks: readonly Task[];
+};
 
 /** `shown`: without the values of headers, which may be keys. `memories`: a file for the memory domain. */
-export type FittedData = { shown: AgentData; memories?: string; servers: readonly McpServerDraft[] };
+export type FittedData = {
+  shown: AgentData;
+  memories?: string;
+  servers: readonly McpServerDraft[];
+  tasks: readonly TaskDraft[];
+};
 
 const mostNames = 60;
 const mostNameCharacters = 80;
@@ -26,7 +37,7 @@ const mostAddressCharacters = 300;
 const mostHeaders = 20;
 
 export async function fitData(
-  { memories, servers }: FileData,
+  { memories, servers, tasks }: FileData,
   here: Here,
   left: LeftParts,
 ): Promise<FittedData> {
@@ -36,6 +47,8 @@ export async function fitData(
   const found = previewServers(servers.entries, here.servers);
   for (const { at, reason } of found.refused) left.add(nameOf(servers, at, 'name'), serverReasons[reason]);
   left.count(found.more);
+  const planned = previewTasks(tasks, here.tasks, { now: Date.now(), timeZone: deviceZone() });
+  for (const at of planned.refused) left.add(tasks[at]?.name || 'scheduled_tasks', 'task');
   return {
     shown: {
       memories: {
@@ -43,10 +56,21 @@ export async function fitData(
         skipped: notes.skipped,
       },
       servers: found.drafts.map(shownServer),
+      tasks: listed(
+        planned.drafts.map(({ name = '', prompt }) =>
+          shorten(visibleName(name || prompt), mostNameCharacters),
+        ),
+      ),
     },
     ...(notes.file === undefined ? {} : { memories: notes.file }),
     servers: found.drafts,
+    tasks: planned.drafts,
   };
+}
+
+/** Kai plans in the time zone of its device, which its file does not name. */
+export function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function shownServer({ name, url, headers = {} }: McpServerDraft): AgentServer {

@@ -28,7 +28,7 @@ import { fitDraft, type IsKnown } from './fit-draft.ts';
 type Read = { format: AgentFormat; draft: AgentDraft; data?: FileData };
 type Refused = { fault: keyof typeof messages };
 
-const nothing: Here = { memories: [], servers: [] };
+const nothing: Here = { memories: [], servers: [], tasks: [] };
 
 /** `given`: text, or a file, whose name is used where the text has none. */
 export async function importAgent(
@@ -74,8 +74,8 @@ export async function readAgentFile(
   return data && holdsAny(data) ? { found: { ...found, data: data.shown }, data } : { found };
 }
 
-function holdsAny({ shown, memories, servers }: FittedData): boolean {
-  return memories !== undefined || servers.length + shown.memories.skipped > 0;
+function holdsAny({ shown, memories, servers, tasks }: FittedData): boolean {
+  return memories !== undefined || servers.length + tasks.length + shown.memories.skipped > 0;
 }
 
 const messages = {

@@ -1,6 +1,7 @@
 /** Saves what the file of an agent holds besides the agent, through the domains that keep it. */
 import type { AgentDataAnswer, ImportedData } from '#shared/agents/agent-import.ts';
-import type { AgentId } from '#shared/ids.ts';
+import type { AgentId, TaskId } from '#shared/ids.ts';
+import type { TaskDraft, TaskOrigin } from '#shared/tasks/task.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import { asAnswer } from '#workers/mcp/errors/failure.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -8,9 +9,10 @@ import type { Mcp } from '../../mcp/open-mcp.ts';
 import { saveServer } from '../../mcp/save-server.ts';
 import { readServers } from '../../mcp/store.ts';
 import { importMemories } from '../../memory/import-memories.ts';
+import { listTasks, save as saveTask } from '../../tasks/store.ts';
 import type { VaultActor } from '../../vault/domain.ts';
 import type { AgentStore } from '#workers/contracts/stored-agents.ts';
-import type { Here } from './fit-data.ts';
+import { deviceZone, type Here } from './fit-data.ts';
 import type { IsKnown } from './fit-draft.ts';
 import { readAgentFile } from './import-agent.ts';
 
@@ -23,8 +25,12 @@ export type DataNeeds = {
 };
 
 export async function readHere(database: Database): Promise<Here> {
-  const [memories, servers] = await Promise.all([database.getAll('memories'), readServers(database)]);
-  return { memories, servers };
+  const [memories, servers, tasks] = await Promise.all([
+    database.getAll('memories'),
+    readServers(database),
+    listTasks(database),
+  ]);
+  return { memories, servers, tasks };
 }
 
 /** Reads the file again: the page never had the values of its headers. */
@@ -37,10 +43,10 @@ export async function importData(
   const { agents, bus, database, openMcp } = needs;
   const read = await readAgentFile(given, isKnown, () => readHere(database));
   if ('error' in read) return read;
-  const { memories: file, servers = [] } = read.data ?? {};
+  const { memories: file, servers = [], tasks = [] } = read.data ?? {};
   const hasHeaders = servers.some(({ headers = {} }) => Object.keys(headers).length > 0);
   if (hasHeaders && (await needs.actOnVault({ type: 'state' })).state === 'locked') return locked;
-  const value: ImportedData = { servers: [], failed: [] };
+  const value: ImportedData = { servers: [], tasks: [], failed: [] };
   if (file !== undefined) {
     const changed = (...ids: string[]) => bus.post({ type: 'changed', kind: 'memory', ids });
     value.memories = await importMemories(file, { database, agents, changed });
@@ -51,7 +57,27 @@ export async function importData(
     else value.failed.push({ name: draft.name, error: saved.error });
   }
   if (value.servers.length > 0) bus.post({ type: 'changed', kind: 'mcp', ids: value.servers });
+  value.tasks = await addTasks(tasks, agent, needs);
   return { ok: true, value };
+}
+
+/** The user has not read them, and what a file brings must not run by itself: each waits. */
+const fromFile: TaskOrigin = { by: 'user', outside: [{ type: 'attachment', name: 'Kai' }] };
+
+/** One that another tab left no room for, or whose moment has passed since the preview, stays out. */
+async function addTasks(
+  tasks: readonly TaskDraft[],
+  agent: AgentId,
+  { agents, bus, database }: DataNeeds,
+): Promise<TaskId[]> {
+  const ids: TaskId[] = [];
+  const changed = (...changedIds: string[]) => bus.post({ type: 'changed', kind: 'tasks', ids: changedIds });
+  const deps = { database, agents, changed, now: () => Date.now(), timeZone: deviceZone };
+  for (const draft of tasks) {
+    const saved = await saveTask({ ...draft, agent }, fromFile, deps, true);
+    if (saved.ok) ids.push(saved.value.id);
+  }
+  return ids;
 }
 
 const locked: AgentDataAnswer = {

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { defaultAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
 import type { AgentDataAnswer } from '#shared/agents/agent-import.ts';
-import { asId } from '#shared/ids.ts';
+import { asId, type TaskId } from '#shared/ids.ts';
 import { createToasts } from '#src/state/base/toasts.ts';
 import { loadTexts } from '#src/state/text/text.ts';
 import { addAgent, type ImportAttempt, type ReadImport } from '#src/ui/agents/add-agent.ts';
@@ -19,14 +19,15 @@ const read: ReadImport = {
   },
   data: {
     memories: { added: { names: ['diet'], more: 0 }, changed: { names: [], more: 0 }, skipped: 0 },
+    tasks: { names: [], more: 0 },
     servers: [],
   },
 };
 
 type Memories = Extract<AgentDataAnswer, { ok: true }>['value']['memories'];
-const dataWith = (memories?: Memories): AgentDataAnswer => ({
+const dataWith = (memories?: Memories, tasks: TaskId[] = []): AgentDataAnswer => ({
   ok: true,
-  value: { ...(memories ? { memories } : {}), servers: [], failed: [] },
+  value: { ...(memories ? { memories } : {}), servers: [], tasks, failed: [] },
 });
 const report = (unpinned: number): Memories => ({
   ok: true,
@@ -70,6 +71,12 @@ it('an agent that was deleted between two tries is added again', async () => {
   saved.length = 0;
   expect(await addAgent(read, app, attempt)).toBe(true);
   expect(saved).toHaveLength(1);
+});
+
+it('says how many tasks came along, also where nothing else did', async () => {
+  const { app, texts } = createApp(dataWith(undefined, [asId<'task'>('task_1'), asId<'task'>('task_2')]));
+  await addAgent(read, app, {});
+  expect(texts()).toContain('Tasks: 2.');
 });
 
 it('says how many memories lost their pin', async () => {

@@ -1,8 +1,9 @@
-/** A settings export of Kai (`kai-settings.json`, version 1): its instructions, switches of tools, memories and tool servers. */
+/** A settings export of Kai (`kai-settings.json`, version 1): its instructions, switches of tools, memories, tasks and tool servers. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import { firstText } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { memoryLimits, type MemoryCategory } from '#shared/memory/memory.ts';
+import type { ScheduleInput, TaskDraft } from '#shared/tasks/task.ts';
 import type { FileData } from '../fit-data.ts';
 import { entryName, type LeftParts } from '../left-out.ts';
 
@@ -37,10 +38,7 @@ export function readKai(value: JsonObject, left: LeftParts): AgentDraft {
   return { name: 'Kai', systemPrompt: firstText(value.soul_text), tools: readSwitches(value, left) };
 }
 
-/** Lists what is planned: a task of Kai may start long after it was forgotten. */
 export function readKaiData(value: JsonObject, now: number, left: LeftParts): FileData {
-  for (const task of listIn(value, 'scheduled_tasks', left))
-    left.add(isJsonObject(task) ? firstText(task.description, 'scheduled_tasks') : entryName(task), 'task');
   const { heartbeat_prompt: heartbeat } = value;
   if (heartbeat !== undefined && heartbeat !== null && heartbeat !== '')
     left.add('heartbeat_prompt', 'heartbeat');
@@ -50,7 +48,34 @@ export function readKaiData(value: JsonObject, now: number, left: LeftParts): Fi
       entries: listIn(value, 'agent_memories', left).map((entry) => toMemory(entry, now)),
     },
     servers: { path: 'mcp_servers', entries: listIn(value, 'mcp_servers', left) },
+    tasks: listIn(value, 'scheduled_tasks', left).flatMap((entry) => readTask(entry, left)),
   };
+}
+
+/** What is done is not planned again. Tasks of older versions have no trigger: docs/features/tasks.md of Kai. */
+function readTask(entry: Json, left: LeftParts): TaskDraft[] {
+  if (isJsonObject(entry) && entry.status === 'COMPLETED') return [];
+  const when = isJsonObject(entry) ? readWhen(entry) : undefined;
+  if (isJsonObject(entry) && when && typeof entry.prompt === 'string')
+    return [{ name: firstText(entry.description), prompt: entry.prompt, ...when }];
+  left.add(isJsonObject(entry) ? firstText(entry.description, 'scheduled_tasks') : entryName(entry), 'task');
+  return [];
+}
+
+function readWhen({ trigger, cron, scheduledAtEpochMs: at }: JsonObject): ScheduleInput | undefined {
+  if (trigger === 'HEARTBEAT') return { on_heartbeat: true };
+  if (typeof cron === 'string' && trigger !== 'TIME') return isAlikeHere(cron) ? { cron } : undefined;
+  const isMoment = typeof at === 'number' && Math.abs(at) <= mostMilliseconds;
+  return isMoment ? { at: new Date(at).toISOString() } : undefined;
+}
+
+/** Of a date: https://tc39.es/ecma262/#sec-time-values-and-time-range. */
+const mostMilliseconds = 8.64e15;
+
+/** In Kai a day must match day of month and day of week, where both are given; here, as in cron, one of them. */
+function isAlikeHere(cron: string): boolean {
+  const [, , day = '*', , weekday = '*'] = cron.trim().split(/\s+/);
+  return day === '*' || weekday === '*';
 }
 
 function listIn(value: JsonObject, section: string, left: LeftParts): Json[] {

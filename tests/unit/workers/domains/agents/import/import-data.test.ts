@@ -7,6 +7,7 @@ import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { findInvisible } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { isPromotable, memoryLimits, type Memory } from '#shared/memory/memory.ts';
+import { isPlanted, taskLimits } from '#shared/tasks/task.ts';
 import { agents as domain } from '#workers/domains/agents/domain.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { importMemories, undoImport } from '#workers/domains/memory/import-memories.ts';
@@ -85,14 +86,15 @@ describe('the preview of an export of Kai', () => {
         { name: 'Docs', url: 'https://docs.example/mcp', headers: ['Authorization'] },
         { name: 'Lamp', url: 'http://192.168.1.20:8080/mcp', headers: [] },
       ],
+      tasks: { names: ['Morning news'], more: 0 },
     });
-    expect(await leftOf(world, file)).toMatchObject({
-      task: ['Morning news'],
-      heartbeat: ['heartbeat_prompt'],
-    });
+    const left = await leftOf(world, file);
+    expect(left).toMatchObject({ heartbeat: ['heartbeat_prompt'] });
+    expect(left).not.toHaveProperty('task');
     expect(JSON.stringify(found)).not.toMatch(secret);
     expect(await world.store.list()).toEqual([]);
     expect((await world.memories()).size).toBe(0);
+    expect(await world.database.count('tasks')).toBe(0);
   });
 
   it('is absent where the file holds nothing but the agent', async () => {
@@ -100,7 +102,9 @@ describe('the preview of an export of Kai', () => {
     expect(await world.preview({ soul_text: 'Hi.', agent_memories: [], mcp_servers: [] })).not.toHaveProperty(
       'data',
     );
-    expect(await world.bring('{"name":"x","tools":[]}')).toEqual({ servers: [], failed: [] });
+    expect(await world.bring('{"name":"x","tools":[]}')).toEqual({
+      ...{ servers: [], tasks: [], failed: [] },
+    });
   });
 
   it('says which memories are replaced or here already', async () => {
@@ -336,6 +340,86 @@ describe('tool servers of Kai', () => {
   });
 });
 
+describe('tasks of Kai', () => {
+  const day = 86_400_000;
+  const task = (description: string, more: object = {}) => ({
+    ...{ id: description, description, prompt: `Do ${description}.`, scheduledAtEpochMs: 0 },
+    ...{ createdAtEpochMs: 1_750_000_000_000, cron: null, status: 'PENDING', ...more },
+  });
+  const exportOf = (...tasks: unknown[]) => ({ tool_overrides: {}, scheduled_tasks: tasks });
+
+  it('wait for the user, with their words and times, and run as the imported agent', async () => {
+    const world = await createWorld();
+    const later = Date.now() + 30 * day;
+    const given = exportOf(
+      task('news', { cron: '0 7 * * 1-5', trigger: 'CRON' }),
+      task('old', { cron: '30 6 * * *' }),
+      task('call', { scheduledAtEpochMs: later, trigger: 'TIME' }),
+      task('greet', { trigger: 'HEARTBEAT' }),
+    );
+    expect((await world.preview(given)).data?.tasks).toEqual({
+      ...{ names: ['news', 'old', 'call', 'greet'], more: 0 },
+    });
+    const { tasks: ids } = await world.bring(given);
+    const kept = await world.database.getAll('tasks');
+    expect(new Set(ids)).toEqual(new Set(kept.map(({ id }) => id)));
+    const byName = new Map(kept.map((each) => [each.name, each]));
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(byName.get('news')?.schedule).toEqual({ type: 'cron', cron: '0 7 * * 1-5', timeZone });
+    expect(byName.get('old')?.schedule).toMatchObject({ type: 'cron', cron: '30 6 * * *' });
+    expect(byName.get('call')?.schedule).toEqual({ type: 'once', at: later });
+    expect(byName.get('greet')?.schedule).toEqual({ type: 'heartbeat' });
+    for (const each of kept) {
+      expect(each).toMatchObject({ isPaused: true, isWaiting: true, agent: world.kai.id });
+      expect(each.prompt).toBe(`Do ${each.name}.`);
+      expect(isPlanted(each)).toBe(true);
+    }
+    expect(world.events).toContainEqual({ type: 'changed', kind: 'tasks', ids: [ids[0]] });
+    // Once more adds nothing.
+    expect((await world.preview(given)).data).toBeUndefined();
+    expect(await world.bring(given)).toMatchObject({ tasks: [] });
+  });
+
+  it('are left behind, by name, where they would run at other times or not at all; what is done is not', async () => {
+    const world = await createWorld();
+    const given = exportOf(
+      task('past', { scheduledAtEpochMs: 1_750_000_000_000, trigger: 'TIME' }),
+      task('friday the 13th', { cron: '0 7 13 * 5', trigger: 'CRON' }),
+      task('never', { cron: '0 7 31 2 *', trigger: 'CRON' }),
+      task('broken', { cron: 'each day' }),
+      task('far', { scheduledAtEpochMs: 1e300 }),
+      task('silent', { cron: '0 7 * * *', prompt: '' }),
+      task('wordless', { cron: '0 7 * * *', prompt: 7 }),
+      task('done', { scheduledAtEpochMs: 1_750_000_000_000, status: 'COMPLETED' }),
+      'text',
+    );
+    const { task: names = [], ...others } = await leftOf(world, given);
+    expect(others).toEqual({});
+    expect(names.toSorted()).toEqual([
+      'broken',
+      'far',
+      'friday the 13th',
+      'never',
+      'past',
+      'silent',
+      'text',
+      'wordless',
+    ]);
+    expect(await world.bring(given)).toMatchObject({ tasks: [] });
+  });
+
+  it('come in as long as there is room for tasks that wait', async () => {
+    const world = await createWorld();
+    const many = Array.from({ length: taskLimits.waiting + 2 }, (_, at) =>
+      task(`t${at}`, { cron: '0 7 * * *' }),
+    );
+    const { data, left } = await world.preview(exportOf(...many));
+    expect(data?.tasks.names).toHaveLength(taskLimits.waiting);
+    expect(left.map(({ path }) => path)).toEqual([`t${taskLimits.waiting}`, `t${taskLimits.waiting + 1}`]);
+    expect((await world.bring(exportOf(...many))).tasks).toHaveLength(taskLimits.waiting);
+  });
+});
+
 describe('any export', () => {
   const leaf = fc.oneof(fc.string({ unit: 'binary' }), fc.boolean(), fc.double(), fc.constant(null));
   const value = fc.oneof(
@@ -355,9 +439,14 @@ describe('any export', () => {
         'category',
         'hitCount',
         'createdAt',
+        ...['description', 'prompt', 'cron', 'trigger', 'status', 'scheduledAtEpochMs'],
         '__proto__',
       ),
-      fc.oneof(value, fc.webUrl(), fc.constantFrom('http://127.0.0.1/', 'file:///etc/passwd')),
+      fc.oneof(
+        value,
+        fc.webUrl(),
+        fc.constantFrom('http://127.0.0.1/', 'file:///etc/passwd', '0 7 * * *', 'HEARTBEAT'),
+      ),
     ),
   );
   const section = fc.oneof(value, fc.array(entry, { maxLength: 6 }));
@@ -377,6 +466,8 @@ describe('any export', () => {
         const brought = await world.bring(given);
         expect(brought.failed).toEqual([]);
         expect(brought.servers).toHaveLength(data?.servers.length ?? 0);
+        expect(brought.tasks).toHaveLength(data?.tasks.names.length ?? 0);
+        for (const name of data?.tasks.names ?? []) expect(findInvisible(name)).toBeUndefined();
         expect(brought.memories?.ok ? brought.memories.value : { added: 0, changed: 0 }).toMatchObject({
           ...{ added: added?.names.length ?? 0, changed: changed?.names.length ?? 0 },
         });
