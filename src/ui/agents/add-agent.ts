@@ -7,7 +7,6 @@ import { incomingAgent } from '#src/state/incoming.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { serverSentence } from '#src/state/text/server-sentences.ts';
 import { t } from '#src/state/text/text.ts';
-import { formatCount } from '#src/ui/kit/format.ts';
 
 /** `definition`: where it was read from. */
 export type ReadImport = AgentImport & { definition: string | File };
@@ -83,7 +82,7 @@ function showAdded(imported: ImportedData, app: AppState): void {
   const lost = report.unpinned > 0 ? ` ${t('memory.import-unpinned', { count: report.unpinned })}` : '';
   const undo = { label: t('action.undo'), run: () => void takeBack(imported, app) };
   const added = t('agents.imported-data', { memories: count, servers: servers.length });
-  const planned = tasks.length > 0 ? ` ${t('nav.tasks')}: ${formatCount(tasks.length)}.` : '';
+  const planned = tasks.length > 0 ? ` ${t('agents.imported-tasks', { count: tasks.length })}` : '';
   app.toasts.show(added + planned + lost, undo);
 }
 

@@ -137,7 +137,7 @@ function Data({ data: { memories, servers, tasks } }: { data: AgentData }) {
     <dl class={styles.importFacts}>
       <Notes label={t('agents.import-memories')} notes={added} />
       <Notes label={t('agents.import-replaced')} notes={changed} />
-      <Notes label={t('nav.tasks')} notes={tasks} />
+      <Notes label={t('agents.import-tasks')} notes={tasks} />
       {skipped > 0 && <Fact label={t('agents.import-same')}>{formatCount(skipped)}</Fact>}
       {servers.length > 0 && (
         <Fact label={t('agents.import-servers')}>

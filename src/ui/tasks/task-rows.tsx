@@ -77,12 +77,18 @@ export function WaitingRow({ task, among }: { task: Task; among: readonly Task[]
   );
 }
 
-/** Where a task came from that an agent made. */
+/** Where a task came from that an agent made, or a file brought. */
 export function Origin({ task: { origin, created, agent } }: { task: Task }) {
   const { agents } = useApp();
-  if (origin.by === 'user') return null;
-  const date = new Date(created).toLocaleDateString(language.value, { dateStyle: 'medium' });
   const sources = [...new Set((origin.outside ?? []).map((source) => apart(sourceName(source))))].join(', ');
+  if (origin.by === 'user' && sources === '') return null;
+  if (origin.by === 'user')
+    return (
+      <div class={styles.origin}>
+        <small class="hint">{t('tasks.from-file', { sources })}</small>
+      </div>
+    );
+  const date = new Date(created).toLocaleDateString(language.value, { dateStyle: 'medium' });
   const known = agent && agents.find(agent);
   const name = agent && (known ? agentName(known) : t('agent.gone'));
   return (
