@@ -1,6 +1,6 @@
 /** The user's token for a git server: added to requests of git's protocol, and cut from what comes back. */
 import { toBase64 } from '#workers/text/base64.ts';
-import { cutSecret } from '#workers/text/cut-secret.ts';
+import { cutSecret, maskSecret } from '#workers/text/cut-secret.ts';
 import { maskBytes } from '#workers/text/mask-bytes.ts';
 import type { NetworkResponse } from '#workers/contracts/network-port.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
@@ -83,11 +83,36 @@ function cutBody({ status, headers, body }: NetworkResponse, sent: GitToken): Ui
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   if (status === 200 && type.startsWith('application/x-git-')) {
     const forms = [sent.token, encodeURIComponent(sent.token.toWellFormed()), encoded(sent)];
-    return maskBytes(body, forms, leastMasked);
+    return maskMessages(maskBytes(body, forms, leastMasked), sent.token);
   }
   const text = new TextDecoder().decode(body.subarray(0, textBytes));
   return new TextEncoder().encode(cutSecret(text, sent.token));
 }
+
+/** What a server tells the user: lines of the side bands 2 and 3, and errors. Others hold packs and references. */
+function maskMessages(body: Uint8Array<ArrayBuffer>, token: string): Uint8Array<ArrayBuffer> {
+  if (token.length < leastMasked) return body;
+  // One character for each byte.
+  const latin = new TextDecoder('latin1');
+  for (let at = 0; at + lengthDigits <= body.length;) {
+    const digits = latin.decode(body.subarray(at, at + lengthDigits));
+    if (!/^[\da-f]{4}$/i.test(digits)) break;
+    // Shorter than its own digits: a line without content.
+    const end = at + Math.max(parseInt(digits, 16), lengthDigits);
+    const line = body.subarray(at + lengthDigits, end);
+    const [band = 0] = line;
+    if (band === 2 || band === 3 || latin.decode(line.subarray(0, 4)) === 'ERR ') {
+      const masked = maskSecret(latin.decode(line), token);
+      for (let index = 0; index < line.length; index++)
+        if (masked[index] === '*') line[index] = '*'.charCodeAt(0);
+    }
+    at = end;
+  }
+  return body;
+}
+
+/** Each line begins with its length. */
+const lengthDigits = 4;
 
 /** As short as this, a password may be a word of a file or a branch. */
 const leastMasked = 8;

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { NetworkResponse } from '#workers/contracts/network-port.ts';
-import { cutParts, cutSecret } from '#workers/text/cut-secret.ts';
+import { cutSecrets } from '#workers/text/cut-secret.ts';
 import { maskBytes } from '#workers/text/mask-bytes.ts';
 import { readBounded } from './read-bounded.ts';
 
@@ -49,7 +49,7 @@ function relayAddress(prefix: string, target: URL): string {
 async function refusalOf(response: Response, relay: Relay, host: string): Promise<string> {
   const { bytes } = await readBounded(response.body, 1_000, limits.errorBodyMs);
   const said = new TextDecoder().decode(bytes).trim();
-  const clean = Object.values(relay.headers).reduce(cutSecret, said);
+  const clean = cutSecrets(said, Object.values(relay.headers));
   return `The relay ${host} refused the request: ${clean}`;
 }
 
@@ -57,33 +57,50 @@ function adviceFor(refusal: string): string {
   return refusal === 'key' ? ' The user should enter its key in Settings, Relay.' : '';
 }
 
-/** In a page, fewer characters in a row of a key can be those of an ordinary word. */
-const tellingInPages = 16;
 /** A shorter one may be a word. */
 const leastCut = 8;
-/** Of a longer text, only the whole key is cut. */
-const mostCutBytes = 2_000_000;
+/** In a longer text, and in bytes that are none, only the whole key is cut. */
+const mostCutBytes = 10_000_000;
 
 /** A relay, or a server that it tells its headers, may repeat its key. */
 export function withoutKey(response: NetworkResponse, relay: Relay): NetworkResponse {
   const keys = Object.values(relay.headers).filter(({ length }) => length >= leastCut);
   if (keys.length === 0) return response;
-  const cut = (text: string) => keys.reduce((said, key) => cutSecret(said, key), text);
+  const cut = (text: string) => cutSecrets(text, keys);
   const headers = response.headers.map(([name, value]): [string, string] => [name, cut(value)]);
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const { body } = response;
-  const clean =
-    /^text\/|json|xml/.test(type) && body.length <= mostCutBytes
-      ? cutFromText(body, keys)
-      : keys.reduce((bytes, key) => maskBytes(bytes, [key, encodeURIComponent(key.toWellFormed())]), body);
-  return { ...response, statusText: cut(response.statusText), url: cut(response.url), headers, body: clean };
+  const text = textOf(body, headers);
+  return {
+    ...{ ...response, statusText: cut(response.statusText), url: cut(response.url), headers },
+    body: text === undefined ? maskKeys(body, keys) : cutFromText(text, body, cut),
+  };
+}
+
+/** Undefined for what is no text. A server may also call it something else, or nothing. */
+function textOf(body: Uint8Array<ArrayBuffer>, headers: readonly [string, string][]): string | undefined {
+  if (body.length > mostCutBytes) return undefined;
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const isDeclared = /^text\/|json|xml/.test(type);
+  try {
+    // As a stream: the last character may be cut off.
+    return new TextDecoder('utf-8', { fatal: !isDeclared }).decode(body, { stream: true });
+  } catch {
+    return undefined;
+  }
 }
 
 /** In UTF-8; bytes of another encoding stay as they are. */
-function cutFromText(body: Uint8Array<ArrayBuffer>, keys: readonly string[]): Uint8Array<ArrayBuffer> {
-  const text = new TextDecoder().decode(body);
-  const clean = keys.reduce((said, key) => cutParts(said, key, tellingInPages), text);
+function cutFromText(
+  text: string,
+  body: Uint8Array<ArrayBuffer>,
+  cut: (text: string) => string,
+): Uint8Array<ArrayBuffer> {
+  const clean = cut(text);
   return clean === text ? body : new TextEncoder().encode(clean);
+}
+
+function maskKeys(body: Uint8Array<ArrayBuffer>, keys: readonly string[]): Uint8Array<ArrayBuffer> {
+  return keys.reduce((bytes, key) => maskBytes(bytes, [key, encodeURIComponent(key.toWellFormed())]), body);
 }
 
 function failed(message: string): Relayed {

@@ -2,7 +2,7 @@
 import type { NetworkRequest } from '#workers/contracts/network-port.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
-import { cutParts, cutSecret } from '#workers/text/cut-secret.ts';
+import { cutSecret } from '#workers/text/cut-secret.ts';
 import { classifyHost } from './host-class.ts';
 
 /** `headers`: with the key, if the service has one. */
@@ -40,9 +40,6 @@ export async function findSearchKey(
   return key;
 }
 
-/** In a long text, fewer characters in a row of a key can be those of an ordinary word. */
-const tellingInResults = 16;
-
 /** More of an error page nobody reads. */
 const errorBytes = 10_000;
 
@@ -67,14 +64,14 @@ export async function withSearchKey(
   const { response } = outcome;
   const isError = response.status >= 400;
   const text = new TextDecoder().decode(isError ? response.body.subarray(0, errorBytes) : response.body);
-  const clean = isError ? cut(text) : cutParts(text, secret, tellingInResults);
   return {
     type: 'success',
     response: {
       ...response,
       url: unfilled,
+      statusText: cut(response.statusText),
       headers: response.headers.map(([name, value]): [string, string] => [name, cut(value)]),
-      body: new TextEncoder().encode(clean),
+      body: new TextEncoder().encode(cut(text)),
     },
   };
 }

@@ -1,80 +1,126 @@
-/** Removes a secret from the error text of a server: servers repeat it, whole or in part, in another case or encoding. */
+/** Removes a secret from the text of a server: servers repeat it, whole or in part, in another case or encoding. */
 
 /** Fewer characters in a row would also match ordinary words. */
 const tellingCharacters = 8;
 
-/** Replaces every eight characters in a row of the secret; of its letters and digits, whatever is between them. */
+/**
+ * Replaces every eight characters in a row of the secret; of its letters and digits, whatever is between them. A shorter
+ * secret is replaced where it is whole.
+ */
 export function cutSecret(text: string, secret: string): string {
-  return cutParts(text, secret, tellingCharacters);
+  return cutSecrets(text, [secret]);
 }
 
-/** As `cutSecret`, for `telling` characters in a row; a shorter secret is replaced where it is whole. */
-export function cutParts(text: string, secret: string, telling: number): string {
-  if (secret === '') return text;
-  const exact = [secret, encodeURIComponent(secret.toWellFormed())];
-  const forms = partsOf(formsOf(secret, telling), telling);
-  const whole = partsOf(exact, telling);
-  const ranges = [
-    ...rangesOf(compactOf(text), forms),
-    // A percent sign may also be just that.
-    ...rangesOf(compactOf(text, encoded), forms),
-    ...rangesOf(exactOf(text), whole),
-  ];
+/** In one pass for all of them. */
+export function cutSecrets(text: string, secrets: readonly string[]): string {
+  return replaceRanges(text, placesOf(text, secrets), () => '…');
+}
+
+/** The text keeps its length. */
+export function maskSecret(text: string, secret: string): string {
+  return replaceRanges(text, placesOf(text, [secret]), (length) => '*'.repeat(length));
+}
+
+function placesOf(text: string, all: readonly string[]): Range[] {
+  const secrets = all.filter((secret) => secret !== '');
+  if (secrets.length === 0) return [];
+  const ranges: Range[] = [];
+  const letters = partsOf(secrets.flatMap(formsOf));
+  find(text, letters, readLetters, ranges);
+  // A percent sign may also be just that.
+  if (text.includes('%')) find(text, letters, readEncodedLetters, ranges);
+  // Those of letters and digits alone are among the parts above.
+  const exact = secrets
+    .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())])
+    .map((form) => collect(readUnits, form));
+  find(text, new Set([...partsOf(exact)].filter(hasSymbol)), readUnits, ranges);
+  return joinRanges(ranges);
+}
+
+function replaceRanges(text: string, ranges: readonly Range[], mark: (length: number) => string): string {
   let kept = '';
   let end = 0;
-  for (const [from, to] of joinRanges(ranges)) {
-    kept += `${text.slice(end, from)}…`;
+  for (const [from, to] of ranges) {
+    kept += text.slice(end, from) + mark(to - from);
     end = to;
   }
   return kept + text.slice(end);
 }
 
-/** Every character as it is. */
-function exactOf(text: string): Compact {
-  const starts = Array.from({ length: text.length }, (_, at) => at);
-  return { letters: text, starts, ends: starts.map((at) => at + 1) };
+function hasSymbol(part: string): boolean {
+  return /[^\p{L}\p{N}]/u.test(part);
 }
 
-/** What is compared, such as letters and digits in lower case; `starts` and `ends` are the places in the text. */
-type Compact = { letters: string; starts: number[]; ends: number[] };
+/** Receives one UTF-16 unit of what is compared, and its place in the text. */
+type Take = (unit: number, start: number, end: number) => void;
+type Read = (text: string, take: Take) => void;
 
-const letter = /[\p{L}\p{N}]/gu;
-/** `%41` is A. */
-const encoded = /%[\da-f]{2}|[\p{L}\p{N}]/giu;
-
-function compactOf(text: string, letters = letter): Compact {
-  const compact: Compact = { letters: '', starts: [], ends: [] };
-  for (const { 0: found, index } of text.matchAll(letters)) {
-    const character = found.startsWith('%') ? String.fromCharCode(parseInt(found.slice(1), 16)) : found;
-    if (!/[\p{L}\p{N}]/u.test(character)) continue;
-    for (const unit of character.toLowerCase()) {
-      compact.letters += unit;
-      compact.starts.push(index);
-      compact.ends.push(index + found.length);
-      // A letter outside the basic plane has two units.
-      if (unit.length > 1) {
-        compact.starts.push(index);
-        compact.ends.push(index + found.length);
-      }
-    }
+/** Every character; ASCII letters in lower case. */
+function readUnits(text: string, take: Take): void {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    take(lowerCase[unit] || unit, at, at + 1);
   }
-  return compact;
+}
+
+/** Letters and digits in lower case. */
+function readLetters(text: string, take: Take): void {
+  for (let at = 0; at < text.length;) at = readLetter(text, at, take);
+}
+
+/** `%41` is A. */
+function readEncodedLetters(text: string, take: Take): void {
+  for (let at = 0; at < text.length;) {
+    const byte = text.charCodeAt(at) === percent ? text.slice(at + 1, at + 3) : '';
+    if (/^[\da-f]{2}$/i.test(byte)) {
+      const end = at + 3;
+      const from = at;
+      readLetter(String.fromCharCode(parseInt(byte, 16)), 0, (unit) => take(unit, from, end));
+      at = end;
+    } else at = readLetter(text, at, take);
+  }
+}
+
+const percent = '%'.charCodeAt(0);
+/** Of each ASCII character: its unit in lower case, or 0 where it is no letter and no digit. */
+const lowerCase = Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[\da-z]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
+});
+
+/** Returns where the next character begins. */
+function readLetter(text: string, at: number, take: Take): number {
+  const code = text.charCodeAt(at);
+  if (code < 128) {
+    const unit = lowerCase[code] ?? 0;
+    if (unit !== 0) take(unit, at, at + 1);
+    return at + 1;
+  }
+  const character = String.fromCodePoint(text.codePointAt(at) ?? code);
+  const end = at + character.length;
+  if (/[\p{L}\p{N}]/u.test(character)) {
+    const lower = character.toLowerCase();
+    for (let unit = 0; unit < lower.length; unit++) take(lower.charCodeAt(unit), at, end);
+  }
+  return end;
 }
 
 /** Plain, backwards, as hexadecimal numbers, and inside base64, where it has three forms depending on its offset. */
-function formsOf(secret: string, telling: number): string[] {
-  const encoded = [0, 1, 2].map((before) => insideBase64(secret, before));
-  const plain = compactOf(secret).letters;
+function formsOf(secret: string): string[] {
+  const plain = collect(readLetters, secret);
+  const base64 = [0, 1, 2].map((before) => collect(readLetters, insideBase64(secret, before)));
   const hex = [...new TextEncoder().encode(secret)]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
-  const others = [
-    ...encoded.map((form) => compactOf(form).letters),
-    hex,
-    Array.from(plain).reverse().join(''),
-  ];
+  const others = [...base64, hex, Array.from(plain).reverse().join('')];
   // A short plain secret is one all the same; another form of it would match anywhere.
-  return [plain, ...others.filter(({ length }) => length >= telling)].filter((form) => form !== '');
+  return [plain, ...others.filter(({ length }) => length >= tellingCharacters)].filter((form) => form !== '');
+}
+
+function collect(read: Read, text: string): string {
+  let units = '';
+  read(text, (unit) => (units += String.fromCharCode(unit)));
+  return units;
 }
 
 /** The base64 characters that depend on the secret alone, not on the bytes around it. */
@@ -84,16 +130,53 @@ function insideBase64(secret: string, before: number): string {
   return base64.slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
+function partsOf(forms: readonly string[]): Set<string> {
+  const parts = new Set<string>();
+  for (const form of forms)
+    for (let at = 0; at === 0 || at + tellingCharacters <= form.length; at++)
+      parts.add(form.slice(at, at + tellingCharacters));
+  return parts;
+}
+
 type Range = [from: number, to: number];
 
-/** The places of these parts in the text. */
-function rangesOf({ letters, starts, ends }: Compact, parts: ReadonlySet<string>): Range[] {
-  const ranges: Range[] = [];
-  const sizes = new Set([...parts].map(({ length }) => length));
-  for (let at = 0; at < letters.length; at++)
-    for (const size of sizes)
-      if (parts.has(letters.slice(at, at + size))) ranges.push([starts[at] ?? 0, ends[at + size - 1] ?? 0]);
-  return ranges;
+/** Adds the places of these parts in the text. */
+function find(text: string, parts: ReadonlySet<string>, read: Read, ranges: Range[]): void {
+  for (const size of new Set([...parts].map(({ length }) => length)))
+    read(text, matcher(new Set([...parts].filter(({ length }) => length === size)), size, ranges));
+}
+
+/** Any odd number whose bits are spread. */
+const factor = 0x9e3779b1;
+
+/** A rolling hash (Rabin-Karp), because a page may have megabytes: only where it is that of a part are texts compared. */
+function matcher(parts: ReadonlySet<string>, size: number, ranges: Range[]): Take {
+  const known = new Uint8Array(65_536);
+  for (const part of parts) known[hashOf(part) >>> 16] = 1;
+  let leaving = 1;
+  for (let step = 0; step < size; step++) leaving = Math.imul(leaving, factor);
+  // The last `size` units, as a ring.
+  const units = new Uint16Array(size);
+  const starts = new Int32Array(size);
+  let hash = 0;
+  let count = 0;
+  return (unit, start, end) => {
+    const at = count % size;
+    hash = (Math.imul(hash, factor) + unit - Math.imul(leaving, units[at] ?? 0)) | 0;
+    units[at] = unit;
+    starts[at] = start;
+    count++;
+    if (count < size || known[hash >>> 16] === 0) return;
+    const first = count % size;
+    const last = String.fromCharCode(...units.subarray(first), ...units.subarray(0, first));
+    if (parts.has(last)) ranges.push([starts[first] ?? 0, end]);
+  };
+}
+
+function hashOf(part: string): number {
+  let hash = 0;
+  for (let at = 0; at < part.length; at++) hash = (Math.imul(hash, factor) + part.charCodeAt(at)) | 0;
+  return hash;
 }
 
 /** In order; those that overlap or touch are one. */
@@ -105,11 +188,4 @@ function joinRanges(ranges: readonly Range[]): Range[] {
     else joined.push([from, to]);
   }
   return joined;
-}
-
-function partsOf(forms: readonly string[], telling: number): Set<string> {
-  const parts = new Set<string>();
-  for (const form of forms)
-    for (let at = 0; at === 0 || at + telling <= form.length; at++) parts.add(form.slice(at, at + telling));
-  return parts;
 }

@@ -133,6 +133,16 @@ describe('a server that repeats the token', () => {
     expect(text).toMatch(/^0030\u0002remote: \*+ and \*+ are wrong$/);
   });
 
+  it('is not heard in part in what the server tells the user, while references and packs stay', async () => {
+    const line = (text: string) => (text.length + 4).toString(16).padStart(4, '0') + text;
+    const kept = line('\u0001PACK canary-9') + line(`${'a'.repeat(40)} refs/heads/canary-9f`);
+    const body = `${kept}0000${line('\u0002you sent ARY 9F8E7')}${line('\u0003canary-9f?')}${line('ERR 9f8e7d6c')}`;
+    const { text } = await shown(answered('application/x-git-upload-pack-result')(body));
+    expect(text).toBe(
+      `${kept}0000${line(`\u0002you sent ${'*'.repeat(9)}`)}${line(`\u0003${'*'.repeat(9)}?`)}${line(`ERR ${'*'.repeat(8)}`)}`,
+    );
+  });
+
   it('does no harm to a pack of any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {

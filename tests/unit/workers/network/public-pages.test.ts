@@ -130,12 +130,14 @@ describe('the key of a search service', () => {
     expect(JSON.stringify(await refused.ask(own))).not.toContain('canary');
   });
 
-  it('is cut from results in any case, with other characters between, and in long parts', async () => {
+  it('is cut from results in any case, with other characters between, and in parts of eight characters', async () => {
     const secret = 'canary-0123456789abcdef';
     for (const form of [
       'CANARY-0123456789ABCDEF',
       'canary 0123 4567 89ab cdef',
       'ary-0123456789abcdef',
+      'ary-01234',
+      'N A R Y 0123',
       btoa(secret),
       Array.from(secret).reverse().join(''),
     ]) {
@@ -155,6 +157,20 @@ describe('the key of a search service', () => {
       new TextDecoder().decode(((await ask(own)) as { response: { body: Uint8Array } }).response.body),
     ).toBe('A canary is a bird.');
   });
+
+  it.each([200, 400, 503])(
+    'is cut from JSON with the status %i, and from the text of the status',
+    async (status) => {
+      const { ask } = setUp({
+        key,
+        answer: () => new Response('{"error":"bad key ary.KEY.123"}', { status, statusText: 'no canary-k' }),
+      });
+      expect(await ask(own)).toMatchObject({ response: { status, statusText: 'no …' } });
+      const outcome = await ask(own);
+      if (outcome.type !== 'success') throw new Error(outcome.message);
+      expect(new TextDecoder().decode(outcome.response.body)).toBe('{"error":"bad key …"}');
+    },
+  );
 
   it('goes to no other host, not unlocked, and in the open to no public one', async () => {
     const { sent, ask } = setUp({ key });

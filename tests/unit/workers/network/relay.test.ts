@@ -197,6 +197,29 @@ describe('an answer of the relay', () => {
     }
   });
 
+  const page = (body: BodyInit, type?: string) => () =>
+    new Response(body, type ? { headers: { 'content-type': type } } : {});
+
+  it.each([
+    ['a web page', 'text/html', '<p>ary-relay</p>', '<p>…</p>'],
+    ['JSON', 'application/json; charset=utf-8', '{"k":"CANARY-R"}', '{"k":"…"}'],
+    ['a script', 'application/javascript', 'k = "elay key"; ', 'k = "elay key"; '],
+    ['a script with more of it', 'application/javascript', 'k = "relay-key"; ', 'k = "…"; '],
+    ['text that has no type', undefined, 'C.a.n.a.r.y.r.e.', '….'],
+    ['text that is called bytes', 'application/octet-stream', 'yek-yaler', '…'],
+  ])('has no eight characters in a row of its key in %s', async (_, type, body, expected) => {
+    const encoded = new TextEncoder().encode(body);
+    const outcome = await setUp({ answer: page(encoded, type) }).ask();
+    if (outcome.type !== 'success') throw new Error(outcome.message);
+    expect(new TextDecoder().decode(outcome.response.body)).toBe(expected);
+  });
+
+  it('keeps bytes that are no text and hold no whole key', async () => {
+    const bytes = new Uint8Array([0x1f, 0x8b, ...new TextEncoder().encode('canary-r'), 0xff]);
+    const outcome = await setUp({ answer: page(bytes) }).ask();
+    expect(outcome.type === 'success' && [...outcome.response.body]).toEqual([...bytes]);
+  });
+
   it('that is a refusal is an error in its words, without its key', async () => {
     const answer = () =>
       new Response('No: canary-relay-key is wrong.\n', { status: 401, headers: { 'x-relay-error': 'key' } });

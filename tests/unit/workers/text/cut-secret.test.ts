@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutSecret } from '#workers/text/cut-secret.ts';
+import { cutSecret, cutSecrets, maskSecret } from '#workers/text/cut-secret.ts';
 
 const key = 'sk-CANARYk3yWithParts_0123456789';
 
@@ -9,6 +9,7 @@ describe('cutSecret', () => {
     ['plain', key],
     ['without its beginning', key.slice(9)],
     ['its end', key.slice(-8)],
+    ['eight characters with a separator, in another case', 'SK-CANAR'],
     ['in upper case', key.toUpperCase()],
     ['spaced', Array.from(key).join(' ')],
     ['in groups', key.replaceAll(/(.{4})/g, '$1-')],
@@ -60,5 +61,19 @@ describe('cutSecret', () => {
     expect(cutSecret('password is hunter, ok', 'hunter')).toBe('password is …, ok');
     expect(cutSecret('it was !?!?!? here', '!?!?!?')).toBe('it was … here');
     expect(cutSecret('nothing', '')).toBe('nothing');
+  });
+});
+
+describe('cutSecrets', () => {
+  it('cuts each of them, also where they overlap', () => {
+    expect(cutSecrets('one-first-key two-second-key', ['one-first-key', 'two-second-key'])).toBe('… …');
+    expect(cutSecrets('aaaabbbbcccc', ['aaaabbbb', 'bbbbcccc'])).toBe('…');
+    expect(cutSecrets('nothing', ['', ''])).toBe('nothing');
+  });
+});
+
+describe('maskSecret', () => {
+  it('keeps the length', () => {
+    expect(maskSecret('you sent CANARYK3 here', key)).toBe('you sent ******** here');
   });
 });
