@@ -24,7 +24,7 @@ export type CallDeps = {
   tools: Pick<ToolList, 'find'>;
   connection: Pick<Connection, 'use'>;
   asking: Asking;
-  redactor: Pick<Redactor, 'redact' | 'redactError'>;
+  redactor: Pick<Redactor, 'redact' | 'redactResult' | 'redactError'>;
   onUse(use: ServerUse): void;
   now(): number;
 };
@@ -66,11 +66,11 @@ async function request(
   { signal, progress }: EngineControl,
 ): Promise<ToolOutcome> {
   const tool = tools.find(name);
-  if (!tool && name === resourceToolName) return readForModel(title(), link, values, signal);
+  if (!tool && name === resourceToolName) return readForModel(title(), link, values, signal, redactor);
   if (!tool?.parameters) throw fail('not_offered', name);
   const definition = { name, inputSchema: { ...tool.parameters, type: 'object' as const } };
-  const onProgress = showProgress(progress, now);
-  return toOutcome(title(), await link.call(definition, values, { signal, onProgress }), redactor.redact);
+  const onProgress = showProgress((text) => progress(redactor.redact(text)), now);
+  return toOutcome(title(), await link.call(definition, values, { signal, onProgress }), redactor);
 }
 
 async function readForModel(
@@ -78,9 +78,11 @@ async function readForModel(
   link: Link,
   { uri }: JsonObject,
   signal: AbortSignal,
+  redactor: CallDeps['redactor'],
 ): Promise<ToolOutcome> {
-  if (typeof uri === 'string' && uri !== '') return toResourceOutcome(title, await link.read(uri, signal));
-  return toOutcome(title, await listForModel(link, signal));
+  if (typeof uri === 'string' && uri !== '')
+    return toResourceOutcome(title, await link.read(uri, signal), redactor);
+  return toOutcome(title, await listForModel(link, signal), redactor);
 }
 
 /** Progress as one line on the call's card, throttled to what a person can read. */

@@ -32,7 +32,7 @@ export type ServerDeps = {
   /** Finds out more about a failure than the browser says. */
   explain(error: McpError): Promise<McpError>;
   log: ServerLog;
-  redactor: Pick<Redactor, 'redact' | 'redactError'>;
+  redactor: Pick<Redactor, 'redact' | 'redactResult' | 'redactError'>;
   /** Stores what is known of the server. */
   remember(text: string): void;
   onChange(): void;

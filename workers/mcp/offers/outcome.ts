@@ -10,6 +10,7 @@ import { fromBase64 } from '#workers/text/base64.ts';
 import { noticeFrom } from '#shared/tools/external-tool.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import type { CallToolResult, ReadResourceResult } from '../connection/link.ts';
+import type { Redactor } from '../redact-secrets.ts';
 
 type Block = TextBlock | ToolMedia;
 
@@ -18,38 +19,46 @@ function mark(server: string): string {
   return noticeFrom(`the server "${server}"`);
 }
 
-/** `redact` removes secrets from error texts. */
-export function toOutcome(
-  server: string,
-  result: CallToolResult,
-  redact = (text: string) => text,
-): ToolOutcome {
+/** Removes secrets from error texts and from the texts of results. */
+type Redact = Pick<Redactor, 'redact' | 'redactResult'>;
+
+export function toOutcome(server: string, result: CallToolResult, redactor: Redact): ToolOutcome {
   const blocks = result.content.map(toBlock);
   // Servers should repeat structured content as text; this one did not.
   if (blocks.length === 0 && result.structuredContent !== undefined)
     blocks.push({ type: 'text', text: JSON.stringify(result.structuredContent, null, 2) });
-  return finish(server, blocks, result.isError === true, redact);
+  return finish(server, blocks, result.isError === true, redactor);
 }
 
-export function toResourceOutcome(server: string, { contents }: ReadResourceResult): ToolOutcome {
-  return finish(server, contents.map(resourceBlock), false);
+export function toResourceOutcome(
+  server: string,
+  { contents }: ReadResourceResult,
+  redactor: Redact,
+): ToolOutcome {
+  return finish(server, contents.map(resourceBlock), false, redactor);
 }
 
 function finish(
   server: string,
-  blocks: Block[],
+  found: Block[],
   isError: boolean,
-  redact = (text: string) => text,
+  { redact, redactResult }: Redact,
 ): ToolOutcome {
-  const words = blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
   if (isError) {
-    const said = redact(words.join('\n')) || 'no reason was given';
+    const said = redact(textsIn(found).join('\n')) || 'no reason was given';
     const message = `${mark(server)} The tool failed: ${said}`.slice(0, limits.errorCharacters);
     return { type: 'error', errorType: 'execution_error', message };
   }
+  const blocks = found.map((block) =>
+    block.type === 'text' ? { ...block, text: redactResult(block.text) } : block,
+  );
   const media = blocks.filter((block) => block.type !== 'text');
-  if (media.length === 0) return { type: 'success', result: [mark(server), ...words].join('\n\n') };
+  if (media.length === 0) return { type: 'success', result: [mark(server), ...textsIn(blocks)].join('\n\n') };
   return { type: 'success', result: [{ type: 'text', text: mark(server) }, ...blocks] };
+}
+
+function textsIn(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }
 
 function toBlock(content: CallToolResult['content'][number]): Block {

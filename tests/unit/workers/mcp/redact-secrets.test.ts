@@ -58,6 +58,45 @@ describe('a key that the user gave', () => {
   });
 });
 
+describe('what a tool answers', () => {
+  const redactor = createRedactor();
+  redactor.addSecrets({
+    headers: { 'X-Workspace': 'acme-production', 'X-Api-Key': 'canary-4711-abc', Cookie: 'short12' },
+    clientSecret: '',
+  });
+
+  it.each([
+    ['a key, in part and in another case', 'You sent ARY-4711-A.', 'You sent ….'],
+    ['the words of other headers', 'In acme-production there are 3 issues.', undefined],
+    ['a secret that may be a word', 'short12', undefined],
+  ])('loses or keeps %s', (_, text, expected = text) => {
+    expect(redactor.redactResult(text)).toBe(expected);
+  });
+
+  it('is not shortened, and an error loses all of them', () => {
+    const long = 'x '.repeat(20_000);
+    expect(redactor.redactResult(long)).toBe(long);
+    expect(redactor.redact('acme-production short12')).toBe('… …');
+  });
+
+  it('has no key in the texts of a result', async () => {
+    const world = await open(({ response, message }, secret) =>
+      answer(response, message.id!, {
+        result: {
+          content: [
+            { type: 'text', text: `You sent ${secret.slice(10).toUpperCase()}` },
+            { type: 'resource', resource: { uri: 'a:b', text: secret } },
+          ],
+        },
+      }),
+    );
+    const outcome = await world.call('mcp__keyed__echo');
+    expect(outcome).toMatchObject({ type: 'success' });
+    expect(JSON.stringify(outcome)).toContain('You sent …');
+    expect(JSON.stringify(outcome)).not.toMatch(/canary|4711/i);
+  });
+});
+
 it('is no more than a short word where it is one', () => {
   const redactor = createRedactor();
   redactor.addSecrets({ headers: { 'X-Team': 'a', 'X-Key': 'long-enough' }, clientSecret: '' });

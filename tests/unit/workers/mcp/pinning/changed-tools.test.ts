@@ -72,7 +72,11 @@ it('looks at each schema once per list, and reads a list that changes all the ti
       remember: () => undefined,
       onChange: () => undefined,
       onUse: () => undefined,
-      redactor: { redact: (text) => text, redactError: (error) => error },
+      redactor: {
+        redact: (text) => text,
+        redactResult: (text) => text,
+        redactError: (error) => error,
+      },
       log: createServerLog(Date.now),
       now: Date.now,
     },
