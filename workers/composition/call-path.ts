@@ -171,6 +171,12 @@ function openGate(
     egress,
     prompts,
     tools: registry,
+    async searchHosts(tool, values) {
+      const { purposeOf, queryOf, searchHostsOf } = await import('./search-hosts.ts');
+      const purpose = purposeOf(tool);
+      const service = await (await parts.openSearch()).chosen(purpose);
+      return searchHostsOf(service, purpose, queryOf(values, navigator.language));
+    },
     findDanger: async (command, place) =>
       (await import('./check-danger.ts')).checkDanger(command, place, codeSessions),
     query: queryPermission,

@@ -46,6 +46,8 @@ export type GateDeps = {
     /** The URL that calls of an external tool are sent to. */
     addressOf(name: string): string | undefined;
   };
+  /** The hosts that a search by this tool would be sent to. */
+  searchHosts(tool: string, values: JsonObject): Promise<readonly string[]>;
   /** What a command would do to the whole workspace, if anything. */
   findDanger(command: string, place: CommandPlace): Promise<string | undefined>;
   query(permission: BrowserPermission): Promise<BrowserPermissionState>;
@@ -183,13 +185,16 @@ function refusePermission(permission: BrowserPermission, answer: PromptAnswer): 
 
 /** Guarded mode: what would leave is shown before it leaves. */
 async function checkOutgoing(request: GateRequest, deps: GateDeps, memory: Memory): Promise<Verdict> {
-  const { agent, conversation, session } = request;
+  const { agent, conversation, session, tool } = request;
   if (!agent.isGuarded || !conversation) return undefined;
   // Loaded at the first call of a guarded agent.
   const { findOutgoing } = await import('./guarded-mode/find-outgoing.ts');
   const keyOf = (to: Destination) => `${session ?? ''} ${agent.id} ${to.type} ${to.name}`;
   const isAllowed = (to: Destination) => memory.destinations.has(keyOf(to));
-  const outgoing = findOutgoing(request, conversation(), isAllowed, deps.tools.find);
+  const searchHosts = tool.capabilities.includes('search')
+    ? await deps.searchHosts(tool.name, request.arguments)
+    : [];
+  const outgoing = findOutgoing({ ...request, searchHosts }, conversation(), isAllowed, deps.tools.find);
   if (!outgoing) return undefined;
   const { to } = outgoing;
   const answer = await ask(request, deps, { type: 'outgoing', ...outgoing, arguments: request.arguments });

@@ -11,7 +11,13 @@ import type { CallId } from '#shared/ids.ts';
 import { requestedUrls } from '../requested-urls.ts';
 import { readBefore, readTrace, serverOf, type Trace } from './read-trace.ts';
 
-type GuardedCall = { call: CallId; tool: ToolDefinition; arguments: JsonObject };
+/** `searchHosts`: where a search would go; of other tools none. */
+type GuardedCall = {
+  call: CallId;
+  tool: ToolDefinition;
+  arguments: JsonObject;
+  searchHosts: readonly string[];
+};
 export type Outgoing = { to: Destination; source: OutsideSource };
 
 /**
@@ -29,14 +35,28 @@ export function findOutgoing(
   const trace = readTrace(readBefore(call.call, messages), find);
   const source = trace.sources.at(-1);
   if (!source) return undefined;
-  const unknown = destinations.find(({ to, url }) => !isAllowed(to) && !isKnown(trace, call, url));
+  const unknown = destinations.find(({ to, isKnown }) => !isAllowed(to) && !isKnown(trace));
   return unknown && { to: unknown.to, source };
 }
 
-/** A tool server has no URL. */
-function destinationsOf({ tool, arguments: values }: GuardedCall): { to: Destination; url?: URL }[] {
-  if (isExternalName(tool.name)) return [{ to: { type: 'server', name: serverOf(tool.name) } }];
-  return requestedUrls(values, tool).map((url) => ({ to: { type: 'host', name: url.host }, url }));
+type Candidate = { to: Destination; isKnown(trace: Trace): boolean };
+
+function destinationsOf(call: GuardedCall): Candidate[] {
+  const { tool, arguments: values, searchHosts } = call;
+  if (isExternalName(tool.name))
+    return [{ to: { type: 'server', name: serverOf(tool.name) }, isKnown: () => false }];
+  const requested = requestedUrls(values, tool).map((url): Candidate => ({
+    to: { type: 'host', name: url.host },
+    isKnown: (trace) => isKnownAddress(trace, call, url),
+  }));
+  if (searchHosts.length === 0) return requested;
+  const to = { type: 'host', name: searchHosts.join(', ') } as const;
+  return [...requested, { to, isKnown: (trace) => isSearched(trace, call) }];
+}
+
+/** After the first search of a conversation its service is a host that was seen; see docs/decisions/web.md. */
+function isSearched({ searched, named, visited }: Trace, { tool, searchHosts }: GuardedCall): boolean {
+  return searched.has(tool.name) || searchHosts.every((host) => named.has(host) || visited.has(host));
 }
 
 /**
@@ -45,8 +65,7 @@ function destinationsOf({ tool, arguments: values }: GuardedCall): { to: Destina
  */
 const mostBits = 8;
 
-function isKnown(trace: Trace, call: GuardedCall, url: URL | undefined): boolean {
-  if (!url) return false;
+function isKnownAddress(trace: Trace, call: GuardedCall, url: URL): boolean {
   const { host, href } = url;
   const isNamed = trace.named.has(host);
   if (!isNamed && !trace.visited.has(host) && !trace.found.has(href)) return false;

@@ -20,6 +20,8 @@ export type Trace = {
   named: ReadonlySet<string>;
   /** Hosts that were sent a request. */
   visited: ReadonlySet<string>;
+  /** The tools by which a search was made; each has its services. */
+  searched: ReadonlySet<string>;
   /** Addresses that the user wrote, that were requested, or that an answer held before the model wrote them. */
   urls: ReadonlySet<string>;
   /**
@@ -37,6 +39,7 @@ type Draft = {
   hasPrivate: boolean;
   named: Set<string>;
   visited: Set<string>;
+  searched: Set<string>;
   urls: Set<string>;
   found: Set<string>;
   foundFirst: Set<string>;
@@ -52,7 +55,7 @@ type FindTool = (name: string) => ToolDefinition | undefined;
 export function readTrace(messages: readonly Message[], find: FindTool): Trace {
   const draft: Draft = {
     ...{ sources: [], hasPrivate: false, requests: 0 },
-    ...{ named: new Set(), visited: new Set(), urls: new Set() },
+    ...{ named: new Set(), visited: new Set(), searched: new Set(), urls: new Set() },
     ...{ found: new Set(), foundFirst: new Set() },
     ...{ written: createWrittenText(), ownText: createOwnText() },
   };
@@ -168,6 +171,7 @@ function addRequests(
   errorType: ToolErrorType | undefined,
 ): void {
   if (errorType && neverSent.includes(errorType)) return;
+  if (tool.capabilities.includes('search')) draft.searched.add(tool.name);
   const hasAnswer = !errorType || !unanswered.includes(errorType);
   for (const url of requestedUrls(values, tool)) {
     draft.visited.add(url.host);

@@ -41,6 +41,7 @@ function setUp(approval: ApprovalMode = 'auto') {
       query: refuse,
       hosts: { has: () => false, allow: refuse },
       tools: { find: () => undefined, addressOf: () => undefined },
+      searchHosts: async () => [],
       findDanger: async () => undefined,
       approveAlways: refuse,
     }),

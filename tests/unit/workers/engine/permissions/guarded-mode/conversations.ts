@@ -15,6 +15,8 @@ export type ConversationEntry =
   | { attached: string }
   | { call: Call; result?: string; error?: ToolResult & { status: 'error' } };
 
+export const searchHosts = ['api.search.example'];
+
 /** Any tool of a server by its name, and the built-in ones. */
 export function findTool(name: string): ToolDefinition | undefined {
   const own = Object.hasOwn(aliases, name) ? aliases[name] : name;
@@ -42,7 +44,8 @@ export function conversation(entries: readonly ConversationEntry[], [name, value
   }));
   const tool = findTool(name);
   if (!tool) throw new Error(`There is no tool ${name}.`);
-  return { messages, request: { call, tool, arguments: values } };
+  const hosts = tool.capabilities.includes('search') ? searchHosts : [];
+  return { messages, request: { call, tool, arguments: values, searchHosts: hosts } };
 }
 
 function partsOf(entry: ConversationEntry | (ConversationEntry & { call: Call; id: string })): Part[] {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { findOutgoing } from '#workers/engine/permissions/guarded-mode/find-outgoing.ts';
 import { unifiedDiff } from '#workers/text/unified-diff.ts';
+import { runGuarded } from './guarded-run.ts';
 import { conversation, findTool, type Call, type ConversationEntry } from './conversations.ts';
 
 const get = (url: string): Call => ['http_request', { url }];
@@ -57,7 +58,7 @@ const tasks: Task[] = [
   ['Read my notes', read('notes.txt')],
   ['Summarise notes.txt into summary.txt', read('notes.txt'), write('summary.txt')],
   ['Find all TODOs', ['grep', { pattern: 'TODO' }]],
-  ['Which files are large?', ['find', { sort: 'size' }]],
+  ['Which files are large?', ['list_directory', { path: '.' }]],
   ['Rename a.txt to b.txt', ['move_file', { path: 'a.txt', to: 'b.txt' }]],
   ['Delete old.txt', ['delete_file', { path: 'old.txt' }]],
   ['Make a folder for taxes', ['make_directory', { path: 'taxes' }]],
@@ -210,13 +211,16 @@ const tasks: Task[] = [
 ];
 
 /** Whether any call of the task is asked about; an answer holds for the conversation. */
-function isAsked([message, ...calls]: Task): boolean {
+async function isAsked([message, ...calls]: Task): Promise<boolean> {
   const entries: ConversationEntry[] = [{ user: message }];
-  return calls.some((call) => {
-    const { messages, request } = conversation(entries, call);
+  for (const call of calls) {
+    const { asked, ran, result } = await runGuarded(entries, call);
+    if (asked.length > 0) return true;
+    // A call that is refused for another reason would prove nothing.
+    expect(ran, `of "${message}": ${JSON.stringify(result)}`).toHaveLength(1);
     entries.push({ call, result: resultOf(call, entries) });
-    return findOutgoing(request, messages, () => false, findTool) !== undefined;
-  });
+  }
+  return false;
 }
 
 /** A file that was written here holds what was written. */
@@ -236,8 +240,9 @@ describe('everyday tasks', () => {
     expect(tasks).toHaveLength(75);
   });
 
-  it('are asked about in one of ten cases at most', () => {
-    const asked = tasks.filter(isAsked).map(([message]) => message);
+  it('are asked about in one of ten cases at most', async () => {
+    const asked: string[] = [];
+    for (const task of tasks) if (await isAsked(task)) asked.push(task[0]);
     expect(asked.length).toBeLessThanOrEqual(7);
     // The set has such tasks: a guard that never asks would not pass.
     expect(asked.length).toBeGreaterThanOrEqual(3);
