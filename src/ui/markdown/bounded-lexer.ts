@@ -16,7 +16,7 @@ export class InlineCache extends Map<string, Token[]> {
 }
 
 /** Levels of nesting. Real text has fewer; unlimited nesting would overflow the stack. */
-const deepest = 50;
+const deepest = 24;
 
 /**
  * Characters times characters that may open something: what the inline rules do in the worst case. A paragraph of

@@ -3,8 +3,10 @@ import { asPlain, isKnown, type KnownToken, type Token } from './bounded-lexer.t
 
 /** Characters of one paragraph, list or table; a chapter of a book has fewer. */
 const longestBlock = 24_000;
-/** Elements of one block, which are drawn in one task: a list of a thousand items has fewer. */
-const mostElements = 3_000;
+/** Elements of one block, which are drawn in one task: a table of 400 rows with five columns has as many. */
+const mostElements = 2_400;
+/** Items of a list cost more, because of their markers: one of 600 items has fewer. */
+const mostInList = 2_000;
 /** Each piece is laid out separately, and only when visible. */
 const piece = 4_000;
 const mostColumns = 100;
@@ -19,7 +21,8 @@ export function isOverlong(token: KnownToken): boolean {
   if (token.raw.length > longestBlock || hasLongWord(token.raw)) return true;
   if (token.type === 'table' && token.header.length > mostColumns) return true;
   // An element has at least two characters.
-  return token.raw.length > mostElements && countElements(token) > mostElements;
+  const most = token.type === 'list' ? mostInList : mostElements;
+  return token.raw.length > most && countElements(token) > most;
 }
 
 /** The pieces joined are the text. */

@@ -1,5 +1,5 @@
 /** Renders Markdown as elements block by block; HTML stays text, unchanged blocks are memoized. */
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { BlockToken } from './block-token.tsx';
 import { GrowingContext } from './code-block.tsx';
 import { EditionContext } from './edition.ts';
@@ -28,6 +28,11 @@ export function Formatted({ text, isLive }: MarkdownProps) {
   const [lexing] = useState(() => createLexing(() => performance.now(), budget));
   const [round, setRound] = useState(0);
   const { tokens, isDone, edition } = lexing.advance(text, isLive);
+  const lexedAt = performance.now();
+  // What is parsed must also be drawn. A streaming text is drawn as it comes, for as long as it takes.
+  useLayoutEffect(() => {
+    if (!isLive) lexing.drew(performance.now() - lexedAt);
+  }, [round, text]);
   useEffect(() => (isDone ? undefined : nextTask(() => setRound(round + 1))), [isDone, round, text]);
   const parts = partsOf(tokens);
   return (
@@ -48,6 +53,8 @@ function partsOf(tokens: readonly KnownToken[]): KnownToken[][] {
   const parts: KnownToken[][] = [];
   let characters = Infinity;
   for (const token of tokens) {
+    // They show nothing.
+    if (token.type === 'space' || token.type === 'def') continue;
     const last = parts.at(-1);
     if (last && last.length < partBlocks && characters < partCharacters) last.push(token);
     else {

@@ -40,7 +40,7 @@ const unstableBlocks = 3;
 const mostLinks = 1_000;
 
 /** Characters added in one step: some texts take a time that grows with the square of what is parsed at once. */
-const stepCharacters = 4_000;
+export const stepCharacters = 4_000;
 
 /** The whole text at once. Contract: when `isLive` is false, links are those of the whole text. */
 export function lexMore(before: Lexed, source: string, isLive: boolean): Lexed {
@@ -89,9 +89,9 @@ function definitionsIn(token: Token): [string, Links[string]][] {
     : [];
 }
 
-/** Parses a few thousand characters more. `text` begins with `before.text`. */
-export function lexStep(before: Lexed, text: string): Lexed {
-  const step = text.slice(0, before.text.length + stepCharacters);
+/** Parses so many characters more. `text` begins with `before.text`. */
+export function lexStep(before: Lexed, text: string, characters = stepCharacters): Lexed {
+  const step = text.slice(0, before.text.length + characters);
   if (before.isOverlong) return lexOverlong(before, text);
   const last = before.tokens.at(-1);
   const grown = last && growFence(last, text.slice(before.text.length));
@@ -109,10 +109,12 @@ export function lexNoMore(before: Lexed, text: string): Lexed {
 function lexBlocks(before: Lexed, text: string): Lexed {
   const lexer = new BoundedLexer(before.links, before.isExact, before.inline);
   const fresh = lex(lexer, text.slice(before.unstableFrom));
-  const last = fresh.at(-1);
-  const isCut = last !== undefined && isOverlong(last);
-  const shown = fresh.flatMap((token) => (isOverlong(token) ? cutPieces(token.raw) : [token]));
-  const unstable = Math.min(isCut ? 1 : unstableBlocks, shown.length);
+  const overlong = fresh.map(isOverlong);
+  const shown = fresh.flatMap((token, at) => (overlong[at] ? cutPieces(token.raw) : [token]));
+  // Pieces of a block that has ended are not parsed again: by itself, a piece is something else.
+  const whole = fresh.length - 1 - overlong.lastIndexOf(true);
+  const isCut = whole === 0 && fresh.length > 0;
+  const unstable = isCut ? 1 : Math.min(unstableBlocks, whole);
   const final = shown.slice(0, shown.length - unstable);
   return {
     ...{ text, unstable, isOverlong: isCut, isExact: before.isExact, inline: lexer.seen },

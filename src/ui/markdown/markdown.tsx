@@ -5,17 +5,22 @@ import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 const formatted = signal<FunctionComponent<MarkdownProps> | null>(null);
+/** What is shown until the renderer is there: a browser lays out all of a paragraph in one task. */
+const firstCharacters = 4_000;
+const isPlain = signal(false);
 let isLoading = false;
 
 function load(): void {
   if (isLoading || formatted.value) return;
   isLoading = true;
+  isPlain.value = false;
   import('./formatted.tsx').then(
     ({ Formatted }) => (formatted.value = Formatted),
     (error: unknown) => {
       // Offline before the renderer was ever fetched: plain text; the next message tries again.
       console.warn(error);
       isLoading = false;
+      isPlain.value = true;
     },
   );
 }
@@ -23,5 +28,6 @@ function load(): void {
 export function Markdown(props: MarkdownProps) {
   useEffect(load, []);
   const Formatted = formatted.value;
-  return Formatted ? <Formatted {...props} /> : <p class="plain-text">{props.text}</p>;
+  if (Formatted) return <Formatted {...props} />;
+  return <p class="plain-text">{isPlain.value ? props.text : props.text.slice(0, firstCharacters)}</p>;
 }

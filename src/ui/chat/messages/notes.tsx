@@ -26,7 +26,8 @@ export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
   const isOpen = useSignal(false);
   return (
     <details class={styles.reasoning} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>
+      {/* Before it opens: a browser would lay out all of a long text in one task, to show it for a moment. */}
+      <summary onClick={() => (isOpen.value = true)}>
         <Icon name="chevron-right" />
         {isLive ? t('chat.thinking') : t('chat.thought')}
       </summary>
