@@ -10,6 +10,7 @@ import { measureChain } from './chain.mjs';
 import { measureCode } from './code.mjs';
 import { measureCodeAnswer } from './code-answer.mjs';
 import { measureFirstPaints } from './first-paint.mjs';
+import { measureHostileText, mostOfHostileText } from './hostile-text.mjs';
 import { measureLongSession } from './long-session.mjs';
 import { measurePage } from './page.mjs';
 import { measureSearch } from './search.mjs';
@@ -61,6 +62,7 @@ try {
   await measureKills();
   await measureBurst();
   await measureLong();
+  await measureHostile();
   await measureHistory();
 } finally {
   await browser.close();
@@ -271,6 +273,26 @@ async function measureLong() {
   ratio(
     `the longest task of an answer of 50 kB of code and tables at 4x slowdown (${ms(code)}) to ${longestTaskMs} ms`,
     code / longestTaskMs,
+    1,
+  );
+}
+
+/** Texts made to freeze the page, in each place that shows stored text. */
+async function measureHostile() {
+  const figures = await measureHostileText(browser, url);
+  for (const { name, longest, total } of figures)
+    console.log(`     ${name}: longest task ${ms(longest)}, ${ms(total)} in all`);
+  const most = (/** @type {'longest' | 'total'} */ figure) =>
+    Math.max(...figures.map((each) => each[figure]));
+  const what = `${figures.length} hostile texts in chats, reasoning and files`;
+  ratio(
+    `the longest task of ${what} (${ms(most('longest'))}) to ${mostOfHostileText.longest} ms`,
+    most('longest') / mostOfHostileText.longest,
+    1,
+  );
+  ratio(
+    `… and the most that one takes in all (${ms(most('total'))}) to ${mostOfHostileText.total} ms`,
+    most('total') / mostOfHostileText.total,
     1,
   );
 }

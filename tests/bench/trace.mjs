@@ -19,6 +19,11 @@ export function longestWorkerTask(trace, name) {
   return longestOf(trace, name, ({ pid, tid }) => workers.has(`${pid}/${tid}`));
 }
 
+/** Every task of the page between the marks, in milliseconds of CPU. @param {Buffer} trace @param {string} name */
+export function mainTasks(trace, name) {
+  return tasksOf(trace, name, ({ tid }, own) => tid === own);
+}
+
 /** @typedef {{ name: string, ph: string, ts: number, dur?: number, tdur?: number, pid: number, tid: number, args?: { name?: string } }} TraceEvent */
 
 /** @param {Buffer} trace @returns {TraceEvent[]} */
@@ -28,6 +33,11 @@ function eventsIn(trace) {
 
 /** @param {Buffer} trace @param {string} name @param {(event: TraceEvent, own: number) => boolean} isWanted */
 function longestOf(trace, name, isWanted) {
+  return Math.max(...tasksOf(trace, name, isWanted));
+}
+
+/** @param {Buffer} trace @param {string} name @param {(event: TraceEvent, own: number) => boolean} isWanted */
+function tasksOf(trace, name, isWanted) {
   const all = eventsIn(trace);
   const begin = all.find((event) => event.name === `${name}-begin`);
   const end = all.find((event) => event.name === `${name}-end`);
@@ -40,7 +50,7 @@ function longestOf(trace, name, isWanted) {
       event.ts >= begin.ts &&
       event.ts <= end.ts,
   );
-  return Math.max(...tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000));
+  return tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000);
 }
 
 /** Of Chromium, what the tasks of a page need. */
