@@ -8,5 +8,6 @@ import './runtimes/own-files.ts';
 import './tool-host/powers.ts';
 import { serve } from './tool-host/serve.ts';
 import { codeToolLoaders } from './tools/code-tools.ts';
+import { internalCodeLoaders } from './tools/internal/index.ts';
 
-serve(codeToolLoaders);
+serve({ ...codeToolLoaders, ...internalCodeLoaders });

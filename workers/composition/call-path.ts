@@ -19,6 +19,7 @@ import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
 import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
+import { createCommitReader, type CommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
 import { createDocumentReader, type DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
 import { grantPorts, type Look, type PortSources } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
 import { runExclusively } from '#workers/engine/tool-hosts/session-mutex.ts';
@@ -26,6 +27,7 @@ import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { createToolHostPool, type ToolHostPool } from '#workers/engine/tool-hosts/tool-host-pool.ts';
 import { spawnCodeHost } from '#workers/engine/tool-hosts/spawn-code-host.ts';
+import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 
 export type CallPath = {
   executor: Executor;
@@ -35,6 +37,8 @@ export type CallPath = {
   openProcesses(): Promise<Processes<ToolHostJob>>;
   /** Reads documents of the user in a tool host. */
   readDocument: DocumentReader;
+  /** Reads commits of the workspace in a code host. */
+  readCommit: CommitReader;
 };
 
 /** What the path needs of the parts that are opened beside it. */
@@ -88,7 +92,11 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
     now: () => performance.now(),
     log: callLog.begin,
   });
-  return { executor, egress, callLog, openProcesses, readDocument: createDocumentReader(pool) };
+  const readers = {
+    readDocument: createDocumentReader(pool),
+    readCommit: createCommitReader(codePool, createWorkspace(folders.workspace, parts.fileLock)),
+  };
+  return { executor, egress, callLog, openProcesses, ...readers };
 }
 
 function openPools(spawnToolHost: () => Worker): { pool: ToolHostPool; codePool: ToolHostPool } {

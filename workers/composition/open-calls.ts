@@ -3,6 +3,7 @@ import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
+import type { CommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
 import type { DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
 import { spawnToolHost } from '#workers/engine/tool-hosts/spawn-tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
@@ -20,6 +21,7 @@ export type Calls = {
   openRegistry(): Promise<Registry>;
   openProcesses(): Promise<Processes<ToolHostJob>>;
   readDocument: DocumentReader;
+  readCommit: CommitReader;
   /** Ends one call of a session. True if this tab runs it. */
   cancelCall(call: CallId, session: SessionId | undefined): boolean;
   /** Starts a spare tool host. */
@@ -57,6 +59,7 @@ export function openCalls(parts: Core & Stores, { toolServers, ...later }: Later
     ...{ openCallPath, openCalls: openStore, openRegistry, warmUp: spare.start },
     openProcesses: async () => (await openCallPath()).openProcesses(),
     readDocument: async (...request) => (await openCallPath()).readDocument(...request),
+    readCommit: async (...request) => (await openCallPath()).readCommit(...request),
     cancelCall: (call, session) => path?.executor.cancel(call, session) ?? false,
   };
 }

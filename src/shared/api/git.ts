@@ -1,4 +1,5 @@
 /** What git knows of the user: `api.git`. */
+import type { FileChange } from '../runs/changes.ts';
 import type { Fallible } from '../rpc/protocol.ts';
 
 export type GitAuthor = { name: string; email: string };
@@ -6,6 +7,9 @@ export type GitAuthor = { name: string; email: string };
 export type GitTokenDraft = { host: string; username?: string; token: string };
 /** A token that is stored. It stays in the engine. */
 export type GitTokenInfo = { host: string; username: string };
+
+/** What a commit changed, against its first parent. `others`: how many files are not listed. */
+export type CommitChanges = { files: Omit<FileChange, 'conflict'>[]; others: number };
 
 export type GitApi = {
   /** The author of commits in repositories that name none. Sets it if one is given, forgets it if `null` is. */
@@ -15,4 +19,6 @@ export type GitApi = {
   /** Stores a token, or a password, for one server; it replaces the one stored for it. */
   saveToken(draft: GitTokenDraft): Promise<Fallible<GitTokenInfo>>;
   removeToken(host: string): Promise<void>;
+  /** The files of a commit with their diffs; `folder` is the repository, or a folder in it. */
+  commit(folder: string, commit: string): Promise<Fallible<CommitChanges>>;
 };

@@ -25,9 +25,16 @@ const CallChanges = createLazyView(
   ['calls'],
 );
 
+const CommitChanges = createLazyView(
+  async () => (await import('./changes/commit-changes.tsx')).CommitChanges,
+  ['calls'],
+);
+
+const StatText = createLazyView(async () => (await import('./stat-text.tsx')).StatText, []);
+
 /** `run`: absent outside of conversations. */
 export function CallDetails({ call, result, run }: CallWithResult & { run?: RunId | undefined }) {
-  const { changed_files: changed, ...rest } = result?.result.metadata ?? {};
+  const { changed_files: _, ...rest } = result?.result.metadata ?? {};
   const facts = Object.fromEntries(Object.entries(rest).filter(([name]) => !isOpened(name)));
   return (
     <div class={styles.callDetails}>
@@ -50,10 +57,24 @@ export function CallDetails({ call, result, run }: CallWithResult & { run?: RunI
       ) : (
         <p class="hint">{call.isQueued ? t('call.queued') : (call.progress ?? t('call.no-result'))}</p>
       )}
-      {run && changed && <CallChanges run={run} paths={changed.split('\n')} />}
+      <FileChanges {...{ call, result, run }} />
       {Object.keys(facts).length > 0 && <Metadata entries={facts} />}
       <DetailSwitch />
     </div>
+  );
+}
+
+/** Of the working tree, and of a commit. */
+function FileChanges({ call, result, run }: CallWithResult & { run: RunId | undefined }) {
+  const { changed_files: changed, commit } = result?.result.metadata ?? {};
+  const { path = '.' } = call.arguments;
+  return (
+    <>
+      {call.name === 'git_commit' && commit !== undefined && typeof path === 'string' && (
+        <CommitChanges folder={path} commit={commit} />
+      )}
+      {run && changed && <CallChanges run={run} paths={changed.split('\n')} />}
+    </>
   );
 }
 
@@ -102,6 +123,7 @@ function PrintedText({ result, read }: { result: ToolResult; read: Reader }) {
   const { stdout, stderr, notes } = read(result);
   if (!stdout && !stderr && notes.length === 0) return <p class="hint">{t('call.empty-result')}</p>;
   if (!stderr && isDiff(stdout)) return <DiffText diff={stdout} />;
+  if (!stderr && hasStat(stdout)) return <StatText text={stdout} />;
   return (
     <>
       {(stdout || stderr) && (
@@ -176,6 +198,7 @@ export function CallSection({ title, copyLabel, text, none, shown }: CallSection
 
 function ResultText({ text }: { text: string }) {
   if (isDiff(text)) return <DiffText diff={text} />;
+  if (hasStat(text)) return <StatText text={text} />;
   return (
     <pre class="verbatim" tabIndex={0}>
       {text}
@@ -186,6 +209,11 @@ function ResultText({ text }: { text: string }) {
 /** A unified diff is recognised by its lines, whichever tool it is from; git writes a commit or a header before it. */
 function isDiff(text: string): boolean {
   return /^--- .*\n\+\+\+ .*\n@@ /.test(text) || /^diff --git .*\n(?:.*\n){1,8}?@@ /m.test(text);
+}
+
+/** Lines of `git diff --stat`, such as ` main.txt | 3 ++-`. */
+function hasStat(text: string): boolean {
+  return !text.includes('\u001b') && /^ \S.* \| +(?:\d+ \+*-*|Bin .*)$/m.test(text);
 }
 
 /** Pretty-prints a JSON result; any other is shown as is. */

@@ -2,11 +2,14 @@
 import type { GitApi } from '#shared/api/git.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { Database } from '#workers/storage/database.ts';
+import type { CommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
 import type { GitStore } from './git-store.ts';
 
-export const git: Domain<GitApi, { openGit(): Promise<GitStore> }, { database: Database }> = {
+type Needs = { openGit(): Promise<GitStore>; readCommit: CommitReader };
+
+export const git: Domain<GitApi, Needs, { database: Database }> = {
   backup: async (needs) => (await import('./backup.ts')).authorInBackup(needs),
-  open: async ({ openGit, changed }) => {
+  open: async ({ openGit, readCommit, changed }) => {
     const store = await openGit();
     return {
       async author(author) {
@@ -25,6 +28,7 @@ export const git: Domain<GitApi, { openGit(): Promise<GitStore> }, { database: D
         await store.removeToken(host);
         changed(host);
       },
+      commit: readCommit,
     };
   },
 };

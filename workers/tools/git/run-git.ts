@@ -59,7 +59,7 @@ function toGitContext({ files, git, signal, progress, network }: GitToolContext)
 }
 
 /** For tools that only look: what would change a file is a defect of theirs. */
-function unchangeable(files: ReadOnlyFiles): ToolFiles {
+export function unchangeable(files: ReadOnlyFiles): ToolFiles {
   const refuse = () => Promise.reject(new ToolError('permission_denied', 'This tool does not change files.'));
   return {
     stat: (path) => files.stat(path),

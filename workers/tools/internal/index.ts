@@ -4,3 +4,8 @@ import type { Tool } from '../tool.ts';
 export const internalLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
   read_document: async () => (await import('./read-document.ts')).readDocumentInHost,
 };
+
+/** The same in a code host. */
+export const internalCodeLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
+  read_commit: async () => (await import('./read-commit.ts')).readCommitInHost,
+};

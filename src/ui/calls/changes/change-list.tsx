@@ -4,7 +4,7 @@ import { useContext, useEffect, useRef } from 'preact/hooks';
 import { gitFolderOf, type FileChange } from '#shared/runs/changes.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
+import { ChangeName } from './change-name.tsx';
 import { ChangesContext, type ShownChanges } from './changes-context.ts';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
 import styles from '#src/ui/kit/change-list.module.css';
@@ -42,18 +42,7 @@ function Change({ change, shown }: { change: FileChange; shown: ShownChanges }) 
   return (
     <div class={styles.change} role="group" aria-label={path} data-kind={kind}>
       <div class={styles.changeLine}>
-        <button
-          type="button"
-          class={styles.changeName}
-          aria-expanded={isOpen.value}
-          disabled={diff === undefined}
-          onClick={() => (isOpen.value = !isOpen.value)}
-        >
-          <span class={styles.changeKind}>{t(`changes.${kind}`)}</span>
-          <span class={styles.changePath}>{path}</span>
-          {gitFolderOf(path) && <span class="hint">{t('changes.git-data')}</span>}
-          {diff !== undefined && <Icon name="chevron-down" />}
-        </button>
+        <ChangeName change={change} isOpen={isOpen} />
         {!isAsked && (
           <button
             type="button"

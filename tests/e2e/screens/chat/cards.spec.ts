@@ -89,6 +89,54 @@ test('a commit without an author leads to the fields for one, and counts the dat
   await expect(app.getByRole('textbox', { name: 'Author name' })).toBeInViewport();
 });
 
+test('the cards of git show what a commit changed, and the files that a merge brought', async ({ app }) => {
+  await addServer(app, server.url);
+  await app.evaluate(() => window.oneclaw.git.author({ name: 'Ada Example', email: 'ada@example.com' }));
+  const setUp =
+    'git init -q . && seq 3 > a.txt && git add . && git commit -qm first && git checkout -qb side && seq 200 > long.txt && git add . && git commit -qm long && git checkout -q main && echo 4 >> a.txt';
+  const call = (id: string, name: string, values: Record<string, unknown>) => ({
+    calls: [{ id, name, arguments: values }],
+  });
+  server.enqueue(
+    call('s', 'execute_shell_command', { command: setUp }),
+    call('c', 'git_commit', { message: 'Count further', all: true }),
+    call('m', 'git_merge', { branch: 'side' }),
+    call('d', 'git_diff', { from: 'HEAD~1', to: 'HEAD', stat: true }),
+    { text: 'Merged.' },
+  );
+  await send(app, 'Commit and merge');
+  await expect(transcript(app)).toContainText('Merged.');
+  await runEnds(app);
+
+  const commit = callCard(app, 'git_commit');
+  await commit.getByRole('button').first().click();
+  const file = commit.getByRole('region', { name: 'Changed files' }).getByRole('group', { name: 'a.txt' });
+  await expect(file).toContainText('+1');
+  await expect(file.locator('ins').filter({ hasText: '+4' })).toBeVisible();
+  // For the card only.
+  const sent = JSON.stringify(server.requests.at(-1));
+  expect(sent).toContain('1 file changed, 1 insertion(+)');
+  expect(sent).not.toContain('@@ -1,3');
+
+  const merge = callCard(app, 'git_merge');
+  await merge.getByRole('button').first().click();
+  const brought = merge
+    .getByRole('region', { name: 'Changed files' })
+    .getByRole('group', { name: 'long.txt' });
+  await brought.getByRole('button').first().click();
+  await expect(brought.locator('ins').filter({ hasText: '+200' })).toHaveCount(1);
+
+  const stat = callCard(app, 'git_diff');
+  await stat.getByRole('button').first().click();
+  await expect(stat.locator('bdi', { hasText: 'long.txt' })).toHaveCSS('white-space', 'pre-wrap');
+
+  await transcript(app).getByRole('button', { name: 'Undo changes' }).click();
+  await expect(transcript(app).getByRole('button', { name: /files changed/ })).toHaveCount(0);
+  await commit.getByRole('button').first().click();
+  await commit.getByRole('button').first().click();
+  await expect(commit).toContainText('The changes of this commit can no longer be read.');
+});
+
 test('a card says the display name of its tool and the name beside it @long', async ({ app }) => {
   await addServer(app, server.url);
   server.enqueue(

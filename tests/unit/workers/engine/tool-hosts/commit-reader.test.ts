@@ -1,0 +1,42 @@
+/** A commit is read in a code host that only reads, and what the host sends is checked. */
+import { expect, it } from 'vitest';
+import { createCommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
+import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
+import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
+import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
+
+async function read(outcome: ToolOutcome) {
+  const jobs: ToolHostJob[] = [];
+  const run = async (job: ToolHostJob) => {
+    jobs.push(job);
+    return outcome;
+  };
+  const { files } = await createTestWorkspace();
+  const answer = await createCommitReader({ run }, files)('app', 'abc');
+  return { answer, job: jobs[0] };
+}
+
+it('gives the files that the host found', async () => {
+  const changes = { files: [{ path: 'a.txt', kind: 'changed', diff: '@@' }], others: 0 };
+  const { answer, job } = await read({ type: 'success', result: JSON.stringify(changes) });
+  expect(answer).toEqual({ ok: true, value: changes });
+  expect(job).toMatchObject({
+    call: { tool: 'read_commit', arguments: { path: 'app', commit: 'abc' } },
+    grants: 'files.read',
+  });
+  const over = new AbortController();
+  expect(Object.keys(job?.ports(over.signal, () => () => undefined) ?? {})).toEqual(['files']);
+  over.abort();
+});
+
+it.each(['', '{"files":[{"path":1,"kind":"changed"}],"others":0}', '{"files":[]}'])(
+  'refuses what has another form: %s',
+  async (result) => {
+    expect((await read({ type: 'success', result })).answer).toMatchObject({ ok: false });
+  },
+);
+
+it('gives the error of the host', async () => {
+  const { answer } = await read({ type: 'error', errorType: 'timeout', message: 'late' });
+  expect(answer).toEqual({ ok: false, error: { type: 'timeout', message: 'late' } });
+});

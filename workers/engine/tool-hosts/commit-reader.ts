@@ -1,0 +1,52 @@
+/** Reads a commit for the page, in a code host of its own: packs and diffs can be slow, and a kill then costs no call. */
+// valibot: the host sends text, whose form is checked as that of stored rows.
+import * as v from 'valibot';
+import type { CommitChanges } from '#shared/api/git.ts';
+import { newId } from '#shared/ids.ts';
+import { commitLimits } from '#workers/contracts/commit-limits.ts';
+import type { Fallible } from '#shared/rpc/protocol.ts';
+import { consoleSession } from '#workers/contracts/code-session.ts';
+import type { FilePort } from '#workers/contracts/file-port.ts';
+import { lendReading } from './ports/lend-files.ts';
+import type { ToolHostPool } from './tool-host-pool.ts';
+
+/** Contract: never throws. `folder`: in the workspace. */
+export type CommitReader = (folder: string, commit: string) => Promise<Fallible<CommitChanges>>;
+
+const schema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    files: v.array(
+      v.object({
+        path: v.string(),
+        kind: v.picklist(['created', 'changed', 'deleted']),
+        diff: v.exactOptional(v.string()),
+      }),
+    ),
+    others: v.number(),
+  }),
+);
+
+export function createCommitReader(pool: Pick<ToolHostPool, 'run'>, files: FilePort): CommitReader {
+  return async (folder, commit) => {
+    const execution = newId('execution');
+    const outcome = await pool.run({
+      call: { execution, tool: 'read_commit', arguments: { path: folder, commit } },
+      overflow: { folder: 'commits', file: `${execution}.txt` },
+      codeHost: { session: consoleSession, program: 'commits' },
+      grants: 'files.read',
+      ports: (over) => ({ files: lendReading(files, over) }),
+      deadlineMs: commitLimits.seconds * 1_000,
+      signal: new AbortController().signal,
+      onStart: () => undefined,
+      onProgress: () => undefined,
+      onOutput: () => undefined,
+    });
+    if (outcome.type === 'error')
+      return { ok: false, error: { type: outcome.errorType, message: outcome.message } };
+    const parsed = v.safeParse(schema, outcome.result);
+    if (parsed.success) return { ok: true, value: parsed.output };
+    return { ok: false, error: { type: 'execution_error', message: 'The commit could not be read.' } };
+  };
+}
