@@ -116,7 +116,7 @@ function printedBy({ report, tool, output }: TerminalBlock): Printed {
   return { stdout: output.slice(0, errorsAt), stderr: output.slice(errorsAt), notes: read.notes };
 }
 
-/** A shell writes files as it goes; Python does when a script has ended. */
+/** Shell and JavaScript write files as they go; Python does when a script has ended. */
 const stoppedTexts = {
   execute_shell_command: 'terminal.stopped-sh',
   run_javascript: 'terminal.stopped',

@@ -66,23 +66,35 @@ const shellRuntime: Runtime = {
   },
 };
 
-const script = (code: string, timeout = 1): Call => ({ tool: 'run_javascript', values: { code, timeout } });
+const plainScript = (code: string): Call => ({ tool: 'run_javascript', values: { code, timeout: 30 } });
+const script = (code: string, timeout = 1): Call => ({
+  tool: 'run_javascript',
+  values: { code: `KEPT = "lost"; lost = 1; ${code}`, timeout },
+});
+/** Not stopped, so what it set stays. */
+const lostScript = { after: 'lost number' };
 const scriptStopped = stopped('The script was stopped after 1 s.');
 
 const javascriptRuntime: Runtime = {
-  check: script('console.log("good", typeof lost)', 30),
+  begin: plainScript('var KEPT = "good", lost = undefined'),
+  check: plainScript('console.log(KEPT, typeof lost)'),
   good: 'good undefined',
   attacks: {
-    'endless loop': { ...script('lost = 1; for (;;);'), ends: scriptStopped },
+    'endless loop': { ...script('for (;;);'), ends: scriptStopped },
     'allocation bomb': {
       ...script('const all = []; for (;;) all.push(new Uint8Array(1e6).fill(1));', 60),
       ends: ended('1', 'out of memory: a script has 128 MB'),
     },
-    'string bomb': { ...script('let s = "x"; for (;;) s += s;', 60), ends: ended('1', 'string too long') },
+    'string bomb': {
+      ...script('let s = "x"; for (;;) s += s;', 60),
+      ends: ended('1', 'string too long'),
+      ...lostScript,
+    },
     'deep recursion': { ...script('const f = () => f() + 1; f()', 60), ends: broke('recursion') },
     '100 MB of output': {
       ...script('for (let i = 0; i < 1000; i++) console.log("0".repeat(100_000));', 60),
       ends: ended('0', '000', { printed: '100001000' }),
+      ...lostScript,
     },
     'output without end': { ...script('for (;;) console.log("0".repeat(1000));'), ends: scriptStopped },
     sleep: { ...script('await new Promise((done) => setTimeout(done, 60_000));'), ends: scriptStopped },
@@ -170,7 +182,7 @@ test('the shell: every attack ends as it should, and the next command is as if i
   await attackAll(app, shellRuntime);
 });
 
-test('JavaScript: every attack ends as it should, and the next script is good', async ({ app }) => {
+test('JavaScript: every attack ends as it should, and variables are there afterwards', async ({ app }) => {
   await app.evaluate(async () => {
     await window.oneclaw.files.write('wait.js', 'await new Promise(() => {});');
     await window.oneclaw.files.write('hang.js', 'for (;;);');

@@ -39,24 +39,44 @@ test('an endless loop ends at its deadline, and the next script runs', async ({ 
   expect(await runScript(app, '6 * 7')).toMatchObject({ status: 'success', result: '=> 42' });
 });
 
-test('two scripts at once do not wait for each other, and neither sees the other', async ({ app }) => {
+test('two scripts at once run one after the other, and share their variables', async ({ app }) => {
   await app.evaluate(() => window.oneclaw.files.write('go.txt', ''));
-  let hasEnded = false;
-  // Ends only after the second one has ended.
+  const order: string[] = [];
   const slow = runScript(
     app,
     `globalThis.mine = 1; await files.write('begun.txt', 'begun');
     while ((await files.read('go.txt')) === '') await new Promise((done) => setTimeout(done, 20));
     console.log('slow')`,
-  ).finally(() => (hasEnded = true));
+  ).finally(() => order.push('slow'));
   await expect
     .poll(() => app.evaluate(async () => (await window.oneclaw.files.list('.')).map(({ name }) => name)))
     .toContain('begun.txt');
-  const quick = await runScript(app, 'typeof mine');
-  expect(quick).toMatchObject({ status: 'success', result: '=> undefined' });
-  expect(hasEnded).toBe(false);
+  const quick = runScript(app, 'mine').finally(() => order.push('quick'));
+  const waiting = () =>
+    app.evaluate(async () => ((await navigator.locks.query()).pending ?? []).map(({ name = '' }) => name));
+  await expect.poll(async () => (await waiting()).join()).toContain('run_javascript');
   await app.evaluate(() => window.oneclaw.files.write('go.txt', 'go'));
   expect(await slow).toMatchObject({ status: 'success', result: 'slow' });
+  expect(await quick).toMatchObject({ status: 'success', result: '=> 1' });
+  expect(order).toEqual(['slow', 'quick']);
+});
+
+test('variables stay for the next script, over a kill and a reload', async ({ app }) => {
+  await runScript(
+    app,
+    'const people = new Map([["Ada", { born: 1815 }]]); class Age { constructor(of) { this.of = of } } const age = (name) => new Age(1843 - people.get(name).born); const count = (() => { let n = 0; return () => ++n })()',
+  );
+  expect(await runScript(app, 'count(); [age("Ada"), count()]')).toMatchObject({
+    result: '=> [ Age { of: 28 }, 2 ]',
+  });
+  expect(await runScript(app, 'people.clear(); for (;;);', 1)).toMatchObject({ error_type: 'timeout' });
+  await app.reload();
+  await app.evaluate(() => window.oneclaw.ready);
+  // What was kept is said, and what could not be.
+  expect(await runScript(app, '[age("Ada").of, age("Ada") instanceof Age, typeof count]')).toMatchObject({
+    result:
+      '=> [ 28, true, "undefined" ]\n[count is not there any more: a function in it uses variables of a function around it]',
+  });
 });
 
 test('the network is reached through the gate, and not at all by an agent that is denied it', async ({

@@ -11,14 +11,40 @@ export type HostFunctions = Readonly<
 export type Bridge = {
   /** The function for the script: `(name, ...values)`. */
   entry: QuickJSHandle;
+  /** From now on scripts call these functions; what earlier ones have left pending is answered no more. */
+  begin(functions: HostFunctions, isOver: () => boolean): Turn;
+};
+
+/** The calls of one script. */
+export type Turn = {
   /** Calls without an answer so far. */
   pending(): number;
   /** Resolves at the next answer. */
   next(): Promise<void>;
 };
 
+type OwnTurn = Turn & {
+  functions: HostFunctions;
+  isOver(): boolean;
+  promiseOf(answer: Promise<HostValue>): QuickJSHandle;
+};
+
+export function openBridge(context: QuickJSContext): Bridge {
+  let turn: OwnTurn | undefined;
+  const entry = context.newFunction('host', (nameHandle, ...handles) => {
+    // A script that is over still runs for some steps until it is interrupted.
+    if (!turn || turn.isOver()) throw new Error('The script has ended.');
+    const name = context.getString(nameHandle);
+    const work = Object.hasOwn(turn.functions, name) ? turn.functions[name] : undefined;
+    if (!work) throw new Error(`The host has no function '${name}'.`);
+    const answer = work(...handles.map((handle) => toHost(context, handle)));
+    return answer instanceof Promise ? turn.promiseOf(answer) : toScript(context, answer);
+  });
+  return { entry, begin: (functions, isOver) => (turn = beginTurn(context, functions, isOver)) };
+}
+
 /** `isOver`: the script has ended, or is interrupted at its next step. */
-export function openBridge(context: QuickJSContext, functions: HostFunctions, isOver: () => boolean): Bridge {
+function beginTurn(context: QuickJSContext, functions: HostFunctions, isOver: () => boolean): OwnTurn {
   let pending = 0;
   let wake: () => void = () => undefined;
   let next = new Promise<void>((resolve) => (wake = resolve));
@@ -51,17 +77,7 @@ export function openBridge(context: QuickJSContext, functions: HostFunctions, is
     return deferred.handle;
   }
 
-  const entry = context.newFunction('host', (nameHandle, ...handles) => {
-    // A script that is over still runs for some steps until it is interrupted.
-    if (isOver()) throw new Error('The script has ended.');
-    const name = context.getString(nameHandle);
-    const work = Object.hasOwn(functions, name) ? functions[name] : undefined;
-    if (!work) throw new Error(`The host has no function '${name}'.`);
-    const answer = work(...handles.map((handle) => toHost(context, handle)));
-    return answer instanceof Promise ? promiseOf(answer) : toScript(context, answer);
-  });
-
-  return { entry, pending: () => pending, next: () => next };
+  return { functions, isOver, promiseOf, pending: () => pending, next: () => next };
 }
 
 function toScript(context: QuickJSContext, value: HostValue): QuickJSHandle {

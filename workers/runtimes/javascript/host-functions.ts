@@ -23,8 +23,7 @@ export function createHostFunctions({ files, network, print }: HostDeps): HostFu
     },
     now: () => performance.now(),
     ...timers(),
-    ...encodings,
-    ...urls,
+    ...pureFunctions,
     ...fileFunctions(files),
     ...networkFunctions(network),
   };
@@ -77,6 +76,9 @@ const urls: HostFunctions = {
   parseQuery: (query) => JSON.stringify([...new URLSearchParams(textOf(query))]),
   formatQuery: (list) => new URLSearchParams(JSON.parse(textOf(list)) as string[][]).toString(),
 };
+
+/** What reaches nothing. */
+export const pureFunctions: HostFunctions = { ...encodings, ...urls };
 
 function fileFunctions(files: ScriptFiles): HostFunctions {
   return {

@@ -2,6 +2,7 @@
 import wasmUrl from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
 import { readOwnFile } from '../own-files.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
+import { createJavaScriptHost } from './session/javascript-host.ts';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -19,3 +20,6 @@ export async function loadQuickJs(): Promise<Interpreter> {
 async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await (await readOwnFile(wasmUrl)).arrayBuffer());
 }
+
+/** The JavaScript of the conversation that this code host belongs to. */
+export const javaScriptHost = createJavaScriptHost(loadQuickJs);

@@ -9,6 +9,8 @@ export type Ended = { isError: boolean; handle: QuickJSHandle };
 export type ReadModule = (path: string) => Promise<string>;
 
 export type Modules = {
+  /** Before a script: what it imports is read by `read`, and again if it has changed since an earlier script. */
+  begin(read: ReadModule): Promise<void>;
   /** Reads what a text imports by `import('./x.js')`, which the interpreter asks for while the script runs. */
   prepare(name: string, code: string): Promise<void>;
   /** Evaluates a text as a module. */
@@ -16,19 +18,32 @@ export type Modules = {
 };
 
 /** Names of modules are paths: relative to the workspace, or absolute outside of it. */
-export function openModules(context: QuickJSContext, read: ReadModule): Modules {
+export function openModules(context: QuickJSContext): Modules {
   const sources = new Map<string, string | Error>();
+  let read: ReadModule = () => Promise.reject(new Error('There are no modules.'));
+  /** The interpreter keeps each module that it has loaded under its name: after a change they get new ones. */
+  let version = 1;
   const missing = new Set<string>();
   context.runtime.setModuleLoader(
-    (path) => {
+    (name) => {
+      const path = withoutVersion(name);
       if (path.startsWith(refused)) return { error: new Error(explainRefusal(path.slice(refused.length))) };
       const source = sources.get(path);
       if (source === undefined) missing.add(path);
       if (typeof source === 'string') return source;
       return { error: source ?? new Error(`Import '${path}' with a fixed name, such as import('./x.js').`) };
     },
-    (base, requested) => resolveModule(base, requested),
+    (base, requested) => {
+      const path = resolveModule(withoutVersion(base), requested);
+      return version > 1 ? `${path}?${version}` : path;
+    },
   );
+
+  async function hasChanged(): Promise<boolean> {
+    for (const [path, source] of sources)
+      if (String(await readSource(path, read)) !== String(source)) return true;
+    return false;
+  }
 
   async function load(path: string): Promise<void> {
     if (sources.has(path) || path.startsWith(refused)) return;
@@ -43,6 +58,13 @@ export function openModules(context: QuickJSContext, read: ReadModule): Modules 
   }
 
   return {
+    async begin(readModule) {
+      read = readModule;
+      if (!(await hasChanged())) return;
+      // Modules import each other, so all are loaded again.
+      sources.clear();
+      version++;
+    },
     prepare,
     // All imports are linked before the first line runs: a module that is missing is read, and the evaluation begins
     // again, until all are there.
@@ -56,6 +78,8 @@ export function openModules(context: QuickJSContext, read: ReadModule): Modules 
     },
   };
 }
+
+const withoutVersion = (name: string) => name.replace(/\?\d+$/, '');
 
 /** One in a comment or a text is read in vain. */
 const literalImport = /\bimport\s*\(\s*(["'`])((?:\.{1,2}|\/workspace|\/tmp)\/[^"'`\\$\n]+)\1\s*[,)]/g;

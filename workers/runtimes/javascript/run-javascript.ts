@@ -2,6 +2,7 @@
 import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { NetworkPort } from '#workers/contracts/network-port.ts';
 import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
@@ -9,14 +10,17 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createKeptOutput, type KeptOutput } from '../kept-output.ts';
 import { createScriptClock, withClock } from '../script-clock.ts';
 import { createHostFunctions } from './host-functions.ts';
-import type { Interpreter } from './interpreter.ts';
-import { runScript, type ScriptEnd } from './run.ts';
+import type { Realm } from './realm.ts';
+import { runInRealm, type Script, type ScriptEnd } from './run.ts';
+import type { JavaScriptHost } from './session/javascript-host.ts';
+import { rewrite } from './session/rewrite.ts';
 
 /** UTF-16 units of output in the result. */
 const outputCharacters = 15_000;
 
 type Context = {
   files: ToolFiles;
+  session: SessionState;
   network?: NetworkPort | undefined;
   signal: AbortSignal;
   output(text: string): void;
@@ -25,40 +29,74 @@ type Context = {
   fullText?: string | undefined;
 };
 
-/** `interpreter`: one of its own. Throws a `ToolError` of type `timeout` with what was printed until then. */
+type ScriptArguments = {
+  code: string;
+  timeoutMs: number;
+  /** Without the variables of earlier scripts, and keeping none. */
+  fresh?: boolean | undefined;
+};
+
+/** Throws a `ToolError` of type `timeout` with what was printed until then. */
 export async function runJavaScript(
-  interpreter: Interpreter,
-  { code, timeoutMs }: { code: string; timeoutMs: number },
-  { files, network, signal, output, limitTime, fullText }: Context,
+  javascript: JavaScriptHost,
+  { code, timeoutMs, fresh = false }: ScriptArguments,
+  { files, session, network, signal, output, limitTime, fullText }: Context,
 ): Promise<ToolReturn> {
   const printed = createKeptOutput(outputCharacters, fullText);
   const print = (_: string, text: string) => {
     printed.add(text);
     output(text);
   };
-  const clock = createScriptClock(timeoutMs);
-  const host = createHostFunctions({ files, network: network && withClock(network, clock), print });
   const readModule = async (path: string) => (await files.read(path)).text();
-  const script = { code, clock, signal, host, readModule };
+  const host = createHostFunctions({ files, network, print });
+  const opened = fresh
+    ? { realm: await javascript.fresh(), notes: [] }
+    : await javascript.open({ session, signal, host, readModule });
+  const clock = createScriptClock(timeoutMs);
+  const rewritten = rewrite(code);
+  const withLimit = createHostFunctions({ files, network: network && withClock(network, clock), print });
+  const script = { code, rewritten, clock, signal, host: withLimit, readModule };
   // A single operation, such as one on a huge BigInt, does not see the interpreter's own limit.
   limitTime?.(timeoutMs + limits.timeoutGraceMs);
-  const end = await runScript(interpreter, script).catch((error: unknown) => {
-    // The engine has what a stopped call printed.
-    if (signal.aborted) throw error;
-    throw explainBreak(error, printed);
-  });
+  const end = await runToEnd(opened.realm, script, printed, javascript);
+  limitTime?.(undefined);
+  if (end.type === 'timeout') throw printed.error('timeout', explainStop(timeoutMs, fresh));
+  const kept = fresh ? [] : await javascript.keep(end, rewritten, session);
+  const told = [describeEnd(end), ...[...opened.notes, ...kept].map((note) => `[${note}]`)].filter(Boolean);
   const text = printed.text().trimEnd();
-  if (end.type === 'timeout')
-    throw printed.error('timeout', `The script was stopped after ${timeoutMs / 1000} s.`);
   return {
-    content: [text, describeEnd(end)].filter(Boolean).join('\n') || nothingPrinted,
+    content: [text, ...told].filter(Boolean).join('\n') || nothingPrinted,
     metadata: {
       exit_code: end.type === 'error' ? '1' : '0',
       printed: String(printed.printed()),
       ...(end.type === 'error' && { error_at: String(text === '' ? 0 : text.length + 1) }),
     },
-    ...printed.full(describeEnd(end)),
+    ...printed.full(told.join('\n')),
   };
+}
+
+/** A script that did not come to its end leaves the variables as they were. */
+async function runToEnd(
+  realm: Realm,
+  script: Script,
+  printed: KeptOutput,
+  javascript: JavaScriptHost,
+): Promise<ScriptEnd> {
+  try {
+    const end = await runInRealm(realm, script);
+    if (end.type === 'timeout') javascript.drop();
+    return end;
+  } catch (error) {
+    javascript.drop();
+    // The engine has what a stopped call printed.
+    if (script.signal.aborted) throw error;
+    throw explainBreak(error, printed);
+  }
+}
+
+function explainStop(timeoutMs: number, fresh: boolean): string {
+  const kept = fresh ? '' : ' Variables are as they were before it; files that it wrote are there.';
+  return `The script was stopped after ${timeoutMs / 1000} s.${kept}`;
 }
 
 function describeEnd(end: Exclude<ScriptEnd, { type: 'timeout' }>): string {
@@ -66,11 +104,11 @@ function describeEnd(end: Exclude<ScriptEnd, { type: 'timeout' }>): string {
   return end.value === undefined ? '' : `=> ${end.value}`;
 }
 
-/** What leaves the interpreter as an exception of WebAssembly broke it; only this call had that instance. */
+/** What leaves the interpreter as an exception of WebAssembly broke it. */
 function explainBreak(error: unknown, printed: KeptOutput): ToolError {
   if (error instanceof ToolError) return printed.error(error.type, error.message);
   return printed.error(
     'execution_error',
-    `The interpreter broke (${messageOf(error)}). The next script gets a new one; use less memory or recursion.`,
+    `The interpreter broke (${messageOf(error)}). The next script gets a new one, with the variables from before this script; use less memory or recursion.`,
   );
 }

@@ -1,15 +1,14 @@
-/** Runs one script in QuickJS: a new context for each, with a memory limit and an interrupt. */
+/** Runs one script in QuickJS, with a memory limit and an interrupt. */
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ScriptClock } from '../script-clock.ts';
-import { openBridge, type Bridge, type HostFunctions } from './bridge.ts';
+import type { HostFunctions, Turn } from './bridge.ts';
 import type { Interpreter } from './interpreter.ts';
-import { openModules, unpack, type Ended, type ReadModule } from './modules.ts';
-import { prelude } from './prelude/index.ts';
+import { unpack, type Ended, type ReadModule } from './modules.ts';
 import { processPrelude } from './process/index.ts';
-
-/** Bytes; far below the stack of WebAssembly itself, whose overflow would break the interpreter. */
-const stackBytes = 256 * 1024;
+import { openRealm, type Realm } from './realm.ts';
+import { exportedName } from './session/exported-name.ts';
+import type { Rewritten } from './session/rewrite.ts';
 
 export type Script = {
   code: string;
@@ -24,6 +23,8 @@ export type Script = {
   readModule: ReadModule;
   /** For the shell's `node`: the values of its global `process`. If absent, the script has no `process`. */
   process?: Process;
+  /** What it declares at its top level stays in the realm. */
+  rewritten?: Rewritten | undefined;
   /** Called many times a second while the script runs. */
   tick?(): void;
 };
@@ -40,40 +41,41 @@ type Process = {
 
 /** `value`: the last expression as the console shows it. `error`: what the script threw and did not catch. */
 export type ScriptEnd =
-  { type: 'value'; value: string | undefined } | { type: 'error'; error: string } | { type: 'timeout' };
+  | { type: 'value'; value: string | undefined }
+  | { type: 'error'; error: string; isFull?: true }
+  | { type: 'timeout' };
 
 /** Throws if the interpreter itself broke. It must not be used for another script: nothing of it is freed. */
-export async function runScript(interpreter: Interpreter, script: Script): Promise<ScriptEnd> {
-  const { signal, clock } = script;
-  const runtime = interpreter.quickJs.newRuntime();
+export function runScript(interpreter: Interpreter, script: Script): Promise<ScriptEnd> {
+  return runInRealm(openRealm(interpreter), script);
+}
+
+/** Throws if the interpreter itself broke. After that, a stop or a timeout, the realm is of no use. */
+export async function runInRealm(realm: Realm, script: Script): Promise<ScriptEnd> {
+  const { context, interpreter } = realm;
+  const { signal, clock, host, tick } = script;
   const isLate = () => clock.leftMs() < 0;
-  runtime.setMaxStackSize(stackBytes);
   let hasEnded = false;
   const hasExited = () => script.process?.hasExited() ?? false;
   const isOver = () => hasEnded || signal.aborted || isLate() || hasExited();
-  runtime.setInterruptHandler(() => {
-    script.tick?.();
-    return isOver();
-  });
-  const context = runtime.newContext();
   const own = new AbortController();
   const forget = clock.atEnd(() => own.abort());
+  const run: Run = {
+    ...{ realm, script, isOver, turn: realm.begin({ host, isOver, tick }), handles: new Set() },
+    stopped: AbortSignal.any([signal, own.signal]),
+  };
   try {
-    const bridge = openBridge(context, script.host, isOver);
-    const install = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
-    const inspect = context.unwrapResult(context.callFunction(install, context.undefined, bridge.entry));
-    if (script.process) defineProcess(context, script.process, bridge.entry);
-    const end = await evaluate(context, script, bridge, {
-      isOver,
-      signal: AbortSignal.any([signal, own.signal]),
-    });
+    if (script.process) defineProcess(context, script.process, realm.entry);
+    const end = await evaluate(run);
     signal.throwIfAborted();
     if (hasExited()) return { type: 'value', value: undefined };
     if (isLate() || own.signal.aborted) return { type: 'timeout' };
-    if (end.isError && interpreter.isFull()) return { type: 'error', error: outOfMemory };
-    return show(context, end, inspect);
+    if (end.isError && interpreter.isFull()) return { type: 'error', error: outOfMemory, isFull: true };
+    const shown = show(realm, end);
+    for (const handle of run.handles) handle.dispose();
+    return shown;
   } catch (error) {
-    // The interrupt can arrive while the prelude runs.
+    // The interrupt can arrive where nothing of the script runs.
     if (isLate() && !signal.aborted) return { type: 'timeout' };
     throw error;
   } finally {
@@ -94,44 +96,104 @@ function defineProcess(
 
 const outOfMemory = 'Error: out of memory: a script has 128 MB. Work on smaller parts at a time.';
 
+type Run = {
+  realm: Realm;
+  script: Script;
+  turn: Turn;
+  isOver(): boolean;
+  /** Aborts at the deadline and at a stop. */
+  stopped: AbortSignal;
+  /** What is freed after the script, if the realm is used again. */
+  handles: Set<QuickJSHandle>;
+};
+
 /** Waits until the script has ended and nothing that it began is pending, as Node does, or until it is over. */
-async function evaluate(
-  context: QuickJSContext,
-  script: Script,
-  bridge: Bridge,
-  over: { isOver(): boolean; signal: AbortSignal },
-): Promise<Ended> {
-  const started = await start(context, script);
-  if (started.isError) return started;
+async function evaluate(run: Run): Promise<Ended> {
+  const { realm, script, isOver } = run;
+  const { context, modules } = realm;
+  const name = script.name ?? 'script.js';
+  await modules.begin(script.readModule);
+  await modules.prepare(name, script.code);
+  const kept = keepable(realm, script, name);
+  if (kept?.imports !== undefined) {
+    const imported = await ended(run, await modules.evaluate(name, kept.imports), () => true);
+    if (imported.isError || isOver()) return imported;
+  }
+  const { kind, ...started } = await start(realm, script, name, kept);
+  const isDone = () => run.turn.pending() === 0;
+  const end = await ended(run, started, isDone);
+  if (end.isError || isOver() || kind === 'script') return end;
+  if (kind === 'module') return { isError: false, handle: context.getProp(end.handle, 'default') };
+  const value = kept?.hasDefault ? takeExported(context) : context.getProp(end.handle, 'value');
+  return ended(run, { isError: false, handle: value }, isDone);
+}
+
+/** The value of a promise, or the value that is no promise. */
+async function ended(run: Run, { isError, handle }: Ended, isDone: () => boolean): Promise<Ended> {
+  const { turn, stopped, handles, isOver } = run;
+  const { context } = run.realm;
+  handles.add(handle);
+  if (isError) return { isError, handle };
   const aborted = new Promise<void>((resolve) =>
-    over.signal.addEventListener('abort', () => resolve(), { once: true }),
+    stopped.addEventListener('abort', () => resolve(), { once: true }),
   );
   for (;;) {
     const jobs = context.runtime.executePendingJobs();
     if (jobs.error) return { isError: true, handle: jobs.error };
-    const end = settled(context, started.handle);
-    if (end?.isError || (end && bridge.pending() === 0))
-      return started.isModule ? defaultExport(context, end) : end;
-    if (over.isOver() || over.signal.aborted) return { isError: false, handle: context.undefined };
-    if (bridge.pending() === 0)
+    const end = settled(context, handle);
+    if (end) handles.add(end.handle);
+    if (end?.isError || (end && isDone())) return end;
+    if (isOver() || stopped.aborted) return { isError: false, handle: context.undefined };
+    if (turn.pending() === 0)
       throw new ToolError(
         'execution_error',
         'The script waits for a promise that nothing settles: it would never end.',
       );
-    await Promise.race([bridge.next(), aborted]);
+    await Promise.race([turn.next(), aborted]);
   }
 }
 
+/** `JS_EVAL_FLAG_ASYNC` of QuickJS: a script with `await`, which gives a promise of its last value. */
+const asyncScript = 1 << 7;
+/** `JS_EVAL_FLAG_COMPILE_ONLY`. */
+const compileOnly = 1 << 5;
+
+/** Undefined where the interpreter does not take the rewritten script: it runs as it is, and keeps nothing. */
+function keepable({ context }: Realm, { rewritten }: Script, name: string): Rewritten | undefined {
+  const isTaken = rewritten && compiles(context, rewritten.code, name, asyncScript | compileOnly);
+  return isTaken ? rewritten : undefined;
+}
+
+type Started = Ended & { kind: 'script' | 'module' | 'kept' };
+
 /** A script has the value of its last expression; one with `import` or `await` at its top level is a module. */
 async function start(
-  context: QuickJSContext,
-  { code, name = 'script.js', readModule }: Script,
-): Promise<Ended & { isModule: boolean }> {
-  const modules = openModules(context, readModule);
-  await modules.prepare(name, code);
-  const compiled = context.evalCode(code, name, { type: 'global', compileOnly: true });
-  if (compiled.error) return { ...(await modules.evaluate(name, code)), isModule: true };
-  return { ...unpack(context.evalCode(code, name, { type: 'global' })), isModule: false };
+  { context, modules }: Realm,
+  { code }: Script,
+  name: string,
+  kept: Rewritten | undefined,
+): Promise<Started> {
+  if (kept) {
+    // In strict mode, a name must be there before a value is given to it.
+    if (kept.hasDefault) context.setProp(context.global, exportedName, context.undefined);
+    return { ...unpack(context.evalCode(kept.code, name, asyncScript)), kind: 'kept' };
+  }
+  if (compiles(context, code, name, compileOnly))
+    return { ...unpack(context.evalCode(code, name, { type: 'global' })), kind: 'script' };
+  return { ...(await modules.evaluate(name, code)), kind: 'module' };
+}
+
+function compiles(context: QuickJSContext, code: string, name: string, flags: number): boolean {
+  const { isError, handle } = unpack(context.evalCode(code, name, flags));
+  handle.dispose();
+  return !isError;
+}
+
+/** What a script has exported, which is no variable of the session. */
+function takeExported(context: QuickJSContext): QuickJSHandle {
+  const value = context.getProp(context.global, exportedName);
+  context.unwrapResult(context.evalCode(`delete globalThis.${exportedName}`)).dispose();
+  return value;
 }
 
 /** Undefined while the value is a pending promise. */
@@ -142,11 +204,7 @@ function settled(context: QuickJSContext, handle: QuickJSHandle): Ended | undefi
   return { isError: false, handle: state.value };
 }
 
-function defaultExport(context: QuickJSContext, { isError, handle }: Ended): Ended {
-  return { isError, handle: isError ? handle : context.getProp(handle, 'default') };
-}
-
-function show(context: QuickJSContext, { isError, handle }: Ended, inspect: QuickJSHandle): ScriptEnd {
+function show({ context, inspect }: Realm, { isError, handle }: Ended): ScriptEnd {
   if (!isError && context.typeof(handle) === 'undefined') return { type: 'value', value: undefined };
   // The script may have replaced what the inspector uses.
   const shown = context.callFunction(inspect, context.undefined, handle);

@@ -7,7 +7,7 @@ export const runJavascript = defineTool({
   name: 'run_javascript',
   title: 'Run JavaScript',
   description:
-    "Run JavaScript (ES2023, modules of the workspace, top-level await) and return what it prints and its last value; 'files' reads and writes the workspace, 'fetch' the network where allowed.",
+    "Run JavaScript (ES2023, workspace modules, top-level await) and return what it prints and its last value; variables stay for the next call. 'files' is the workspace, 'fetch' the network where allowed.",
   category: 'code',
   parameters: {
     type: 'object',
@@ -16,7 +16,7 @@ export const runJavascript = defineTool({
         type: 'string',
         minLength: 1,
         description:
-          "The script. Globals: console, timers, files.read(path), files.write(path, text), files.list(path), files.walk(path), files.stat, files.move, files.remove, fetch, URL, TextEncoder. Import workspace modules by path, such as './lib.js'. There is no Node and no DOM.",
+          "The script. Globals: console, timers, files.read(path), files.write(path, text), files.list(path), files.walk(path), files.stat, files.move, files.remove, fetch, URL, TextEncoder. Import workspace modules by path, such as './lib.js'. There is no Node and no DOM. What is declared at the top level can be declared again; after a long pause, closures, promises and generators are gone, data, functions and classes are not.",
       },
       files: {
         type: 'object',
@@ -31,20 +31,28 @@ export const runJavascript = defineTool({
         default: 30,
         description: 'Seconds after which the script is stopped. Defaults to 30.',
       },
+      fresh: {
+        type: 'boolean',
+        default: false,
+        description: 'Run without the variables of the last calls, and keep none. Defaults to false.',
+      },
     },
     required: ['code'],
   },
   capabilities: ['files.write', 'code'],
   optionalCapabilities: ['network'],
   runs: 'code',
+  keepsSession: true,
   timeoutSeconds: 125,
   summaryParameter: 'code',
-  async execute({ code, files, timeout = 30 }, context) {
+  async execute({ code, files, timeout = 30, fresh }, context) {
     await writeGiven(context.files, files);
-    const { runJavaScript } = await import('#workers/runtimes/javascript/run-javascript.ts');
-    const load = async () => (await import('#workers/runtimes/javascript/load-quickjs.ts')).loadQuickJs();
-    const quickJs = await sayLoading('JavaScript', load, context.progress);
+    const load = async () => ({
+      ...(await import('#workers/runtimes/javascript/run-javascript.ts')),
+      ...(await import('#workers/runtimes/javascript/load-quickjs.ts')),
+    });
+    const { runJavaScript, javaScriptHost } = await sayLoading('JavaScript', load, context.progress);
     context.progress('…');
-    return runJavaScript(quickJs, { code, timeoutMs: timeout * 1000 }, context);
+    return runJavaScript(javaScriptHost, { code, timeoutMs: timeout * 1000, fresh }, context);
   },
 });

@@ -14,6 +14,15 @@ import headers from './headers.js?raw';
 import inspect from './inspect.js?raw';
 import layout from './layout.js?raw';
 import require from './require.js?raw';
+import encode from './session/encode.js?raw';
+import keep from './session/keep.js?raw';
+import kinds from './session/kinds.js?raw';
+import known from './session/known.js?raw';
+import make from './session/make.js?raw';
+import moreKinds from './session/more-kinds.js?raw';
+import nodes from './session/nodes.js?raw';
+import restore from './session/restore.js?raw';
+import write from './session/write.js?raw';
 import timers from './timers.js?raw';
 import urlSearchParams from './url-search-params.js?raw';
 import url from './url.js?raw';
@@ -21,13 +30,16 @@ import url from './url.js?raw';
 const parts = [
   ...[binary, layout, inspect, format, console, timers, encodings],
   ...[url, urlSearchParams, files, headers, fetch, require],
+  // Last: what is there until then is no variable of a script.
+  ...[known, kinds, moreKinds, encode, nodes, write, keep, make, restore],
 ];
 
-/** An expression: a function of the host's entry, which returns how a value is shown. */
+/** An expression: a function of the host's entry, which returns how a value is shown, and what keeps the variables. */
 export const prelude = `(host) => {
   const define = (name, value) =>
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
   const made = { host, define };
   for (const part of [${parts.map(asExpression).join(',')}]) Object.assign(made, part(made));
-  return made.inspect;
+  const { inspect, tidy, keep, restore } = made;
+  return { inspect, tidy, keep, restore };
 }`;

@@ -50,7 +50,8 @@
   };
   const describeError = (error) => {
     const title = `${error.name}: ${error.message}`;
-    const stack = typeof error.stack === 'string' ? error.stack.trimEnd() : '';
+    // A module that has changed is loaded again under its name with a number.
+    const stack = typeof error.stack === 'string' ? error.stack.trimEnd().replace(/\?\d+(?=:\d)/g, '') : '';
     const cause = error.cause === undefined ? '' : `\n  [cause]: ${inspect(error.cause)}`;
     return (stack ? `${title}\n${stack}` : title) + cause;
   };

@@ -19,16 +19,17 @@ it.each(['an answer', 'an error'])(
     const unhandled: unknown[] = [];
     const note = (error: unknown) => unhandled.push(error);
     process.on('unhandledRejection', note);
-    const bridge = openBridge(context, { slow: () => answer.promise }, () => isOver);
+    const bridge = openBridge(context);
+    const turn = bridge.begin({ slow: () => answer.promise }, () => isOver);
     const call = () => context.callFunction(bridge.entry, context.undefined, context.newString('slow'));
     for (let at = 0; at < calls; at++) context.unwrapResult(call());
-    expect(bridge.pending()).toBe(calls);
-    const next = bridge.next();
+    expect(turn.pending()).toBe(calls);
+    const next = turn.next();
     isOver = true;
     if (kind === 'an answer') answer.resolve('late');
     else answer.reject(new Error('late'));
     await next;
-    await vi.waitUntil(() => bridge.pending() === 0);
+    await vi.waitUntil(() => turn.pending() === 0);
     // Unhandled rejections are reported after the microtasks.
     await new Promise((resolve) => setImmediate(resolve));
     process.off('unhandledRejection', note);

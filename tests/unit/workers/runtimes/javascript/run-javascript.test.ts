@@ -3,6 +3,7 @@ import { messageOf } from '#shared/message-of.ts';
 import { describe, expect, it } from 'vitest';
 import type { NetworkRequest } from '#workers/contracts/network-port.ts';
 import { createInterpreter } from '#workers/runtimes/javascript/interpreter.ts';
+import { createJavaScriptHost } from '#workers/runtimes/javascript/session/javascript-host.ts';
 import { runJavaScript } from '#workers/runtimes/javascript/run-javascript.ts';
 import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 
@@ -25,7 +26,8 @@ async function run(code: string, { files = {}, timeoutMs = 20_000, hasNetwork = 
     },
   };
   const context = { ...workspace.context, ...(hasNetwork ? { network } : {}) };
-  const returned = await runJavaScript(await createInterpreter(), { code, timeoutMs }, context);
+  const host = createJavaScriptHost(() => createInterpreter());
+  const returned = await runJavaScript(host, { code, timeoutMs }, context);
   if (typeof returned === 'string' || Array.isArray(returned)) throw new Error('No metadata.');
   return { text: String(returned.content), metadata: returned.metadata, workspace, asked };
 }

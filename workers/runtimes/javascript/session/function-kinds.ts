@@ -1,0 +1,28 @@
+/** Which functions of a session can be kept as text: known from the scripts that defined them. */
+import type { HostValue } from '../bridge.ts';
+import { readFunctions, worseKind, type FunctionKind } from './own-functions.ts';
+
+export type FunctionKinds = {
+  /** '' for the text of a function that no script of the session defined. */
+  of(text: HostValue): string;
+  learn(functions: ReadonlyMap<string, FunctionKind> | undefined): void;
+  /** The text of a function that was kept. */
+  learnText(text: string): void;
+};
+
+export function createFunctionKinds(): FunctionKinds {
+  const known = new Map<string, FunctionKind>();
+
+  function learn(functions: ReadonlyMap<string, FunctionKind> | undefined): void {
+    for (const [text, kind] of functions ?? []) known.set(text, worseKind(kind, known.get(text)));
+  }
+
+  return {
+    of: (text) => (typeof text === 'string' && known.get(text)) || '',
+    learn,
+    learnText(text) {
+      // A function or a class; or a method, which stands in an object.
+      learn(readFunctions(`(${text}\n)`) ?? readFunctions(`({${text}\n})`));
+    },
+  };
+}

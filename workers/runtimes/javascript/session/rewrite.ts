@@ -1,0 +1,162 @@
+/**
+ * Rewrites a script so that what it declares at the top level stays for the next one, as the prompts of browsers and of
+ * Node do: `let`, `const` and `class` become `var`, which is a property of the global object and can be declared again.
+ * Lines stay where they are, and columns nearly everywhere.
+ */
+import { exportedName } from './exported-name.ts';
+import { findFunctions, type FunctionKind } from './own-functions.ts';
+import { isNode, listOf, namesIn, parseScript, type Node, type Program } from './parse.ts';
+
+export type Rewritten = {
+  code: string;
+  /** A module with the imports alone, which makes their names global; absent if there are none. */
+  imports: string | undefined;
+  imported: Imported[];
+  /** The script says by `export default` what it returns: it is in the global `exportedName`. */
+  hasDefault: boolean;
+  functions: Map<string, FunctionKind>;
+};
+
+/** `exported`: the name in the module, or `*` for all of it. */
+export type Imported = { name: string; from: string; exported: string };
+
+/** A replacement of `start` to `end`. */
+type Edit = { start: number; end: number; text: string };
+
+/** Undefined where the script cannot be read; then the interpreter says why. */
+export function rewrite(code: string): Rewritten | undefined {
+  const program = parseScript(code);
+  if (!program) return undefined;
+  try {
+    return rewriteProgram(program, code);
+  } catch (error) {
+    // Nested too deep for functions that recurse.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function rewriteProgram(program: Program, code: string): Rewritten {
+  const edits: Edit[] = [];
+  const modules: Node[] = [];
+  let hasDefault = false;
+  for (const node of program.body) {
+    if (isModuleRequest(node)) {
+      modules.push(node);
+      edits.push(blank(code, node.start, node.end));
+    } else if (node.type === 'ExportDefaultDeclaration') {
+      hasDefault = true;
+      edits.push(...exportDefault(node, code));
+    } else if (node.type === 'ExportNamedDeclaration') edits.push(...exportNamed(node, code));
+    else edits.push(...declare(node));
+  }
+  const imported = modules.flatMap(importsOf);
+  return {
+    code: apply(code, edits),
+    imports: modules.length > 0 ? importModule(code, modules, imported) : undefined,
+    imported,
+    hasDefault,
+    functions: findFunctions(program, code),
+  };
+}
+
+function isModuleRequest({ type, source }: Node): boolean {
+  return type === 'ImportDeclaration' || (type.startsWith('Export') && isNode(source));
+}
+
+function declare(node: Node): Edit[] {
+  if (node.type === 'ClassDeclaration') return declareClass(node, `var ${namesIn(node.id).join()} = `);
+  if (node.type !== 'VariableDeclaration' || (node.kind !== 'let' && node.kind !== 'const')) return [];
+  const { start, kind } = node;
+  const end = start + kind.length;
+  const empty = listOf(node.declarations).filter(({ init }) => !isNode(init));
+  return [
+    { start, end, text: 'var'.padEnd(kind.length) },
+    // What an earlier script left there must not be its value.
+    ...empty.map(({ end: at }) => ({ start: at, end: at, text: ' = void 0' })),
+  ];
+}
+
+function declareClass({ start, end }: Node, before: string): Edit[] {
+  return [
+    { start, end: start, text: before },
+    { start: end, end, text: ';' },
+  ];
+}
+
+function exportNamed(node: Node, code: string): Edit[] {
+  const { declaration } = node;
+  if (!isNode(declaration)) return [blank(code, node.start, node.end)];
+  return [blank(code, node.start, declaration.start), ...declare(declaration)];
+}
+
+function exportDefault(node: Node, code: string): Edit[] {
+  const { declaration } = node;
+  if (!isNode(declaration)) return [];
+  const [name] = namesIn(declaration.id);
+  const isDeclaration = declaration.type.endsWith('Declaration');
+  if (declaration.type === 'FunctionDeclaration' && name !== undefined)
+    return [
+      blank(code, node.start, declaration.start),
+      { start: node.end, end: node.end, text: `;${exportedName} = ${name};` },
+    ];
+  // What follows the two words is kept, such as a comment or a line break.
+  const head = code.slice(node.start, declaration.start).slice(exportedName.length + 2);
+  const before = isDeclaration && name !== undefined ? `var ${name} = ` : '';
+  return [
+    { start: node.start, end: declaration.start, text: `${before}${exportedName} =${head}` },
+    ...(isDeclaration ? [{ start: declaration.end, end: declaration.end, text: ';' }] : []),
+  ];
+}
+
+/** The same length and the same lines. */
+function blank(code: string, start: number, end: number): Edit {
+  return { start, end, text: code.slice(start, end).replaceAll(/[^\n\r\u2028\u2029]/g, ' ') };
+}
+
+function apply(code: string, edits: readonly Edit[]): string {
+  let text = '';
+  let at = 0;
+  for (const edit of edits.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
+    text += code.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return text + code.slice(at);
+}
+
+function importsOf(node: Node): Imported[] {
+  const from = isNode(node.source) ? String(node.source.value) : '';
+  if (node.type !== 'ImportDeclaration') return [];
+  return listOf(node.specifiers).map((specifier) => {
+    const [name = ''] = namesIn(specifier.local);
+    return { name, from, exported: exportedBy(specifier) };
+  });
+}
+
+function exportedBy({ type, imported }: Node): string {
+  if (type === 'ImportDefaultSpecifier') return 'default';
+  if (!isNode(imported)) return '*';
+  return String(imported.name ?? imported.value);
+}
+
+/** On the lines of the script, so that an error in an import names its place. */
+function importModule(code: string, modules: readonly Node[], imported: readonly Imported[]): string {
+  let text = '';
+  let at = 0;
+  for (const { start, end } of modules) {
+    text += blank(code, at, start).text + code.slice(start, end);
+    at = end;
+  }
+  return `${text};${imported.map(({ name }) => defineImport(name)).join('')}`;
+}
+
+/** Reads what the module has now; assigning to it replaces the import. */
+function defineImport(name: string): string {
+  return `Object.defineProperty(globalThis,'${name}',{get:()=>${name},set(value){Object.defineProperty(globalThis,'${name}',{value,writable:true,enumerable:true,configurable:true})},enumerable:true,configurable:true});`;
+}
+
+/** A script that imports this name again. */
+export function importAgain({ name, from, exported }: Imported): string {
+  const what = exported === '*' ? `* as ${name}` : `{ ${JSON.stringify(exported)} as ${name} }`;
+  return `import ${what} from ${JSON.stringify(from)};`;
+}
