@@ -64,8 +64,7 @@ test('the precache holds the shell, the workers and the editor, and not what few
   });
   const paths = kept.map(({ path }) => path);
   const holds = (text: string) => kept.some((file) => file.path.endsWith('.js') && file.text?.includes(text));
-  for (const path of ['/index.html', '/oauth.html', '/manifest.webmanifest'])
-    expect(paths).toContain(path);
+  for (const path of ['/index.html', '/oauth.html', '/manifest.webmanifest']) expect(paths).toContain(path);
   for (const entry of await entriesOf(app)) expect(paths).toContain(entry);
   expect(paths.filter((path) => /^\/(tool-host|gguf)\/[\w-]+\.js$/.test(path))).toHaveLength(2);
   expect(paths.filter((path) => /^\/assets\/engine-[\w-]{8}\.js$/.test(path))).toHaveLength(1);
