@@ -89,13 +89,26 @@ function createReading({ records }: RunDeps, logs: Logs): Pick<ProcessesApi, 'li
 function createEnding({
   records,
   changed,
+  now,
 }: RunDeps): Pick<Processes<ToolHostJob>, 'kill' | 'remove' | 'endAll'> {
   return {
     async kill(id, session) {
       const found = await find(records, id, session);
       if (!found.ok) return found;
-      const name = lockName(codeSessionOf(session), id);
-      if ((await heldProcesses()).has(name)) await takeLock(name);
+      const folder = codeSessionOf(session);
+      const name = lockName(folder, id);
+      if (!(await heldProcesses()).has(name)) return { ok: true, value: undefined };
+      await takeLock(name);
+      // Its host takes a moment to end, and writes what it had printed.
+      const { startedAt } = found.value;
+      const hasNoEnd = (each: ProcessRecord) =>
+        each.id === id && each.startedAt === startedAt && each.state === 'running';
+      await records.change(folder, (all) =>
+        all.some(hasNoEnd)
+          ? all.map((each) => (hasNoEnd(each) ? { ...each, state: 'killed', endedAt: now() } : each))
+          : all,
+      );
+      changed(folder);
       return { ok: true, value: undefined };
     },
     async remove(id, session) {

@@ -39,10 +39,22 @@ export async function runProcess(
   logs.set(name, log);
   const isOwn = (each: ProcessRecord) => each.id === id && each.startedAt === startedAt;
   const kept = keepLog(log, folder, isOwn, deps);
+  const end = async (outcome: ToolOutcome) => {
+    const { note, ...facts } = describeEnd(outcome, own.signal.aborted);
+    if (note) log.add(`\n[${note}]\n`);
+    kept.stop();
+    const printed = printedBy(log);
+    await records.change(folder, (all) =>
+      // The conversation may be deleted by now, and its records with it; an id can be used again.
+      all.some(isOwn)
+        ? all.map((each) => (isOwn(each) ? { ...each, ...facts, ...printed, endedAt: now() } : each))
+        : all,
+    );
+  };
   const work = async () => {
     onHeld();
     // The conversation may have been deleted since the record was written.
-    if (!(await exists(folder))) return gone;
+    if (!(await exists(folder))) return end(gone);
     const begun = run({
       ...job,
       codeHost: { session: folder, program: id },
@@ -57,20 +69,11 @@ export async function runProcess(
       },
     });
     changed(folder);
-    return begun;
+    // While the lock is held: one that is not held and has no end would count as ended by a reload.
+    return end(await begun);
   };
   try {
-    const outcome = await holdLock(name, () => own.abort(), work);
-    const { note, ...end } = describeEnd(outcome, own.signal.aborted);
-    if (note) log.add(`\n[${note}]\n`);
-    kept.stop();
-    const printed = printedBy(log);
-    await records.change(folder, (all) =>
-      // The conversation may be deleted by now, and its records with it; an id can be used again.
-      all.some(isOwn)
-        ? all.map((each) => (isOwn(each) ? { ...each, ...end, ...printed, endedAt: now() } : each))
-        : all,
-    );
+    await holdLock(name, () => own.abort(), work);
   } finally {
     kept.stop();
     // A new process may have the name by now.

@@ -62,6 +62,36 @@ describe('a background process', () => {
     expect(await processes.list(chat)).toMatchObject([{ id: 'p1', state: 'ended', exitCode: '0' }]);
   });
 
+  it('is killed at once for who asks, though its host takes a moment; one that has ended stays ended', async () => {
+    const { processes, jobs, ends, over, start } = setUp();
+    await start('first');
+    await vi.waitFor(() => expect(jobs).toHaveLength(1));
+    jobs[0]?.onOutput('one');
+    await processes.kill('p1', chat);
+    expect(await processes.list(chat)).toMatchObject([{ state: 'killed', printed: 3 }]);
+    expect(await processes.log('p1', chat)).toMatchObject({ value: { text: 'one', state: 'killed' } });
+    ends[0]?.({ type: 'error', errorType: 'cancelled', message: 'killed' });
+    await vi.waitFor(() => expect(over).toEqual(['first']));
+    expect(await processes.log('p1', chat)).toMatchObject({ value: { text: 'one\n[killed]\n' } });
+    await start('second');
+    await vi.waitFor(() => expect(jobs).toHaveLength(2));
+    ends[1]?.(ended);
+    await vi.waitFor(() => expect(over).toHaveLength(2));
+    await processes.kill('p2', chat);
+    expect(await processes.list(chat)).toMatchObject([{ state: 'killed' }, { state: 'ended' }]);
+  });
+
+  it('that ends by itself never looks as if a reload had ended it', async () => {
+    const { processes, jobs, ends, over, start } = setUp();
+    await start('first');
+    await vi.waitFor(() => expect(jobs).toHaveLength(1));
+    ends[0]?.(ended);
+    const states = new Set<string | undefined>();
+    while (over.length === 0) states.add((await processes.list(chat))[0]?.state);
+    states.add((await processes.list(chat))[0]?.state);
+    expect([...states]).toEqual(['running', 'ended']);
+  });
+
   it('leaves what it printed when its tab is reloaded', async () => {
     const { sessions, jobs, planned, start } = setUp();
     await start('prints');
