@@ -1,66 +1,189 @@
-/** The kill matrix of background processes: they have no deadline, so each goes on until it is killed. */
+/** The kill matrix of background processes: no deadline of a call ends them, so each goes on until it ends or is killed. */
+import type { Page } from '@playwright/test';
+import { limits } from '#shared/limits.ts';
 import { expect, test } from '../app.ts';
-import { run, text } from '../kill-matrix.ts';
+import { proveWatch, run, text, watchTasks, type Call } from '../kill-matrix.ts';
 
 // One after the other, as in code-kills.spec.ts.
-test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-const processes: Readonly<Record<string, string>> = {
-  'endless loop': 'while true; do :; done',
-  'a loop that no signal reaches':
-    "awk 'BEGIN { while (1) { x = x + 1; y = (x * 3) % 7; z = z + y * y; w = (w + z) % 11 } }'",
-  'output without end': 'while true; do printf "%01000d" 0; done',
-  sleep: 'sleep 3000',
-  'fork-like': 'while true; do (sleep 0 | sleep 0) & done',
-  regex: `node -e '/^(a+)+b$/.test("a".repeat(60))'`,
-  'an import that hangs': `node -e 'import "./hang.js"'`,
-  'output of a script without end': `node -e 'for (;;) console.log("0".repeat(1000));'`,
+type Harm = {
+  command: string;
+  /** Of one that ends by itself, or at a limit of its runtime: its exit code, and what it says. Else it is killed. */
+  ends?: { code: string; says: string };
 };
 
+/** Each prints before it hangs: a kill while a runtime loads would prove nothing. */
+const shell: Readonly<Record<string, Harm>> = {
+  'endless loop': { command: 'echo begun; while true; do :; done' },
+  'a loop that no signal reaches': {
+    command:
+      "echo begun; awk 'BEGIN { while (1) { x = x + 1; y = (x * 3) % 7; z = z + y * y; w = (w + z) % 11 } }'",
+  },
+  'output without end': { command: 'echo begun; while true; do printf "%01000d" 0; done' },
+  sleep: { command: 'echo begun; sleep 3000' },
+  'fork-like': { command: 'echo begun; while true; do (sleep 0 | sleep 0) & done' },
+  'allocation bomb': {
+    command: 's=x; while true; do s="$s$s"; done',
+    ends: { code: '126', says: 'string length limit exceeded' },
+  },
+  'deep recursion': { command: 'f() { f; }; f', ends: { code: '126', says: 'maximum recursion depth' } },
+  'fork bomb': { command: 'f() { f | f; }; f', ends: { code: '126', says: 'maximum recursion depth' } },
+};
+
+const node = (code: string) => `node -e '${code}'`;
+const scripts: Readonly<Record<string, Harm>> = {
+  'endless loop': { command: node('console.log("begun"); for (;;);') },
+  'output without end': { command: node('console.log("begun"); for (;;) console.log("0".repeat(1000));') },
+  sleep: { command: node('console.log("begun"); await new Promise((done) => setTimeout(done, 3e6));') },
+  'fork-like': {
+    command: node(
+      'console.log("begun"); const f = () => { setTimeout(f); setTimeout(f); }; f(); await new Promise(() => {});',
+    ),
+  },
+  regex: { command: node('console.log("begun"); /^(a+)+b$/.test("a".repeat(60));') },
+  'an import that hangs': { command: node('import "./hang.js"') },
+  'allocation bomb': {
+    command: node('const all = []; for (;;) all.push(new Uint8Array(1e6).fill(1));'),
+    ends: { code: '1', says: 'out of memory: a script has 128 MB' },
+  },
+  'string bomb': {
+    command: node('let s = "x"; for (;;) s += s;'),
+    ends: { code: '1', says: 'string too long' },
+  },
+  'deep recursion': {
+    command: node('const f = () => f() + 1; f()'),
+    ends: { code: '134', says: 'Maximum call stack size exceeded' },
+  },
+};
+
+const python = (code: string) => `python3 -c '${code}'`;
+const pythonScripts: Readonly<Record<string, Harm>> = {
+  'endless loop': { command: python('print("begun")\nwhile True: pass') },
+  'output without end': { command: python('print("begun")\nwhile True: print("x" * 1000)') },
+  sleep: { command: python('import time; print("begun"); time.sleep(3000)') },
+  regex: { command: python('import re; print("begun"); re.match("^(a+)+b$", "a" * 60)') },
+  'one instruction that takes long': { command: python('print("begun"); 10 ** 10 ** 9') },
+  'an import that hangs': { command: python('import hang') },
+  'allocation bomb': {
+    command: python('a = []\nwhile True: a.append(bytearray(10_000_000))'),
+    ends: { code: '1', says: 'MemoryError' },
+  },
+  'deep recursion': {
+    command: python('def f(n): return f(n + 1) + 1\nf(0)'),
+    ends: { code: '1', says: 'RecursionError' },
+  },
+  fork: { command: python('import os; os.fork()'), ends: { code: '1', says: 'Function not implemented' } },
+  threads: {
+    command: python('import threading\nwhile True: threading.Thread(target=print).start()'),
+    ends: { code: '1', says: "can't start new thread" },
+  },
+};
+
+const beside: Call = { tool: 'execute_shell_command', values: { command: 'echo "$KEPT"' } };
+const good = { status: 'success', result: text('good\n') };
+
+const running = (page: Page) => page.evaluate(() => window.oneclaw.processes.running());
+const find = async (page: Page, id: string) =>
+  (await page.evaluate(() => window.oneclaw.processes.list())).find((each) => each.id === id);
+/** The newest part; with an offset of 0, the oldest that is kept. */
+const logOf = (page: Page, id: string, offset?: number) =>
+  page.evaluate(
+    ([id, offset]) => window.oneclaw.processes.log(id, undefined, offset === undefined ? {} : { offset }),
+    [id, offset] as const,
+  );
+
+/** Code hosts of all kinds: those of processes, and those of calls that stay warm. */
+const codeHosts = (page: Page) =>
+  page.workers().filter((worker) => worker.url().includes('/code-host/')).length;
+
+/** Starts one, and returns its id and the longest task of the page until it was over. */
+async function suffer(page: Page, name: string, { command, ends }: Harm, agent: string) {
+  const longestTask = await watchTasks(page);
+  const hosts = codeHosts(page);
+  const start = { command: `KEPT=lost; ${command}`, background: true };
+  const { result } = await run(page, { tool: 'execute_shell_command', values: start }, agent);
+  expect.soft(result, name).toMatchObject({ status: 'success' });
+  const id = (result['metadata'] as { process: string }).process;
+  if (!ends) {
+    await expect.poll(async () => (await find(page, id))?.printed, name).toBeGreaterThan(0);
+    expect.soft(await running(page), name).toMatchObject([{ id }]);
+    expect.soft(codeHosts(page), `hosts: ${name}`).toBe(hosts + 1);
+  }
+  // It runs beside the session: a command ends meanwhile.
+  expect.soft((await run(page, beside, agent)).result, `beside ${name}`).toMatchObject(good);
+  if (!ends) {
+    const kill = { tool: 'manage_process', values: { action: 'kill', id } };
+    expect.soft((await run(page, kill, agent)).result, name).toMatchObject({ status: 'success' });
+    expect.soft(await find(page, id), name).toMatchObject({ state: 'killed' });
+  }
+  await expect.poll(() => running(page), { message: name, timeout: 100_000 }).toEqual([]);
+  await expect.poll(() => codeHosts(page), `its host is gone: ${name}`).toBe(hosts);
+  return { id, longestTask: await longestTask() };
+}
+
+async function sufferAll(page: Page, harms: Readonly<Record<string, Harm>>): Promise<void> {
+  await proveWatch(page);
+  const agent = await page.evaluate(async () => {
+    await window.oneclaw.files.write('hang.js', 'console.log("begun"); for (;;);');
+    await window.oneclaw.files.write('hang.py', 'print("begun")\nwhile True: pass');
+    return window.oneclaw.agents.save({ name: 'Manager', systemPrompt: '', tools: ['*'] });
+  });
+  // Its host stays warm, so that those that come and go are of processes.
+  await run(page, { tool: 'execute_shell_command', values: { command: 'KEPT=good' } }, agent);
+  for (const [name, harm] of Object.entries(harms)) {
+    await test.step(name, async () => {
+      let suffered = await suffer(page, name, harm, agent);
+      // As in the matrix of calls: a page that waits for a process waits each time.
+      for (let tries = 2; suffered.longestTask > 50 && tries > 0; tries--)
+        suffered = await suffer(page, name, harm, agent);
+      const { id, longestTask } = suffered;
+      expect.soft(longestTask, `longest task of the page: ${name}`).toBeLessThanOrEqual(50);
+      const end = harm.ends ? { state: 'ended', exitCode: harm.ends.code } : { state: 'killed' };
+      await expect.poll(() => find(page, id), name).toMatchObject(end);
+      await expect
+        .poll(async () => (await logOf(page, id)).text, name)
+        .toContain(harm.ends?.says ?? '[killed]');
+      const { printed = 0 } = (await find(page, id)) ?? {};
+      const { offset } = await logOf(page, id, 0);
+      expect.soft(printed - offset, `kept: ${name}`).toBeLessThanOrEqual(limits.keptLogCharacters);
+      const { result: next } = await run(page, beside, agent);
+      expect.soft(next, `after ${name}`).toMatchObject(good);
+    });
+  }
+}
+
+const programs = { shell, node: scripts, python3: pythonScripts };
+
+for (const [name, harms] of Object.entries(programs))
+  test(
+    `${name} in the background: what hangs, floods or fills the memory ends, and the session is as before`,
+    { tag: '@long' },
+    async ({ app }) => sufferAll(app, harms),
+  );
+
 test(
-  'a background process that hangs or floods is killed, and the session is as before',
+  'a process that no signal reaches ends with its conversation, its host with it',
   { tag: '@long' },
   async ({ app }) => {
-    const call = (tool: string, values: Record<string, unknown>) =>
-      app.evaluate(([tool, json]) => window.oneclaw.tools.call(tool, JSON.parse(json) as never), [
-        tool,
-        JSON.stringify(values),
-      ] as const);
-    await app.evaluate(() => window.oneclaw.files.write('hang.js', 'for (;;);'));
-    await call('execute_shell_command', { command: 'KEPT=good' });
-    const agent = await app.evaluate(() =>
-      window.oneclaw.agents.save({ name: 'Manager', systemPrompt: '', tools: ['*'] }),
-    );
-    let count = 0;
-    for (const [name, command] of Object.entries(processes)) {
-      await test.step(name, async () => {
-        const id = `p${++count}`;
-        const begun = await call('execute_shell_command', {
-          command: `KEPT=lost; ${command}`,
-          background: true,
+    const session = await app.evaluate(async () => {
+      const { session } = await window.oneclaw.chat.send('hello');
+      for (const command of ['for (;;);', 'await new Promise((done) => setTimeout(done, 3e6));'])
+        await window.oneclaw.terminal.run({
+          ...{ call: `call_${command}` as never, run: 'run_typed' as never, session },
+          tool: 'execute_shell_command',
+          parameters: { command: `node -e 'console.log("begun"); ${command}'`, background: true },
         });
-        expect.soft(begun, name).toMatchObject({ status: 'success', metadata: { process: id } });
-        // It runs beside the session: a command ends meanwhile.
-        const beside = { tool: 'execute_shell_command', values: { command: 'echo "$KEPT"' } };
-        expect
-          .soft((await run(app, beside, agent)).result, `beside ${name}`)
-          .toMatchObject({ result: text('good\n') });
-        expect
-          .soft(await app.evaluate(() => window.oneclaw.processes.running()), name)
-          .toMatchObject([{ id }]);
-        const kill = { tool: 'manage_process', values: { action: 'kill', id } };
-        const { result, longestTask } = await run(app, kill, agent);
-        expect.soft(result, name).toMatchObject({ status: 'success' });
-        expect.soft(longestTask, `longest task of the page: ${name}`).toBeLessThanOrEqual(50);
-        await expect
-          .poll(async () => JSON.stringify(await call('manage_process', { action: 'list' })), name)
-          .toContain(`${id}: killed`);
-        expect.soft(await app.evaluate(() => window.oneclaw.processes.running()), name).toEqual([]);
-        const { result: next } = await run(app, beside, agent);
-        expect.soft(next, `after ${name}`).toMatchObject({ status: 'success', result: text('good\n') });
-        const log = await call('manage_process', { action: 'log', id, limit: 15_000 });
-        expect.soft(JSON.stringify(log).length, `characters: ${name}`).toBeLessThan(25_000);
-      });
-    }
+      return session;
+    });
+    await expect.poll(() => running(app)).toMatchObject([{ session }, { session }]);
+    for (const id of ['p1', 'p2'])
+      await expect
+        .poll(() => app.evaluate(([id, of]) => window.oneclaw.processes.log(id, of), [id, session] as const))
+        .toMatchObject({ text: 'begun\n' });
+    expect(codeHosts(app)).toBe(2);
+    await app.evaluate((id) => window.oneclaw.sessions.remove(id), session);
+    expect(await running(app)).toEqual([]);
+    await expect.poll(() => codeHosts(app)).toBe(0);
   },
 );
