@@ -1,5 +1,6 @@
 /** Merges two changes of a text line by line, with conflict markers where they touch (diff3, conflicts made small). */
 import { diffArrays } from 'diff';
+import { splitLines } from '../text-lines.ts';
 
 export type MergeLabels = { ours: string; theirs: string };
 
@@ -29,9 +30,9 @@ export function mergeText(
   return { text: text.join(''), conflicts };
 }
 
-/** Lines with their ends. */
-export function splitLines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+/** `push` takes about a hundred thousand values at once. */
+function append<T>(to: T[], values: readonly T[]): void {
+  for (const value of values) to.push(value);
 }
 
 function changesBetween(before: readonly string[], after: readonly string[]): Change[] {
@@ -45,7 +46,7 @@ function changesBetween(before: readonly string[], after: readonly string[]): Ch
       continue;
     }
     if (!open) changes.push((open = { from: at, to: at, lines: [] }));
-    if (added) open.lines.push(...value);
+    if (added) append(open.lines, value);
     else {
       at += value.length;
       open.to = at;
@@ -70,7 +71,7 @@ function mergeChanges(base: readonly string[], ours: readonly Change[], theirs: 
     const right = rewrite(base, group, yours);
     if (yours.length === 0) regions.push(left);
     else if (mine.length === 0) regions.push(right);
-    else regions.push(...smaller(left, right));
+    else append(regions, smaller(left, right));
     ({ one, other } = group);
     at = group.to;
   }
@@ -107,10 +108,12 @@ function rewrite(base: readonly string[], { from, to }: Group, changes: readonly
   const lines: string[] = [];
   let at = from;
   for (const change of changes) {
-    lines.push(...base.slice(at, change.from), ...change.lines);
+    append(lines, base.slice(at, change.from));
+    append(lines, change.lines);
     at = change.to;
   }
-  return [...lines, ...base.slice(at, to)];
+  append(lines, base.slice(at, to));
+  return lines;
 }
 
 /** What both sides have in common at the ends and inside is no conflict. */
@@ -123,8 +126,8 @@ function smaller(left: string[], right: string[]): Region[] {
       // git joins conflicts that three lines or fewer separate.
       const isBetween = at > 0 && at < parts.length - 1;
       if (open && isBetween && value.length <= 3) {
-        open.ours.push(...value);
-        open.theirs.push(...value);
+        append(open.ours, value);
+        append(open.theirs, value);
       } else {
         regions.push(value);
         open = undefined;
@@ -132,7 +135,7 @@ function smaller(left: string[], right: string[]): Region[] {
       continue;
     }
     if (!open) regions.push((open = { ours: [], theirs: [] }));
-    (added ? open.theirs : open.ours).push(...value);
+    append(added ? open.theirs : open.ours, value);
   }
   return regions;
 }

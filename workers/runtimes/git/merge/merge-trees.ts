@@ -1,5 +1,4 @@
 /** Three-way merge of trees: what is clean, and what is in conflict. Renames are not followed. */
-import { isBinary } from '#workers/text/is-binary.ts';
 import { decode, encode, type Bytes } from '../bytes.ts';
 import { GitError } from '../git-context.ts';
 import { modes, type IndexEntry } from '../index-file.ts';
@@ -9,6 +8,7 @@ import { applyFiles, entryFor, type FileWrite } from '../worktree/apply.ts';
 import { refuseOverwrite } from '../worktree/refuse-overwrite.ts';
 import { compareFiles, type Side } from '../worktree/compare.ts';
 import type { Repository } from '../repository.ts';
+import { isWithoutLines } from '../text-lines.ts';
 import type { MergeLabels } from './merge-text.ts';
 
 type Conflict = {
@@ -104,7 +104,7 @@ async function mergeBlobs(
   const contents = await Promise.all(
     sides.map(async (side) => (side ? (await objects.read(side.oid)).bytes : new Uint8Array())),
   );
-  if (contents.some(isBinary)) return { conflicts: 1 };
+  if (contents.some(isWithoutLines)) return { conflicts: 1 };
   const { mergeText } = await import('./merge-text.ts');
   const [before = '', mine = '', yours = ''] = contents.map(decode);
   const { text, conflicts } = mergeText(before, mine, yours, labels);
