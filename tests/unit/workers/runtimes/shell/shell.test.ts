@@ -387,3 +387,11 @@ describe('what a person would not learn otherwise', () => {
     expect((await raw('x=1; bash -c "echo $x"; bash <<< "echo two"')).stdout).toBe('1\ntwo\n');
   });
 });
+
+it('shuffles many lines, and makes a million at most of its own', async () => {
+  const { raw } = await openShell();
+  expect((await raw('seq 300000 | shuf | sort -n | md5sum')).stdout).toBe(
+    (await raw('seq 300000 | md5sum')).stdout,
+  );
+  expect((await raw('shuf -r -n 999999999999 -e x | wc -l')).stdout.trim()).toBe('1000000');
+});

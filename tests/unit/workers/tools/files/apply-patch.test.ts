@@ -25,6 +25,13 @@ describe('apply_patch', () => {
     );
   }, 60_000);
 
+  it('changes a file of 300,000 lines', async () => {
+    const lines = (count: number) => 'line\n'.repeat(count);
+    const { run, tree } = await createTestWorkspace({ 'f.txt': `${lines(150_000)}one\n${lines(150_000)}` });
+    await run(applyPatch, { patch: '--- a/f.txt\n+++ b/f.txt\n@@ -150001,1 +150001,1 @@\n-one\n+two\n' });
+    expect(tree()).toEqual({ 'f.txt': `${lines(150_000)}two\n${lines(150_000)}` });
+  });
+
   it('changes, creates, deletes and renames files in one patch', async () => {
     const { run, tree } = await createTestWorkspace({
       'a.txt': 'one\ntwo\n',

@@ -77,6 +77,9 @@ function withPrefix(value: number, to: string): string {
   return `${value < 0 ? '-' : ''}${rounded}${suffix}${to === 'iec-i' ? 'i' : ''}`;
 }
 
+/** Lines that `shuf` makes by itself: it has no other end, and they are all in memory. */
+const mostShuffled = 1_000_000;
+
 export const shuf = command('shuf', 1, async (args, context) => {
   const options = parseOptions(args, {
     flags: 'erz',
@@ -92,23 +95,23 @@ export const shuf = command('shuf', 1, async (args, context) => {
   });
   const range = /^(\d+)-(\d+)$/.exec(options.value('i') ?? '');
   const items = range
-    ? Array.from({ length: Math.min(Number(range[2]) - Number(range[1]) + 1, 1_000_000) }, (_, at) =>
+    ? Array.from({ length: Math.min(Number(range[2]) - Number(range[1]) + 1, mostShuffled) }, (_, at) =>
         String(Number(range[1]) + at),
       )
     : options.has('e')
       ? [...options.operands]
       : linesOf(await readLatin1(context, options.operands[0] ?? '-'));
   const count = Number(options.value('n') ?? items.length);
-  const shown: string[] = [];
+  let shown: string[] = [];
   if (options.has('r'))
-    while (shown.length < count && items.length > 0)
+    while (shown.length < Math.min(count, mostShuffled) && items.length > 0)
       shown.push(items[Math.floor(Math.random() * items.length)] ?? '');
   else {
     for (let at = items.length - 1; at > 0; at--) {
       const other = Math.floor(Math.random() * (at + 1));
       [items[at], items[other]] = [items[other] ?? '', items[at] ?? ''];
     }
-    shown.push(...items.slice(0, count));
+    shown = items.slice(0, count);
   }
   const result = joinLines(shown);
   const output = options.value('o');
