@@ -79,6 +79,7 @@ const specs = {
     'mcp-screens',
     'media',
     'permissions',
+    'processes',
     'prompts',
     'pwa',
     'questions',
