@@ -1,9 +1,10 @@
-/** The kill matrix of what a repository holds: a tree that is too deep, 100 MB of files, a glob with many matches. */
+/** The kill matrix of what a repository holds: a tree that is too deep, files that are too large, a glob with many matches. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
 import { startGitServer } from '#tests/fixtures/git/git-server.ts';
-import { hasRealGit } from '#tests/fixtures/git/real-git.ts';
+import { hasRealGit, runReal } from '#tests/fixtures/git/real-git.ts';
 import { concat, encode, type Bytes } from '#workers/runtimes/git/bytes.ts';
 import { objectId, type GitObject } from '#workers/runtimes/git/objects/git-object.ts';
 import { formatTree } from '#workers/runtimes/git/objects/trees.ts';
@@ -56,6 +57,124 @@ test(
     await real.close();
   },
 );
+
+const call = (page: Page, command: string) =>
+  page.evaluate(
+    (command) => window.oneclaw.tools.call('execute_shell_command', { command, fresh: true }),
+    command,
+  );
+
+test(
+  'git: a file of 100 MB, or of too many lines, ends a command with one result, and the repository is as before',
+  { tag: '@long' },
+  async ({ app }) => {
+    const real = await startGitServer({ cors: true });
+    const large = await serveLarge(real);
+    await app.evaluate(async (url) => {
+      await window.oneclaw.permissions.allowHost(new URL(url).host);
+      await window.oneclaw.files.write('repo/file.txt', 'one\n');
+    }, large);
+    await call(
+      app,
+      `cd repo && git init -q && git config user.name Ada && git config user.email ada@example.org && git add . && git commit -qm base && git remote add large ${large}`,
+    );
+    const tooLarge = { ...broke('object of 100000000 bytes'), metadata: { exit_code: '128' } };
+    const checked = { check: git('checkout', { target: 'main' }), good: "Already on 'main'" };
+    await attackAll(app, {
+      ...checked,
+      attacks: {
+        'a fetch of 100 MB': { ...git('fetch', { remote: 'large' }), ends: tooLarge },
+        'a pull of 100 MB': { ...git('pull', { remote: 'large', branch: 'main' }), ends: tooLarge },
+        'a clone of 100 MB': { ...git('clone', { url: large, path: 'clone' }), ends: tooLarge },
+      },
+    });
+    expect(await call(app, 'cd repo && git branch -a && ls .git/objects/pack')).toMatchObject({
+      result: expect.stringMatching(/^\* main\n(?!.*\.pack)/),
+    });
+    // As if the folder had been copied here, packs and all.
+    await copyObjects(app, path.join(real.root, 'loose.git'), 'loose');
+    await copyObjects(app, path.join(real.root, 'packed.git'), 'packed');
+    const back = { after: "Switched to branch 'main'" };
+    await attackAll(app, {
+      ...checked,
+      attacks: {
+        'a diff of 100 MB': { ...git('diff', { from: 'main', to: 'loose' }), ends: ended('0', 'large.txt') },
+        'a diff of 100 MB in a pack': {
+          ...git('diff', { from: 'main', to: 'packed', stat: true }),
+          ends: ended('0', '1000000 insertions(+)'),
+        },
+        'a diff of many lines': {
+          ...git('diff', { from: 'packed', to: 'packed-lines' }),
+          ends: ended('0', 'Binary files /dev/null and b/lines.txt differ'),
+        },
+        'a checkout of 100 MB': {
+          ...git('checkout', { target: 'loose' }),
+          ends: ended('0', "Switched to branch 'loose'"),
+          ...back,
+        },
+        'a checkout of 100 MB in a pack': {
+          ...git('checkout', { target: 'packed' }),
+          ends: ended('0', "Switched to branch 'packed'"),
+          ...back,
+        },
+      },
+    });
+    const left = await app.evaluate(async () => ({
+      files: (await window.oneclaw.files.list('.')).map(({ name }) => name),
+      content: (await window.oneclaw.files.list('repo')).map(({ name }) => name),
+      status: await window.oneclaw.tools.call('git_status', { path: 'repo' }),
+    }));
+    expect(left).toMatchObject({
+      ...{ files: ['repo'], content: ['.git', 'file.txt'] },
+      status: { result: text('nothing to commit, working tree clean') },
+    });
+    await real.close();
+  },
+);
+
+/** A repository with a file of 100 MB, and the same as loose objects and as a pack; the pack has one of 60 million lines too. */
+async function serveLarge({ root, create }: Awaited<ReturnType<typeof startGitServer>>): Promise<string> {
+  const work = path.join(root, 'work');
+  await fs.mkdir(work);
+  await runReal(work, ['init', '-q']);
+  const commit = async (name: string, content: string) => {
+    await fs.writeFile(path.join(work, name), content);
+    await runReal(work, ['add', '.']);
+    await runReal(work, ['commit', '-qm', name]);
+  };
+  await commit('large.txt', `${'x'.repeat(99)}\n`.repeat(1_000_000));
+  const url = await create('large.git');
+  await runReal(work, ['push', '-q', path.join(root, 'large.git'), 'main']);
+  await fs.cp(path.join(work, '.git'), path.join(root, 'loose.git'), { recursive: true });
+  await commit('lines.txt', '\n'.repeat(60_000_000));
+  await runReal(work, ['branch', 'lines']);
+  await runReal(work, ['reset', '-q', '--hard', 'HEAD~1']);
+  await runReal(work, ['repack', '-qad']);
+  await fs.cp(path.join(work, '.git'), path.join(root, 'packed.git'), { recursive: true });
+  return url;
+}
+
+/** Copies objects and branches into `repo`: `main` is called `name`, others `name-…`. */
+async function copyObjects(page: Page, from: string, name: string): Promise<void> {
+  const below = async (folder: string) =>
+    (await fs.readdir(path.join(from, folder), { recursive: true, withFileTypes: true })).flatMap((entry) =>
+      entry.isFile() ? [path.relative(from, path.join(entry.parentPath, entry.name))] : [],
+    );
+  const branches = (await below('refs/heads')).map((each) => {
+    const branch = path.basename(each);
+    return [each, `refs/heads/${branch === 'main' ? name : `${name}-${branch}`}`] as const;
+  });
+  const objects = (await below('objects')).map((each) => [each, each] as const);
+  for (const [source, target] of [...objects, ...branches])
+    await page.evaluate(
+      ([target, base64]) =>
+        window.oneclaw.files.write(
+          `repo/.git/${target}`,
+          new Blob([Uint8Array.from(atob(base64), (unit) => unit.charCodeAt(0))]),
+        ),
+      [target, (await fs.readFile(path.join(from, source))).toString('base64')] as const,
+    );
+}
 
 /** A branch with a tree of 2,000 levels, and one whose tree has the same file of 1 MB a hundred times. */
 async function serveHarm({ root, create }: Awaited<ReturnType<typeof startGitServer>>): Promise<string> {
