@@ -210,21 +210,30 @@ test('a chat that is deleted ends its commands and processes, and leaves nothing
     const waiting = type('call_4', { command: 'kept=2' });
     await oneclaw.sessions.remove(session);
     const ends = await Promise.all([running, waiting]);
-    const { held = [] } = await navigator.locks.query();
     const root = await navigator.storage.getDirectory();
     const folders: string[] = [];
     for await (const name of (await root.getDirectoryHandle('sessions')).keys()) folders.push(name);
     return {
       ends: ends.map((end) => (end.status === 'error' ? `${end.error_type} ${end.message}` : end.status)),
       processes: await oneclaw.processes.running(),
-      locks: held.filter(({ name = '' }) => name.includes(session)),
       folders,
+      session,
     };
   });
-  expect(left).toEqual({
+  expect(left).toMatchObject({
     ends: [printed('cancelled This chat was deleted'), printed('This chat was deleted')],
-    ...{ processes: [], locks: [], folders: [] },
+    ...{ processes: [], folders: [] },
   });
+  // The process looks once more for its record, which is gone.
+  await expect
+    .poll(() =>
+      app.evaluate(async (id) => {
+        const { held = [] } = await navigator.locks.query();
+        return held.filter(({ name = '' }) => name.includes(id));
+      }, left.session),
+    )
+    .toEqual([]);
+  expect(await app.evaluate(() => window.oneclaw.processes.running())).toEqual([]);
 });
 
 test('a background process writes files, which undo and the app see, and ends with an exit code', async ({

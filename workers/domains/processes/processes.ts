@@ -88,9 +88,19 @@ function createReading({ records }: RunDeps, logs: Logs): Pick<ProcessesApi, 'li
 
 function createEnding({
   records,
+  exists,
   changed,
   now,
 }: RunDeps): Pick<Processes<ToolHostJob>, 'kill' | 'remove' | 'endAll'> {
+  /** Before the lock is taken: one that is not held and has no end would count as ended by a reload. */
+  function markKilled(folder: SessionId, isMeant: (record: ProcessRecord) => boolean): Promise<void> {
+    const isChanged = (each: ProcessRecord) => each.state === 'running' && isMeant(each);
+    return records.change(folder, (all) =>
+      all.some(isChanged)
+        ? all.map((each) => (isChanged(each) ? { ...each, state: 'killed', endedAt: now() } : each))
+        : all,
+    );
+  }
   return {
     async kill(id, session) {
       const found = await find(records, id, session);
@@ -98,16 +108,9 @@ function createEnding({
       const folder = codeSessionOf(session);
       const name = lockName(folder, id);
       if (!(await heldProcesses()).has(name)) return { ok: true, value: undefined };
-      await takeLock(name);
-      // Its host takes a moment to end, and writes what it had printed.
       const { startedAt } = found.value;
-      const hasNoEnd = (each: ProcessRecord) =>
-        each.id === id && each.startedAt === startedAt && each.state === 'running';
-      await records.change(folder, (all) =>
-        all.some(hasNoEnd)
-          ? all.map((each) => (hasNoEnd(each) ? { ...each, state: 'killed', endedAt: now() } : each))
-          : all,
-      );
+      await markKilled(folder, (each) => each.id === id && each.startedAt === startedAt);
+      await takeLock(name);
       changed(folder);
       return { ok: true, value: undefined };
     },
@@ -122,7 +125,9 @@ function createEnding({
       return { ok: true, value: undefined };
     },
     async endAll(session) {
-      for (const name of await heldProcesses()) if (folderOfLock(name) === session) await takeLock(name);
+      const held = [...(await heldProcesses())].filter((name) => folderOfLock(name) === session);
+      if (held.length > 0 && (await exists(session))) await markKilled(session, () => true);
+      for (const name of held) await takeLock(name);
     },
   };
 }

@@ -67,7 +67,11 @@ describe('a background process', () => {
     await start('first');
     await vi.waitFor(() => expect(jobs).toHaveLength(1));
     jobs[0]?.onOutput('one');
-    await processes.kill('p1', chat);
+    const states = new Set<string | undefined>();
+    const killing = { isDone: false };
+    void processes.kill('p1', chat).then(() => (killing.isDone = true));
+    while (!killing.isDone) states.add((await processes.list(chat))[0]?.state);
+    expect([...states]).not.toContain('interrupted');
     expect(await processes.list(chat)).toMatchObject([{ state: 'killed', printed: 3 }]);
     expect(await processes.log('p1', chat)).toMatchObject({ value: { text: 'one', state: 'killed' } });
     ends[0]?.({ type: 'error', errorType: 'cancelled', message: 'killed' });
@@ -79,6 +83,15 @@ describe('a background process', () => {
     await vi.waitFor(() => expect(over).toHaveLength(2));
     await processes.kill('p2', chat);
     expect(await processes.list(chat)).toMatchObject([{ state: 'killed' }, { state: 'ended' }]);
+  });
+
+  it('is killed for who asks while its conversation is deleted', async () => {
+    const { processes, jobs, start } = setUp();
+    await start('first');
+    await vi.waitFor(() => expect(jobs).toHaveLength(1));
+    await processes.endAll(chat);
+    expect(jobs[0]?.signal.aborted).toBe(true);
+    expect(await processes.list(chat)).toMatchObject([{ state: 'killed' }]);
   });
 
   it('that ends by itself never looks as if a reload had ended it', async () => {
