@@ -1,7 +1,7 @@
 /** The contract of the file port, for writes of the user and of a run with undo. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { callOver } from '#shared/rpc/port-calls.ts';
-import type { FilePort, ToolFiles } from '#workers/contracts/file-port.ts';
+import type { FilePort, ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { FilesApi } from '#workers/contracts/tool-host-protocol.ts';
 import { createFileIndex } from '#workers/storage/workspace/file-index.ts';
 import { lendWriting } from '#workers/engine/tool-hosts/ports/lend-files.ts';

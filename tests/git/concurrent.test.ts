@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runGit } from '#workers/runtimes/git/command.ts';
 import { defer } from '#workers/engine/tool-hosts/ports/defer.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { openTwoGits, type TwoGits } from '#tests/fixtures/git/two-gits.ts';
 

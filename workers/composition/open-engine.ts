@@ -1,7 +1,7 @@
 /** Opens the parts of the engine in the order in which they need each other. */
 import { featureOf, type ToolDefinition } from '#shared/tools/tool.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { ToolPorts } from '#workers/contracts/tool-ports.ts';
+import type { ToolPorts } from '#workers/contracts/ports/tool-ports.ts';
 import { loadBackupParts } from '#workers/domains/backup-parts.ts';
 import { domains } from '#workers/domains/index.ts';
 import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';

@@ -1,7 +1,7 @@
 /** Where the words of a search would go, for the question of guarded mode. */
 import type { SearchPurpose } from '#shared/api/search.ts';
 import type { JsonObject } from '#shared/json.ts';
-import type { SearchService } from '#workers/contracts/search-port.ts';
+import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { originOf } from '#workers/domains/search/search-records.ts';
 import type { SearchQuery } from '#workers/search/search-adapter.ts';
 import { openServices } from '#workers/search/services/index.ts';

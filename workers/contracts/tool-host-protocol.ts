@@ -6,15 +6,15 @@ import type { ExecutionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import type { ResultMetadata, ToolErrorType } from '#shared/tools/tool.ts';
-import type { FileChange, FileChanges, FileName, FileStat } from './file-port.ts';
-import type { Identity } from './git-port.ts';
+import type { FileChange, FileChanges, FileName, FileStat } from './ports/file-port.ts';
+import type { Identity } from './ports/git-port.ts';
 import type { ToolContent } from './tool-content.ts';
 import type { ToolFailure } from './tool-error.ts';
-import type { AskedRequest, NetworkFailure, NetworkRequest, NetworkResponse } from './network-port.ts';
+import type { AskedRequest, NetworkFailure, NetworkRequest, NetworkResponse } from './ports/network-port.ts';
 import type { SearchPurpose } from '#shared/api/search.ts';
-import type { SearchService } from './search-port.ts';
-import type { SeenPicture, VisionAnswer } from './vision-port.ts';
-import type { KeptList, WheelAnswer } from './wheel-port.ts';
+import type { SearchService } from './ports/search-port.ts';
+import type { SeenPicture, VisionAnswer } from './ports/vision-port.ts';
+import type { KeptList, WheelAnswer } from './ports/wheel-port.ts';
 
 export type ToolHostCall = {
   execution: ExecutionId;

@@ -3,7 +3,7 @@ import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
-import type { NetworkFailure, NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkFailure, NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import { classifyHost } from './host-class.ts';
 import { isSearch } from './search-key.ts';

@@ -1,7 +1,7 @@
 /** The egress gate: every request of a tool passes it; it decides which addresses, which headers, and how much of the response. */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import { imageType } from '#shared/conversation/content.ts';
-import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
+import type { NetworkRequest, NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { SpacedInit } from './address-space.ts';

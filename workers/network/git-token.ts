@@ -2,7 +2,7 @@
 import { toBase64 } from '#workers/text/base64.ts';
 import { cutSecret, maskSecret } from '#workers/text/cut-secret.ts';
 import { maskBytes } from '#workers/text/mask-bytes.ts';
-import type { NetworkResponse } from '#workers/contracts/network-port.ts';
+import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { classifyHost } from './host-class.ts';

@@ -2,7 +2,7 @@
 import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
-import type { NetworkResponse } from '#workers/contracts/network-port.ts';
+import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import { cutSecrets } from '#workers/text/cut-secret.ts';
 import { maskBytes } from '#workers/text/mask-bytes.ts';
 import { readBounded } from './read-bounded.ts';

@@ -1,5 +1,5 @@
 /** The user's key for a search service: added to requests to that service, and cut from what comes back. */
-import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { cutSecret } from '#workers/text/cut-secret.ts';

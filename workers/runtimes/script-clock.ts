@@ -1,5 +1,5 @@
 /** The time limit of a script or a command; it stands still while the user is asked. */
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 
 export type ScriptClock = {
   /** Milliseconds until the limit; infinite while the user is asked. */

@@ -1,5 +1,5 @@
 /** Parameter `files` of a script's call: texts that it finds in the workspace. */
-import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 
 /** All of them, or none where the workspace refuses one. `given`: texts by path. */
 export async function writeGiven(

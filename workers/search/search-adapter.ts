@@ -1,6 +1,6 @@
 /** A search service: how it is asked, and how its answer is read. One file per service in `services`. */
 import type { SearchPurpose } from '#shared/api/search.ts';
-import type { SearchService } from '#workers/contracts/search-port.ts';
+import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 
 export type SearchQuery = {
   query: string;

@@ -7,8 +7,8 @@ import {
   UnreadableServerError,
   type NetworkPort,
   type NetworkRequest,
-} from '#workers/contracts/network-port.ts';
-import type { SearchService } from '#workers/contracts/search-port.ts';
+} from '#workers/contracts/ports/network-port.ts';
+import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { noticeFrom } from '#shared/tools/external-tool.ts';
 import { stripHidden } from '#workers/text/strip-hidden.ts';

@@ -1,6 +1,6 @@
 /** The files of a tool: every operation is a call over the port that was lent to it. */
 import type { Caller } from '#shared/rpc/port-calls.ts';
-import type { ChangePlan, FileName, ReadOnlyFiles, ToolFiles } from '#workers/contracts/file-port.ts';
+import type { ChangePlan, FileName, ReadOnlyFiles, ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { FilesApi, ReadFilesApi } from '#workers/contracts/tool-host-protocol.ts';
 import { unwrap } from './unwrap.ts';
 

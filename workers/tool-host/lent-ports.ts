@@ -2,11 +2,11 @@
 import { callOver, type Caller, type Methods } from '#shared/rpc/port-calls.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
-import type { DevicePort } from '#workers/contracts/device-port.ts';
-import type { GitPort } from '#workers/contracts/git-port.ts';
-import { networkError, type NetworkPort } from '#workers/contracts/network-port.ts';
-import type { WheelPort } from '#workers/contracts/wheel-port.ts';
-import type { SearchPort } from '#workers/contracts/search-port.ts';
+import type { DevicePort } from '#workers/contracts/ports/device-port.ts';
+import type { GitPort } from '#workers/contracts/ports/git-port.ts';
+import { networkError, type NetworkPort } from '#workers/contracts/ports/network-port.ts';
+import type { WheelPort } from '#workers/contracts/ports/wheel-port.ts';
+import type { SearchPort } from '#workers/contracts/ports/search-port.ts';
 import type {
   DeviceApi,
   FilesApi,
@@ -18,7 +18,7 @@ import type {
   VisionApi,
   WheelsApi,
 } from '#workers/contracts/tool-host-protocol.ts';
-import type { VisionPort } from '#workers/contracts/vision-port.ts';
+import type { VisionPort } from '#workers/contracts/ports/vision-port.ts';
 import { changeLentFiles, readLentFiles } from './lent-files.ts';
 import { unwrap } from './unwrap.ts';
 

@@ -3,15 +3,15 @@ import type { DeviceFeature } from '#shared/tools/device-feature.ts';
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
-import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/file-port.ts';
-import type { GitPort } from '#workers/contracts/git-port.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
-import type { SearchPort } from '#workers/contracts/search-port.ts';
-import type { VisionPort } from '#workers/contracts/vision-port.ts';
-import type { DevicePort } from '#workers/contracts/device-port.ts';
+import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/ports/file-port.ts';
+import type { GitPort } from '#workers/contracts/ports/git-port.ts';
+import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
+import type { SearchPort } from '#workers/contracts/ports/search-port.ts';
+import type { VisionPort } from '#workers/contracts/ports/vision-port.ts';
+import type { DevicePort } from '#workers/contracts/ports/device-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
-import type { WheelPort } from '#workers/contracts/wheel-port.ts';
+import type { WheelPort } from '#workers/contracts/ports/wheel-port.ts';
 
 /** The ports each capability brings into the context. */
 type PortsOf = {

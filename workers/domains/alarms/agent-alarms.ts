@@ -1,8 +1,8 @@
 /** Alarms for the tools of a model: what text from outside may have caused sets few, and cancels none. */
 import type { Alarm } from '#shared/alarms/alarm.ts';
 import type { TaskOrigin } from '#shared/tasks/task.ts';
-import type { AlarmPort } from '#workers/contracts/alarm-port.ts';
-import type { TaskWriter } from '#workers/contracts/task-port.ts';
+import type { AlarmPort } from '#workers/contracts/ports/alarm-port.ts';
+import type { TaskWriter } from '#workers/contracts/ports/task-port.ts';
 import { fail } from './check.ts';
 import { set, type AlarmStore, type AlarmStoreDeps } from './store.ts';
 

@@ -1,6 +1,6 @@
 /** Alarms: moments at which the app rings while it is open. */
 import type { AlarmsApi } from '#shared/api/alarms.ts';
-import type { AlarmPort } from '#workers/contracts/alarm-port.ts';
+import type { AlarmPort } from '#workers/contracts/ports/alarm-port.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { AlarmsKeptNeeds } from './backup.ts';
 import type { Alarms } from './open-alarms.ts';

@@ -1,5 +1,5 @@
 /** What the engine has of alarms: their store, the port of their tools, and what lets them ring. */
-import type { AlarmPort } from '#workers/contracts/alarm-port.ts';
+import type { AlarmPort } from '#workers/contracts/ports/alarm-port.ts';
 import type { TaskSwitch } from '../tasks/settings.ts';
 import { createAgentAlarms } from './agent-alarms.ts';
 import { createRinger, type RingerDeps } from './ringer.ts';

@@ -2,7 +2,7 @@
 import type { RunId } from '#shared/ids.ts';
 import type { BackupStage } from '#shared/rpc/backup.ts';
 import type { BackupPart } from '#workers/contracts/backup-part.ts';
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { Database } from '#workers/storage/database.ts';
 

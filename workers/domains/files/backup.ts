@@ -1,6 +1,6 @@
 /** The workspace in a backup: its files as they are. Files here are never replaced. */
 import type { ArchiveEntry, BackupPart, FoundRecords, PartSource } from '#workers/contracts/backup-part.ts';
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import { tally } from '../backup/record-list.ts';

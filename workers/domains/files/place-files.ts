@@ -1,7 +1,7 @@
 /** Decides the path of each file of a backup: its own if free, otherwise in a separate folder. */
 import type { Tally } from '#shared/rpc/backup.ts';
 import type { PartSource } from '#workers/contracts/backup-part.ts';
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import { formatPath, resolveChangeable } from '#workers/storage/workspace/path-gate.ts';
 import { isSameContent } from '#workers/storage/workspace/same-content.ts';
 import { BackupError } from '../backup/format.ts';

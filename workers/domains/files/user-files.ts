@@ -2,7 +2,7 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { FileEdit, SaveAnswer, TextSave } from '#shared/rpc/file-edit.ts';
 import type { RunId } from '#shared/ids.ts';
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';

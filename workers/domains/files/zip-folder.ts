@@ -1,7 +1,7 @@
 /** A folder, recursively, as a zip archive; streams, so that files need not fit into memory. */
 // client-zip: a streaming writer of 2.6 kB gz that knows Zip64, Unicode names and folders without files.
 import { downloadZip } from 'client-zip';
-import type { ReadOnlyFiles } from '#workers/contracts/file-port.ts';
+import type { ReadOnlyFiles } from '#workers/contracts/ports/file-port.ts';
 
 type ZipEntry = { name: string; lastModified: Date; input: File } | { name: string };
 

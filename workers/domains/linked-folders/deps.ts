@@ -1,6 +1,6 @@
 /** What linked folders need from the engine. */
 import type { RunId } from '#shared/ids.ts';
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import type { LinkedFolderStore } from './store.ts';
 
 export type LinkedFolderDeps = {

@@ -2,7 +2,7 @@
 import { inParallel } from '#shared/in-parallel.ts';
 import type { Mark, LinkedFolderChoice, LinkedFolderReport } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import type { LinkedFolderRecord } from './records.ts';
 import { findOriginal, markOfFile } from './find-original.ts';
 import type { LinkedFolderDeps } from './deps.ts';

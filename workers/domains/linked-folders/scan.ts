@@ -2,7 +2,7 @@
 import { inParallel } from '#shared/in-parallel.ts';
 import type { LeftOut } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import type { BaseFile, LinkedFolderRecord, Stamp } from './records.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { Comparison, Marks } from './compare-sides.ts';

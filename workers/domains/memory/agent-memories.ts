@@ -1,7 +1,7 @@
 /** Memories for the tools of a model: what text from outside may have made it write waits for the user. */
 import type { AgentId } from '#shared/ids.ts';
 import { memoryLimits, type Memory, type MemoryAnswer, type MemoryOrigin } from '#shared/memory/memory.ts';
-import type { AgentDraft, MemoryPort, MemoryWriter, Written } from '#workers/contracts/memory-port.ts';
+import type { AgentDraft, MemoryPort, MemoryWriter, Written } from '#workers/contracts/ports/memory-port.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { fail, findKey, foldKey, readWords, type Words } from './check.ts';
 import type { MemoryIndex } from './memory-index.ts';

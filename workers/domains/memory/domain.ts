@@ -1,7 +1,7 @@
 /** Memory: what agents keep from one chat to the next, and what the user sees and decides of it. */
 import type { MemoryApi } from '#shared/api/memory.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { MemoryPort } from '#workers/contracts/memory-port.ts';
+import type { MemoryPort } from '#workers/contracts/ports/memory-port.ts';
 import type { AgentStore } from '#workers/contracts/stored-agents.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { Database } from '#workers/storage/database.ts';

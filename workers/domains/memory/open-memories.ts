@@ -1,5 +1,5 @@
 /** What the engine uses of memory: one index for requests, tools and the screen. */
-import type { MemoryPort } from '#workers/contracts/memory-port.ts';
+import type { MemoryPort } from '#workers/contracts/ports/memory-port.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { createAgentMemories } from './agent-memories.ts';
 import { createMemoryIndex, type MemoryIndex } from './memory-index.ts';

@@ -6,7 +6,7 @@ import type { WheelInfo } from '#shared/api/packages.ts';
 import { isJsonObject } from '#shared/json.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { WheelNetwork, WheelPort } from '#workers/contracts/wheel-port.ts';
+import type { WheelNetwork, WheelPort } from '#workers/contracts/ports/wheel-port.ts';
 import { sha256 as hashOf } from '#workers/text/sha256.ts';
 
 const cacheName = 'oneclaw-wheels';

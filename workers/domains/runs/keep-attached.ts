@@ -1,5 +1,5 @@
 /** Puts an attached document among the user's files, where tools and the Files screen find it. */
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import { isSameContent } from '#workers/storage/workspace/same-content.ts';
 
 const folder = 'attachments';

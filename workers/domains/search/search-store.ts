@@ -4,7 +4,7 @@ import { searchPurposes } from '#shared/api/search.ts';
 import { newId } from '#shared/ids.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
-import type { SearchService } from '#workers/contracts/search-port.ts';
+import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { searchOwner, type SecretRecord } from '#workers/domains/vault/tables.ts';
 import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';

@@ -1,8 +1,8 @@
 /** Sends one search to a service, as `web_search` would, and says what came or what failed. */
 import type { SearchTest } from '#shared/api/search.ts';
 import { messageOf } from '#shared/message-of.ts';
-import { networkError, type NetworkPort } from '#workers/contracts/network-port.ts';
-import type { SearchService } from '#workers/contracts/search-port.ts';
+import { networkError, type NetworkPort } from '#workers/contracts/ports/network-port.ts';
+import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import { search } from '#workers/search/search.ts';
 

@@ -1,7 +1,7 @@
 /** Stored conversations: list, view, change, search, export, delete. */
 import type { SessionsApi } from '#shared/api/sessions.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { SearchHistory } from '#workers/contracts/history-port.ts';
+import type { SearchHistory } from '#workers/contracts/ports/history-port.ts';
 import type { SavedChatsNeeds } from './backup.ts';
 import type { RemovalNeeds } from './remove-session.ts';
 import type { ViewDeps } from './session-view.ts';

@@ -3,8 +3,8 @@ import type { KeptFound, SearchHit, SnippetPiece } from '#shared/conversation/se
 import type { Agent } from '#shared/agents/agent.ts';
 import type { Memory } from '#shared/memory/memory.ts';
 import type { AgentId, MessageId, SessionId } from '#shared/ids.ts';
-import type { HistoryFound, HistoryHit, HistoryQuery } from '#workers/contracts/history-port.ts';
-import type { MemoryPort } from '#workers/contracts/memory-port.ts';
+import type { HistoryFound, HistoryHit, HistoryQuery } from '#workers/contracts/ports/history-port.ts';
+import type { MemoryPort } from '#workers/contracts/ports/memory-port.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { foldWords, hasWords, snippetOf } from '#workers/text/find-words.ts';
 import { searchSessions, type SearchSource } from './search-sessions.ts';

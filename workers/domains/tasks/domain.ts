@@ -1,7 +1,7 @@
 /** Tasks: prompts that run at a time, and what came of them. */
 import type { TasksApi } from '#shared/api/tasks.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { TaskPort } from '#workers/contracts/task-port.ts';
+import type { TaskPort } from '#workers/contracts/ports/task-port.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { TasksKeptNeeds } from './backup.ts';
 import type { Tasks } from './open-tasks.ts';

@@ -9,7 +9,7 @@ import { overBudget } from '#workers/agent/budget.ts';
 import { priced, type Model } from '#workers/agent/model.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ModelRequest } from '#workers/contracts/provider.ts';
-import type { SeenPicture, VisionAnswer } from '#workers/contracts/vision-port.ts';
+import type { SeenPicture, VisionAnswer } from '#workers/contracts/ports/vision-port.ts';
 import type { Spending } from '#workers/domains/budget/spending.ts';
 import type { ProviderStore } from '#workers/domains/providers/store.ts';
 import { planRun, toModel, type PlanDeps, type RunPlan } from '#workers/domains/runs/run-plan.ts';

@@ -6,7 +6,7 @@ import { newId } from '#shared/ids.ts';
 import { commitLimits } from '#workers/contracts/commit-limits.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { consoleSession } from '#workers/contracts/code-session.ts';
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import { lendReading } from './ports/lend-files.ts';
 import type { ToolHostPool } from './tool-host-pool.ts';
 

@@ -2,9 +2,9 @@
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { Todo } from '#shared/conversation/todo.ts';
 import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
-import type { MemoryWriter } from '#workers/contracts/memory-port.ts';
+import type { MemoryWriter } from '#workers/contracts/ports/memory-port.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
-import type { OpenToolPort } from '#workers/contracts/tool-ports.ts';
+import type { OpenToolPort } from '#workers/contracts/ports/tool-ports.ts';
 import type { Prompts } from '../permissions/prompts.ts';
 import type { Caller, EngineControl } from '#workers/contracts/tool-source.ts';
 

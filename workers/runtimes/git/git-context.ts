@@ -1,7 +1,7 @@
 /** What a git operation is given, and how it fails. */
-import type { ToolFiles } from '#workers/contracts/file-port.ts';
-import type { Identity } from '#workers/contracts/git-port.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
+import type { Identity } from '#workers/contracts/ports/git-port.ts';
+import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 
 export type Credentials = { username: string; password: string };
 

@@ -3,7 +3,7 @@
  * which makes them in one all-or-nothing change: a killed operation leaves the repository as it was.
  */
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { FileChange, FileStat, ToolFiles } from '#workers/contracts/file-port.ts';
+import type { FileChange, FileStat, ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { encode, type Bytes } from './bytes.ts';
 
 type Stats = {

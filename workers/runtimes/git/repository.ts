@@ -1,5 +1,5 @@
 /** A repository that is open for one operation: its files, objects, index and config. */
-import type { Identity } from '#workers/contracts/git-port.ts';
+import type { Identity } from '#workers/contracts/ports/git-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { parseConfig, configValue, type ConfigEntry } from './config.ts';
 import { fatal, GitError, type GitContext } from './git-context.ts';

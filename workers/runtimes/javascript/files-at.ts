@@ -1,5 +1,5 @@
 /** The files of the workspace as a program in one of its folders sees them: paths are relative to that folder. */
-import type { FileName, ToolFiles } from '#workers/contracts/file-port.ts';
+import type { FileName, ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { isInWorkspace, resolve, toPortPath, workspaceRoot } from '../shell/fs/paths.ts';
 
 /** The part of the port that scripts use. */

@@ -1,5 +1,5 @@
 /** What the prelude calls: output, timers, encodings, the files of the workspace, and the network where it is granted. */
-import { noNetwork, type NetworkPort, type NetworkResponse } from '#workers/contracts/network-port.ts';
+import { noNetwork, type NetworkPort, type NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { HostFunctions, HostValue } from './bridge.ts';
 import type { ScriptFiles } from './files-at.ts';

@@ -1,9 +1,9 @@
 /** One call of `run_javascript`: runs the script, streams what it prints, and words the result. */
 import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
-import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';

@@ -1,6 +1,6 @@
 /** The network for `host/network.py`: requests and answers as JSON, bodies as files. */
 import { messageOf } from '#shared/message-of.ts';
-import type { NetworkPort, NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkPort, NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import type { ScriptClock } from '../script-clock.ts';
 import type { MemoryFs } from './memory-fs.ts';
 

@@ -2,9 +2,9 @@
 import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
-import type { ToolFiles } from '#workers/contracts/file-port.ts';
-import { noNetwork, type NetworkPort } from '#workers/contracts/network-port.ts';
-import type { WheelPort } from '#workers/contracts/wheel-port.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
+import { noNetwork, type NetworkPort } from '#workers/contracts/ports/network-port.ts';
+import type { WheelPort } from '#workers/contracts/ports/wheel-port.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createScriptClock, withClock } from '../script-clock.ts';

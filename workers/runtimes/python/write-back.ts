@@ -1,6 +1,6 @@
 /** Writes what a script changed into the workspace: each file whole or not at all, and all of them together if possible. */
 import { messageOf } from '#shared/message-of.ts';
-import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { moveRenamed } from './case-renames.ts';
 import { isSameFile } from './file-origins.ts';
 import type { KnownFiles } from './python-host.ts';

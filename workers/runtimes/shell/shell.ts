@@ -2,9 +2,9 @@
 import { Bash, type InMemoryFs } from 'just-bash/browser';
 import { limits } from '#shared/limits.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
-import type { ToolFiles } from '#workers/contracts/file-port.ts';
-import type { GitPort } from '#workers/contracts/git-port.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
+import type { GitPort } from '#workers/contracts/ports/git-port.ts';
+import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { Terminal } from '../command-streams.ts';
 import { createScriptClock, withClock, type ScriptClock } from '../script-clock.ts';

@@ -3,7 +3,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import { placeName } from '#workers/text/place-name.ts';
 import { childOf, findEntry, refuseTwin } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
-import type { ChangePlan, FileChange } from '#workers/contracts/file-port.ts';
+import type { ChangePlan, FileChange } from '#workers/contracts/ports/file-port.ts';
 import { formatPath, resolveChangeable, resolvePath } from './path-gate.ts';
 import { stageFile, type StagedFile } from './staged-file.ts';
 import { openParent, removeIfThere, requireName, type Writing } from './writing.ts';

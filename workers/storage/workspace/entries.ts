@@ -2,7 +2,7 @@
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { placeName } from '#workers/text/place-name.ts';
 import { isName } from './file-errors.ts';
-import type { FileName, FileStat } from '#workers/contracts/file-port.ts';
+import type { FileName, FileStat } from '#workers/contracts/ports/file-port.ts';
 import { nearestNames } from '#workers/text/nearest-names.ts';
 import { addName, foldName, namesIn, namesOf, type FolderNames } from './folder-names.ts';
 import { formatPath, isHidden } from './path-gate.ts';

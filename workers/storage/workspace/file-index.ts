@@ -2,7 +2,7 @@
  * Which files the workspace has, kept between calls: asking the browser for 2,000 files takes a second or two. Every writer
  * of every tab holds a lock, so what may have changed is known; the rest is not asked for again.
  */
-import type { FileChanges, FilePort } from '#workers/contracts/file-port.ts';
+import type { FileChanges, FilePort } from '#workers/contracts/ports/file-port.ts';
 import { isHidden } from './path-gate.ts';
 
 /** Files whose handles are fetched at once. */

@@ -12,7 +12,7 @@ import {
   walkNames,
 } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import { moveEntry } from './move-entry.ts';
 import { formatPath, resolveChangeable, resolvePath } from './path-gate.ts';
 import { readMany } from './read-many.ts';

@@ -3,7 +3,7 @@ import { imageTypes, type TextBlock } from '#shared/conversation/content.ts';
 import { fitImage } from '#shared/images/fit-image.ts';
 import { limits } from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 
 const mostTries = 1_000;

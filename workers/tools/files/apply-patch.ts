@@ -1,5 +1,5 @@
 /** Applies a unified diff to files of the workspace: all of it, or nothing. */
-import type { FileChange } from '#workers/contracts/file-port.ts';
+import type { FileChange } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 import { decodeText } from './decode-text.ts';

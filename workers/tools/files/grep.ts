@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { sliceGraphemes } from '#shared/shorten.ts';
 import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
-import type { ReadOnlyFiles } from '#workers/contracts/file-port.ts';
+import type { ReadOnlyFiles } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';
 import { compileLinear, type LinearPattern } from '#workers/text/linear-pattern.ts';

@@ -1,7 +1,7 @@
 /** Runs git for a tool: the same code as the command of the shell, its text as the result, its failure as an error. */
-import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/file-port.ts';
-import type { GitPort } from '#workers/contracts/git-port.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/ports/file-port.ts';
+import type { GitPort } from '#workers/contracts/ports/git-port.ts';
+import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { GitContext } from '#workers/runtimes/git/git-context.ts';

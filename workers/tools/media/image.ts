@@ -3,8 +3,8 @@ import { imageType, imageTypes } from '#shared/conversation/content.ts';
 import { fitImage } from '#shared/images/fit-image.ts';
 import { limits } from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
-import type { ReadOnlyFiles } from '#workers/contracts/file-port.ts';
+import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
+import type { ReadOnlyFiles } from '#workers/contracts/ports/file-port.ts';
 import { defineTool } from '../tool.ts';
 
 const typesByExtension: Readonly<Record<string, string>> = {

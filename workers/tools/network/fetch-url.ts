@@ -4,7 +4,7 @@ import { stripHidden } from '#workers/text/strip-hidden.ts';
 import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { emptyBody } from '#shared/tools/tool-phrases.ts';
-import type { NetworkResponse } from '#workers/contracts/network-port.ts';
+import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { decodePage, isHtml } from '#workers/text/decode-body.ts';

@@ -1,6 +1,6 @@
 /** A PDF or an office file that was fetched: as Markdown, by the reader that `read_file` uses. */
 import { documentKind, type DocumentKind } from '#shared/documents/document-kind.ts';
-import type { NetworkResponse } from '#workers/contracts/network-port.ts';
+import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
 /** `isText`: it can be shown as it is, where it turns out to be no such document. */

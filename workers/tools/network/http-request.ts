@@ -5,7 +5,7 @@ import { emptyBody } from '#shared/tools/tool-phrases.ts';
 import type { ResultMetadata } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import { messageOf } from '#shared/message-of.ts';
-import type { NetworkResponse } from '#workers/contracts/network-port.ts';
+import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import { decodeBody, isHtml } from '#workers/text/decode-body.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
 import { noticeFrom } from '#shared/tools/external-tool.ts';

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { SearchPurpose } from '#shared/api/search.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
-import type { SearchService } from '#workers/contracts/search-port.ts';
+import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
+import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { purposeOf, queryOf, searchHostsOf } from '#workers/composition/search-hosts.ts';
 import { codesearch } from '#workers/tools/network/codesearch.ts';
 import { webSearch } from '#workers/tools/network/web-search.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { toolFeatures } from '#shared/tools/tool.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { ToolPorts } from '#workers/contracts/tool-ports.ts';
+import type { ToolPorts } from '#workers/contracts/ports/tool-ports.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { domains } from '#workers/domains/index.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HostRules } from '#shared/agents/host-rules.ts';
-import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { literalSpace, type SpacedInit } from '#workers/network/address-space.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import { classifyHost } from '#workers/network/host-class.ts';

@@ -1,7 +1,7 @@
 /** Tokens for git servers: where the egress gate adds them, and that they do not come back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import type { FindGitToken } from '#workers/network/git-token.ts';
 

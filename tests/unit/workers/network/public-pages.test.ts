@@ -1,7 +1,7 @@
 /** The egress gate for tools that read public pages, for the reader service, and for keys of search services. */
 import { describe, expect, it } from 'vitest';
 import type { HostRules } from '#shared/agents/host-rules.ts';
-import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import type { SearchKey } from '#workers/network/search-key.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HostRules } from '#shared/agents/host-rules.ts';
 import { limits } from '#shared/limits.ts';
-import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import type { Relay } from '#workers/network/relay.ts';
 

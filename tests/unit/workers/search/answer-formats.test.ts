@@ -1,7 +1,7 @@
 /** The documented answer of each search service: what is read of it, and that another shape ends in one clear error. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SearchService } from '#workers/contracts/search-port.ts';
+import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { SearchAdapter, SearchQuery, SearchResult } from '#workers/search/search-adapter.ts';
 import { chosenServices, openServices } from '#workers/search/services/index.ts';

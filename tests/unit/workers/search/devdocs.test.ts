@@ -1,6 +1,6 @@
 /** Which documentations a query is about, and which of their names it finds. */
 import { describe, expect, it } from 'vitest';
-import type { SearchService } from '#workers/contracts/search-port.ts';
+import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { devDocs } from '#workers/search/services/devdocs.ts';
 import { docsetsFor } from '#workers/search/services/devdocs-sets.ts';
 

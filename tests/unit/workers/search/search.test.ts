@@ -1,8 +1,8 @@
 /** Searches by sample answers: what is asked, what is found, how results merge, and what a changed answer says. */
 import { describe, expect, it } from 'vitest';
 import type { SearchKind } from '#shared/api/search.ts';
-import { UnreadableServerError, type NetworkRequest } from '#workers/contracts/network-port.ts';
-import type { SearchService } from '#workers/contracts/search-port.ts';
+import { UnreadableServerError, type NetworkRequest } from '#workers/contracts/ports/network-port.ts';
+import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { mergeResults } from '#workers/search/merge-results.ts';
 import { chosenServices, openServices } from '#workers/search/services/index.ts';

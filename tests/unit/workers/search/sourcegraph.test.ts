@@ -1,6 +1,6 @@
 /** The stream of Sourcegraph: what it says where nothing is found, and where a query is wrong. */
 import { describe, expect, it } from 'vitest';
-import type { SearchService } from '#workers/contracts/search-port.ts';
+import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { sourcegraph } from '#workers/search/services/sourcegraph.ts';
 import { sampleAnswer } from '#tests/fixtures/search/sample-answers.ts';
 

@@ -8,7 +8,7 @@ import type { Message } from '#shared/conversation/message.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
-import type { OpenToolPort } from '#workers/contracts/tool-ports.ts';
+import type { OpenToolPort } from '#workers/contracts/ports/tool-ports.ts';
 import type { Caller, InEngineTool } from '#workers/contracts/tool-source.ts';
 import type { TodoPort } from '../../tools/engine-tool.ts';
 import { readBefore, readTrace } from '../../permissions/guarded-mode/read-trace.ts';

@@ -4,7 +4,7 @@
  */
 import { isObject } from '#shared/json.ts';
 import type { DeviceAction } from '#shared/tools/device-action.ts';
-import type { AskedRequest, NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { AskedRequest, NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
 export function checkRequestForm(request: NetworkRequest): void {

@@ -1,5 +1,5 @@
 /** Changes of several files that a tool plans in its host, while the engine holds the locks. */
-import type { FileChange, FilePort } from '#workers/contracts/file-port.ts';
+import type { FileChange, FilePort } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defer } from './defer.ts';
 

@@ -1,5 +1,5 @@
 /** The paths that a call holds: given back when it says so, and when it is over. */
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defer } from './defer.ts';
 

@@ -6,7 +6,7 @@ import { shorten } from '#shared/shorten.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { Asker } from '#workers/contracts/asker.ts';
-import type { AskedRequest } from '#workers/contracts/network-port.ts';
+import type { AskedRequest } from '#workers/contracts/ports/network-port.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import { unlisted } from '#workers/network/check-request.ts';
 import type { Egress } from '#workers/network/egress.ts';

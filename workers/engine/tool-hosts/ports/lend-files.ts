@@ -1,6 +1,6 @@
 /** The files port of a tool host: the engine reads and writes, so a host never holds a handle of the file system. */
 import type { Fallible } from '#shared/rpc/protocol.ts';
-import type { FileName, FilePort } from '#workers/contracts/file-port.ts';
+import type { FileName, FilePort } from '#workers/contracts/ports/file-port.ts';
 import type { FilesApi, ReadFilesApi, WalkedNames } from '#workers/contracts/tool-host-protocol.ts';
 import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import { createChanges } from './file-changes.ts';

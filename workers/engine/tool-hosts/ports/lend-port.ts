@@ -2,7 +2,7 @@
 import type { HostRules } from '#shared/agents/host-rules.ts';
 import { moved, serveCalls, type Methods } from '#shared/rpc/port-calls.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
-import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { toFailure, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkApi, NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { Egress } from '#workers/network/egress.ts';

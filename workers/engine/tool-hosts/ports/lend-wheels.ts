@@ -2,7 +2,7 @@
 import { moved } from '#shared/rpc/port-calls.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { WheelsApi } from '#workers/contracts/tool-host-protocol.ts';
-import type { WheelPort } from '#workers/contracts/wheel-port.ts';
+import type { WheelPort } from '#workers/contracts/ports/wheel-port.ts';
 import { fallible, lendPort } from './lend-port.ts';
 
 export function lendWheels(open: () => Promise<WheelPort>, over: AbortSignal): MessagePort {

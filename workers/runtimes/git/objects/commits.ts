@@ -1,5 +1,5 @@
 /** Commit and tag objects. */
-import type { Identity } from '#workers/contracts/git-port.ts';
+import type { Identity } from '#workers/contracts/ports/git-port.ts';
 import { decode, encode, type Bytes } from '../bytes.ts';
 import { fatal } from '../git-context.ts';
 import type { ObjectStore } from './object-store.ts';

@@ -1,6 +1,6 @@
 /** isomorphic-git's HTTP client over the network port of a tool: every request passes the egress gate. */
 import type { HttpClient } from 'isomorphic-git';
-import type { NetworkPort, NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkPort, NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { concat, type Bytes } from '../bytes.ts';
 import { fatal } from '../git-context.ts';
 import { packLimits } from '../objects/check-pack.ts';

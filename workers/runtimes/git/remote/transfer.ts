@@ -1,5 +1,5 @@
 /** Fetches from and pushes to servers; what they say is checked, and no token is ever printed. */
-import { noNetwork } from '#workers/contracts/network-port.ts';
+import { noNetwork } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { cutSecret } from '#workers/text/cut-secret.ts';

@@ -1,7 +1,7 @@
 /** A package index of Python: names, versions and wheels. https://packaging.python.org/en/latest/specifications/simple-repository-api/ */
 import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { KeptList, WheelPort } from '#workers/contracts/wheel-port.ts';
+import type { KeptList, WheelPort } from '#workers/contracts/ports/wheel-port.ts';
 import { findLocked, lockName } from './lock-index.ts';
 import { versionOfWheel } from './wheel-name.ts';
 

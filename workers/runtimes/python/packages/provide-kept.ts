@@ -1,7 +1,7 @@
 /** Wheels of an index that the session's variables need: read from what is kept on this device, before they are restored. */
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { WheelPort } from '#workers/contracts/wheel-port.ts';
+import type { WheelPort } from '#workers/contracts/ports/wheel-port.ts';
 import type { Python } from '../interpreter.ts';
 
 /** As `restore` in `host/packages.py` knows it. */

@@ -3,7 +3,7 @@
  * each question to the file port crosses a thread. What the shell changes is forgotten at once; what others change is
  * seen after `freshMs`.
  */
-import type { FileStat } from '#workers/contracts/file-port.ts';
+import type { FileStat } from '#workers/contracts/ports/file-port.ts';
 
 /** Longer than any pause within one command of a script, shorter than a loop that waits for a file. */
 const freshMs = 500;

@@ -1,6 +1,6 @@
 /** The workspace as a file system of the shell: every byte goes through the file port, every failure is an errno. */
 import type { FsStat, IFileSystem } from 'just-bash/browser';
-import type { FileStat, ToolFiles } from '#workers/contracts/file-port.ts';
+import type { FileStat, ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { asUtf8, decode, encode, encodingOf } from './encodings.ts';
 import { type Errno, ErrnoError, hasCode, toErrno } from './errno.ts';
 import type { FileMarks } from './file-marks.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { browserAgentId, defaultAgent } from '#shared/agents/agent.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { newId } from '#shared/ids.ts';
-import type { ToolPorts } from '#workers/contracts/tool-ports.ts';
+import type { ToolPorts } from '#workers/contracts/ports/tool-ports.ts';
 import type { Caller } from '#workers/contracts/tool-source.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';

@@ -1,7 +1,7 @@
 /** Wheels of an index, kept by the address that served them. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';
-import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createKeptWheels } from '#workers/domains/packages/kept-wheels.ts';

@@ -1,7 +1,7 @@
 /** The test button of each search service, through the real egress gate: what it asks, and what it says that failed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SearchKind } from '#shared/api/search.ts';
-import type { SearchService } from '#workers/contracts/search-port.ts';
+import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { keyHeadersOf, originOf, type StoredService } from '#workers/domains/search/search-records.ts';
 import { testService } from '#workers/domains/search/test-service.ts';
 import { createEgress } from '#workers/network/egress.ts';

@@ -9,7 +9,7 @@ import { createSearchIndex } from '#workers/domains/sessions/search-index.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { searchHistory as tool } from '#workers/engine/tools/search-history.ts';
 import { openSearchDatabase } from '#workers/storage/search-database.ts';
-import type { HistoryQuery } from '#workers/contracts/history-port.ts';
+import type { HistoryQuery } from '#workers/contracts/ports/history-port.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { call, message, result, session, text } from '#tests/fixtures/worlds/messages.ts';
 import { createMemoryWorld, kept } from '../memory/memory-world.ts';

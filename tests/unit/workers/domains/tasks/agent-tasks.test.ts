@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
 import { taskLimits } from '#shared/tasks/task.ts';
-import type { TaskWriter } from '#workers/contracts/task-port.ts';
+import type { TaskWriter } from '#workers/contracts/ports/task-port.ts';
 import { listTasks } from '#workers/engine/tools/list-tasks.ts';
 import { createTaskWorld, saved, settled, type TaskWorld } from './task-world.ts';
 

@@ -1,7 +1,7 @@
 /** `run_javascript` on the real interpreter, over a workspace in memory. */
 import { messageOf } from '#shared/message-of.ts';
 import { describe, expect, it } from 'vitest';
-import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { createInterpreter } from '#workers/runtimes/javascript/interpreter.ts';
 import { createJavaScriptHost } from '#workers/runtimes/javascript/session/javascript-host.ts';
 import { runJavaScript } from '#workers/runtimes/javascript/run-javascript.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { NetworkPort, NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkPort, NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { openShell } from '#tests/fixtures/worlds/shell-world.ts';
 
 const encoder = new TextEncoder();

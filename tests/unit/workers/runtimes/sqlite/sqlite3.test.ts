@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 import { loadNodeSqlite } from '#tests/fixtures/sqlite/sqlite-in-node.ts';
 import { openShell } from '#tests/fixtures/worlds/shell-world.ts';
-import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { RowStyle } from '#workers/runtimes/sqlite/row-writers.ts';
 import { openSession, type SqliteFiles } from '#workers/runtimes/sqlite/session.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId, type RunId } from '#shared/ids.ts';
-import type { FilePort } from '#workers/contracts/file-port.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import { createUndo } from '#workers/storage/undo/undo.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { tidyUndo } from '#workers/storage/undo/tidy-undo.ts';

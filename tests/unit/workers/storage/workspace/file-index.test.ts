@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
-import type { FileChanges, FilePort } from '#workers/contracts/file-port.ts';
+import type { FileChanges, FilePort } from '#workers/contracts/ports/file-port.ts';
 import { createFileIndex } from '#workers/storage/workspace/file-index.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { watchLock } from '#workers/storage/workspace/workspace-locks.ts';

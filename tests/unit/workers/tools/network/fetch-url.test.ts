@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import type { NetworkRequest, NetworkResponse } from '#workers/contracts/network-port.ts';
+import type { NetworkRequest, NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import { fetchUrl } from '#workers/tools/network/fetch-url.ts';
 import '#tests/unit/workers/documents/node-20.ts';
 import { contentOf } from '#tests/fixtures/memory/workspace.ts';

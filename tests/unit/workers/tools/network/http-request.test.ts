@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#shared/limits.ts';
-import type { NetworkRequest } from '#workers/contracts/network-port.ts';
+import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { httpRequest } from '#workers/tools/network/http-request.ts';
 import { contentOf } from '#tests/fixtures/memory/workspace.ts';
 import { articlePage } from '#tests/fixtures/web/article-page.ts';

@@ -1,5 +1,5 @@
 /** `git commit`, which also concludes a merge. */
-import type { Identity } from '#workers/contracts/git-port.ts';
+import type { Identity } from '#workers/contracts/ports/git-port.ts';
 import { diffText } from '../../diff/diff-text.ts';
 import { short } from '../../diff/patch.ts';
 import { fatal, GitError } from '../../git-context.ts';

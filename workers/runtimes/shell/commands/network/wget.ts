@@ -4,7 +4,7 @@ import {
   type NetworkPort,
   type NetworkRequest,
   type NetworkResponse,
-} from '#workers/contracts/network-port.ts';
+} from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import {
   bytes,

@@ -1,7 +1,7 @@
 /** `git` in the shell: the same program as the git tools, in the folder of the shell. */
-import type { ToolFiles } from '#workers/contracts/file-port.ts';
-import type { GitPort } from '#workers/contracts/git-port.ts';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
+import type { GitPort } from '#workers/contracts/ports/git-port.ts';
+import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import { sayLoading } from '../../../say-loading.ts';
 import { asText, command, failed, type RunCommand, stdinOf, text } from '../command.ts';
 

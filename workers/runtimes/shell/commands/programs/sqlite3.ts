@@ -3,7 +3,7 @@ import { messageOf } from '#shared/message-of.ts';
 import type { RowStyle } from '#workers/runtimes/sqlite/row-writers.ts';
 import type { SqliteProgram } from '#workers/runtimes/sqlite/run-sqlite.ts';
 import type { SqliteFiles } from '#workers/runtimes/sqlite/session.ts';
-import type { ToolFiles } from '#workers/contracts/file-port.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { SqlJs } from 'sql.js';
 import { hasCode } from '../../fs/errno.ts';
 import { isInWorkspace, toPortPath } from '../../fs/paths.ts';

@@ -7,7 +7,7 @@ import { newId } from '#shared/ids.ts';
 import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { NetworkApi, WheelsApi } from '#workers/contracts/tool-host-protocol.ts';
-import type { WheelNetwork } from '#workers/contracts/wheel-port.ts';
+import type { WheelNetwork } from '#workers/contracts/ports/wheel-port.ts';
 import { createKeptWheels } from '#workers/domains/packages/kept-wheels.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';

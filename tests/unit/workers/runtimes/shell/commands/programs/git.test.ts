@@ -1,6 +1,6 @@
 /** `git` as a command of the shell. */
 import { describe, expect, it } from 'vitest';
-import type { NetworkPort } from '#workers/contracts/network-port.ts';
+import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { openShell } from '#tests/fixtures/worlds/shell-world.ts';
 

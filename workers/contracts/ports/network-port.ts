@@ -1,6 +1,6 @@
 /** The network as a tool sees it: one request, one bounded response, through the engine's egress gate. */
 
-import { ToolError, type ToolFailure } from './tool-error.ts';
+import { ToolError, type ToolFailure } from '../tool-error.ts';
 
 /** Why a tool has no network port; goes on from a sentence about what was not done. */
 export const noNetwork =
