@@ -162,7 +162,6 @@ export type ToolInfo = Omit<
   | 'runs'
   | 'keepsSession'
   | 'touches'
-  | 'optionalCapabilities'
   | 'publicOnly'
 > & {
   parameters: ParametersSchema | OpenSchema;

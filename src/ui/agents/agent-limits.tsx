@@ -18,7 +18,13 @@ type LimitProps = { fields: AgentFields; onChange: (part: Partial<AgentFields>) 
 
 export function AgentLimits({ fields, tools, onChange }: LimitProps & { tools: readonly ToolInfo[] }) {
   // A switch for what no tool can do would promise something.
-  const isUsed = (capability: Capability) => tools.some((tool) => tool.capabilities.includes(capability));
+  const used = new Set(
+    tools.flatMap(({ capabilities, optionalCapabilities = [] }) => [
+      ...capabilities,
+      ...optionalCapabilities,
+    ]),
+  );
+  const isUsed = (capability: Capability) => used.has(capability);
   return (
     <>
       <Section title={t('agents.approval')} hint={t('agents.approval-hint')}>

@@ -28,6 +28,11 @@ const lost = { after: 'lost\n' };
 const node = (code: string, timeout?: number) => shell(`node -e '${code}'`, timeout);
 const nodeRuntime = runtime(`node -e ''`, {
   'endless loop': { ...node('for (;;);'), ends: stopped },
+  'allocation bomb': {
+    ...node('const all = []; for (;;) all.push(new Uint8Array(1e6).fill(1));', 60),
+    ends: ended('1', 'out of memory: a script has 128 MB'),
+    ...lost,
+  },
   'string bomb': {
     ...node('let s = "x"; for (;;) s += s;', 60),
     ends: ended('1', 'string too long'),
@@ -50,6 +55,12 @@ const nodeRuntime = runtime(`node -e ''`, {
 const python = (code: string, timeout?: number) => shell(`python3 -c '${code}'`, timeout);
 const pythonRuntime = runtime(`python3 -c ''`, {
   'endless loop': { ...python('while True: pass'), ends: stopped },
+  'allocation bomb': {
+    ...python('a = []\nwhile True: a.append(bytearray(10_000_000))', 100),
+    ends: ended('1', 'MemoryError'),
+    ...lost,
+  },
+  'output without end': { ...python('while True: print("0" * 1000)'), ends: outputWithoutEnd },
   'deep recursion': {
     ...python('def f(n): return f(n + 1) + 1\nf(0)', 60),
     ends: ended('1', 'RecursionError'),

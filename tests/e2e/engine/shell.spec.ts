@@ -139,6 +139,19 @@ test('a command that would empty the workspace asks first, whatever the approval
   await deny.click();
   expect(await call).toMatchObject({ status: 'error', error_type: 'permission_denied' });
   expect(await app.evaluate(() => window.oneclaw.files.read('dear.txt'))).toBe('dear');
+  const allowed = run(app, 'rm -rf /workspace/*');
+  const allow = sheet.locator('[data-answer=allowed]');
+  await expect(allow).toHaveAttribute('aria-disabled', 'false');
+  await allow.click();
+  expect(await allowed).toMatchObject({ status: 'success' });
+  const names = () =>
+    app.evaluate(async () => (await window.oneclaw.files.list('.')).map(({ name }) => name));
+  expect(await names()).not.toContain('dear.txt');
+  await app.evaluate(async () => {
+    const [newest = ''] = await window.oneclaw.runs.list();
+    await window.oneclaw.runs.undo(newest);
+  });
+  expect(await app.evaluate(() => window.oneclaw.files.read('dear.txt'))).toBe('dear');
 });
 
 test('git works in the shell and as a tool on the same repository', async ({ app }) => {

@@ -215,6 +215,7 @@ test('an EvoClaw definition is imported with the names and denials of OneClaw', 
   await expect(tool(app, 'execute_shell_command')).toBeChecked();
   await expect(app.getByRole('switch', { name: 'Write your files' })).toBeChecked();
   await expect(app.getByRole('switch', { name: 'Read your files' })).not.toBeChecked();
+  await expect(app.getByRole('switch', { name: 'Ask other models' })).toBeVisible();
 });
 
 test('agents of other systems are shown with what is left out before anything is saved @long', async ({

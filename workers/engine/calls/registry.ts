@@ -167,7 +167,6 @@ function describeTool(
     touches: ____,
     publicOnly: _____,
     keepsSession: ______,
-    optionalCapabilities: _______,
     ...info
   } = definition;
   if (lack === undefined) return { ...info, source, enabled: isOn };

@@ -26,7 +26,16 @@ describe('createRegistry', () => {
     expect(Object.keys(listed ?? {}).toSorted()).toEqual(
       [
         ...['backgroundParameter', 'capabilities', 'category', 'commandParameter', 'description', 'enabled'],
-        ...['name', 'parameters', 'permissions', 'repeatable', 'source', 'timeoutSeconds', 'title'],
+        ...[
+          'name',
+          'optionalCapabilities',
+          'parameters',
+          'permissions',
+          'repeatable',
+          'source',
+          'timeoutSeconds',
+          'title',
+        ],
       ].toSorted(),
     );
   });
