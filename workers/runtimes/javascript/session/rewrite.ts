@@ -43,12 +43,12 @@ function rewriteProgram(program: Program, code: string): Rewritten {
   for (const node of program.body) {
     if (isModuleRequest(node)) {
       modules.push(node);
-      edits.push(blank(code, node.start, node.end));
+      edits.push(blankStatement(code, node));
     } else if (node.type === 'ExportDefaultDeclaration') {
       hasDefault = true;
       edits.push(...exportDefault(node, code));
     } else if (node.type === 'ExportNamedDeclaration') edits.push(...exportNamed(node, code));
-    else edits.push(...declare(node));
+    else edits.push(...declare(node, code));
   }
   const imported = modules.flatMap(importsOf);
   return {
@@ -64,16 +64,18 @@ function isModuleRequest({ type, source }: Node): boolean {
   return type === 'ImportDeclaration' || (type.startsWith('Export') && isNode(source));
 }
 
-function declare(node: Node): Edit[] {
+function declare(node: Node, code: string): Edit[] {
   if (node.type === 'ClassDeclaration') return declareClass(node, `var ${namesIn(node.id).join()} = `);
   if (node.type !== 'VariableDeclaration' || (node.kind !== 'let' && node.kind !== 'const')) return [];
   const { start, kind } = node;
   const end = start + kind.length;
   const empty = listOf(node.declarations).filter(({ init }) => !isNode(init));
+  // A value at its end would go on in the next line: `let a\n[1].map(f)`.
+  const endOf = ({ end: at }: Node) => (at === node.end && code[at - 1] !== ';' ? ';' : '');
   return [
     { start, end, text: 'var'.padEnd(kind.length) },
     // What an earlier script left there must not be its value.
-    ...empty.map(({ end: at }) => ({ start: at, end: at, text: ' = void 0' })),
+    ...empty.map((each) => ({ start: each.end, end: each.end, text: ` = void 0${endOf(each)}` })),
   ];
 }
 
@@ -86,8 +88,8 @@ function declareClass({ start, end }: Node, before: string): Edit[] {
 
 function exportNamed(node: Node, code: string): Edit[] {
   const { declaration } = node;
-  if (!isNode(declaration)) return [blank(code, node.start, node.end)];
-  return [blank(code, node.start, declaration.start), ...declare(declaration)];
+  if (!isNode(declaration)) return [blankStatement(code, node)];
+  return [blank(code, node.start, declaration.start), ...declare(declaration, code)];
 }
 
 function exportDefault(node: Node, code: string): Edit[] {
@@ -107,6 +109,11 @@ function exportDefault(node: Node, code: string): Edit[] {
     { start: node.start, end: declaration.start, text: `${before}${exportedName} =${head}` },
     ...(isDeclaration ? [{ start: declaration.end, end: declaration.end, text: ';' }] : []),
   ];
+}
+
+/** An empty statement, because the one before may have no semicolon: `const a = b\nexport { a }\n[1].map(f)`. */
+function blankStatement(code: string, { start, end }: Node): Edit {
+  return { start, end, text: `;${blank(code, start, end).text.slice(1)}` };
 }
 
 /** The same length and the same lines. */

@@ -11,7 +11,12 @@ it.each([
   ['{ const a = 1; }', '{ const a = 1; }'],
   ['for (const a of b) {}', 'for (const a of b) {}'],
   ['export const a = 1;', '       var   a = 1;'],
-  ['const a = 1;\nexport { a }', 'var   a = 1;\n            '],
+  ['const a = 1;\nexport { a }', 'var   a = 1;\n;           '],
+  ['let a', 'var a = void 0;'],
+  ['let a // b', 'var a = void 0; // b'],
+  ['let a ;', 'var a = void 0 ;'],
+  ['let a\n;[1]', 'var a = void 0\n;[1]'],
+  ['export let a, b\n(1)', '       var a = void 0, b = void 0;\n(1)'],
   ['export default a;', '__exported__ = a;'],
   ['export default function f() {}', '               function f() {};__exported__ = f;'],
   ['export default class A {}', 'var A = __exported__ = class A {};'],
@@ -24,7 +29,7 @@ it.each([
 it('imports are a module on the same lines, and are gone from the script', () => {
   const code = `import a, { b as c } from './x.js';\nconst d = 1;\nimport * as e from './y.js'; d`;
   const { code: left, imports = '', imported } = rewrite(code) ?? {};
-  expect(left?.split('\n').map((line) => line.trim())).toEqual(['', 'var   d = 1;', 'd']);
+  expect(left?.split('\n').map((line) => line.trim())).toEqual([';', 'var   d = 1;', `;${' '.repeat(28)}d`]);
   const [first, second, third] = imports.split('\n');
   expect([first, second?.trim()]).toEqual([`import a, { b as c } from './x.js';`, '']);
   expect(third).toContain(`import * as e from './y.js';`);

@@ -87,6 +87,7 @@ describe('the last value of a script', () => {
     ['import { one } from "./one.js"; one + 3', '4'],
     ['export default 6; 7', '6'],
     ['if (true) { 8 }', '8'],
+    ['5\nexport {}', '5'],
   ])('of %s', async (code, value) => {
     await workspace.files.write('one.js', 'export const one = 1;');
     expect(await run(code)).toBe(`=> ${value}`);
