@@ -71,6 +71,7 @@ export async function runInRealm(realm: Realm, script: Script): Promise<ScriptEn
     if (hasExited()) return { type: 'value', value: undefined };
     if (isLate() || own.signal.aborted) return { type: 'timeout' };
     if (end.isError && interpreter.isFull()) return { type: 'error', error: outOfMemory, isFull: true };
+    if (script.rewritten?.hasDefault) forgetExported(context);
     const shown = show(realm, end);
     for (const handle of run.handles) handle.dispose();
     return shown;
@@ -124,7 +125,9 @@ async function evaluate(run: Run): Promise<Ended> {
   const end = await ended(run, started, isDone);
   if (end.isError || isOver() || kind === 'script') return end;
   if (kind === 'module') return { isError: false, handle: context.getProp(end.handle, 'default') };
-  const value = kept?.hasDefault ? takeExported(context) : context.getProp(end.handle, 'value');
+  const value = kept?.hasDefault
+    ? context.getProp(context.global, exportedName)
+    : context.getProp(end.handle, 'value');
   return ended(run, { isError: false, handle: value }, isDone);
 }
 
@@ -189,11 +192,9 @@ function compiles(context: QuickJSContext, code: string, name: string, flags: nu
   return !isError;
 }
 
-/** What a script has exported, which is no variable of the session. */
-function takeExported(context: QuickJSContext): QuickJSHandle {
-  const value = context.getProp(context.global, exportedName);
-  context.unwrapResult(context.evalCode(`delete globalThis.${exportedName}`)).dispose();
-  return value;
+/** What a script has exported is no variable of the session, also if the script has failed since. */
+function forgetExported(context: QuickJSContext): void {
+  unpack(context.evalCode(`delete globalThis.${exportedName}`)).handle.dispose();
 }
 
 /** Undefined while the value is a pending promise. */

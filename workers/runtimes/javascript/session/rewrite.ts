@@ -92,6 +92,9 @@ function exportNamed(node: Node, code: string): Edit[] {
   return [blank(code, node.start, declaration.start), ...declare(declaration, code)];
 }
 
+/** Between the two words is what the language takes as a space: comments too. */
+const defaultWords = /^export((?:\s|\/\/.*[\n\r\u2028\u2029]|\/\*[^]*?\*\/)+)default/;
+
 function exportDefault(node: Node, code: string): Edit[] {
   const { declaration } = node;
   if (!isNode(declaration)) return [];
@@ -102,11 +105,15 @@ function exportDefault(node: Node, code: string): Edit[] {
       blank(code, node.start, declaration.start),
       { start: node.end, end: node.end, text: `;${exportedName} = ${name};` },
     ];
-  // What follows the two words is kept, such as a comment or a line break.
-  const head = code.slice(node.start, declaration.start).slice(exportedName.length + 2);
+  const head = code.slice(node.start, declaration.start);
+  const [words = '', gap = ''] = defaultWords.exec(head) ?? [];
+  // The lines between the two words. One space of them is in `exportedName =`, so that columns stay.
+  const between = blank(gap, 0, gap.length).text.replace(/^ /, '');
   const before = isDeclaration && name !== undefined ? `var ${name} = ` : '';
+  // What follows them is kept, such as a comment or a line break.
+  const text = `${between}${before}${exportedName} =${head.slice(words.length)}`;
   return [
-    { start: node.start, end: declaration.start, text: `${before}${exportedName} =${head}` },
+    { start: node.start, end: declaration.start, text },
     ...(isDeclaration ? [{ start: declaration.end, end: declaration.end, text: ';' }] : []),
   ];
 }

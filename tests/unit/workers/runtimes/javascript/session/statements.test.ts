@@ -34,3 +34,19 @@ describe('statements without semicolons stay apart', () => {
     expect(await run(code)).toBe(`=> ${value}`);
   });
 });
+
+it.each([
+  ['export  default [1]', '=> [ 1 ]'],
+  ['export /* a\n */ default class A { static n = 1 }; A.n', '=> [Function: A]'],
+  ['export default (1, 2)', '=> 2'],
+])('%s is the value of the script', async (code, said) => {
+  expect(await run(code)).toBe(said);
+});
+
+it('what a script that fails exports is no variable', async () => {
+  expect(await run('export default 6; null.x')).toContain('Uncaught TypeError');
+  expect(await run('Object.getOwnPropertyNames(globalThis).includes("__exported__")')).toBe('=> false');
+  expect(await run('export default Promise.reject(new Error("late"))')).toContain('Uncaught Error: late');
+  expect(await run('"__exported__" in globalThis')).toBe('=> false');
+  expect([...workspace.kept]).toEqual([]);
+});
