@@ -13,7 +13,7 @@ export type Interpreter = {
   isFull(): boolean;
 };
 
-/** Scripts do not share instances: what one made unusable is dropped with it. */
+/** The scripts of a conversation share one, until one of them makes it unusable. */
 export async function createInterpreter(wasmModule?: WebAssembly.Module): Promise<Interpreter> {
   const wasmMemory = new WebAssembly.Memory({ initial: firstPages, maximum: mostPages });
   const quickJs = await newQuickJSWASMModuleFromVariant(

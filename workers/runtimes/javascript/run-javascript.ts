@@ -58,7 +58,7 @@ export async function runJavaScript(
   const script = { code, rewritten, clock, signal, host: withLimit, readModule };
   // A single operation, such as one on a huge BigInt, does not see the interpreter's own limit.
   limitTime?.(timeoutMs + limits.timeoutGraceMs);
-  const end = await runToEnd(opened.realm, script, printed, javascript);
+  const end = await runToEnd(opened.realm, script, printed, fresh ? undefined : javascript);
   limitTime?.(undefined);
   if (end.type === 'timeout') throw printed.error('timeout', explainStop(timeoutMs, fresh));
   const kept = fresh ? [] : await javascript.keep(end, rewritten, session);
@@ -75,22 +75,22 @@ export async function runJavaScript(
   };
 }
 
-/** A script that did not come to its end leaves the variables as they were. */
+/** A script that did not come to its end leaves the variables as they were. `javascript`: absent for a fresh one. */
 async function runToEnd(
   realm: Realm,
   script: Script,
   printed: KeptOutput,
-  javascript: JavaScriptHost,
+  javascript: JavaScriptHost | undefined,
 ): Promise<ScriptEnd> {
   try {
     const end = await runInRealm(realm, script);
-    if (end.type === 'timeout') javascript.drop();
+    if (end.type === 'timeout') javascript?.drop();
     return end;
   } catch (error) {
-    javascript.drop();
+    javascript?.drop();
     // The engine has what a stopped call printed.
     if (script.signal.aborted) throw error;
-    throw explainBreak(error, printed);
+    throw explainBreak(error, printed, javascript === undefined);
   }
 }
 
@@ -105,10 +105,10 @@ function describeEnd(end: Exclude<ScriptEnd, { type: 'timeout' }>): string {
 }
 
 /** What leaves the interpreter as an exception of WebAssembly broke it. */
-function explainBreak(error: unknown, printed: KeptOutput): ToolError {
+function explainBreak(error: unknown, printed: KeptOutput, fresh: boolean): ToolError {
   if (error instanceof ToolError) return printed.error(error.type, error.message);
-  return printed.error(
-    'execution_error',
-    `The interpreter broke (${messageOf(error)}). The next script gets a new one, with the variables from before this script; use less memory or recursion.`,
-  );
+  const advice = fresh
+    ? 'Use less memory or recursion.'
+    : 'The next script gets a new one, with the variables from before this script; use less memory or recursion.';
+  return printed.error('execution_error', `The interpreter broke (${messageOf(error)}). ${advice}`);
 }

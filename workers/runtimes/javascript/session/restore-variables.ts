@@ -22,6 +22,8 @@ export type SessionContext = {
   readModule: ReadModule;
 };
 
+const explainSlow = `The variables of the last scripts could not be restored in ${sessionMs / 1000} s. They are still kept, and this script did not run. Call it again to try once more, or with \`fresh: true\` to run it without them.`;
+
 type Restored = { imports: Imported[]; notes: string[] };
 
 /** `kept`: as `writeVariables` wrote it. `notes`: what is not there any more. */
@@ -44,6 +46,8 @@ export async function restoreVariables(
   try {
     lost.push(...(JSON.parse(callBounded(realm, kinds, 'restore', kept)) as typeof lost));
   } catch (error) {
+    // On a slow device, or a busy one: the next call may be in time.
+    if (messageOf(error) === 'interrupted') throw new ToolError('timeout', explainSlow);
     // Or each later call would fail in the same way.
     await context.session.write(stateName, '');
     throw new ToolError(
