@@ -11,6 +11,8 @@ export type ReadModule = (path: string) => Promise<string>;
 export type Modules = {
   /** Before a script: what it imports is read by `read`, and again if it has changed since an earlier script. */
   begin(read: ReadModule): Promise<void>;
+  /** What is imported from now on is loaded and run again. */
+  forget(): void;
   /** Reads what a text imports by `import('./x.js')`, which the interpreter asks for while the script runs. */
   prepare(name: string, code: string): Promise<void>;
   /** Evaluates a text as a module. */
@@ -57,14 +59,19 @@ export function openModules(context: QuickJSContext): Modules {
       await load(resolveModule(name, requested));
   }
 
+  function forget(): void {
+    sources.clear();
+    version++;
+  }
+
   return {
     async begin(readModule) {
       read = readModule;
       if (!(await hasChanged())) return;
       // Modules import each other, so all are loaded again.
-      sources.clear();
-      version++;
+      forget();
     },
+    forget,
     prepare,
     // All imports are linked before the first line runs: a module that is missing is read, and the evaluation begins
     // again, until all are there.

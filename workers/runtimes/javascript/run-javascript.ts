@@ -48,14 +48,13 @@ export async function runJavaScript(
     output(text);
   };
   const readModule = async (path: string) => (await files.read(path)).text();
-  const host = createHostFunctions({ files, network, print });
   const opened = fresh
     ? { realm: await javascript.fresh(), notes: [] }
-    : await javascript.open({ session, signal, host, readModule });
+    : await javascript.open({ session, signal, files, readModule });
   const clock = createScriptClock(timeoutMs);
   const rewritten = rewrite(code);
-  const withLimit = createHostFunctions({ files, network: network && withClock(network, clock), print });
-  const script = { code, rewritten, clock, signal, host: withLimit, readModule };
+  const host = createHostFunctions({ files, network: network && withClock(network, clock), print });
+  const script = { code, rewritten, clock, signal, host, readModule };
   // A single operation, such as one on a huge BigInt, does not see the interpreter's own limit.
   limitTime?.(timeoutMs + limits.timeoutGraceMs);
   const end = await runToEnd(opened.realm, script, printed, fresh ? undefined : javascript);

@@ -31,9 +31,9 @@ export function createJavaScriptHost(load: () => Promise<Interpreter>): JavaScri
     const kept = (await context.session.read(stateName)) ?? '';
     if (held?.restored === kept) return { realm: held.realm, notes: [] };
     held = undefined;
-    const realm = openRealm(await load());
     const kinds = createFunctionKinds();
-    const { imports, notes } = await restoreVariables(realm, kept, kinds, context);
+    const openNew = async () => openRealm(await load());
+    const { realm, imports, notes } = await restoreVariables(openNew, kept, kinds, context);
     held = { realm, kinds, restored: kept, imports: new Map(imports.map((each) => [each.name, each])) };
     return { realm, notes };
   }

@@ -3,14 +3,15 @@ import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createScriptClock } from '../../script-clock.ts';
-import type { HostFunctions } from '../bridge.ts';
+import type { ScriptFiles } from '../files-at.ts';
 import type { ReadModule } from '../modules.ts';
 import type { Realm } from '../realm.ts';
-import { runInRealm } from '../run.ts';
+import { runInRealm, type Script, type ScriptEnd } from '../run.ts';
 import type { FunctionKinds } from './function-kinds.ts';
 import { callBounded, sessionMs } from './keeping.ts';
 import { importAgain, rewrite, type Imported } from './rewrite.ts';
 import { parseState } from './session-state.ts';
+import { withoutEffects } from './without-effects.ts';
 
 /** The name under which the session keeps the variables. */
 export const stateName = 'javascript';
@@ -18,33 +19,28 @@ export const stateName = 'javascript';
 export type SessionContext = {
   session: SessionState;
   signal: AbortSignal;
-  host: HostFunctions;
+  files: ScriptFiles;
   readModule: ReadModule;
 };
 
 const explainSlow = `The variables of the last scripts could not be restored in ${sessionMs / 1000} s. They are still kept, and this script did not run. Call it again to try once more, or with \`fresh: true\` to run it without them.`;
 
-type Restored = { imports: Imported[]; notes: string[] };
+type Lost = [name: string, reason: string];
+type Restored = { realm: Realm; imports: Imported[]; notes: string[] };
 
 /** `kept`: as `writeVariables` wrote it. `notes`: what is not there any more. */
 export async function restoreVariables(
-  realm: Realm,
+  open: () => Promise<Realm>,
   kept: string,
   kinds: FunctionKinds,
   context: SessionContext,
 ): Promise<Restored> {
   const state = parseState(kept);
-  if (!state) return { imports: [], notes: [] };
+  if (!state) return { realm: await open(), imports: [], notes: [] };
   state.functions.forEach(kinds.learnText);
-  const imports: Imported[] = [];
-  const lost: [name: string, reason: string][] = [];
-  for (const each of state.imports) {
-    const failure = await importName(realm, each, context);
-    if (failure === undefined) imports.push(each);
-    else lost.push([each.name, failure]);
-  }
+  const { realm, imports, lost, notes } = await importAll(open, state.imports, context);
   try {
-    lost.push(...(JSON.parse(callBounded(realm, kinds, 'restore', kept)) as typeof lost));
+    lost.push(...(JSON.parse(callBounded(realm, kinds, 'restore', kept)) as Lost[]));
   } catch (error) {
     // On a slow device, or a busy one: the next call may be in time.
     if (messageOf(error) === 'interrupted') throw new ToolError('timeout', explainSlow);
@@ -55,20 +51,46 @@ export async function restoreVariables(
       `The variables of the last scripts could not be restored and are lost (${messageOf(error)}). This script did not run; call it again.`,
     );
   }
-  return { imports, notes: lost.map(([name, reason]) => `${name} is not there any more: ${reason}`) };
+  const gone = lost.map(([name, reason]) => `${name} is not there any more: ${reason}`);
+  return { realm, imports, notes: [...gone, ...notes] };
 }
 
-/** Undefined if the name is there again, else why not. */
-async function importName(
+type ImportedAgain = Restored & { lost: Lost[] };
+
+/** All of them share three seconds. After an import that did not end, its realm is of no use: the new one has none. */
+async function importAll(
+  open: () => Promise<Realm>,
+  wanted: readonly Imported[],
+  context: SessionContext,
+): Promise<ImportedAgain> {
+  const again: ImportedAgain = { realm: await open(), imports: [], lost: [], notes: [] };
+  const clock = createScriptClock(sessionMs);
+  for (const each of wanted) {
+    let isRefused = false;
+    const host = withoutEffects(context.files, () => (isRefused = true));
+    const end = await importName(again.realm, each, { ...context, host, clock });
+    if (end.type === 'timeout' || (end.type === 'error' && end.isFull)) {
+      const reason = `importing '${each.from}' again ${end.type === 'error' ? 'uses too much memory' : 'took too long'}, so that nothing was imported`;
+      return { realm: await open(), imports: [], lost: wanted.map(({ name }) => [name, reason]), notes: [] };
+    }
+    if (end.type === 'error') again.lost.push([each.name, end.error.split('\n', 1)[0] ?? '']);
+    else again.imports.push(each);
+    if (end.type === 'value' && isRefused)
+      again.notes.push(
+        `'${each.from}' was imported again without network and without changes of files, which it tried to use: import it in a script to run it in full`,
+      );
+    // A module that failed fails again under its name, also where a script could import it.
+    if (end.type === 'error' || isRefused) again.realm.modules.forget();
+  }
+  return again;
+}
+
+function importName(
   realm: Realm,
   imported: Imported,
-  { host, readModule, signal }: SessionContext,
-): Promise<string | undefined> {
+  given: Pick<Script, 'clock' | 'host' | 'signal' | 'readModule'>,
+): Promise<ScriptEnd> {
+  const { clock, host, signal, readModule } = given;
   const rewritten = rewrite(importAgain(imported));
-  // What the module prints was printed when it was imported first.
-  const quiet = { ...host, print: () => undefined };
-  const clock = createScriptClock(sessionMs);
-  const end = await runInRealm(realm, { code: '', rewritten, clock, signal, host: quiet, readModule });
-  if (end.type === 'value') return undefined;
-  return end.type === 'timeout' ? 'its module took too long' : (end.error.split('\n', 1)[0] ?? '');
+  return runInRealm(realm, { code: '', rewritten, clock, signal, host, readModule });
 }

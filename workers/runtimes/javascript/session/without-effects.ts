@@ -1,0 +1,32 @@
+/** What a module reaches while it is imported again: it reads files, but what it did at its first import it does not do again. */
+import { ToolError } from '#workers/contracts/tool-error.ts';
+import type { HostFunctions } from '../bridge.ts';
+import type { ScriptFiles } from '../files-at.ts';
+import { createHostFunctions } from '../host-functions.ts';
+
+const why =
+  'this module is imported again to restore the variables, without network and without changes of files, so that nothing is sent or written twice. A script that imports it runs it in full';
+
+/** `onRefusal`: the module tried it; it may hide the error. */
+export function withoutEffects(files: ScriptFiles, onRefusal: () => void): HostFunctions {
+  const refuse = (what: string) => (): Promise<never> => {
+    onRefusal();
+    return Promise.reject(new ToolError('permission_denied', `Nothing was ${what}: ${why}.`));
+  };
+  return createHostFunctions({
+    files: {
+      read: (path) => files.read(path),
+      list: (path) => files.list(path),
+      stat: (path) => files.stat(path),
+      walk: (path) => files.walk(path),
+      write: refuse('written'),
+      append: refuse('written'),
+      makeDirectory: refuse('made'),
+      move: refuse('moved'),
+      remove: refuse('removed'),
+    },
+    network: { request: refuse('sent') },
+    // What the module prints was printed when it was imported first.
+    print: () => undefined,
+  });
+}
