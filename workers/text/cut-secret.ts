@@ -4,8 +4,8 @@
 const tellingCharacters = 8;
 
 /**
- * Replaces every eight characters in a row of the secret; of its letters and digits, whatever is between them. A shorter
- * secret is replaced where it is whole.
+ * Replaces every eight characters in a row of the secret, and every eight of its letters and digits with other separators
+ * between them; not its public prefix. A shorter secret is replaced where it is whole.
  */
 export function cutSecret(text: string, secret: string): string {
   return cutSecrets(text, [secret]);
@@ -22,19 +22,53 @@ export function maskSecret(text: string, secret: string): string {
 }
 
 function placesOf(text: string, all: readonly string[]): Range[] {
-  const secrets = all.filter((secret) => secret !== '');
+  const secrets = all.filter((secret) => secret !== '').map(comparedOf);
   if (secrets.length === 0) return [];
   const ranges: Range[] = [];
-  const letters = partsOf(secrets.flatMap(formsOf));
+  const letters = new Set(secrets.flatMap(({ text: secret, size }) => partsOf(formsOf(secret), size)));
   find(text, letters, readLetters, ranges);
   // A percent sign may also be just that.
   if (text.includes('%')) find(text, letters, readEncodedLetters, ranges);
   // Those of letters and digits alone are among the parts above.
-  const exact = secrets
-    .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())])
-    .map((form) => collect(readUnits, form));
-  find(text, new Set([...partsOf(exact)].filter(hasSymbol)), readUnits, ranges);
+  const exact = secrets.flatMap(({ text: secret, size }) =>
+    partsOf(
+      [secret, encodeURIComponent(secret.toWellFormed())].map((form) => collect(readUnits, form)),
+      size,
+    ),
+  );
+  find(text, new Set(exact.filter(hasSymbol)), readUnits, ranges);
   return joinRanges(ranges);
+}
+
+/** What of a secret is looked for, and how much of it in a row. */
+type Compared = { text: string; size: number };
+
+/** Little behind a public prefix may be a word: then only the whole is looked for. */
+function comparedOf(secret: string): Compared {
+  const rest = withoutPublicPrefix(secret);
+  if (rest !== secret && rest.length < tellingCharacters) return { text: secret, size: Infinity };
+  return { text: rest, size: tellingCharacters };
+}
+
+/**
+ * In lower case: beginnings that all keys of a kind share, which tell nothing and stand in ordinary text ("GitHub Pages").
+ * Shorter ones, such as `ghp_` and `AIza`, leave half of eight characters to the secret. Sources:
+ */
+const publicPrefixes = [
+  // https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github
+  'github_pat_',
+  // https://docs.gitlab.com/security/tokens/#token-prefixes
+  ...['glpat-', 'glptt-', 'gloas-'],
+  // The keys that the documentation of Anthropic, OpenAI and OpenRouter shows.
+  ...['sk-ant-api03-', 'sk-ant-oat01-', 'sk-proj-', 'sk-svcacct-', 'sk-or-v1-'],
+  // Schemes of an Authorization header: RFC 6750, RFC 7617, GitHub's own.
+  ...['bearer ', 'basic ', 'token '],
+];
+
+/** `Bearer github_pat_…` has two of them. */
+function withoutPublicPrefix(secret: string): string {
+  const known = publicPrefixes.find((prefix) => secret.slice(0, prefix.length).toLowerCase() === prefix);
+  return known === undefined ? secret : withoutPublicPrefix(secret.slice(known.length));
 }
 
 function replaceRanges(text: string, ranges: readonly Range[], mark: (length: number) => string): string {
@@ -51,8 +85,9 @@ function hasSymbol(part: string): boolean {
   return /[^\p{L}\p{N}]/u.test(part);
 }
 
-/** Receives one UTF-16 unit of what is compared, and its place in the text. */
+/** Receives one UTF-16 unit of what is compared, and its place in the text; `gap` where nothing goes on. */
 type Take = (unit: number, start: number, end: number) => void;
+const gap = -1;
 type Read = (text: string, take: Take) => void;
 
 /** Every character; ASCII letters in lower case. */
@@ -65,21 +100,57 @@ function readUnits(text: string, take: Take): void {
 
 /** Letters and digits in lower case. */
 function readLetters(text: string, take: Take): void {
-  for (let at = 0; at < text.length;) at = readLetter(text, at, take);
+  const letters = withGaps(take);
+  for (let at = 0; at < text.length;) at = readLetter(text, at, letters);
 }
 
 /** `%41` is A. */
 function readEncodedLetters(text: string, take: Take): void {
+  let from = 0;
+  let end: number | undefined;
+  const letters = withGaps((unit, start, stop) => take(unit, end === undefined ? start : from, end ?? stop));
   for (let at = 0; at < text.length;) {
     const byte = text.charCodeAt(at) === percent ? text.slice(at + 1, at + 3) : '';
     if (/^[\da-f]{2}$/i.test(byte)) {
-      const end = at + 3;
-      const from = at;
-      readLetter(String.fromCharCode(parseInt(byte, 16)), 0, (unit) => take(unit, from, end));
+      from = at;
+      end = at + 3;
+      readLetter(String.fromCharCode(parseInt(byte, 16)), 0, letters);
       at = end;
-    } else at = readLetter(text, at, take);
+      end = undefined;
+    } else at = readLetter(text, at, letters);
   }
 }
+
+type Letters = { take: Take; skip(code: number): void };
+
+/** `s k - c a n a r y` is a secret in a row; `"pass":"word"` is two values. */
+function withGaps(take: Take): Letters {
+  let between = 0;
+  return {
+    take(unit, start, end) {
+      if (between > mostBetween) take(gap, start, start);
+      between = 0;
+      take(unit, start, end);
+    },
+    skip(code) {
+      between += separators[code] ?? 1;
+    },
+  };
+}
+
+/** Characters between two letters. */
+const mostBetween = 3;
+/**
+ * What each ASCII character counts for between two letters. In data a quote or a colon stands beside other characters, so
+ * one alone is no structure (`6b:33:79`); what separates values always is. A backslash belongs to what it escapes.
+ */
+const separators = Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (',;|\t=&[]{}()<>'.includes(character)) return mostBetween + 1;
+  if ('"\'`:'.includes(character)) return mostBetween;
+  if (character === '\n') return mostBetween - 1;
+  return character === '\\' ? 0 : 1;
+});
 
 const percent = '%'.charCodeAt(0);
 /** Of each ASCII character: its unit in lower case, or 0 where it is no letter and no digit. */
@@ -89,11 +160,12 @@ const lowerCase = Array.from({ length: 128 }, (_, code) => {
 });
 
 /** Returns where the next character begins. */
-function readLetter(text: string, at: number, take: Take): number {
+function readLetter(text: string, at: number, { take, skip }: Letters): number {
   const code = text.charCodeAt(at);
   if (code < 128) {
     const unit = lowerCase[code] ?? 0;
-    if (unit !== 0) take(unit, at, at + 1);
+    if (unit === 0) skip(code);
+    else take(unit, at, at + 1);
     return at + 1;
   }
   const character = String.fromCodePoint(text.codePointAt(at) ?? code);
@@ -101,7 +173,7 @@ function readLetter(text: string, at: number, take: Take): number {
   if (/[\p{L}\p{N}]/u.test(character)) {
     const lower = character.toLowerCase();
     for (let unit = 0; unit < lower.length; unit++) take(lower.charCodeAt(unit), at, end);
-  }
+  } else skip(code);
   return end;
 }
 
@@ -113,13 +185,16 @@ function formsOf(secret: string): string[] {
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
   const others = [...base64, hex, Array.from(plain).reverse().join('')];
-  // A short plain secret is one all the same; another form of it would match anywhere.
-  return [plain, ...others.filter(({ length }) => length >= tellingCharacters)].filter((form) => form !== '');
+  const telling = [plain, ...others].filter(({ length }) => length >= tellingCharacters);
+  // A short secret of letters alone is one all the same; few letters between symbols would match anywhere.
+  return telling.includes(plain) || hasSymbol(secret) ? telling : [plain, ...telling];
 }
 
 function collect(read: Read, text: string): string {
   let units = '';
-  read(text, (unit) => (units += String.fromCharCode(unit)));
+  read(text, (unit) => {
+    if (unit !== gap) units += String.fromCharCode(unit);
+  });
   return units;
 }
 
@@ -130,11 +205,10 @@ function insideBase64(secret: string, before: number): string {
   return base64.slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
-function partsOf(forms: readonly string[]): Set<string> {
-  const parts = new Set<string>();
+function partsOf(forms: readonly string[], size: number): string[] {
+  const parts: string[] = [];
   for (const form of forms)
-    for (let at = 0; at === 0 || at + tellingCharacters <= form.length; at++)
-      parts.add(form.slice(at, at + tellingCharacters));
+    for (let at = 0; at === 0 || at + size <= form.length; at++) parts.push(form.slice(at, at + size));
   return parts;
 }
 
@@ -161,6 +235,11 @@ function matcher(parts: ReadonlySet<string>, size: number, ranges: Range[]): Tak
   let hash = 0;
   let count = 0;
   return (unit, start, end) => {
+    if (unit === gap) {
+      units.fill(0);
+      hash = count = 0;
+      return;
+    }
     const at = count % size;
     hash = (Math.imul(hash, factor) + unit - Math.imul(leaving, units[at] ?? 0)) | 0;
     units[at] = unit;

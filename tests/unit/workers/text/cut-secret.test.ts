@@ -29,7 +29,7 @@ describe('cutSecret', () => {
     expect(cut.length).toBeLessThanOrEqual('Wrong: …. Try again.'.length + 6);
   });
 
-  it('leaves nothing of eight letters in a row, whatever is between them', () => {
+  it('leaves nothing of eight letters in a row, whichever separator is between them', () => {
     const letters = fc.string({
       unit: fc.constantFrom(...Array.from('abcdefghijklmnopqrstuvwxyz0123456789')),
       minLength: 16,
@@ -55,6 +55,37 @@ describe('cutSecret', () => {
     const text =
       'The key is not valid. Keys begin with sk- and have 32 characters: %zz, 100%, caf\u00e9, \u{1f600}.';
     expect(cutSecret(text, key)).toBe(text);
+  });
+
+  it.each([
+    ['github_pat_11ABCDEFG0aBcDeFgHiJkL', 'Deploy with GitHub Pages and GitHub Packages'],
+    ['github_pat_11ABCDEFG0aBcDeFgHiJkL', '{"host":"github","path":"/x"}'],
+    ['Bearer github_pat_11ABCDEFG0aBcDeFgHiJkL', 'The bearer: GitHub, pat'],
+    ['sk-ant-api03-abcdefghijklmno', 'Use sk-ant-api03-… here'],
+    ['my-relay-password-1', '{"pass":"word","x":1}'],
+    ['my-relay-password-1', '{\\"pass\\":\\"word\\", "relay" : "passw"}'],
+    ['my-relay-password-1', 'pass: word\nmy,relay,pass\n- pass\n- word\nrelay=passw'],
+    ['1234-5678', '[1,2,3,4,5,6,7,8]'],
+    ['!!!!-a-!!!!', 'a banana'],
+    ['Bearer !!', 'Bearer of news'],
+    ['Bearer abc', 'abc and bearer a'],
+    ['a-!', 'a banana'],
+  ])('leaves what only looks like a part of %s: %s', (secret, text) => {
+    expect(cutSecret(text, secret)).toBe(text);
+  });
+
+  it.each([
+    ['github_pat_11ABCDEFG0aBcDeFgHiJkL', 'no 11abcdef, github_pat_11ABCDEF', 'no …, github_pat_…'],
+    ['Bearer ghp_aBcDeFgHiJkL', 'Bearer ghp_aBcDeFgHiJkL', 'Bearer …'],
+    ['Bearer abc', 'you sent BEARER abc', 'you sent …'],
+    ['sk-canary-4711', 's k - c a n a r y', '…'],
+    ['sk-canary-4711', 'SK.CANARY, sk_can-ary', '…, …'],
+    ['sk-canary-4711', 's%20k%20-%20canary', '…'],
+    ['pass"word"4711', '{"password":"pass\\"word\\"4711"}', '{"…":"…"}'],
+    ['!!!!-a-!!!!', 'it is !!!!-A-!!!!', 'it is …'],
+    ['my-relay-password-1', 'relay password', '…'],
+  ])('cuts what is secret of %s in %s', (secret, text, expected) => {
+    expect(cutSecret(text, secret)).toBe(expected);
   });
 
   it('cuts a short secret, and one of symbols', () => {
