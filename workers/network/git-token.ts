@@ -75,8 +75,9 @@ function withoutToken(outcome: NetworkOutcome, sent: GitToken): NetworkOutcome {
   if (outcome.type === 'error') return { ...outcome, message: cut(outcome.message) };
   const { response } = outcome;
   const headers = response.headers.map(([name, value]): [string, string] => [name, cut(value)]);
-  const statusText = cut(response.statusText);
-  return { type: 'success', response: { ...response, statusText, headers, body: cutBody(response, sent) } };
+  const [statusText, url] = [cut(response.statusText), cut(response.url)];
+  const body = cutBody(response, sent);
+  return { type: 'success', response: { ...response, url, statusText, headers, body } };
 }
 
 function cutBody({ status, headers, body }: NetworkResponse, sent: GitToken): Uint8Array<ArrayBuffer> {

@@ -59,8 +59,11 @@ function adviceFor(refusal: string): string {
 
 /** A shorter one may be a word. */
 const leastCut = 8;
-/** In a longer text, and in bytes that are none, only the whole key is cut. */
-const mostCutBytes = 10_000_000;
+/**
+ * In a longer text, and in bytes that are none, only the whole key is cut: this takes a tenth of a second, in which the
+ * engine does nothing else.
+ */
+const mostCutBytes = 1_000_000;
 
 /** A relay, or a server that it tells its headers, may repeat its key. */
 export function withoutKey(response: NetworkResponse, relay: Relay): NetworkResponse {
@@ -69,27 +72,25 @@ export function withoutKey(response: NetworkResponse, relay: Relay): NetworkResp
   const cut = (text: string) => cutSecrets(text, keys);
   const headers = response.headers.map(([name, value]): [string, string] => [name, cut(value)]);
   const { body } = response;
-  const text = textOf(body, headers);
+  const text = textOf(body);
   return {
     ...{ ...response, statusText: cut(response.statusText), url: cut(response.url), headers },
     body: text === undefined ? maskKeys(body, keys) : cutFromText(text, body, cut),
   };
 }
 
-/** Undefined for what is no text. A server may also call it something else, or nothing. */
-function textOf(body: Uint8Array<ArrayBuffer>, headers: readonly [string, string][]): string | undefined {
+/** Undefined for what is no UTF-8, whatever the server calls it: written back, other characters would be lost. */
+function textOf(body: Uint8Array<ArrayBuffer>): string | undefined {
   if (body.length > mostCutBytes) return undefined;
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  const isDeclared = /^text\/|json|xml/.test(type);
   try {
     // As a stream: the last character may be cut off.
-    return new TextDecoder('utf-8', { fatal: !isDeclared }).decode(body, { stream: true });
+    return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });
   } catch {
     return undefined;
   }
 }
 
-/** In UTF-8; bytes of another encoding stay as they are. */
+/** A text without the key keeps its bytes. */
 function cutFromText(
   text: string,
   body: Uint8Array<ArrayBuffer>,

@@ -148,6 +148,14 @@ describe('a git server that refuses pages', () => {
     expect(outcome.type === 'success' && new TextDecoder().decode(outcome.response.body)).toBe('you sent …');
   });
 
+  it('does not see the token in the address that the relay says has answered', async () => {
+    const final = 'https://closed.example/login?token=canary-token&ok=1';
+    const { ask } = setUp({ answer: () => new Response('', { headers: { 'x-final-url': final } }) });
+    expect(await ask({ url: refs, credentials: 'git' })).toMatchObject({
+      response: { url: 'https://closed.example/login?token=…&ok=1' },
+    });
+  });
+
   it('gets the packs that follow through the relay at once', async () => {
     const { sent, ask } = setUp();
     await ask({ url: refs });
@@ -218,6 +226,24 @@ describe('an answer of the relay', () => {
     const bytes = new Uint8Array([0x1f, 0x8b, ...new TextEncoder().encode('canary-r'), 0xff]);
     const outcome = await setUp({ answer: page(bytes) }).ask();
     expect(outcome.type === 'success' && [...outcome.response.body]).toEqual([...bytes]);
+  });
+
+  it('keeps the characters of another encoding, without the whole key', async () => {
+    const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+    const answer = page(latin('caf\u00e9 canary-relay-key ary-relay'), 'text/plain; charset=iso-8859-1');
+    const outcome = await setUp({ answer }).ask();
+    const expected = latin(`caf\u00e9 ${'*'.repeat(16)} ary-relay`);
+    expect(outcome.type === 'success' && [...outcome.response.body]).toEqual([...expected]);
+  });
+
+  it.each([
+    [999_000, '… …'],
+    [1_001_000, `${'*'.repeat(16)} ary-relay`],
+  ])('of %d bytes is searched for parts of the key, a longer one for the whole', async (length, expected) => {
+    const answer = page(`${'.'.repeat(length)}\n\n\n\ncanary-relay-key ary-relay`, 'text/plain');
+    const outcome = await setUp({ answer }).ask({ maxBytes: 2_000_000 });
+    if (outcome.type !== 'success') throw new Error(outcome.message);
+    expect(new TextDecoder().decode(outcome.response.body.slice(length))).toBe(`\n\n\n\n${expected}`);
   });
 
   it('that is a refusal is an error in its words, without its key', async () => {
