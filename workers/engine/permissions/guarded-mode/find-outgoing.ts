@@ -54,7 +54,10 @@ function destinationsOf(call: GuardedCall): Candidate[] {
   return [...requested, { to, isKnown: (trace) => isSearched(trace, call) }];
 }
 
-/** After the first search of a conversation its service is a host that was seen; see docs/decisions/web.md. */
+/**
+ * After the first search by a tool, whichever hosts it asked and this one would ask; see docs/decisions/web.md. Before it,
+ * if each host was named or visited.
+ */
 function isSearched({ searched, named, visited }: Trace, { tool, searchHosts }: GuardedCall): boolean {
   return searched.has(tool.name) || searchHosts.every((host) => named.has(host) || visited.has(host));
 }

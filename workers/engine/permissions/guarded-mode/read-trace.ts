@@ -20,7 +20,7 @@ export type Trace = {
   named: ReadonlySet<string>;
   /** Hosts that were sent a request. */
   visited: ReadonlySet<string>;
-  /** The tools by which a search was made; each has its services. */
+  /** The tools by which a search was made; which hosts it asked is not in its result. */
   searched: ReadonlySet<string>;
   /** Addresses that the user wrote, that were requested, or that an answer held before the model wrote them. */
   urls: ReadonlySet<string>;

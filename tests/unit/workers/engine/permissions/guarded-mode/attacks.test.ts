@@ -324,6 +324,16 @@ describe('what the text says of a host that the user knows', () => {
     expect(await asked([{ user: `Ask ${searchHosts.join(' ')}` }, ...page])).toEqual([]);
   });
 
+  it('goes by the tool, not by the hosts, after its first search', () => {
+    const before: ConversationEntry = { call: ['web_search', { query: 'unicorns' }], result: 'none' };
+    const toOthers = (entries: ConversationEntry[]) => {
+      const { messages, request } = conversation(entries, ['web_search', { query: '4711' }]);
+      return findOutgoing({ ...request, searchHosts: ['new.example'] }, messages, () => false, findTool);
+    };
+    expect(toOthers(page)).toMatchObject({ to: { type: 'host', name: 'new.example' } });
+    expect(toOthers([before, ...page])).toBeUndefined();
+  });
+
   it('searches unasked before there is text from outside', async () => {
     const { asked, ran } = await runGuarded(
       [{ user: 'Research unicorns' }],
