@@ -94,22 +94,28 @@ function createEnding({
 }: RunDeps): Pick<Processes<ToolHostJob>, 'kill' | 'remove' | 'endAll'> {
   /** Before the lock is taken: one that is not held and has no end would count as ended by a reload. */
   function markKilled(folder: SessionId, isMeant: (record: ProcessRecord) => boolean): Promise<void> {
-    const isChanged = (each: ProcessRecord) => each.state === 'running' && isMeant(each);
+    const endedAt = now();
+    // One that began since then may have the id by the time this is written.
+    const isChanged = (each: ProcessRecord) =>
+      each.state === 'running' && each.startedAt <= endedAt && isMeant(each);
     return records.change(folder, (all) =>
       all.some(isChanged)
-        ? all.map((each) => (isChanged(each) ? { ...each, state: 'killed', endedAt: now() } : each))
+        ? all.map((each) => (isChanged(each) ? { ...each, state: 'killed', endedAt } : each))
         : all,
     );
   }
   return {
     async kill(id, session) {
-      const found = await find(records, id, session);
-      if (!found.ok) return found;
       const folder = codeSessionOf(session);
       const name = lockName(folder, id);
-      if (!(await heldProcesses()).has(name)) return { ok: true, value: undefined };
-      const { startedAt } = found.value;
-      await markKilled(folder, (each) => each.id === id && each.startedAt === startedAt);
+      if (!(await heldProcesses()).has(name)) {
+        const found = await find(records, id, session);
+        return found.ok ? { ok: true, value: undefined } : found;
+      }
+      await tryFor(
+        markMs,
+        markKilled(folder, (each) => each.id === id),
+      );
       await takeLock(name);
       changed(folder);
       return { ok: true, value: undefined };
@@ -126,10 +132,22 @@ function createEnding({
     },
     async endAll(session) {
       const held = [...(await heldProcesses())].filter((name) => folderOfLock(name) === session);
-      if (held.length > 0 && (await exists(session))) await markKilled(session, () => true);
+      const mark = async () => (await exists(session)) && (await markKilled(session, () => true));
+      if (held.length > 0) await tryFor(markMs, mark());
       for (const name of held) await takeLock(name);
     },
   };
+}
+
+/** How long a kill waits for its mark. */
+const markMs = 1_000;
+
+/** Storage that is full or damaged, or a frozen tab that holds the records, must not stop a kill. */
+async function tryFor(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
+  await Promise.race([work.catch(console.error), late]);
+  clearTimeout(timer);
 }
 
 /** Adds a record and says which it is. The oldest that are over make room. */

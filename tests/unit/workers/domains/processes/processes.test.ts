@@ -12,18 +12,32 @@ import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.t
 const chat = asId<'session'>('chat');
 let restore: () => void;
 beforeEach(() => (restore = installMemoryLocks()));
-afterEach(() => restore());
+afterEach(() => {
+  restore();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+type Parts = ReturnType<typeof setUp>;
 
 function setUp(kept?: CodeSessions) {
   const memory = createMemoryFiles();
   const stored = new Set<string>([chat]);
+  const faults: { write?: Error } = {};
   const sessions = kept ?? createCodeSessions(memory.root, async (id) => stored.has(id));
+  const texts: Pick<CodeSessions, 'read' | 'write'> = {
+    read: sessions.read,
+    async write(...text) {
+      if (faults.write) throw faults.write;
+      return sessions.write(...text);
+    },
+  };
   const jobs: ToolHostJob[] = [];
   const ends: ((outcome: ToolOutcome) => void)[] = [];
   const planned: (() => void)[] = [];
   let now = 0;
   const processes = createProcesses({
-    records: createProcessRecords(sessions),
+    records: createProcessRecords(texts),
     run: (job) =>
       new Promise((resolve) => {
         jobs.push(job);
@@ -40,7 +54,7 @@ function setUp(kept?: CodeSessions) {
     const job = { call: { arguments: {} } } as ToolHostJob;
     return processes.start(job, { session: chat, command, onEnd: () => void over.push(command) });
   };
-  return { memory, stored, sessions, processes, jobs, ends, over, planned, start };
+  return { memory, stored, sessions, faults, processes, jobs, ends, over, planned, start };
 }
 
 const ended: ToolOutcome = { type: 'success', result: '', metadata: { exit_code: '0' } };
@@ -92,6 +106,44 @@ describe('a background process', () => {
     await processes.endAll(chat);
     expect(jobs[0]?.signal.aborted).toBe(true);
     expect(await processes.list(chat)).toMatchObject([{ state: 'killed' }]);
+  });
+
+  it.each([
+    ['cannot be parsed', async ({ sessions }: Parts) => sessions.write(chat, 'processes', '[')],
+    ['cannot be written', async ({ faults }: Parts) => void (faults.write = new Error('full'))],
+  ])('is killed although its record %s', async (_, damage) => {
+    const parts = setUp();
+    const { processes, jobs, start } = parts;
+    await start('first');
+    await start('second');
+    await vi.waitFor(() => expect(jobs).toHaveLength(2));
+    await damage(parts);
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await processes.kill('p1', chat)).toEqual({ ok: true, value: undefined });
+    expect(jobs.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    await processes.endAll(chat);
+    expect(jobs[1]?.signal.aborted).toBe(true);
+    expect(logged).toHaveBeenCalledTimes(2);
+  });
+
+  it('is killed although a frozen tab holds the records', async () => {
+    const { processes, jobs, start } = setUp();
+    await start('first');
+    await start('second');
+    await vi.waitFor(() => expect(jobs).toHaveLength(2));
+    let thaw: () => void = () => undefined;
+    const frozen = new Promise<void>((resolve) => (thaw = resolve));
+    void navigator.locks.request(`processes ${chat}`, () => frozen);
+    vi.useFakeTimers();
+    const killing = processes.kill('p1', chat);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await killing;
+    expect(jobs.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    const ending = processes.endAll(chat);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await ending;
+    expect(jobs[1]?.signal.aborted).toBe(true);
+    thaw();
   });
 
   it('that ends by itself never looks as if a reload had ended it', async () => {
