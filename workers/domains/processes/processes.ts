@@ -2,6 +2,7 @@
 import type { ProcessesApi, ProcessInfo, ProcessState } from '#shared/api/processes.ts';
 import type { SessionId } from '#shared/ids.ts';
 import { limits } from '#shared/limits.ts';
+import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ProcessFacts, Processes } from '#workers/contracts/processes.ts';
@@ -13,35 +14,40 @@ import { takeLock } from '#workers/engine/held-locks.ts';
 import { folderOfLock, heldProcesses, lockName } from './process-locks.ts';
 import { readPart } from './process-log.ts';
 import type { ProcessRecord, ProcessRecords } from './records.ts';
-import { runProcess, type Logs, type RunDeps } from './run-process.ts';
+import { runProcess, type RunDeps, type TabState } from './run-process.ts';
 
 export function createProcesses(deps: RunDeps): Processes<ToolHostJob> {
-  const logs: Logs = new Map();
+  const tab: TabState = { logs: new Map(), unwritten: new Map() };
   return {
-    ...createReading(deps, logs),
+    ...createReading(deps, tab),
     ...createEnding(deps),
     // One start at a time, in all tabs: the next one counts the lock of this one.
-    start: (job, facts) => navigator.locks.request('start-process', () => start(job, facts, logs, deps)),
+    start: (job, facts) => navigator.locks.request('start-process', () => start(job, facts, tab, deps)),
   };
 }
 
 async function start(
   job: ToolHostJob,
   { session: folder, command, onEnd }: ProcessFacts,
-  logs: Logs,
+  tab: TabState,
   deps: RunDeps,
 ): Promise<ToolOutcome> {
   const held = await heldProcesses();
   if (held.size >= limits.processes) return tooMany(held.size);
   const { id, startedAt } = await addRecord(deps, folder, command, held);
-  await new Promise<void>((resolve) => {
-    void runProcess(job, { folder, id, startedAt }, logs, deps, resolve)
-      .catch(console.error)
-      .finally(() => {
-        resolve();
-        onEnd();
-      });
+  const failure = await new Promise<ToolFailure | undefined>((resolve) => {
+    void runProcess(job, { folder, id, startedAt }, tab, deps, () => resolve(undefined))
+      .catch((error: unknown) => {
+        console.error(error);
+        resolve(notStarted(error));
+      })
+      .finally(onEnd);
   });
+  if (failure) {
+    await dropRecord(deps, folder, { id, startedAt }).catch(console.error);
+    deps.changed(folder);
+    return failure;
+  }
   return {
     type: 'success',
     result: `Started in the background as '${id}'. Read what it prints with manage_process (action 'log', id '${id}'); stop it with action 'kill'.`,
@@ -49,11 +55,19 @@ async function start(
   };
 }
 
-function createReading({ records }: RunDeps, logs: Logs): Pick<ProcessesApi, 'list' | 'running' | 'log'> {
+function createReading(
+  { records }: RunDeps,
+  { logs, unwritten }: TabState,
+): Pick<ProcessesApi, 'list' | 'running' | 'log'> {
+  function withEnd(folder: SessionId, record: ProcessRecord): ProcessRecord {
+    const end = unwritten.get(lockName(folder, record.id));
+    return record.state === 'running' && record.startedAt === end?.startedAt ? { ...record, ...end } : record;
+  }
   async function list(session?: SessionId): Promise<ProcessInfo[]> {
     const folder = codeSessionOf(session);
     const [all, held] = await Promise.all([records.read(folder), heldProcesses()]);
-    return all.map(({ log: _, ...facts }) => {
+    return all.map((record) => {
+      const { log: _, ...facts } = withEnd(folder, record);
       const name = lockName(folder, facts.id);
       return {
         ...facts,
@@ -75,13 +89,15 @@ function createReading({ records }: RunDeps, logs: Logs): Pick<ProcessesApi, 'li
     async log(id, session, { offset, limit = limits.processPartCharacters } = {}) {
       const found = await find(records, id, session);
       if (!found.ok) return found;
-      const name = lockName(codeSessionOf(session), id);
+      const folder = codeSessionOf(session);
+      const record = withEnd(folder, found.value);
+      const name = lockName(folder, id);
       const log = logs.get(name);
-      const part = readPart(log?.text() ?? found.value.log, log?.printed() ?? found.value.printed, {
+      const part = readPart(log?.text() ?? record.log, log?.printed() ?? record.printed, {
         ...(offset === undefined ? {} : { offset }),
         limit: Math.min(Math.max(limit, 1), limits.processPartCharacters),
       });
-      return { ok: true, value: { ...part, state: stateOf(found.value, (await heldProcesses()).has(name)) } };
+      return { ok: true, value: { ...part, state: stateOf(record, (await heldProcesses()).has(name)) } };
     },
   };
 }
@@ -95,9 +111,7 @@ function createEnding({
   /** Before the lock is taken: one that is not held and has no end would count as ended by a reload. */
   function markKilled(folder: SessionId, isMeant: (record: ProcessRecord) => boolean): Promise<void> {
     const endedAt = now();
-    // One that began since then may have the id by the time this is written.
-    const isChanged = (each: ProcessRecord) =>
-      each.state === 'running' && each.startedAt <= endedAt && isMeant(each);
+    const isChanged = (each: ProcessRecord) => each.state === 'running' && isMeant(each);
     return records.change(folder, (all) =>
       all.some(isChanged)
         ? all.map((each) => (isChanged(each) ? { ...each, state: 'killed', endedAt } : each))
@@ -142,7 +156,10 @@ function createEnding({
 /** How long a kill waits for its mark. */
 const markMs = 1_000;
 
-/** Storage that is full or damaged, or a frozen tab that holds the records, must not stop a kill. */
+/**
+ * Storage that is full or damaged, or a frozen tab that holds the records, must not stop a kill. A late mark does no harm:
+ * a new process with the same id is written after it.
+ */
 async function tryFor(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
@@ -176,6 +193,16 @@ async function addRecord(
   return { id, startedAt };
 }
 
+/** One that did not begin would count as ended by a reload. */
+function dropRecord(
+  { records }: RunDeps,
+  folder: SessionId,
+  { id, startedAt }: Pick<ProcessRecord, 'id' | 'startedAt'>,
+): Promise<void> {
+  const isIt = (each: ProcessRecord) => each.id === id && each.startedAt === startedAt;
+  return records.change(folder, (all) => (all.some(isIt) ? all.filter((each) => !isIt(each)) : all));
+}
+
 async function find(
   records: ProcessRecords,
   id: string,
@@ -195,6 +222,14 @@ function stateOf({ state }: Pick<ProcessRecord, 'state'>, isHeld: boolean): Proc
 
 function refused(message: string): Fallible<never> {
   return { ok: false, error: { type: 'execution_error', message } };
+}
+
+function notStarted(error: unknown): ToolFailure {
+  return {
+    type: 'error',
+    errorType: 'execution_error',
+    message: `The background process could not be started: ${messageOf(error)}`,
+  };
 }
 
 function tooMany(count: number): ToolFailure {

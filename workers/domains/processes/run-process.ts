@@ -22,15 +22,21 @@ export type RunDeps = {
   later(work: () => void): void;
 };
 
-/** What the processes of this tab have printed so far, by the name of their locks. */
-export type Logs = Map<string, OutputBuffer>;
+/** What this tab alone knows of its processes, by the names of their locks. */
+export type TabState = {
+  /** What those that run have printed so far. */
+  logs: Map<string, OutputBuffer>;
+  /** Ends that could not be written: storage is full. */
+  unwritten: Map<string, Omit<ProcessRecord, 'id' | 'command'>>;
+};
 
+/** Rejects without a call of `onBegin` if it cannot begin. */
 export async function runProcess(
   job: ToolHostJob,
   { folder, id, startedAt }: { folder: SessionId; id: string; startedAt: number },
-  logs: Logs,
+  { logs, unwritten }: TabState,
   deps: RunDeps,
-  onHeld: () => void,
+  onBegin: () => void,
 ): Promise<void> {
   const { records, run, exists, now, changed } = deps;
   const name = lockName(folder, id);
@@ -43,18 +49,21 @@ export async function runProcess(
     const { note, ...facts } = describeEnd(outcome, own.signal.aborted);
     if (note) log.add(`\n[${note}]\n`);
     kept.stop();
-    const printed = printedBy(log);
-    await records.change(folder, (all) =>
-      // The conversation may be deleted by now, and its records with it; an id can be used again.
-      all.some(isOwn)
-        ? all.map((each) => (isOwn(each) ? { ...each, ...facts, ...printed, endedAt: now() } : each))
-        : all,
-    );
+    const ended = { ...facts, ...printedBy(log), startedAt, endedAt: now() };
+    try {
+      await records.change(folder, (all) =>
+        // The conversation may be deleted by now, and its records with it; an id can be used again.
+        all.some(isOwn) ? all.map((each) => (isOwn(each) ? { ...each, ...ended } : each)) : all,
+      );
+    } catch (error) {
+      console.error(error);
+      unwritten.set(name, ended);
+    }
   };
   const work = async () => {
-    onHeld();
     // The conversation may have been deleted since the record was written.
-    if (!(await exists(folder))) return end(gone);
+    if (!(await exists(folder))) throw new Error('Its chat was deleted.');
+    onBegin();
     const begun = run({
       ...job,
       codeHost: { session: folder, program: id },
@@ -113,12 +122,6 @@ function keepLog(
     stop: () => (isOver = true),
   };
 }
-
-const gone: ToolOutcome = {
-  type: 'error',
-  errorType: 'cancelled',
-  message: 'The chat of this process was deleted before it began.',
-};
 
 type End = { state: 'ended' | 'failed' | 'killed'; exitCode?: string; note?: string };
 

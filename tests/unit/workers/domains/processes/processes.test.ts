@@ -23,7 +23,7 @@ type Parts = ReturnType<typeof setUp>;
 function setUp(kept?: CodeSessions) {
   const memory = createMemoryFiles();
   const stored = new Set<string>([chat]);
-  const faults: { write?: Error } = {};
+  const faults: { write?: Error; look?: Error; isGone?: boolean } = {};
   const sessions = kept ?? createCodeSessions(memory.root, async (id) => stored.has(id));
   const texts: Pick<CodeSessions, 'read' | 'write'> = {
     read: sessions.read,
@@ -43,7 +43,10 @@ function setUp(kept?: CodeSessions) {
         jobs.push(job);
         ends.push(resolve);
       }),
-    exists: sessions.exists,
+    async exists(folder) {
+      if (faults.look) throw faults.look;
+      return !faults.isGone && sessions.exists(folder);
+    },
     now: () => ++now,
     changed: () => undefined,
     later: (work) => void planned.push(work),
@@ -144,6 +147,45 @@ describe('a background process', () => {
     await ending;
     expect(jobs[1]?.signal.aborted).toBe(true);
     thaw();
+  });
+
+  it('keeps its end in the tab where the end cannot be written', async () => {
+    const { processes, jobs, ends, over, faults, start } = setUp();
+    await start('first');
+    await vi.waitFor(() => expect(jobs).toHaveLength(1));
+    faults.write = new Error('full');
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    jobs[0]?.onOutput('all');
+    ends[0]?.(ended);
+    await vi.waitFor(() => expect(over).toEqual(['first']));
+    expect(await processes.list(chat)).toMatchObject([{ state: 'ended', exitCode: '0', printed: 3 }]);
+    expect(await processes.log('p1', chat)).toMatchObject({ value: { text: 'all', state: 'ended' } });
+    // Another one with its id.
+    delete faults.write;
+    await processes.remove('p1', chat);
+    await start('second');
+    await vi.waitFor(() => expect(jobs).toHaveLength(2));
+    expect(await processes.list(chat)).toMatchObject([{ id: 'p1', state: 'running', printed: 0 }]);
+  });
+
+  it.each([
+    [
+      'its chat cannot be looked up',
+      ({ faults }: Parts) => void (faults.look = new Error('no database')),
+      /no database/,
+    ],
+    ['its chat is gone', ({ faults }: Parts) => void (faults.isGone = true), /deleted/],
+  ])('fails to start, and leaves no record, where %s', async (_, damage, message) => {
+    const parts = setUp();
+    damage(parts);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await parts.start('first')).toMatchObject({
+      type: 'error',
+      errorType: 'execution_error',
+      message: expect.stringMatching(message) as string,
+    });
+    expect(parts.jobs).toEqual([]);
+    expect(await parts.processes.list(chat)).toEqual([]);
   });
 
   it('that ends by itself never looks as if a reload had ended it', async () => {
