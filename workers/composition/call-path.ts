@@ -94,17 +94,19 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
   });
   const readers = {
     readDocument: createDocumentReader(pool),
-    readCommit: createCommitReader(codePool, createWorkspace(folders.workspace, parts.fileLock)),
+    readCommit: createCommitReader(spawnCode, createWorkspace(folders.workspace, parts.fileLock)),
   };
   return { executor, egress, callLog, openProcesses, ...readers };
 }
+
+const spawnCode = () => createToolHost(spawnCodeHost());
 
 function openPools(spawnToolHost: () => Worker): { pool: ToolHostPool; codePool: ToolHostPool } {
   const pool = createToolHostPool(() => createToolHost(spawnToolHost()), {
     busyHosts: busyHosts(),
     warmHostMs: limits.warmHostMs,
   });
-  const codePool = createToolHostPool(() => createToolHost(spawnCodeHost()), {
+  const codePool = createToolHostPool(spawnCode, {
     busyHosts: limits.busyCodeHosts,
     idleHosts: limits.idleCodeHosts,
     warmHostMs: limits.warmCodeHostMs,
@@ -134,7 +136,7 @@ async function createOpenProcesses({ bus, codeSessions }: Core & Stores): Promis
     import('#workers/domains/processes/records.ts'),
   ]);
   // Hosts of their own, so that processes take none from the calls; each ends with its process.
-  const pool = createToolHostPool(() => createToolHost(spawnCodeHost()), {
+  const pool = createToolHostPool(spawnCode, {
     busyHosts: limits.processes,
     warmHostMs: 0,
     spare: false,

@@ -8,7 +8,8 @@ import type { Fallible } from '#shared/rpc/protocol.ts';
 import { consoleSession } from '#workers/contracts/code-session.ts';
 import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import { lendReading } from './ports/lend-files.ts';
-import type { ToolHostPool } from './tool-host-pool.ts';
+import type { ToolHost } from './tool-host.ts';
+import { createToolHostPool } from './tool-host-pool.ts';
 
 /** Contract: never throws. `folder`: in the workspace. */
 export type CommitReader = (folder: string, commit: string) => Promise<Fallible<CommitChanges>>;
@@ -28,7 +29,9 @@ const schema = v.pipe(
   }),
 );
 
-export function createCommitReader(pool: Pick<ToolHostPool, 'run'>, files: FilePort): CommitReader {
+export function createCommitReader(spawn: () => ToolHost, files: FilePort): CommitReader {
+  // Calls wait for none of its hosts, and lose none of theirs. Cards that are opened together are read in turn.
+  const pool = createToolHostPool(spawn, { busyHosts: 1, warmHostMs: 0, spare: false });
   return async (folder, commit) => {
     const execution = newId('execution');
     const outcome = await pool.run({
