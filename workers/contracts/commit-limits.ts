@@ -4,4 +4,8 @@ export const commitLimits = {
   /** UTF-16 units of all diffs. */
   diffCharacters: 200_000,
   seconds: 20,
+  /** Files that are reached later are listed without their diffs. */
+  diffSeconds: 8,
+  /** Of one side of a file: the comparison of longer ones takes seconds. */
+  comparedBytes: 2_000_000,
 } as const;

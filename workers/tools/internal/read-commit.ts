@@ -1,7 +1,14 @@
 /** Reads what a commit changed, for its card. */
+import { messageOf } from '#shared/message-of.ts';
 import { commitLimits } from '#workers/contracts/commit-limits.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 import { unchangeable } from '../git/run-git.ts';
+
+/** Undone, amended and cleaned up, or the folder was moved. Not a parent that a shallow clone lacks. */
+const isGone = (message: string, commit: string) =>
+  /not a git repository|unknown revision/.test(message) ||
+  (message.includes(`unable to read ${commit}`) && message.includes('the object is missing'));
 
 export const readCommitInHost = defineTool({
   name: 'read_commit',
@@ -22,6 +29,10 @@ export const readCommitInHost = defineTool({
   async execute({ path, commit }, { files, signal, progress }) {
     const { readChanges } = await import('#workers/runtimes/git/commit-changes.ts');
     const context = { files: unchangeable(files), signal, progress, network: undefined };
-    return JSON.stringify(await readChanges(context, path, commit));
+    try {
+      return JSON.stringify(await readChanges(context, path, commit));
+    } catch (error) {
+      throw isGone(messageOf(error), commit) ? new ToolError('file_not_found', messageOf(error)) : error;
+    }
   },
 });

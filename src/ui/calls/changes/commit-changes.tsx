@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CommitChanges as Changes } from '#shared/api/git.ts';
+import { messageOf } from '#shared/message-of.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -16,16 +17,25 @@ type File = Changes['files'][number];
 const mostOpenLines = 100;
 
 export function CommitChanges({ folder, commit }: CommitChangesProps) {
-  const { connection, toasts } = useApp();
+  const { connection } = useApp();
   const answer = useSignal<Fallible<Changes> | undefined>(undefined);
   useEffect(() => {
-    void toasts
-      .attempt(connection.api.git.commit(folder, commit))
-      .then((found) => found && (answer.value = found));
+    let isCurrent = true;
+    const show = (found: Fallible<Changes> | undefined) => void (isCurrent && (answer.value = found));
+    show(undefined);
+    connection.api.git
+      .commit(folder, commit)
+      .then(show, (error: unknown) =>
+        show({ ok: false, error: { type: 'execution_error', message: messageOf(error) } }),
+      );
+    return () => void (isCurrent = false);
   }, [folder, commit]);
   if (!answer.value) return null;
-  // Undone, amended and cleaned up, or the folder was moved.
-  if (!answer.value.ok) return <p class="hint">{t('changes.commit-gone')}</p>;
+  if (!answer.value.ok) {
+    const { type, message } = answer.value.error;
+    // Undone, amended and cleaned up, or the folder was moved.
+    return <p class="hint">{type === 'file_not_found' ? t('changes.commit-gone') : message}</p>;
+  }
   const { files, others } = answer.value.value;
   const lines = files.reduce((sum, { diff = '' }) => sum + diff.split('\n').length, 0);
   return (

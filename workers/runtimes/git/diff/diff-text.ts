@@ -34,7 +34,7 @@ export async function diffText(
   return forms.includes('patch') && parts.length > 1 && diffs.length > 0 ? parts.join('\n') : parts.join('');
 }
 
-async function readDiffs(
+export async function readDiffs(
   repository: Repository,
   deltas: readonly Delta[],
   isWorktree: boolean,

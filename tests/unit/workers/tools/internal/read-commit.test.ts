@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { CommitChanges } from '#shared/api/git.ts';
 import { commitLimits } from '#workers/contracts/commit-limits.ts';
 import { runGit } from '#workers/runtimes/git/command.ts';
+import { readChanges } from '#workers/runtimes/git/commit-changes.ts';
 import { readCommitInHost } from '#workers/tools/internal/read-commit.ts';
 import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 
@@ -70,7 +71,40 @@ it('lists a file without its diff where the diffs are too long, and so many file
   expect([files.length, others]).toEqual([commitLimits.files, 1]);
 });
 
+it('compares no files that are too long, or that are reached too late', async () => {
+  const line = 'a line of text\n';
+  const long = line.repeat(commitLimits.comparedBytes / line.length);
+  await workspace.files.write('app/long.txt', long);
+  await workspace.files.write('app/medium.txt', long.slice(0, long.length / 2));
+  await git('add', '.');
+  await git('commit', '-m', 'long');
+  await workspace.files.write('app/long.txt', `${long}${line}${line}`);
+  await workspace.files.write('app/medium.txt', `${long.slice(0, long.length / 2)}end\n`);
+  await git('add', '.');
+  await git('commit', '-m', 'longer');
+  const { files } = await read('HEAD');
+  expect(files.map(({ path, diff }) => [path, diff === undefined])).toEqual([
+    ['long.txt', true],
+    ['medium.txt', false],
+  ]);
+  let now = 0;
+  const context = {
+    ...{ files: workspace.files, signal: new AbortController().signal, network: undefined },
+    progress: () => undefined,
+  };
+  const late = await readChanges(context, 'app', 'HEAD~2', () => (now += 3_000));
+  expect(late.files.map(({ diff }) => diff === undefined)).toEqual([false, false]);
+  const later = await readChanges(context, 'app', 'HEAD~2', () => (now += 5_000));
+  expect(later.files.map(({ diff }) => diff === undefined)).toEqual([false, true]);
+  expect(later.files.map(({ path }) => path)).toEqual(['a.txt', 'b/gone.txt']);
+});
+
 it('says so where there is no such commit', async () => {
+  const gone = { type: 'file_not_found' };
   await expect(read('0'.repeat(40))).rejects.toThrow(/0000000/);
+  await expect(read('0'.repeat(40))).rejects.toMatchObject(gone);
+  await expect(read('0'.repeat(7))).rejects.toMatchObject(gone);
+  await expect(read('HEAD', 'elsewhere')).rejects.toMatchObject(gone);
+  await expect(read('HEAD^{tree}')).rejects.not.toMatchObject(gone);
   await expect(read('HEAD^{tree}')).rejects.toThrow();
 });
