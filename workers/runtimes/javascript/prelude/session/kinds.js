@@ -12,7 +12,11 @@
         isDense(value) ? small(value.length, () => value.map((each) => ref(each))) : value.length,
       make: (data) => (typeof data === 'number' ? Object.assign([], { length: data }) : []),
       fill: (value, data, get) => typeof data !== 'number' && data.forEach((each) => value.push(get(each))),
-      skips: (key, value) => key === 'length' || (isDense(value) && isIndex(key)),
+      skipsOf: (value) => {
+        // Once for a list: asked for each member, keeping a list would take the square of its length.
+        const hasNoGap = isDense(value);
+        return (key) => key === 'length' || (hasNoGap && isIndex(key));
+      },
     },
     Map: {
       write: (value, ref) =>

@@ -43,10 +43,10 @@
   };
   const objectNode = (value, ref) => {
     const { name, own } = classOf(value);
-    const { write, skips = () => false } = kinds[name];
+    const { write, skips = () => false, skipsOf = () => skips } = kinds[name];
     const data = write?.(value, ref);
     return {
-      ...{ t: name, p: members(value, skips, ref) },
+      ...{ t: name, p: members(value, skipsOf(value), ref) },
       ...(data !== undefined && { d: data }),
       ...(own && { c: ref(own) }),
       ...(!Object.isExtensible(value) && { x: 1 }),

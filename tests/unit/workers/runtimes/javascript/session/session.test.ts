@@ -311,3 +311,9 @@ it('a text of another version is as if there were none', async () => {
   workspace.kept.set('javascript', '{"version":99}');
   expect(await run('1')).toBe('=> 1');
 });
+
+it('a list of 50,000 numbers is kept within the time that keeping may take', async () => {
+  expect(await run('const long = Array.from({ length: 50_000 }, (_, at) => at); 0')).toBe('=> 0');
+  restart();
+  expect(await run('long.length + long[49_999]')).toBe('=> 99999');
+});
