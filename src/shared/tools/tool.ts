@@ -157,12 +157,7 @@ export function isBuiltIn(tool: ToolDefinition): tool is BuiltInTool {
 /** A row of `oneclaw.tools.list()`. */
 export type ToolInfo = Omit<
   ToolFacts,
-  | 'urlParameters'
-  | 'summaryParameter'
-  | 'runs'
-  | 'keepsSession'
-  | 'touches'
-  | 'publicOnly'
+  'urlParameters' | 'summaryParameter' | 'runs' | 'keepsSession' | 'touches' | 'publicOnly'
 > & {
   parameters: ParametersSchema | OpenSchema;
   /** `built-in`, or the namespace of its tool source, such as `mcp__github`. */

@@ -41,12 +41,6 @@ export function openModules(context: QuickJSContext): Modules {
     },
   );
 
-  async function hasChanged(): Promise<boolean> {
-    for (const [path, source] of sources)
-      if (String(await readSource(path, read)) !== String(source)) return true;
-    return false;
-  }
-
   async function load(path: string): Promise<void> {
     if (sources.has(path) || path.startsWith(refused)) return;
     const source = await readSource(path, read);
@@ -67,7 +61,7 @@ export function openModules(context: QuickJSContext): Modules {
   return {
     async begin(readModule) {
       read = readModule;
-      if (!(await hasChanged())) return;
+      if (!(await hasChanged(sources, read))) return;
       // Modules import each other, so all are loaded again.
       forget();
     },
@@ -84,6 +78,14 @@ export function openModules(context: QuickJSContext): Modules {
       }
     },
   };
+}
+
+type Sources = ReadonlyMap<string, string | Error>;
+
+async function hasChanged(sources: Sources, read: ReadModule): Promise<boolean> {
+  for (const [path, source] of sources)
+    if (String(await readSource(path, read)) !== String(source)) return true;
+  return false;
 }
 
 const withoutVersion = (name: string) => name.replace(/\?\d+$/, '');

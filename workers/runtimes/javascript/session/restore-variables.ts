@@ -66,8 +66,8 @@ async function importAll(
   const again: ImportedAgain = { realm: await open(), imports: [], lost: [], notes: [] };
   const clock = createScriptClock(sessionMs);
   for (const each of wanted) {
-    let isRefused = false;
-    const host = withoutEffects(context.files, () => (isRefused = true));
+    let refusals = 0;
+    const host = withoutEffects(context.files, () => void refusals++);
     const end = await importName(again.realm, each, { ...context, host, clock });
     if (end.type === 'timeout' || (end.type === 'error' && end.isFull)) {
       const reason = `importing '${each.from}' again ${end.type === 'error' ? 'uses too much memory' : 'took too long'}, so that nothing was imported`;
@@ -75,12 +75,12 @@ async function importAll(
     }
     if (end.type === 'error') again.lost.push([each.name, end.error.split('\n', 1)[0] ?? '']);
     else again.imports.push(each);
-    if (end.type === 'value' && isRefused)
+    if (end.type === 'value' && refusals > 0)
       again.notes.push(
         `'${each.from}' was imported again without network and without changes of files, which it tried to use: import it in a script to run it in full`,
       );
     // A module that failed fails again under its name, also where a script could import it.
-    if (end.type === 'error' || isRefused) again.realm.modules.forget();
+    if (end.type === 'error' || refusals > 0) again.realm.modules.forget();
   }
   return again;
 }
