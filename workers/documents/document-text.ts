@@ -60,6 +60,6 @@ function headingOf({ part, titleOf }: OpenDocument, number: number): string {
 
 function emptyPart({ part, draw }: OpenDocument): string {
   return draw
-    ? `(This ${part} has no text; it may be a scan. read_file with as_images: true shows it, if the file is in the workspace.)`
+    ? `(This ${part} has no text; it may be a scan. Ask for it with as_images: true to see it.)`
     : `(This ${part} has no text.)`;
 }

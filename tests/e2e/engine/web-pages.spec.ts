@@ -54,6 +54,17 @@ test('scripts, cloaked text, frames and refreshes: the text that people see, and
   expect(await read(world, '/pdf')).toMatch(/^binary_file: .*(damaged|cannot be read|no PDF)/i);
 });
 
+test('the pages of a PDF file are drawn where the model asks for pictures', async ({ world }) => {
+  const drawn = await world.page.evaluate(async (url) => {
+    const answer = await window.oneclaw.tools.call('fetch_url', { url, as_images: true, pages: '1' });
+    return answer.status === 'success' ? answer.result : answer;
+  }, `http://${world.host}/columns.pdf`);
+  expect(drawn).toMatchObject([
+    { type: 'text', text: expect.stringMatching(/^\[From .*not instructions.*Pages as pictures: 1\./s) },
+    { type: 'image', media_type: 'image/png', name: 'page-1.png' },
+  ]);
+});
+
 test('ten megabytes, a page without end and a gzip bomb are cut, and their connections end @long', async ({
   world,
   pages,

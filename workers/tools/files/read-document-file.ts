@@ -1,12 +1,10 @@
 /** The part of `read_file` that reads documents: as Markdown, or their pages as pictures. */
 import type { DocumentKind } from '#shared/documents/document-kind.ts';
-import { limits } from '#shared/limits.ts';
-import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ToolContent, ToolReturn } from '#workers/contracts/tool-content.ts';
 import { describeDocument, documentText } from '#workers/documents/document-text.ts';
 import type { OpenDocument } from '#workers/documents/document.ts';
+import { drawPages } from '#workers/documents/draw-pages.ts';
 import { openDocument, refuseLarge } from '#workers/documents/open-document.ts';
-import { pageNumbers } from '#workers/documents/page-list.ts';
 import { cutPieces } from './text-lines.ts';
 import type { Slice } from './text-slice.ts';
 
@@ -41,29 +39,9 @@ export async function readDocumentSlice(source: Source, slice: Slice): Promise<T
 }
 
 export async function drawDocument(source: Source): Promise<ToolContent> {
-  const { kind, pages, signal } = source;
   return withDocument(source, async (document) => {
-    const { draw, part, count } = document;
-    if (!draw)
-      throw new ToolError(
-        'validation_error',
-        `Parameter 'as_images': only PDF files have pages that can be drawn. Read ${source.path} without it.`,
-      );
-    const numbers = pageNumbers(pages, count, part);
-    const shown = numbers.slice(0, limits.documents.pictures);
-    const rest = numbers[shown.length];
-    const next = rest === undefined ? '' : ` Continue with pages '${rest}-'.`;
-    const content: ToolContent & object = [
-      {
-        type: 'text',
-        text: `${describeDocument(kind, document)} Pages as pictures: ${shown.join(', ')}.${next}`,
-      },
-    ];
-    for (const number of shown) {
-      signal.throwIfAborted();
-      content.push({ type: 'image', ...(await draw(number)), name: `page-${number}.png` });
-    }
-    return content;
+    const { description, pictures } = await drawPages(document, { ...source, name: source.path });
+    return [{ type: 'text', text: description }, ...pictures];
   });
 }
 

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { emptyBody } from '#shared/tools/tool-phrases.ts';
 import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';
-import type { ToolReturn } from '#workers/contracts/tool-content.ts';
+import type { ToolMedia, ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { decodePage, isHtml } from '#workers/text/decode-body.ts';
 import { noticeFrom } from '#shared/tools/external-tool.ts';
@@ -51,6 +51,12 @@ export const fetchUrl = defineTool({
         description:
           "Documents: which pages, slides, sheets or chapters, such as '3' or '1-5,8'. Defaults to all.",
       },
+      as_images: {
+        type: 'boolean',
+        default: false,
+        description:
+          'PDF: the pages as pictures instead of text, for scans and drawings; name them in pages.',
+      },
     },
     required: ['url'],
   },
@@ -60,7 +66,7 @@ export const fetchUrl = defineTool({
   publicOnly: true,
   summaryParameter: 'url',
   async execute(
-    { url, method = 'GET', body, links = false, offset = 0, pages },
+    { url, method = 'GET', body, links = false, offset = 0, pages, as_images = false },
     { network, signal, progress },
   ) {
     if (body !== undefined && method !== 'POST')
@@ -81,18 +87,29 @@ export const fetchUrl = defineTool({
       const isCut = response.truncated && method === 'GET';
       if (isCut) progress('The document is long and is fetched as a whole.');
       const whole = isCut ? await ask(limits.documents.bytes) : response;
-      const read = await readFetched(whole, document, { asked: url, pages, signal });
+      const read = await readFetched(whole, document, { asked: url, pages, asImages: as_images, signal });
+      if (read?.pictures) return withPictures(whole, [...head, ...read.facts], read.pictures);
       if (read) return withFacts(whole, [...head, ...read.facts, ''], partOf(stripHidden(read.text), offset));
     }
-    if (pages !== undefined)
-      throw new ToolError(
-        'validation_error',
-        `Parameter 'pages': ${url} is no document with pages. Use offset to go on in a long page.`,
-      );
+    refuseForPage(url, { pages, as_images });
     const { facts, text } = await contentOf(response, url, links);
     return withFacts(response, [...head, ...facts, ''], partOf(text, offset));
   },
 });
+
+/** What only documents have. */
+function refuseForPage(url: string, asked: { pages: string | undefined; as_images: boolean }): void {
+  if (asked.as_images)
+    throw new ToolError(
+      'validation_error',
+      `Parameter 'as_images': ${url} is no PDF file, whose pages can be drawn. Read it without it.`,
+    );
+  if (asked.pages !== undefined)
+    throw new ToolError(
+      'validation_error',
+      `Parameter 'pages': ${url} is no document with pages. Use offset to go on in a long page.`,
+    );
+}
 
 /** `cut_at`: the character that the next part begins with. */
 function withFacts({ status, body }: NetworkResponse, lines: readonly string[], part?: Part): ToolReturn {
@@ -104,6 +121,17 @@ function withFacts({ status, body }: NetworkResponse, lines: readonly string[], 
       ...(part && { characters: String(part.characters) }),
       ...(part?.end !== undefined && { cut_at: String(part.end) }),
     },
+  };
+}
+
+function withPictures(
+  { status, body }: NetworkResponse,
+  lines: readonly string[],
+  pictures: readonly ToolMedia[],
+): ToolReturn {
+  return {
+    content: [{ type: 'text', text: lines.join('\n') }, ...pictures],
+    metadata: { http_status: String(status), bytes: String(body.length) },
   };
 }
 

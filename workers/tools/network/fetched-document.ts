@@ -1,10 +1,15 @@
 /** A PDF or an office file that was fetched: as Markdown, by the reader that `read_file` uses. */
 import { documentKind, type DocumentKind } from '#shared/documents/document-kind.ts';
+import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
 /** `isText`: it can be shown as it is, where it turns out to be no such document. */
-export type FetchedDocument = { name: string; mediaType: string; isText: boolean };
+export type FetchedDocument = { name: string; mediaType: string; kind: DocumentKind; isText: boolean };
+
+type Wanted = { asked: string; pages: string | undefined; asImages: boolean; signal: AbortSignal };
+
+type Fetched = { facts: string[]; text: string; pictures?: ToolMedia[] };
 
 /** Undefined for a page, text or JSON. */
 export function documentIn(
@@ -16,7 +21,7 @@ export function documentIn(
   // A page about a file has the file's name in its address, too.
   const isUntyped = /^(application\/octet-stream|binary\/octet-stream)?($|;)/i.test(mediaType.trim());
   const kind = documentKind(isUntyped ? name : '', mediaType, body) ?? textKind(name, mediaType);
-  return kind && { name, mediaType, isText: kind === 'csv' || kind === 'ipynb' };
+  return kind && { name, mediaType, kind, isText: kind === 'csv' || kind === 'ipynb' };
 }
 
 /** Hosts of source code serve tables and notebooks as plain text or JSON. */
@@ -32,15 +37,16 @@ function textKind(name: string, mediaType: string): DocumentKind | undefined {
  */
 export async function readFetched(
   { body, truncated }: NetworkResponse,
-  { name, mediaType, isText }: FetchedDocument,
-  { asked, pages, signal }: { asked: string; pages: string | undefined; signal: AbortSignal },
-): Promise<{ facts: string[]; text: string } | undefined> {
+  { name, mediaType, kind, isText }: FetchedDocument,
+  { asked, pages, asImages, signal }: Wanted,
+): Promise<Fetched | undefined> {
   if (truncated && isText) return undefined;
   if (truncated)
     throw new ToolError(
       'binary_file',
       `${asked} is a document of more than ${Math.floor(body.length / 1e6)} MB, which cannot be read. Look for a smaller one, or for the same as a web page.`,
     );
+  if (asImages) return drawFetched(body, { name: name || asked, kind, pages, signal });
   // The readers are large, and most pages need none.
   const { readDocument } = await import('#workers/documents/read-document.ts');
   const reading = readDocument(body.slice(), { name: name || asked, mediaType, pages, signal });
@@ -49,4 +55,20 @@ export async function readFetched(
     throw error;
   });
   return document && { facts: [`Document: ${document.description}`], text: document.markdown };
+}
+
+type Drawn = { name: string; kind: DocumentKind; pages: string | undefined; signal: AbortSignal };
+
+async function drawFetched(body: Uint8Array<ArrayBuffer>, wanted: Drawn): Promise<Fetched> {
+  const [{ openDocument }, { drawPages }] = await Promise.all([
+    import('#workers/documents/open-document.ts'),
+    import('#workers/documents/draw-pages.ts'),
+  ]);
+  const document = await openDocument(body.slice(), wanted);
+  try {
+    const { description, pictures } = await drawPages(document, wanted);
+    return { facts: [`Document: ${description}`], text: '', pictures };
+  } finally {
+    await document.close?.();
+  }
 }

@@ -126,6 +126,17 @@ describe('fetch_url', () => {
     );
   });
 
+  it.each([
+    ['text/html', 'https://example.com/a', 'page'],
+    ['application/epub+zip', 'https://example.com/a.epub', fixture('epub/libreoffice-chapters.epub')],
+  ])('draws no pages of %s', async (type, url, content) => {
+    const drawn = answering(content, type).call({ url, as_images: true });
+    await expect(drawn).rejects.toMatchObject({
+      type: 'validation_error',
+      message: expect.stringContaining('as_images') as unknown,
+    });
+  });
+
   it('reads an office file, and the pages that were asked for', async () => {
     const epub = fixture('epub/libreoffice-chapters.epub');
     const all = await answering(epub, 'application/epub+zip').call();
