@@ -1,5 +1,6 @@
 /** A task in a list: to open, pause and resume; to accept. */
 import type { ModelError } from '#shared/models/provider.ts';
+import type { OutsideSource } from '#shared/tools/permission.ts';
 import type { Task } from '#shared/tasks/task.ts';
 import { agentName } from '#src/state/agents/agents.ts';
 import { formatRoute } from '#src/state/base/route.ts';
@@ -80,14 +81,15 @@ export function WaitingRow({ task, among }: { task: Task; among: readonly Task[]
 /** Where a task came from that an agent made, or a file brought. */
 export function Origin({ task: { origin, created, agent } }: { task: Task }) {
   const { agents } = useApp();
-  const sources = [...new Set((origin.outside ?? []).map((source) => apart(sourceName(source))))].join(', ');
-  if (origin.by === 'user' && sources === '') return null;
+  const { outside = [] } = origin;
+  if (origin.by === 'user' && outside.length === 0) return null;
   if (origin.by === 'user')
     return (
       <div class={styles.origin}>
-        <small class="hint">{t('tasks.from-file', { sources })}</small>
+        <small class="hint">{t('tasks.from-file', { sources: outside.map(fileName).join(', ') })}</small>
       </div>
     );
+  const sources = [...new Set(outside.map((source) => apart(sourceName(source))))].join(', ');
   const date = new Date(created).toLocaleDateString(language.value, { dateStyle: 'medium' });
   const known = agent && agents.find(agent);
   const name = agent && (known ? agentName(known) : t('agent.gone'));
@@ -104,6 +106,11 @@ export function Origin({ task: { origin, created, agent } }: { task: Task }) {
       )}
     </div>
   );
+}
+
+/** An import stores which app the file is of. */
+function fileName(source: OutsideSource): string {
+  return apart(source.type === 'attachment' ? source.name : sourceName(source));
 }
 
 /** Isolated, so that names in another script do not turn a right-to-left sentence around. */
