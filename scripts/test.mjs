@@ -22,7 +22,7 @@ mkdirSync(reports, { recursive: true });
 const results = [];
 
 /**
- * What a changed file does to the types in others is not seen with a cache: `npm test` has none.
+ * With a cache, ESLint does not check files again whose imports changed their types; so `npm test` uses none.
  * @param {string} tool
  */
 const cacheOf = (tool) =>

@@ -27,7 +27,7 @@ export function firstScreen(): Plugin {
   };
 }
 
-/** Puts the script that runs before the first paint into the page: a file would hold up the paint for one more answer. */
+/** Inlines the script that runs before the first paint: as a file, it would delay the paint by one more request. */
 export function beforePaint(): Plugin {
   const file = 'src/before-paint.js';
   const link = `<script src="/${file}"></script>`;

@@ -60,8 +60,8 @@ function adviceFor(refusal: string): string {
 /** A shorter one may be a word. */
 const leastCut = 8;
 /**
- * In a longer text, and in bytes that are none, only the whole key is cut: this takes a tenth of a second, in which the
- * engine does nothing else.
+ * Bytes. Searching a text of this size for parts of a key blocks the engine for 0.1 s. In longer texts and in binary data
+ * only the whole key is cut.
  */
 const mostCutBytes = 1_000_000;
 

@@ -1,7 +1,7 @@
 /** A text with lines of `git diff --stat`, whose columns keep their order where a line is too short for all of them. */
 import styles from './stat-text.module.css';
 
-/** `size`: of a binary file, whose lines nobody counts. */
+/** `size`: what git prints instead of a line count for a binary file. */
 type Stat = { name: string; count: string; added: number; removed: number; size: string };
 
 const statLine = /^ (\S.*?) +\| +(?:(\d+) ?(\+*)(-*)|Bin (.*))$/;
@@ -40,7 +40,7 @@ function StatLine({ stat: { name, count, added, removed, size } }: { stat: Stat 
   );
 }
 
-/** None becomes none, and one stays visible. */
+/** Zero stays zero; every other count gets at least one sign. */
 function signsOf(part: number, all: number): number {
   return all <= mostSigns ? part : Math.ceil((part * mostSigns) / all);
 }

@@ -78,7 +78,7 @@ export function WaitingRow({ task, among }: { task: Task; among: readonly Task[]
   );
 }
 
-/** Where a task came from that an agent made, or a file brought. */
+/** Where a task came from: the chat in which an agent made it, or an imported file. */
 export function Origin({ task: { origin, created, agent } }: { task: Task }) {
   const { agents } = useApp();
   const { outside = [] } = origin;
@@ -108,7 +108,7 @@ export function Origin({ task: { origin, created, agent } }: { task: Task }) {
   );
 }
 
-/** An import stores which app the file is of. */
+/** The name of an attachment is the app whose file was imported. */
 function fileName(source: OutsideSource): string {
   return apart(source.type === 'attachment' ? source.name : sourceName(source));
 }

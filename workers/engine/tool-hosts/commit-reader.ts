@@ -30,7 +30,7 @@ const schema = v.pipe(
 );
 
 export function createCommitReader(spawn: () => ToolHost, files: FilePort): CommitReader {
-  // Calls wait for none of its hosts, and lose none of theirs. Cards that are opened together are read in turn.
+  // A separate pool, so that reading a commit delays no tool call and evicts no warm host. It reads one commit at a time.
   const pool = createToolHostPool(spawn, { busyHosts: 1, warmHostMs: 0, spare: false });
   return async (folder, commit) => {
     const execution = newId('execution');

@@ -1,4 +1,4 @@
-/** A global object of QuickJS with what scripts find in it; scripts that share it find what the earlier ones have left. */
+/** A global object of QuickJS with the API of scripts. Scripts that share a realm see the variables of earlier ones. */
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { openBridge, type HostFunctions, type Turn } from './bridge.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -35,7 +35,7 @@ export function openRealm(interpreter: Interpreter): Realm {
   const context = runtime.newContext();
   const bridge = openBridge(context);
   const install = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
-  // What it needs of the host while it is installed: nothing.
+  // The prelude calls no host function while it is installed.
   bridge.begin({}, () => false);
   const made = context.unwrapResult(context.callFunction(install, context.undefined, bridge.entry));
 

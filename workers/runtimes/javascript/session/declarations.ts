@@ -32,13 +32,13 @@ function declaratorNames(node: Node): string[] {
   return listOf(node.declarations).flatMap(({ id }) => namesIn(id));
 }
 
-/** Of the head of a loop. */
+/** The names declared in the head of a loop. */
 export function headNames(node: Node): string[] {
   const head = node.init ?? node.left;
   return isNode(head) && head.type === 'VariableDeclaration' ? declaratorNames(head) : [];
 }
 
-/** Of a function: `var`, and functions in blocks, without those of functions inside. */
+/** The `var` names of a function, and functions in its blocks; not those of nested functions. */
 export function varNames(body: readonly Node[]): string[] {
   const names: string[] = [];
   const left = [...body];

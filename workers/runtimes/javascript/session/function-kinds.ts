@@ -21,7 +21,7 @@ export function createFunctionKinds(): FunctionKinds {
     of: (text) => (typeof text === 'string' && known.get(text)) || '',
     learn,
     learnText(text) {
-      // A function or a class; or a method, which stands in an object.
+      // The text of a function or class is an expression; that of a method is valid only inside an object.
       learn(readFunctions(`(${text}\n)`) ?? readFunctions(`({${text}\n})`));
     },
   };

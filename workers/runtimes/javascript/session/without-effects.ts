@@ -1,4 +1,4 @@
-/** What a module reaches while it is imported again: it reads files, but what it did at its first import it does not do again. */
+/** The host functions of a module that is imported again: it can read files, but not repeat requests and file changes. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { HostFunctions } from '../bridge.ts';
 import type { ScriptFiles } from '../files-at.ts';
@@ -7,7 +7,7 @@ import { createHostFunctions } from '../host-functions.ts';
 const why =
   'this module is imported again to restore the variables, without network and without changes of files, so that nothing is sent or written twice. A script that imports it runs it in full';
 
-/** `onRefusal`: the module tried it; it may hide the error. */
+/** `onRefusal` is called at each refused call, because the module may catch the error. */
 export function withoutEffects(files: ScriptFiles, onRefusal: () => void): HostFunctions {
   const refuse = (what: string) => (): Promise<never> => {
     onRefusal();
