@@ -50,10 +50,10 @@ suite(
   ],
   countVitest,
 );
-const built = [
-  record('production build', step('production build', ['vite', 'build', '--logLevel', 'warn'])),
-  record('test build', step('test build', ['vite', 'build', '--mode', 'test', '--logLevel', 'warn'])),
-];
+const built = await Promise.all([
+  check('production build', ['vite', 'build', '--logLevel', 'warn']),
+  check('test build', ['vite', 'build', '--mode', 'test', '--logLevel', 'warn']),
+]);
 if (built.every(Boolean))
   suite('e2e', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'], countPlaywright);
 else record('e2e', false);
@@ -74,7 +74,10 @@ const sum = (/** @type {'passed' | 'failed'} */ key) =>
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0);
 
-/** Prints the output when the command has ended, so that concurrent outputs do not mix. @param {string} title @param {string[]} command */
+/**
+ * Prints the output when the command has ended, so that concurrent outputs do not mix.
+ * @param {string} title @param {string[]} command @returns {Promise<boolean>} whether it succeeded
+ */
 async function check(title, command) {
   const child = spawn('npx', ['--no-install', ...command], {
     cwd: root,
@@ -86,7 +89,7 @@ async function check(title, command) {
     stream.on('data', (/** @type {Buffer} */ data) => (said += data));
   const status = await new Promise((resolve) => child.on('close', resolve));
   console.log(`\n── ${title}\n${said}`);
-  record(title, status === 0);
+  return record(title, status === 0);
 }
 
 /** @param {string} title @param {string[]} command @returns {boolean} whether it succeeded */

@@ -17,6 +17,8 @@ const slow = [
   'tests/unit/workers/documents/from-programs.test.ts',
 ];
 
+const isQuick = process.env.SUITE === 'quick';
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   plugins: [texts(), toolManifest(), justBashPatches(), pdfjsPatches()],
@@ -30,7 +32,9 @@ export default defineConfig({
     server: { deps: { inline: ['just-bash', 'pdfjs-dist'] } },
     // Vitest leaves one core alone, which of two is half.
     maxWorkers: availableParallelism(),
-    exclude: process.env.SUITE === 'quick' ? slow : [],
+    // The quick suite imports each module once per worker, not once per file, which saves a third of its time.
+    isolate: !isQuick,
+    exclude: isQuick ? slow : [],
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts', 'tests/git/**/*.test.ts'],
   },
 });

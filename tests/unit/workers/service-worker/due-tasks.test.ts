@@ -1,5 +1,6 @@
 /** The service worker says that tasks are due while no tab is open, and nothing otherwise. */
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Task } from '#shared/tasks/task.ts';
@@ -22,15 +23,20 @@ const task: Task = {
   ...{ schedule: { type: 'once', at: now }, origin: { by: 'user' }, next: now },
 };
 
+// Databases of other files may be there.
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 describe('whether any task is due', () => {
   let database: Database;
   beforeEach(async () => {
     database = await openDatabase({});
   });
-  afterEach(async () => {
-    database.close();
-    await new Promise((resolve) => (indexedDB.deleteDatabase('oneclaw').onsuccess = resolve));
-  });
+  afterEach(() => database.close());
 
   it('is read from the table of tasks', async () => {
     expect(await isAnyDue(now)).toBe(false);
@@ -77,11 +83,7 @@ describe('what is said', () => {
     database = await openDatabase({});
     await database.put('tasks', task);
   });
-  afterEach(async () => {
-    vi.unstubAllGlobals();
-    database.close();
-    await new Promise((resolve) => (indexedDB.deleteDatabase('oneclaw').onsuccess = resolve));
-  });
+  afterEach(() => database.close());
 
   it('is in the words that the page left, and leads to the tasks', async () => {
     await tell();
