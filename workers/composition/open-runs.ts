@@ -1,7 +1,6 @@
 /** Runs, without their code until the first one begins. */
-import { lazyRuns } from '#workers/domains/runs/lazy-runs.ts';
 import type { PlanDeps } from '#workers/domains/runs/run-plan.ts';
-import type { Runs } from '#workers/domains/runs/runs.ts';
+import { createRuns, type LoadedRuns, type Runs } from '#workers/domains/runs/runs.ts';
 import type { Core } from './core.ts';
 import { once } from './once.ts';
 import type { Calls } from './open-calls.ts';
@@ -28,13 +27,13 @@ export function openRuns(
         .catch(console.warn);
     },
   };
-  const load = once(async () => {
-    const [{ createRuns }, path] = await Promise.all([
-      import('#workers/domains/runs/runs.ts'),
+  const load = once(async (): Promise<LoadedRuns> => {
+    const [{ runCode: code }, path] = await Promise.all([
+      import('#workers/domains/runs/run-code.ts'),
       openCallPath(),
       openRegistry(),
     ]);
-    return createRuns({
+    const deps: LoadedRuns['deps'] = {
       ...{ ...parts, ...path, ...planDeps, journals },
       onFileAdded: (file) => bus.post({ type: 'changed', kind: 'files', ids: [file] }),
       recall: async (request) => {
@@ -54,7 +53,8 @@ export function openRuns(
           .then(({ writeTitle }) => writeTitle(session, plan, { bus, sessions, spending, titleSwitch }))
           .catch(console.warn);
       },
-    });
+    };
+    return { code, deps };
   });
-  return { planDeps, runs: lazyRuns({ ...parts, journals }, load) };
+  return { planDeps, runs: createRuns({ ...parts, journals }, load) };
 }

@@ -1,26 +1,11 @@
 /** Runs: one per session across all tabs, started by what the user sends, taken over when their tab dies. */
-import { newId, type RunId, type SessionId } from '#shared/ids.ts';
+import { newId, type SessionId } from '#shared/ids.ts';
 import type { ResumeChoice, RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
-import type { BlobStore } from '#workers/storage/blobs.ts';
-import { explainStorageError } from '#workers/storage/explain-storage-error.ts';
-import { isName } from '#workers/storage/workspace/file-errors.ts';
-import type { SessionStore } from '#workers/domains/sessions/store.ts';
-import type { EventBus } from '#workers/engine/events/event-bus.ts';
-import { createAdoption, type AdoptDeps } from './adopt-runs.ts';
+import { messageOf } from '#shared/message-of.ts';
 import { failedReport, stoppedReport } from './run-report.ts';
-import { resumeUnfinished } from './resume-runs.ts';
-import { createSessionLock, type RunRequest, type SessionLock } from './session-lock.ts';
-import { keepInput, type KeepDeps } from './keep-input.ts';
-import { branchOf, startNextRun } from './start-run.ts';
-import type { KeptInput } from './waiting-sends.ts';
-
-export type RunDeps = AdoptDeps &
-  KeepDeps & {
-    blobs: BlobStore;
-    sessions: SessionStore;
-    bus: Pick<EventBus, 'post' | 'announce'>;
-  };
+import type { runCode, RunDeps } from './run-code.ts';
+import { createSessionLock, type RunRequest } from './session-lock.ts';
 
 export type Runs = {
   /** Resolves at the end of the run; never throws for an expected reason. During another run it waits for its end. */
@@ -39,9 +24,41 @@ export type Runs = {
   view(session: SessionId): SessionView | undefined;
 };
 
-export function createRuns(deps: RunDeps): Runs {
-  const lock = createSessionLock(deps.journals);
-  const adopt = createAdoption(lock, deps);
+type LeftoverDeps = Pick<RunDeps, 'journals' | 'waitingSends'>;
+
+/** What the first run loads, or one that was left unfinished: the first screen does not need it. */
+export type LoadedRuns = { code: typeof runCode; deps: RunDeps };
+
+/** `load` is memoized; after a failure it may be called again. */
+export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>): Runs {
+  const lock = createSessionLock(left.journals);
+  let adoption: (() => Promise<void>) | undefined;
+
+  /** A stop counts from the call on, also while the code loads. */
+  function ask(
+    session: SessionId,
+    act: (loaded: LoadedRuns, request: RunRequest) => Promise<RunReport>,
+  ): Promise<RunReport> {
+    return lock.withAbort(session, async (request) => {
+      let loaded: LoadedRuns;
+      try {
+        loaded = await load();
+      } catch (error) {
+        // The page still has the text.
+        return failedReport(session, newId('run'), { type: 'internal', detail: messageOf(error) });
+      }
+      const isStopped = request.abort.signal.aborted;
+      return isStopped ? stoppedReport(session, newId('run')) : act(loaded, request);
+    });
+  }
+
+  async function adopt(): Promise<void> {
+    if (!(await isAnythingLeft(left))) return;
+    const { code, deps } = await load();
+    adoption ??= code.createAdoption(lock, deps);
+    await adoption();
+  }
+
   return {
     adopt,
     view: (session) => lock.active(session)?.stream?.view(),
@@ -49,81 +66,32 @@ export function createRuns(deps: RunDeps): Runs {
       lock.abort(session);
       return lock.active(session) !== undefined;
     },
-    send: (input) => lock.withAbort(input.session, (request) => send(input, request, lock, deps)),
-    regenerate: (session) => lock.withAbort(session, (request) => regenerate(request, lock, deps)),
-    async resume(session, calls) {
-      const report = await lock.withAbort(session, (request) =>
-        lock.withAbandonedLock(request, () => resumeUnfinished(request, calls ? { calls } : {}, deps)),
-      );
-      // The messages that a dead tab left behind this run come after it.
-      if (report && report.outcome.type !== 'waiting') void adopt();
-      return report ?? failedReport(session, newId('run'), { type: 'nothing_to_resume' });
-    },
+    send: (input) =>
+      ask(input.session, ({ code, deps }, request) => code.sendMessage(input, request, lock, deps)),
+    regenerate: (session) => ask(session, ({ code, deps }, request) => code.regenerate(request, lock, deps)),
+    resume: (session, calls) =>
+      ask(session, async ({ code, deps }, request) => {
+        const report = await lock.withAbandonedLock(request, () =>
+          code.resumeUnfinished(request, calls ? { calls } : {}, deps),
+        );
+        // The messages that a dead tab left behind this run come after it.
+        if (report && report.outcome.type !== 'waiting') void adopt();
+        return report ?? failedReport(session, newId('run'), { type: 'nothing_to_resume' });
+      }),
     async endWaiting(session) {
-      await deps.waitingSends.removeOf(session);
+      const { code, deps } = await load();
+      await left.waitingSends.removeOf(session);
       await lock.withAbort(session, (request) =>
-        lock.withAbandonedLock(request, () => resumeUnfinished(request, { end: { type: 'stopped' } }, deps)),
+        lock.withAbandonedLock(request, () =>
+          code.resumeUnfinished(request, { end: { type: 'stopped' } }, deps),
+        ),
       );
     },
   };
 }
 
-async function send(
-  sent: SendInput,
-  request: RunRequest,
-  lock: SessionLock,
-  deps: RunDeps,
-): Promise<RunReport> {
-  const run = newId('run');
-  if (isEmpty(sent)) return failedReport(sent.session, run, { type: 'no_message' });
-  try {
-    const input = await keepInput(sent, deps, request.abort.signal);
-    const report = await lock.withFreeLock(request, () => startNextRun({ input, run }, request, deps));
-    return report ?? (await sendLater(input, run, request, lock, deps));
-  } catch (error) {
-    return failedReport(sent.session, run, explainStorageError(error));
-  }
-}
-
-/** A script can send anything. */
-function isEmpty({ text, attachments = [], media = [] }: SendInput): boolean {
-  return (typeof text !== 'string' || text.trim() === '') && attachments.length === 0 && media.length === 0;
-}
-
-/** Queued behind the active run, in whatever tab that is; stored until its own run has begun. */
-async function sendLater(
-  input: KeptInput,
-  run: RunId,
-  request: RunRequest,
-  lock: SessionLock,
-  deps: RunDeps,
-): Promise<RunReport> {
-  const { waitingSends, tab } = deps;
-  const onBegun = () => void waitingSends.remove(run);
-  try {
-    await waitingSends.add({ id: run, tab, at: Date.now(), input });
-    deps.bus.announce();
-    return await lock.withLock(request, async () =>
-      // Removed if the user took it back, or its session is being deleted.
-      (await waitingSends.has(run))
-        ? startNextRun({ input, run, onBegun }, request, deps)
-        : stoppedReport(input.session, run),
-    );
-  } catch (error) {
-    if (!isName(error, 'AbortError')) throw error;
-    return stoppedReport(input.session, run);
-  } finally {
-    await waitingSends.remove(run);
-  }
-}
-
-async function regenerate(request: RunRequest, lock: SessionLock, deps: RunDeps): Promise<RunReport> {
-  const { session } = request;
-  const run = newId('run');
-  const { messages } = await branchOf(session, deps.sessions);
-  const asked = messages.findLast(({ role }) => role === 'user');
-  if (!asked) return failedReport(session, run, { type: 'no_message' });
-  const input: KeptInput = { session, text: '', media: [], base: asked.id };
-  const report = await lock.withFreeLock(request, () => startNextRun({ input, run }, request, deps));
-  return report ?? failedReport(session, run, { type: 'busy' });
+/** A journal or a waiting message belongs to another tab, or to one that died. */
+async function isAnythingLeft({ journals, waitingSends }: LeftoverDeps): Promise<boolean> {
+  const { done = false } = await journals.keys().next();
+  return !done || (await waitingSends.list()).length > 0;
 }

@@ -2,7 +2,6 @@
 import type { SessionId } from '#shared/ids.ts';
 import { runLockName } from '../sessions/run-lock.ts';
 import type { RunStream } from './run-stream.ts';
-import { readUnfinishedRun } from '../sessions/journal/unfinished-runs.ts';
 
 /** One thing asked for in a session, from the call on until its report. */
 export type RunRequest = {
@@ -69,6 +68,7 @@ export function createSessionLock(journals: FileSystemDirectoryHandle): SessionL
     async withAbandonedLock(request, work) {
       const done = await withFreeLock(request, work);
       if (done) return done;
+      const { readUnfinishedRun } = await import('../sessions/journal/unfinished-runs.ts');
       // The tab that asked the user may hold the lock a moment longer than its question is on the screen.
       const events = await readUnfinishedRun(request.session, journals);
       if (events.at(-1)?.type !== 'run-wait') return undefined;

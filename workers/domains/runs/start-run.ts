@@ -1,24 +1,105 @@
-/** Starts a run: stores the user's message and its session, then runs the agent to the end. */
+/** Starts runs: a message's at once or behind the active one, stored with its session, and another answer's. */
 import { newId, type MessageId, type RunId, type SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import type { RunReport } from '#shared/rpc/protocol.ts';
+import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { RunEvent } from '#shared/runs/run-event.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { explainStorageError } from '#workers/storage/explain-storage-error.ts';
-import type { KeptInput } from './waiting-sends.ts';
+import { isName } from '#workers/storage/workspace/file-errors.ts';
+import type { EventBus } from '#workers/engine/events/event-bus.ts';
+import type { KeptInput, WaitingSends } from './waiting-sends.ts';
 import { shownBranch, type ShownBranch } from '../sessions/branches.ts';
+import { keepAttachments, type KeepDeps } from './keep-attachments.ts';
 import { runToCompletion, type LifecycleDeps, type RunStart } from './run-lifecycle.ts';
 import { planRun, type PlanDeps, type RunPlan } from './run-plan.ts';
 import { failedReport, stoppedReport, titleFrom } from './run-report.ts';
 import { resumeUnfinished, type ResumeDeps } from './resume-runs.ts';
-import type { RunRequest } from './session-lock.ts';
+import type { RunRequest, SessionLock } from './session-lock.ts';
 
 export type StartDeps = LifecycleDeps &
   PlanDeps & { sessions: Pick<SessionStore, 'get' | 'save' | 'messages' | 'commitRun' | 'remove'> };
 
+type SendDeps = StartDeps &
+  ResumeDeps &
+  KeepDeps & {
+    waitingSends: Pick<WaitingSends, 'add' | 'has' | 'remove'>;
+    /** The Web Lock that this engine holds while it lives. */
+    tab: string;
+    bus: Pick<EventBus, 'announce'>;
+  };
+
 /** `onBegun`: the user's message is stored. */
 export type NewRun = { input: KeptInput; run: RunId; onBegun?: () => void };
+
+/** Never throws for an expected reason. */
+export async function sendMessage(
+  sent: SendInput,
+  request: RunRequest,
+  lock: SessionLock,
+  deps: SendDeps,
+): Promise<RunReport> {
+  const run = newId('run');
+  const { attachments = [], media = [], ...said } = sent;
+  if (isBlank(said.text) && attachments.length === 0 && media.length === 0)
+    return failedReport(said.session, run, { type: 'no_message' });
+  try {
+    const kept = await keepAttachments(attachments, said.session, deps, request.abort.signal);
+    const input: KeptInput = { ...said, media: [...media, ...kept] };
+    const report = await lock.withFreeLock(request, () => startNextRun({ input, run }, request, deps));
+    return report ?? (await sendLater(input, run, request, lock, deps));
+  } catch (error) {
+    return failedReport(said.session, run, explainStorageError(error));
+  }
+}
+
+/** A script can send anything. */
+function isBlank(text: unknown): boolean {
+  return typeof text !== 'string' || text.trim() === '';
+}
+
+/** Queued behind the active run, in whatever tab that is; stored until its own run has begun. */
+async function sendLater(
+  input: KeptInput,
+  run: RunId,
+  request: RunRequest,
+  lock: SessionLock,
+  deps: SendDeps,
+): Promise<RunReport> {
+  const { waitingSends, tab } = deps;
+  const onBegun = () => void waitingSends.remove(run);
+  try {
+    await waitingSends.add({ id: run, tab, at: Date.now(), input });
+    deps.bus.announce();
+    return await lock.withLock(request, async () =>
+      // Removed if the user took it back, or its session is being deleted.
+      (await waitingSends.has(run))
+        ? startNextRun({ input, run, onBegun }, request, deps)
+        : stoppedReport(input.session, run),
+    );
+  } catch (error) {
+    if (!isName(error, 'AbortError')) throw error;
+    return stoppedReport(input.session, run);
+  } finally {
+    await waitingSends.remove(run);
+  }
+}
+
+/** Answers the last user message of the shown branch again. */
+export async function regenerate(
+  request: RunRequest,
+  lock: SessionLock,
+  deps: StartDeps & ResumeDeps,
+): Promise<RunReport> {
+  const { session } = request;
+  const run = newId('run');
+  const { messages } = await branchOf(session, deps.sessions);
+  const asked = messages.findLast(({ role }) => role === 'user');
+  if (!asked) return failedReport(session, run, { type: 'no_message' });
+  const input: KeptInput = { session, text: '', media: [], base: asked.id };
+  const report = await lock.withFreeLock(request, () => startNextRun({ input, run }, request, deps));
+  return report ?? failedReport(session, run, { type: 'busy' });
+}
 
 /**
  * A new run, after what an earlier one left is resumed or, where it waits for an answer, interrupted.
@@ -90,7 +171,7 @@ export async function startRun(
 }
 
 /** The branch that is shown, or the one that runs through `through`. */
-export async function branchOf(
+async function branchOf(
   session: SessionId,
   sessions: Pick<SessionStore, 'get' | 'messages'>,
   through?: MessageId | null,

@@ -5,7 +5,8 @@ import { asId } from '#shared/ids.ts';
 import { removeWhenIdle } from '#workers/domains/sessions/remove-session.ts';
 import { runLockName } from '#workers/domains/sessions/run-lock.ts';
 import { findUnfinishedRuns } from '#workers/domains/sessions/journal/unfinished-runs.ts';
-import { createRuns, type RunDeps } from '#workers/domains/runs/runs.ts';
+import { runCode as code, type RunDeps } from '#workers/domains/runs/run-code.ts';
+import { createRuns } from '#workers/domains/runs/runs.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { openJournal } from '#workers/domains/sessions/journal/journal.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
@@ -64,7 +65,7 @@ async function openTabs(
       },
     };
     void navigator.locks.request(tab, () => new Promise(() => undefined));
-    return createRuns(deps);
+    return createRuns(deps, async () => ({ code, deps }));
   };
   const said = async () =>
     (await sessions.messages(session))

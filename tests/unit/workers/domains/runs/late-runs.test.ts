@@ -1,12 +1,16 @@
 /** Runs are loaded once, when there is something to do, and their absence loses nothing. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { RunReport } from '#shared/rpc/protocol.ts';
-import { lazyRuns } from '#workers/domains/runs/lazy-runs.ts';
-import type { Runs } from '#workers/domains/runs/runs.ts';
+import { createRuns, type LoadedRuns } from '#workers/domains/runs/runs.ts';
 import type { WaitingSend } from '#workers/domains/runs/waiting-sends.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';
 import { session } from '#tests/fixtures/worlds/messages.ts';
+
+let restore = () => {};
+beforeEach(() => void (restore = installMemoryLocks()));
+afterEach(() => restore());
 
 const report: RunReport = {
   session,
@@ -19,14 +23,11 @@ const report: RunReport = {
 function setUp({ sends = [], fails = 0 }: { sends?: WaitingSend[]; fails?: number } = {}) {
   const calls: string[] = [];
   let left = fails;
-  const runs: Runs = {
-    send: async ({ text }) => (calls.push(text), report),
+  const code: LoadedRuns['code'] = {
+    sendMessage: async ({ text }) => (calls.push(text), report),
     regenerate: async () => report,
-    resume: async () => report,
-    stop: () => true,
-    endWaiting: async () => undefined,
-    adopt: async () => void calls.push('adopt'),
-    view: () => ({ id: session, messages: [] }),
+    resumeUnfinished: async () => report,
+    createAdoption: () => async () => void calls.push('adopt'),
   };
   const { root } = createMemoryFiles();
   const waitingSends = {
@@ -36,62 +37,60 @@ function setUp({ sends = [], fails = 0 }: { sends?: WaitingSend[]; fails?: numbe
     remove: async () => undefined,
     removeOf: async () => undefined,
   };
-  const lazy = lazyRuns({ journals: root, waitingSends }, async () => {
+  const runs = createRuns({ journals: root, waitingSends }, async () => {
     calls.push('load');
     if (left-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
-    return runs;
+    // Only the code above would use them.
+    return { code, deps: {} as LoadedRuns['deps'] };
   });
-  return { lazy, calls, root };
+  return { runs, calls, root };
 }
 
 describe('runs that are loaded late', () => {
   it('know of no run before the first', () => {
-    const { lazy, calls } = setUp();
-    expect(lazy.view(session)).toBeUndefined();
-    expect(lazy.stop(session)).toBe(false);
+    const { runs, calls } = setUp();
+    expect(runs.view(session)).toBeUndefined();
+    expect(runs.stop(session)).toBe(false);
     expect(calls).toEqual([]);
   });
 
   it('are not loaded where nothing was left behind', async () => {
-    const { lazy, calls } = setUp();
-    await lazy.adopt();
+    const { runs, calls } = setUp();
+    await runs.adopt();
     expect(calls).toEqual([]);
-    await lazy.send({ session, text: 'hello' });
-    await lazy.adopt();
-    expect(calls).toContain('adopt');
   });
 
   it('are loaded for a journal, and for a message that waits', async () => {
-    const { lazy, calls, root } = setUp();
+    const { runs, calls, root } = setUp();
     await root.getFileHandle('run_1.jsonl', { create: true });
-    await lazy.adopt();
+    await runs.adopt();
     expect(calls).toEqual(['load', 'adopt']);
     const input = { session, text: 'later', media: [] };
     const other = setUp({ sends: [{ id: asId<'run'>('r'), tab: 't', at: 1, input }] });
-    await other.lazy.adopt();
+    await other.runs.adopt();
     expect(other.calls).toEqual(['load', 'adopt']);
   });
 
   it('are stopped also while their code is fetched', async () => {
-    const { lazy, calls } = setUp();
-    const asked = [lazy.send({ session, text: 'one' }), lazy.regenerate(session), lazy.resume(session)];
-    const other = lazy.send({ session: asId<'session'>('other'), text: 'two' });
-    lazy.stop(session);
+    const { runs, calls } = setUp();
+    const asked = [runs.send({ session, text: 'one' }), runs.regenerate(session), runs.resume(session)];
+    const other = runs.send({ session: asId<'session'>('other'), text: 'two' });
+    runs.stop(session);
     for (const report of await Promise.all(asked)) expect(report.outcome).toEqual({ type: 'stopped' });
     expect((await other).outcome).toEqual({ type: 'completed' });
     expect(calls.filter((each) => each !== 'load')).toEqual(['two']);
   });
 
   it('say so where their code cannot be loaded, and try again with the next message', async () => {
-    const { lazy, calls } = setUp({ fails: 1 });
-    expect(await lazy.send({ session, text: 'one' })).toMatchObject({
+    const { runs, calls } = setUp({ fails: 1 });
+    expect(await runs.send({ session, text: 'one' })).toMatchObject({
       session,
       outcome: {
         type: 'failed',
         error: { type: 'internal', detail: expect.stringContaining('fetch') as unknown },
       },
     });
-    expect(await lazy.send({ session, text: 'two' })).toEqual(report);
+    expect(await runs.send({ session, text: 'two' })).toEqual(report);
     expect(calls.filter((each) => each !== 'load')).toEqual(['two']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepAttached } from '#workers/domains/runs/keep-attached.ts';
+import { keepAttached } from '#workers/domains/runs/keep-attachments.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';

@@ -4,12 +4,16 @@ import { readAttachedText } from '#shared/conversation/attached-text.ts';
 import { imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
 import { limits } from '#shared/limits.ts';
 import type { SessionId } from '#shared/ids.ts';
-import type { Attachment, SendInput } from '#shared/rpc/protocol.ts';
+import type { Attachment } from '#shared/rpc/protocol.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import type { UserFiles } from '#workers/domains/files/user-files.ts';
 import type { DocumentReader, ReadDocument } from '#workers/engine/tool-hosts/document-reader.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
-import { keepAttached } from './keep-attached.ts';
-import type { KeptInput } from './waiting-sends.ts';
+import { isSameContent } from '#workers/storage/workspace/same-content.ts';
+
+const folder = 'attachments';
+/** Longest name of a file in bytes is 255; room for a number. */
+const nameCharacters = 80;
 
 export type KeepDeps = {
   blobs: Pick<BlobStore, 'keep'>;
@@ -20,15 +24,16 @@ export type KeepDeps = {
 };
 
 /** The bytes of attachments go to private storage before anything else: what waits or is journaled only names them. */
-export async function keepInput(
-  { attachments = [], media = [], ...input }: SendInput,
+export async function keepAttachments(
+  attachments: readonly Attachment[],
+  session: SessionId,
   deps: KeepDeps,
   signal: AbortSignal,
-): Promise<KeptInput> {
+): Promise<MediaBlock[]> {
   const kept: MediaBlock[] = [];
   // One after the other: each document takes a tool host and memory.
-  for (const attachment of attachments) kept.push(await keep(attachment, input.session, deps, signal));
-  return { ...input, media: [...media, ...kept] };
+  for (const attachment of attachments) kept.push(await keep(attachment, session, deps, signal));
+  return kept;
 }
 
 async function keep(
@@ -73,4 +78,42 @@ async function readAttached(
 function textOf({ description, markdown, isCut }: ReadDocument, path: string): string {
   const rest = isCut ? `\n\n(Cut here. The rest is in ${path}: read it with read_file and pages.)` : '';
   return `${description}\n\n${markdown}${rest}`;
+}
+
+/** Puts a document among the user's files, where tools and the Files screen find it; the same again is not stored twice. */
+export async function keepAttached(
+  files: Pick<FilePort, 'change'>,
+  name: string,
+  content: Blob,
+): Promise<string> {
+  const safe = safeName(name);
+  for (let count = 1; ; count++) {
+    const path = `${folder}/${count === 1 ? safe : numbered(safe, count)}`;
+    if (await keepAs(files, path, content)) return path;
+  }
+}
+
+/** False if another document has the path. The path is locked from the look to the write: two messages may be sent at once. */
+async function keepAs(files: Pick<FilePort, 'change'>, path: string, content: Blob): Promise<boolean> {
+  let isKept = false;
+  await files.change([path], async (read) => {
+    const known = await read(path);
+    isKept = !known || (await isSameContent(known, content));
+    return known ? [] : [{ type: 'write', path, content }];
+  });
+  return isKept;
+}
+
+/** Without what the path gate refuses; the end is kept, because it tells the kind. */
+function safeName(name: string): string {
+  const simple = name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  return Array.from(simple).slice(-nameCharacters).join('').trim() || 'document';
+}
+
+function numbered(name: string, count: number): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? `${name.slice(0, dot)} (${count})${name.slice(dot)}` : `${name} (${count})`;
 }
