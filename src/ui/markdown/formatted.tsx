@@ -1,6 +1,6 @@
 /** Renders Markdown as elements block by block; HTML stays text, unchanged blocks are memoized. */
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { BlockToken } from './block-token.tsx';
+import { BlockToken } from './tokens.tsx';
 import { GrowingContext } from './code-block.tsx';
 import { EditionContext } from './edition.ts';
 import { createLexing } from './lexing.ts';
