@@ -103,8 +103,10 @@ export function mediaOf(message: Message): MediaBlock[] {
   return message.parts.filter((part): part is MediaBlock => part.type === 'image' || part.type === 'file');
 }
 
+export type CallWithResult = { call: CallPart; result: ResultPart | undefined };
+
 /** The calls of a message with their results, in the order of the calls. */
-export function callsWithResults(message: Message): { call: CallPart; result: ResultPart | undefined }[] {
+export function callsWithResults(message: Message): CallWithResult[] {
   const results = new Map<CallId, ResultPart>();
   for (const part of message.parts) if (part.type === 'result') results.set(part.call, part);
   return message.parts.flatMap((part) =>

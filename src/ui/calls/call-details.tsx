@@ -1,4 +1,5 @@
 /** The details of a call: its arguments and its result. */
+import type { CallWithResult } from '#shared/conversation/message.ts';
 import type { ComponentChildren } from 'preact';
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { RunId } from '#shared/ids.ts';
@@ -12,7 +13,6 @@ import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
 import { splitArguments } from '#src/ui/kit/tools/split-arguments.ts';
 import { AnsiText } from './ansi-text.tsx';
-import type { CallWithResult } from './message-blocks.ts';
 import { isOpened } from './open-links.tsx';
 import { readScriptResult, readShellResult } from './shell-result.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';

@@ -1,4 +1,5 @@
 /** Summarizes a call in one line: its error, its progress, or its most telling argument. */
+import type { CallWithResult } from '#shared/conversation/message.ts';
 import { printable } from '#shared/invisible.ts';
 import type { Json } from '#shared/json.ts';
 import { isSettled, readTodos, type Todo } from '#shared/conversation/todo.ts';
@@ -6,7 +7,6 @@ import { shorten } from '#shared/shorten.ts';
 import { requestFacts, type RequestFacts } from '#shared/tools/request-facts.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
-import type { CallWithResult } from './message-blocks.ts';
 
 /** Most telling first. */
 const tellingArguments = [

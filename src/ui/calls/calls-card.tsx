@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useId, useMemo } from 'preact/hooks';
 import type { RunId, SessionId } from '#shared/ids.ts';
-import type { CallPart } from '#shared/conversation/message.ts';
+import type { CallPart, CallWithResult } from '#shared/conversation/message.ts';
 import { resultMedia, type ToolResult } from '#shared/tools/tool.ts';
 import { callDetail, type CallDetail } from '#src/state/chat/call-detail.ts';
 import { t } from '#src/state/text/text.ts';
@@ -22,7 +22,6 @@ import { summarizeCall } from './call-summary.ts';
 import { Media } from './media.tsx';
 import { exitCodeOf, hasFailed } from './shell-result.ts';
 import { QuestionCard } from '#src/ui/requests/questions/question-card.tsx';
-import type { CallWithResult } from './message-blocks.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
 

@@ -2,12 +2,11 @@
 import { useSignal } from '@preact/signals';
 import { newId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
-import type { CallPart } from '#shared/conversation/message.ts';
+import type { CallPart, CallWithResult } from '#shared/conversation/message.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { CallsCard } from '#src/ui/calls/calls-card.tsx';
-import type { CallWithResult } from '#src/ui/calls/message-blocks.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { readParameters } from './read-parameter.ts';
 import { formValues, type FieldFault } from './schema-form.ts';
