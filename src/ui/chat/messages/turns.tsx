@@ -1,16 +1,19 @@
-/** A turn: the user's message and the answer. Memoized and laid out separately, so that a long chat costs no more than its end. */
+/** The turns of the chat: a message of the user and its answer. Memoized and laid out one by one, so that a long chat costs no more than its end. */
 import { useMemo, useRef } from 'preact/hooks';
 import type { RunId } from '#shared/ids.ts';
 import { textOf, type Message } from '#shared/conversation/message.ts';
+import { useApp } from '#src/ui/app-context.ts';
 import { ErrorBoundary } from '#src/ui/kit/error-boundary.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AssistantMessage } from './assistant-message.tsx';
+import { Earlier } from './earlier.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { RunChanges } from '#src/ui/calls/changes/run-changes.tsx';
+import { useScrollToMessage } from './use-scroll-to-message.ts';
 import { UserMessage } from './user-message.tsx';
 import styles from './messages.module.css';
 
-export type TurnItem = {
+type TurnItem = {
   message: Message;
   isLive: boolean;
   /** The newest message. */
@@ -20,11 +23,24 @@ export type TurnItem = {
   isAnswered: boolean;
 };
 
-export function turnsOf(
-  messages: readonly Message[],
-  live: RunId | undefined,
-  isSending: boolean,
-): TurnItem[][] {
+/** Draws with each delta; what it draws is memoized. */
+export function Turns({ isSending }: { isSending: boolean }) {
+  const { chat } = useApp();
+  const view = chat.view.value;
+  useScrollToMessage();
+  if (!view) return null;
+  const { messages, run, isCut } = view;
+  return (
+    <>
+      {isCut && <Earlier first={messages[0]?.id} />}
+      {turnsOf(messages, run?.id, isSending).map((items) => (
+        <Turn key={items[0]?.message.id} items={items} />
+      ))}
+    </>
+  );
+}
+
+function turnsOf(messages: readonly Message[], live: RunId | undefined, isSending: boolean): TurnItem[][] {
   const turns: TurnItem[][] = [];
   // Regenerating: until the first step comes, the failed message is still the last.
   const isStarting = live !== undefined && messages.at(-1)?.run !== live;
@@ -44,7 +60,7 @@ export function turnsOf(
   return turns;
 }
 
-export function Turn({ items }: { items: readonly TurnItem[] }) {
+function Turn({ items }: { items: readonly TurnItem[] }) {
   const before = useRef(items);
   if (!isSame(before.current, items)) before.current = items;
   const { current } = before;
