@@ -1,12 +1,12 @@
-/** The page's connection to the engine worker: calls that never hang, an event stream, and a restart when it dies. */
+/** The page's connection to the engine worker: calls that never hang, its events, and a restart when it dies. */
 // Comlink: typed RPC over postMessage in 1.8 kB. Both ends are ours; ports lent to tools use plain messages.
 import { transfer, wrap } from 'comlink';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import { isNestedTooDeep } from '#shared/json-size.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
-import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
 import type { DomainName, EngineApi, EngineRpc } from '#shared/api/index.ts';
+import { createEngineEvents, subscribe, type EngineEvents } from './events.ts';
 import { spawnEngine } from './spawn.ts';
 
 /** Thrown by every call that was pending when the engine worker died; the engine is restarted by then. */
@@ -21,8 +21,7 @@ export type EngineConnection = {
   api: EngineApi;
   /** The first boot; `onRestart` reports later ones. */
   booted: Promise<Boot>;
-  /** Called for every engine event; returns the unsubscribe function. */
-  onEvents(listener: (events: readonly EngineEvent[]) => void): () => void;
+  onEvents: EngineEvents['onEvents'];
   /** Called after the engine was started again, with its new state. */
   onRestart(listener: (boot: Boot) => void): () => void;
 };
@@ -40,10 +39,8 @@ type Life = {
 
 /** `servePageServices` answers the engine's calls for what only a document can do. */
 export function connectEngine(servePageServices: (port: MessagePort) => void): EngineConnection {
-  const eventListeners = new Set<(events: readonly EngineEvent[]) => void>();
+  const { onEvents, openPort } = createEngineEvents();
   const restartListeners = new Set<(boot: Boot) => void>();
-  const deliver = (events: readonly EngineEvent[]) => eventListeners.forEach((listener) => listener(events));
-
   let failedStarts = 0;
   let life = start();
 
@@ -51,7 +48,7 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
     const worker = spawnEngine();
     const remote: EngineRpc = wrap<EngineRpc>(worker);
     const unread = watchUnread(worker);
-    const events = openEvents(deliver);
+    const events = openPort();
     let die: (error: EngineDiedError) => void = () => undefined;
     const died = new Promise<never>((_, reject) => (die = reject));
     died.catch(() => restart());
@@ -95,17 +92,9 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
   return {
     api: createApi(() => life),
     booted: life.booted,
-    onEvents: (listener) => subscribe(eventListeners, listener),
+    onEvents,
     onRestart: (listener) => subscribe(restartListeners, listener),
   };
-}
-
-/** The engine's end of a port whose events are delivered here. */
-function openEvents(deliver: (events: EventBatch) => void): MessagePort {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }: MessageEvent<EventBatch>) => deliver(data);
-  port1.onmessageerror = () => console.error('An event of the engine could not be read.');
-  return port2;
 }
 
 /** Chromium delivers deeper values as `null`, and Comlink answers no message without an id. */
@@ -169,9 +158,4 @@ export function createProxy<Target extends object>(make: (name: string) => unkno
   return new Proxy({} as Target, {
     get: (_, name) => (typeof name === 'string' && !(name in made) ? (made[name] = make(name)) : made[name]),
   });
-}
-
-function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

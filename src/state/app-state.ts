@@ -9,7 +9,7 @@ import {
   type Signal,
 } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
-import { perFrame, type EventConsumer, type Frames } from '#src/engine/per-frame.ts';
+import { perFrame, type EventConsumer, type Frames } from '#src/engine/events.ts';
 import type { Agent } from '#shared/agents/agent.ts';
 import type { ProviderId, SessionId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';

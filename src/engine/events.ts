@@ -1,5 +1,5 @@
-/** Batches engine events per animation frame, so that the page renders at most once per frame. */
-import type { EngineEvent } from '#shared/api/engine-event.ts';
+/** The engine's events on the page: handed on as they arrive, or per frame, so that the page renders at most so often. */
+import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
 
 /** Characters that a frame of 16 ms can lay out on two slow cores without a GPU. Models write less per frame. */
 const frameText = 560;
@@ -11,6 +11,33 @@ const backlogFrames = 48;
 const piecePattern = /.{1,280}/gsu;
 
 type Listener = (events: readonly EngineEvent[]) => void;
+
+/** The events of each engine that this page has, one after the other. */
+export type EngineEvents = {
+  /** Called for every event; returns the unsubscribe function. */
+  onEvents(listener: Listener): () => void;
+  /** The end of a port for a new engine. */
+  openPort(): MessagePort;
+};
+
+export function createEngineEvents(): EngineEvents {
+  const listeners = new Set<Listener>();
+  return {
+    onEvents: (listener) => subscribe(listeners, listener),
+    openPort() {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }: MessageEvent<EventBatch>) =>
+        listeners.forEach((listener) => listener(data));
+      port1.onmessageerror = () => console.error('An event of the engine could not be read.');
+      return port2;
+    },
+  };
+}
+
+export function subscribe<Subscriber>(all: Set<Subscriber>, subscriber: Subscriber): () => void {
+  all.add(subscriber);
+  return () => all.delete(subscriber);
+}
 
 /** A store that folds events into its state. */
 export type EventConsumer = { fold(events: readonly EngineEvent[]): void };

@@ -1,6 +1,6 @@
 /** What arrives is handed on frame by frame: in order, whole, and never more text than a frame can lay out. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { perFrame } from '#src/engine/per-frame.ts';
+import { perFrame } from '#src/engine/events.ts';
 import { asId } from '#shared/ids.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 
