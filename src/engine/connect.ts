@@ -6,7 +6,7 @@ import { asId } from '#shared/ids.ts';
 import { isNestedTooDeep } from '#shared/json-size.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
 import type { DomainName, EngineApi, EngineRpc } from '#shared/api/index.ts';
-import { createEngineEvents, subscribe, type EngineEvents } from './events.ts';
+import { openEvents, type Listener } from './events.ts';
 import { spawnEngine } from './spawn.ts';
 
 /** Thrown by every call that was pending when the engine worker died; the engine is restarted by then. */
@@ -21,7 +21,8 @@ export type EngineConnection = {
   api: EngineApi;
   /** The first boot; `onRestart` reports later ones. */
   booted: Promise<Boot>;
-  onEvents: EngineEvents['onEvents'];
+  /** Called for every engine event; returns the unsubscribe function. */
+  onEvents(listener: Listener): () => void;
   /** Called after the engine was started again, with its new state. */
   onRestart(listener: (boot: Boot) => void): () => void;
 };
@@ -39,7 +40,7 @@ type Life = {
 
 /** `servePageServices` answers the engine's calls for what only a document can do. */
 export function connectEngine(servePageServices: (port: MessagePort) => void): EngineConnection {
-  const { onEvents, openPort } = createEngineEvents();
+  const eventListeners = new Set<Listener>();
   const restartListeners = new Set<(boot: Boot) => void>();
   let failedStarts = 0;
   let life = start();
@@ -48,7 +49,7 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
     const worker = spawnEngine();
     const remote: EngineRpc = wrap<EngineRpc>(worker);
     const unread = watchUnread(worker);
-    const events = openPort();
+    const events = openEvents(eventListeners);
     let die: (error: EngineDiedError) => void = () => undefined;
     const died = new Promise<never>((_, reject) => (die = reject));
     died.catch(() => restart());
@@ -92,7 +93,7 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
   return {
     api: createApi(() => life),
     booted: life.booted,
-    onEvents,
+    onEvents: (listener) => subscribe(eventListeners, listener),
     onRestart: (listener) => subscribe(restartListeners, listener),
   };
 }
@@ -158,4 +159,9 @@ export function createProxy<Target extends object>(make: (name: string) => unkno
   return new Proxy({} as Target, {
     get: (_, name) => (typeof name === 'string' && !(name in made) ? (made[name] = make(name)) : made[name]),
   });
+}
+
+function subscribe<Subscriber>(all: Set<Subscriber>, subscriber: Subscriber): () => void {
+  all.add(subscriber);
+  return () => all.delete(subscriber);
 }

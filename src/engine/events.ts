@@ -10,33 +10,14 @@ const backlogFrames = 48;
 /** By code points, so that no character is cut in two. */
 const piecePattern = /.{1,280}/gsu;
 
-type Listener = (events: readonly EngineEvent[]) => void;
+export type Listener = (events: readonly EngineEvent[]) => void;
 
-/** The events of each engine that this page has, one after the other. */
-export type EngineEvents = {
-  /** Called for every event; returns the unsubscribe function. */
-  onEvents(listener: Listener): () => void;
-  /** The end of a port for a new engine. */
-  openPort(): MessagePort;
-};
-
-export function createEngineEvents(): EngineEvents {
-  const listeners = new Set<Listener>();
-  return {
-    onEvents: (listener) => subscribe(listeners, listener),
-    openPort() {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }: MessageEvent<EventBatch>) =>
-        listeners.forEach((listener) => listener(data));
-      port1.onmessageerror = () => console.error('An event of the engine could not be read.');
-      return port2;
-    },
-  };
-}
-
-export function subscribe<Subscriber>(all: Set<Subscriber>, subscriber: Subscriber): () => void {
-  all.add(subscriber);
-  return () => all.delete(subscriber);
+/** A new engine's end of a port whose events the listeners are given as they arrive. */
+export function openEvents(listeners: ReadonlySet<Listener>): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }: MessageEvent<EventBatch>) => listeners.forEach((listener) => listener(data));
+  port1.onmessageerror = () => console.error('An event of the engine could not be read.');
+  return port2;
 }
 
 /** A store that folds events into its state. */
