@@ -39,7 +39,7 @@ function openWorld(tabCount = 1) {
     prompts: engine,
     hosts: { has: () => false, allow: async () => undefined },
     tools: { find: () => undefined, addressOf: () => undefined },
-    searchHosts: async () => [],
+    serviceHosts: async () => [],
     findDanger: async () => undefined,
     query: queryPermission,
     approveAlways: async () => undefined,

@@ -17,6 +17,7 @@ import type { Core } from './core.ts';
 import { networkDeps } from './network-deps.ts';
 import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
+import { asksService } from '#workers/engine/permissions/service-hosts.ts';
 import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { createCommitReader, type CommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
@@ -78,7 +79,7 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
     registry,
     loadTools: openRegistry,
     loadValidators: once(async () => (await import('#workers/engine/calls/validators.ts')).validators),
-    gate: openGate(parts, egress, allowHost),
+    gate: openGate(parts, egress, allowHost, { chosen: searchService }),
     pool: {
       check: pool.check,
       run: (job) => (job.isExclusive ? runExclusively(job, codeSessions, runOnHost) : runOnHost(job)),
@@ -175,17 +176,18 @@ function openGate(
   parts: Core & Stores,
   egress: Egress,
   allowHost: (host: string) => Promise<void>,
+  services: { chosen: SearchPort['service'] },
 ): PermissionGate {
   const { agents, allowedHosts, bus, codeSessions, prompts, registry } = parts;
   return createPermissionGate({
     egress,
     prompts,
     tools: registry,
-    async searchHosts(tool, values) {
-      const { purposeOf, queryOf, searchHostsOf } = await import('./search-hosts.ts');
-      const purpose = purposeOf(tool);
-      const service = await (await parts.openSearch()).chosen(purpose);
-      return searchHostsOf(service, purpose, queryOf(values, navigator.language));
+    async serviceHosts(tool, values, lists) {
+      if (!asksService(tool)) return [];
+      const { serviceHostsOf } = await import('./service-hosts.ts');
+      const { language } = navigator;
+      return serviceHostsOf(tool, values, lists, { ...services, language });
     },
     findDanger: async (command, place) =>
       (await import('./check-danger.ts')).checkDanger(command, place, codeSessions),

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { sampleAnswer } from '#tests/fixtures/search/sample-answers.ts';
 import { startSearchServer, type SearchServer } from '#tests/fixtures/search/search-server.ts';
 import { listen } from '#tests/fixtures/web/listen.ts';
+import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
+import { addServer } from '../chat.ts';
 import { expect, test as base } from '../app.ts';
 import { openSearchWorld } from '../search-world.ts';
 
@@ -134,4 +136,37 @@ test('an instance of SearXNG and a JSON endpoint on this machine are reached wit
   expect(await call(world, 'web_search', { query: 'a' })).toMatch(
     /^network_error: SearXNG: .*localhost.* cannot be reached/,
   );
+});
+
+test('guarded mode knows after a reload which hosts were searched, and asks before a search reaches another @long', async ({
+  world,
+  services,
+}) => {
+  const model = await startChatServer();
+  await addServer(world, model.url);
+  const search = (name: string) => ({ calls: [{ name, arguments: { query: 'tomato' } }] });
+  const hosts = () => new Set(services.asked.map(({ url }) => new URL(url).host));
+  model.enqueue(search('web_search'));
+  model.enqueue({ text: 'Found.' });
+  const session = await world.evaluate(async () => {
+    const agent = await window.oneclaw.agents.save({
+      ...{ name: 'Guard', systemPrompt: '', tools: ['*'], isGuarded: true },
+    });
+    return (await window.oneclaw.chat.send('Search.', { agent })).session;
+  });
+  await world.reload();
+  model.enqueue(search('web_search'));
+  model.enqueue(search('codesearch'));
+  model.enqueue({ text: 'Done.' });
+  const run = world.evaluate((session) => window.oneclaw.chat.send('Search again.', { session }), session);
+  const sheet = world.getByRole('alertdialog');
+  await expect(sheet).toContainText(/sourcegraph\.com, .*api\.github\.com/);
+  await expect(sheet).toContainText('tomato');
+  // The second search of the web was not asked about, and no source of code has heard of it.
+  expect(services.asked.filter(({ url }) => url.includes('en.wikipedia.org')).length).toBe(2);
+  expect(hosts()).not.toContain('sourcegraph.com');
+  await sheet.locator('[data-answer=allowed]').click();
+  expect((await run).outcome).toEqual({ type: 'completed' });
+  expect(hosts()).toContain('sourcegraph.com');
+  await model.close();
 });

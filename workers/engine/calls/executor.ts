@@ -21,7 +21,7 @@ import { pathOf } from './cap-result.ts';
 import { checkArguments, type CheckDeps } from './check-arguments.ts';
 import { createWaitClock, type WaitClock } from './wait-clock.ts';
 import { fail, notAvailable, notFound, notInBrowser, refused, switchedOff } from './refuse-call.ts';
-import { createChangedFiles } from '../tool-hosts/ports/changed-files.ts';
+import { createCallFacts } from '../tool-hosts/ports/call-facts.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
 import type { ToolOutcome, ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
@@ -63,6 +63,7 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
     scope: Pick<CallScope, 'agent' | 'run' | 'session'> & {
       call: CallId;
       onFileChange?: (path: string) => void;
+      onRequest?: (url: string) => () => void;
       /** Stops the deadline while the user is asked, until the returned function is called. */
       pause(): () => void;
     },
@@ -163,7 +164,8 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
 
   const codeSession = codeSessionOf(session, agent.id);
   const writes = tool.capabilities.includes('files.write');
-  const changed = createChangedFiles(tool);
+  const facts = createCallFacts(tool);
+  const seen = { onFileChange: facts.addFile, onRequest: facts.addRequest };
   const overflow = { folder: codeSession, file: `${execution}.txt` };
   const job: ToolHostJob = {
     call: { execution, tool: tool.name, arguments: values, fullText: pathOf(overflow) },
@@ -171,8 +173,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
     ...(tool.runs === 'code' ? { codeHost: { session: codeSession, program: programOf(tool) } } : {}),
     ...(tool.keepsSession ? { isExclusive: true } : {}),
     grants: [...grantedCapabilities(tool, agent), ...tool.permissions].toSorted().join(' '),
-    ports: (over, pause) =>
-      deps.hostPorts(tool, { ...scope, call: call.id, onFileChange: changed.add, pause }, over),
+    ports: (over, pause) => deps.hostPorts(tool, { ...scope, call: call.id, ...seen, pause }, over),
     deadlineMs: deadlineSeconds(tool, agent) * 1000,
     signal,
     ...(scope.onQueue ? { onQueue: scope.onQueue } : {}),
@@ -185,11 +186,11 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   const outcome = await runTool(tool, job, caller, scope, deps);
   if (writes) deps.onFilesChanged(scope.run);
   if (outcome.type === 'error')
-    return { ...fail(outcome.errorType, outcome.message), ...changed.withMetadata(outcome.metadata) };
+    return { ...fail(outcome.errorType, outcome.message), ...facts.withMetadata(outcome.metadata) };
   return {
     status: 'success',
     result: await keepMedia(outcome.result, codeSession, deps),
-    ...changed.withMetadata(outcome.metadata),
+    ...facts.withMetadata(outcome.metadata),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The one gate for permissions: hosts, browser permissions, guarded mode and approvals, checked before every execution. */
 import { approvalFor, browserAgentId, type Agent } from '#shared/agents/agent.ts';
-import { refuseHost } from '#shared/agents/host-rules.ts';
+import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { AgentId, CallId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
@@ -46,8 +46,8 @@ export type GateDeps = {
     /** The URL that calls of an external tool are sent to. */
     addressOf(name: string): string | undefined;
   };
-  /** The hosts that a search by this tool would be sent to. */
-  searchHosts(tool: string, values: JsonObject): Promise<readonly string[]>;
+  /** The hosts that a call of this tool would ask and no argument names, without those that the lists refuse. */
+  serviceHosts(tool: ToolDefinition, values: JsonObject, lists?: HostRules): Promise<readonly string[]>;
   /** What a command would do to the whole workspace, if anything. */
   findDanger(command: string, place: CommandPlace): Promise<string | undefined>;
   query(permission: BrowserPermission): Promise<BrowserPermissionState>;
@@ -191,10 +191,8 @@ async function checkOutgoing(request: GateRequest, deps: GateDeps, memory: Memor
   const { findOutgoing } = await import('./guarded-mode/find-outgoing.ts');
   const keyOf = (to: Destination) => `${session ?? ''} ${agent.id} ${to.type} ${to.name}`;
   const isAllowed = (to: Destination) => memory.destinations.has(keyOf(to));
-  const searchHosts = tool.capabilities.includes('search')
-    ? await deps.searchHosts(tool.name, request.arguments)
-    : [];
-  const outgoing = findOutgoing({ ...request, searchHosts }, conversation(), isAllowed, deps.tools.find);
+  const serviceHosts = await deps.serviceHosts(tool, request.arguments, agent.hosts);
+  const outgoing = findOutgoing({ ...request, serviceHosts }, conversation(), isAllowed, deps.tools.find);
   if (!outgoing) return undefined;
   const { to } = outgoing;
   const answer = await ask(request, deps, { type: 'outgoing', ...outgoing, arguments: request.arguments });

@@ -23,7 +23,7 @@ async function isAsked(command: string, more: JsonObject = {}, before?: string):
     hosts: { has: () => false, allow: async () => undefined },
     query: async () => 'granted',
     tools: { find: () => undefined, addressOf: () => undefined },
-    searchHosts: async () => [],
+    serviceHosts: async () => [],
     findDanger: (text, place) => checkDanger(text, place, sessions),
     approveAlways: async () => undefined,
   });

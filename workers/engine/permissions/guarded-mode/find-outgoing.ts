@@ -11,12 +11,12 @@ import type { CallId } from '#shared/ids.ts';
 import { requestedUrls } from '../requested-urls.ts';
 import { readBefore, readTrace, serverOf, type Trace } from './read-trace.ts';
 
-/** `searchHosts`: where a search would go; of other tools none. */
+/** `serviceHosts`: what it would ask although no argument names it, such as the services of a search. */
 type GuardedCall = {
   call: CallId;
   tool: ToolDefinition;
   arguments: JsonObject;
-  searchHosts: readonly string[];
+  serviceHosts: readonly string[];
 };
 export type Outgoing = { to: Destination; source: OutsideSource };
 
@@ -42,24 +42,25 @@ export function findOutgoing(
 type Candidate = { to: Destination; isKnown(trace: Trace): boolean };
 
 function destinationsOf(call: GuardedCall): Candidate[] {
-  const { tool, arguments: values, searchHosts } = call;
+  const { tool, arguments: values, serviceHosts } = call;
   if (isExternalName(tool.name))
     return [{ to: { type: 'server', name: serverOf(tool.name) }, isKnown: () => false }];
   const requested = requestedUrls(values, tool).map((url): Candidate => ({
     to: { type: 'host', name: url.host },
     isKnown: (trace) => isKnownAddress(trace, call, url),
   }));
-  if (searchHosts.length === 0) return requested;
-  const to = { type: 'host', name: searchHosts.join(', ') } as const;
-  return [...requested, { to, isKnown: (trace) => isSearched(trace, call) }];
+  if (serviceHosts.length === 0) return requested;
+  // All of them get the same words, also those that are known.
+  const to = { type: 'host', name: serviceHosts.join(', ') } as const;
+  return [
+    ...requested,
+    { to, isKnown: (trace) => serviceHosts.every((host) => isKnownService(trace, host)) },
+  ];
 }
 
-/**
- * After the first search by a tool, whichever hosts it asked and this one would ask; see docs/decisions/web.md. Before it,
- * if each host was named or visited.
- */
-function isSearched({ searched, named, visited }: Trace, { tool, searchHosts }: GuardedCall): boolean {
-  return searched.has(tool.name) || searchHosts.every((host) => named.has(host) || visited.has(host));
+/** Asked in this chat before, also by another tool; see docs/decisions/web.md. */
+function isKnownService({ asked, named, visited }: Trace, host: string): boolean {
+  return asked.has(host) || named.has(host) || visited.has(host);
 }
 
 /**

@@ -7,6 +7,7 @@ import { outsideMark } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import { resultMedia, type ToolDefinition, type ToolErrorType, type ToolResult } from '#shared/tools/tool.ts';
 import { requestedUrls } from '../requested-urls.ts';
+import { asksService, hostsAskedBy } from '../service-hosts.ts';
 import { createOwnText, type OwnText } from './own-text.ts';
 import { urlsIn } from './urls-in-text.ts';
 import { createWrittenText, type WrittenText } from './written-text.ts';
@@ -20,8 +21,8 @@ export type Trace = {
   named: ReadonlySet<string>;
   /** Hosts that were sent a request. */
   visited: ReadonlySet<string>;
-  /** The tools by which a search was made; which hosts it asked is not in its result. */
-  searched: ReadonlySet<string>;
+  /** Hosts that searches and other calls asked and no argument named. */
+  asked: ReadonlySet<string>;
   /** Addresses that the user wrote, that were requested, or that an answer held before the model wrote them. */
   urls: ReadonlySet<string>;
   /**
@@ -39,7 +40,7 @@ type Draft = {
   hasPrivate: boolean;
   named: Set<string>;
   visited: Set<string>;
-  searched: Set<string>;
+  asked: Set<string>;
   urls: Set<string>;
   found: Set<string>;
   foundFirst: Set<string>;
@@ -55,7 +56,7 @@ type FindTool = (name: string) => ToolDefinition | undefined;
 export function readTrace(messages: readonly Message[], find: FindTool): Trace {
   const draft: Draft = {
     ...{ sources: [], hasPrivate: false, requests: 0 },
-    ...{ named: new Set(), visited: new Set(), searched: new Set(), urls: new Set() },
+    ...{ named: new Set(), visited: new Set(), asked: new Set(), urls: new Set() },
     ...{ found: new Set(), foundFirst: new Set() },
     ...{ written: createWrittenText(), ownText: createOwnText() },
   };
@@ -132,7 +133,7 @@ function addResult(
   // A tool that uses files may show one in what it says of wrong arguments.
   if (!tool || (errorType === 'validation_error' && !usesFiles(tool))) return;
   const isFirst = draft.sources.length === 0;
-  addRequests(draft, call, tool, errorType);
+  addRequests(draft, call, result, tool);
   const source = serviceOf(tool) ?? fileIn(draft, call, result, tool) ?? recalledIn({ result }, tool);
   if (source) draft.sources.push(source);
   if (result.status === 'success' && isAnswer(call, tool))
@@ -167,11 +168,12 @@ function recalledIn(
 function addRequests(
   draft: Draft,
   { arguments: values }: CallPart,
+  result: ToolResult,
   tool: ToolDefinition,
-  errorType: ToolErrorType | undefined,
 ): void {
+  const errorType = result.status === 'error' ? result.error_type : undefined;
   if (errorType && neverSent.includes(errorType)) return;
-  if (tool.capabilities.includes('search')) draft.searched.add(tool.name);
+  if (asksService(tool)) for (const host of hostsAskedBy(result)) draft.asked.add(host);
   const hasAnswer = !errorType || !unanswered.includes(errorType);
   for (const url of requestedUrls(values, tool)) {
     draft.visited.add(url.host);
@@ -191,8 +193,7 @@ function serviceOf(tool: ToolDefinition): OutsideSource | undefined {
   if (tool.capabilities.includes('search')) return { type: 'page', host: searchedHost };
   if (tool.features?.includes('contacts')) return { type: 'contacts' };
   // It asks a service that no argument names; the user knows it by the tool.
-  if (tool.capabilities.includes('network') && tool.urlParameters.length === 0)
-    return { type: 'page', host: tool.title };
+  if (asksService(tool)) return { type: 'page', host: tool.title };
   return undefined;
 }
 

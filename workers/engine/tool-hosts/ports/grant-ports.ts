@@ -67,6 +67,8 @@ type PortScope = {
   pause(): () => void;
   /** Called with each file that the call has changed. */
   onFileChange?: (path: string) => void;
+  /** Called before a request is sent; the returned function, if nothing was sent. */
+  onRequest?: (url: string) => () => void;
 };
 
 /** `over` aborts when the call has its result, was killed or cancelled. File changes are recorded under `run`. */
@@ -76,7 +78,7 @@ export function grantPorts(
   sources: PortSources,
   over: AbortSignal,
 ): ToolHostPorts {
-  const { agent, run, call, session, onFileChange } = scope;
+  const { agent, run, call, session, onFileChange, onRequest } = scope;
   const { egress, device, codeSessions, author, openWheels, searchService } = sources;
   const { publicOnly = false } = tool;
   const capabilities = grantedCapabilities(tool, agent);
@@ -91,7 +93,7 @@ export function grantPorts(
           network: lendNetwork(
             egress,
             {
-              ...{ hosts: agent.hosts, publicOnly, usesGit, mayPush, usesSearch },
+              ...{ hosts: agent.hosts, publicOnly, usesGit, mayPush, usesSearch, onRequest },
               ...(usesGit ? { askForToken: createTokenPrompt(tool, scope, sources.prompts, over) } : {}),
               // The addresses of other tools are in their arguments, which the permission gate has seen.
               ...(tool.runs === 'code' ? { askForHost: createHostPrompt(tool, scope, sources, over) } : {}),

@@ -30,6 +30,8 @@ type NetworkTerms = {
   usesSearch: boolean;
   /** Asks the user for a private host that a command or a script requests. */
   askForHost?: HostPrompt;
+  /** Called before a request is sent; the returned function, if nothing was sent. */
+  onRequest?: ((url: string) => () => void) | undefined;
 };
 
 export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSignal): MessagePort {
@@ -40,7 +42,9 @@ export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSign
       if (message !== undefined) return { type: 'error', errorType: 'permission_denied', message };
       const publicOnly = terms.publicOnly || request.publicOnly === true;
       const send = () => egress.request({ ...request, publicOnly }, over, terms.hosts);
+      const takeBack = terms.onRequest?.(request.url);
       let outcome = await send();
+      if (isRefused(outcome)) takeBack?.();
       if (wantsToken(request, outcome) && (await terms.askForToken?.(new URL(request.url))))
         outcome = await send();
       // Moved, not copied: a body can be large.
@@ -61,6 +65,11 @@ const notAsked: ToolFailure = {
   errorType: 'permission_denied',
   message: 'This tool does not ask for private addresses.',
 };
+
+/** Also where a redirect led to a host that is refused: that counts as not sent, too. */
+function isRefused(outcome: NetworkOutcome): boolean {
+  return outcome.type === 'error' && ['permission_denied', 'validation_error'].includes(outcome.errorType);
+}
 
 /** Azure DevOps answers with 203 and a page for people. */
 function wantsToken({ credentials }: NetworkRequest, outcome: NetworkOutcome): boolean {

@@ -73,7 +73,7 @@ function setUp({
       hosts: { has: (host) => allowed.has(host), allow: async (host) => void allowed.add(host) },
       query: async () => state,
       tools: { find: () => undefined, addressOf: () => undefined },
-      searchHosts: async () => [],
+      serviceHosts: async () => [],
       findDanger: async () => undefined,
       approveAlways: async (agent, tool) => void approvals.push(`${agent} ${tool}`),
     }),

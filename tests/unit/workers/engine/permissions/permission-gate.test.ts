@@ -33,7 +33,7 @@ function setUp(answer: PromptAnswer, verdict: 'ask' | 'allowed' = 'allowed') {
     hosts: { has: () => false, allow: async (host) => void kept.push(host) },
     query: async () => 'prompt',
     tools: { find: () => undefined, addressOf: () => undefined },
-    searchHosts: async () => [],
+    serviceHosts: async () => [],
     findDanger: async () => undefined,
     approveAlways: async (agent, name) => void kept.push(`${agent} ${name}`),
   };
@@ -58,7 +58,7 @@ it('tells with every question what the call sends', async () => {
     hosts: { has: () => false, allow: async () => undefined },
     query: async () => 'granted',
     tools: { find: () => undefined, addressOf: () => undefined },
-    searchHosts: async () => [],
+    serviceHosts: async () => [],
     findDanger: async () => undefined,
     approveAlways: async () => undefined,
   });
@@ -93,7 +93,7 @@ describe('a dangerous command', () => {
       hosts: { has: () => false, allow: async () => undefined },
       query: async () => 'granted',
       tools: { find: () => undefined, addressOf: () => undefined },
-      searchHosts: async () => [],
+      serviceHosts: async () => [],
       findDanger: async (text, place) => {
         places.push(place);
         return text === 'rm -rf /' ? 'rm -r / removes everything' : undefined;
@@ -161,7 +161,7 @@ describe('guarded mode', () => {
       hosts: { has: () => false, allow: async () => undefined },
       query: async () => 'granted',
       tools: { find: findTool, addressOf: () => undefined },
-      searchHosts: async () => [],
+      serviceHosts: async () => [],
       findDanger: async (command) =>
         command.includes('rm -rf /') ? 'rm -r / removes everything' : undefined,
       approveAlways: async () => undefined,
@@ -249,7 +249,7 @@ describe("an agent's lists of hosts", () => {
       hosts: { has: () => false, allow: async () => undefined },
       query: async () => 'granted',
       tools: { find: () => undefined, addressOf },
-      searchHosts: async () => [],
+      serviceHosts: async () => [],
       findDanger: async (command) =>
         command.includes('rm -rf /') ? 'rm -r / removes everything' : undefined,
       approveAlways: async () => undefined,

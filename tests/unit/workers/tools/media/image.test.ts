@@ -99,7 +99,7 @@ describe('before an image is fetched', () => {
       },
       hosts: { has: () => false, allow: async () => undefined },
       tools: { find: () => undefined, addressOf: () => undefined },
-      searchHosts: async () => [],
+      serviceHosts: async () => [],
       findDanger: async () => undefined,
       query: async () => 'granted',
       approveAlways: async () => undefined,

@@ -41,7 +41,7 @@ function setUp(approval: ApprovalMode = 'auto') {
       query: refuse,
       hosts: { has: () => false, allow: refuse },
       tools: { find: () => undefined, addressOf: () => undefined },
-      searchHosts: async () => [],
+      serviceHosts: async () => [],
       findDanger: async () => undefined,
       approveAlways: refuse,
     }),

@@ -4,18 +4,24 @@ import type { JsonObject } from '#shared/json.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
 import type { ToolDefinition, ToolResult } from '#shared/tools/tool.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
+import { asksService } from '#workers/engine/permissions/service-hosts.ts';
 import { aliases } from '#shared/tools/tool-aliases.ts';
 
 export type Call = [tool: string, values: JsonObject];
-/** `user`: typed text. `call`: a finished call with its result. */
+/** `user`: typed text. `call`: a finished call with its result. `asked`: the hosts in its metadata; those of `serviceHosts` by default. */
 export type ConversationEntry =
   | { user: string }
   /** The prompt of a task that an agent wrote beside text from outside. */
   | { planted: string }
   | { attached: string }
-  | { call: Call; result?: string; error?: ToolResult & { status: 'error' } };
+  | { call: Call; result?: string; error?: ToolResult & { status: 'error' }; asked?: readonly string[] };
 
-export const searchHosts = ['api.search.example'];
+/** What a call asks although no argument names it. A search of code asks another host for each language. */
+export function serviceHosts(tool: ToolDefinition, { language = 'any' }: JsonObject): string[] {
+  if (!asksService(tool)) return [];
+  if (tool.name === 'codesearch') return ['questions.example', `${language as string}.docs.example`];
+  return tool.capabilities.includes('search') ? ['questions.example', 'pages.example'] : [];
+}
 
 /** Any tool of a server by its name, and the built-in ones. */
 export function findTool(name: string): ToolDefinition | undefined {
@@ -44,8 +50,7 @@ export function conversation(entries: readonly ConversationEntry[], [name, value
   }));
   const tool = findTool(name);
   if (!tool) throw new Error(`There is no tool ${name}.`);
-  const hosts = tool.capabilities.includes('search') ? searchHosts : [];
-  return { messages, request: { call, tool, arguments: values, searchHosts: hosts } };
+  return { messages, request: { call, tool, arguments: values, serviceHosts: serviceHosts(tool, values) } };
 }
 
 function partsOf(entry: ConversationEntry | (ConversationEntry & { call: Call; id: string })): Part[] {
@@ -64,6 +69,11 @@ function partsOf(entry: ConversationEntry | (ConversationEntry & { call: Call; i
   const id = asId<'call'>(isNewest ? entry.id : newId('call'));
   const part: Part = { type: 'call', id, name, arguments: values, status: isNewest ? 'pending' : 'success' };
   if (isNewest) return [part];
-  const result: ToolResult = entry.error ?? { status: 'success', result: entry.result ?? 'done' };
+  const found = findTool(name);
+  const asked = entry.asked ?? (entry.error || !found ? [] : serviceHosts(found, values));
+  const result: ToolResult = {
+    ...(entry.error ?? { status: 'success', result: entry.result ?? 'done' }),
+    ...(asked.length > 0 && { metadata: { asked_hosts: asked.join('\n') } }),
+  };
   return [part, { type: 'result', call: id, result, duration_ms: 1 }];
 }

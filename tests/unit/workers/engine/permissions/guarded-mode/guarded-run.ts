@@ -13,7 +13,7 @@ import { createExternalSource } from '#workers/external-tools/external-source.ts
 import { createMemoryServer } from '#tests/fixtures/mcp/external-server.ts';
 import { run, session } from '#tests/fixtures/worlds/messages.ts';
 import { createRunWorld } from '#tests/fixtures/worlds/run-world.ts';
-import { conversation, searchHosts, type Call, type ConversationEntry } from './conversations.ts';
+import { conversation, serviceHosts, type Call, type ConversationEntry } from './conversations.ts';
 
 type Outcome = {
   /** What the user was asked. */
@@ -67,7 +67,7 @@ function setUp(answer: PromptAnswer, [name, values]: Call) {
     hosts: { has: () => false, allow: async () => undefined },
     query: async () => 'granted',
     tools: registry,
-    searchHosts: async () => searchHosts,
+    serviceHosts: async (tool, asked) => serviceHosts(tool, asked),
     findDanger: async () => undefined,
     approveAlways: async () => undefined,
   });
@@ -85,10 +85,20 @@ function executorOf(registry: Registry, gate: PermissionGate, ran: string[]) {
     gate,
     loadTools: async () => undefined,
     loadValidators: async () => validators,
-    pool: { check: async () => ({ type: 'valid' }), run: (job) => answer(job.call.tool) },
+    pool: {
+      check: async () => ({ type: 'valid' }),
+      run: (job) => {
+        job.ports(job.signal, () => () => undefined);
+        return answer(job.call.tool);
+      },
+    },
     startProcess: (job) => answer(job.call.tool),
     runInEngine: (tool) => answer(tool.name),
-    hostPorts: () => ({}),
+    // As a tool that asks all its hosts.
+    hostPorts: (tool, { onRequest }) => {
+      for (const host of serviceHosts(tool, {})) onRequest?.(`https://${host}/`);
+      return {};
+    },
     onFilesChanged: () => undefined,
     keepBlob: async () => asId<'blob'>('none'),
     now: () => 0,

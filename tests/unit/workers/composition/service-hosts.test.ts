@@ -1,18 +1,20 @@
 /** The hosts that guarded mode names for a search are those that the tools then ask. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HostRules } from '#shared/agents/host-rules.ts';
 import { asId } from '#shared/ids.ts';
 import type { SearchPurpose } from '#shared/api/search.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
-import { purposeOf, queryOf, searchHostsOf } from '#workers/composition/search-hosts.ts';
+import { serviceHostsOf } from '#workers/composition/service-hosts.ts';
 import { codesearch } from '#workers/tools/network/codesearch.ts';
 import { webSearch } from '#workers/tools/network/web-search.ts';
 
 beforeEach(() => void vi.stubGlobal('navigator', { language: 'de' }));
 afterEach(() => void vi.unstubAllGlobals());
 
+const open: SearchService = { id: 'search_open', kind: 'open' };
 const services: SearchService[] = [
-  { id: 'search_open', kind: 'open' },
+  open,
   { id: 'search_1', kind: 'brave' },
   { id: 'search_2', kind: 'tavily' },
   { id: 'search_3', kind: 'exa' },
@@ -26,21 +28,29 @@ const services: SearchService[] = [
 /** A language whose documentation is searched as well. */
 const values = { query: 'react a term', language: 'rust' };
 
+const deps = { chosen: async () => open, language: 'de' };
+
 describe.each([webSearch, codesearch])('a search by $name', (tool) => {
   it.each(services)('with the service $kind goes where it was said', async (service) => {
     const asked = new Set<string>();
-    const purposes: SearchPurpose[] = [];
+    const purposes = new Set<SearchPurpose>();
+    const chosen = async (purpose: SearchPurpose) => (purposes.add(purpose), service);
     const network: NetworkPort = {
       async request({ url }) {
         asked.add(new URL(url).host);
         throw new Error('It does not answer.');
       },
     };
-    const search = { service: async (purpose: SearchPurpose) => (purposes.push(purpose), service) };
-    const context = { network, search, call: asId<'call'>('c') };
+    const context = { network, search: { service: chosen }, call: asId<'call'>('c') };
     await expect(tool.execute(values, context as never)).rejects.toThrow();
-    const purpose = purposeOf(tool.name);
-    expect(purposes).toEqual([purpose]);
-    expect(searchHostsOf(service, purpose, queryOf(values, 'de')).toSorted()).toEqual([...asked].toSorted());
+    const told = await serviceHostsOf(tool, values, undefined, { ...deps, chosen });
+    expect(told.toSorted()).toEqual([...asked].toSorted());
+    expect(purposes.size).toBe(1);
+  });
+
+  it('is told without the hosts that the lists of the agent refuse, which get nothing', async () => {
+    const told = (lists: HostRules) => serviceHostsOf(tool, values, lists, deps);
+    expect(await told({ block: ['api.stackexchange.com'] })).not.toContain('api.stackexchange.com');
+    expect(await told({ allow: ['api.stackexchange.com:443'] })).toEqual(['api.stackexchange.com']);
   });
 });

@@ -1,0 +1,68 @@
+/** The files a call changed and the hosts it asked, as its metadata names them. */
+import { describe, expect, it } from 'vitest';
+import { createCallFacts } from '#workers/engine/tool-hosts/ports/call-facts.ts';
+
+const code = { name: 'run_javascript', runs: 'code', capabilities: ['code'], urlParameters: [] } as const;
+const search = { name: 'web_search', capabilities: ['network', 'search'], urlParameters: [] } as const;
+
+it('names each file once, without those of git', () => {
+  const changed = createCallFacts(code);
+  expect(changed.withMetadata(undefined)).toEqual({});
+  expect(changed.withMetadata({ exit_code: '0' })).toEqual({ metadata: { exit_code: '0' } });
+  for (const path of ['b.txt', 'a/.git/index', 'a/c.txt', 'b.txt', '.git/HEAD']) changed.addFile(path);
+  expect(changed.withMetadata({ exit_code: '0' })).toEqual({
+    metadata: { exit_code: '0', changed_files: 'a/c.txt\nb.txt' },
+  });
+});
+
+it('leaves other tools alone: their arguments name what they change', () => {
+  const changed = createCallFacts(search);
+  changed.addFile('a.txt');
+  expect(changed.withMetadata(undefined)).toEqual({});
+});
+
+it('counts those that it does not name', () => {
+  const changed = createCallFacts(code);
+  for (let at = 100; at < 500; at++) changed.addFile(`folder/file-${at}.txt`);
+  const { changed_files: named = '', changed_files_not_named: others } =
+    changed.withMetadata(undefined).metadata ?? {};
+  expect(named.length).toBeLessThanOrEqual(1_000);
+  expect(named.split('\n').length + Number(others)).toBe(400);
+});
+
+describe('hosts that a call asked', () => {
+  const ask = (facts: ReturnType<typeof createCallFacts>, ...urls: string[]) => urls.map(facts.addRequest);
+
+  it('are named once, without those that got nothing', () => {
+    const facts = createCallFacts(search);
+    const [, second, third] = ask(
+      facts,
+      'https://b.example/?q=x',
+      'https://a.example:8443/',
+      'https://b.example/',
+      'x',
+    );
+    second?.();
+    third?.();
+    expect(facts.withMetadata({ bytes: '1' })).toEqual({
+      metadata: { bytes: '1', asked_hosts: 'b.example' },
+    });
+  });
+
+  it('are named where no argument names them only', () => {
+    for (const tool of [code, { ...search, urlParameters: ['url'] }, { ...search, name: 'mcp__a__b' }]) {
+      const facts = createCallFacts(tool);
+      ask(facts, 'https://a.example/');
+      expect(facts.withMetadata(undefined)).toEqual({});
+    }
+  });
+
+  it('are left out whole where they are too many', () => {
+    const facts = createCallFacts(search);
+    const urls = Array.from({ length: 200 }, (_, at) => `https://host-${100 + at}.example/`);
+    ask(facts, ...urls);
+    const { asked_hosts: named = '' } = facts.withMetadata(undefined).metadata ?? {};
+    expect(named.length).toBeLessThanOrEqual(1_000);
+    expect(named.split('\n').every((host) => urls.includes(`https://${host}/`))).toBe(true);
+  });
+});

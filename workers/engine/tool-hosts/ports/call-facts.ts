@@ -1,0 +1,52 @@
+/**
+ * What the engine saw of a call, for its metadata: the files that code changed (the user sees them on the card, and undo
+ * knows what was in them), and the hosts that no argument names (guarded mode knows them by it).
+ */
+import type { ResultMetadata, ToolDefinition } from '#shared/tools/tool.ts';
+import { askedHosts, asksService } from '../../permissions/service-hosts.ts';
+
+/** Characters; a call may change thousands of files. */
+const longest = 1_000;
+
+type CallFacts = {
+  addFile(path: string): void;
+  /** Called before a request is sent; the returned function, if nothing was sent. */
+  addRequest(url: string): () => void;
+  /** The metadata of the result with one path per line under `changed_files`, and the hosts; nothing if there is none. */
+  withMetadata(own: ResultMetadata | undefined): { metadata?: ResultMetadata };
+};
+
+export function createCallFacts(
+  tool: Pick<ToolDefinition, 'name' | 'runs' | 'capabilities' | 'urlParameters'>,
+): CallFacts {
+  const paths = new Set<string>();
+  const requests: string[] = [];
+  return {
+    addFile(path) {
+      // Only for code: the arguments of other tools name what they change. What git keeps for itself is no news.
+      if (tool.runs === 'code' && !path.split('/').includes('.git')) paths.add(path);
+    },
+    addRequest(url) {
+      const isNews = asksService(tool) && URL.canParse(url);
+      if (isNews) requests.push(new URL(url).host);
+      return () => void (isNews && requests.splice(requests.indexOf(new URL(url).host), 1));
+    },
+    withMetadata(own) {
+      const files = fitting([...paths].toSorted());
+      const others = paths.size - files.length;
+      const hosts = fitting([...new Set(requests)].toSorted());
+      const metadata = {
+        ...own,
+        ...(files.length > 0 && { changed_files: files.join('\n') }),
+        ...(others > 0 && { changed_files_not_named: String(others) }),
+        ...(hosts.length > 0 && { [askedHosts]: hosts.join('\n') }),
+      };
+      return Object.keys(metadata).length > 0 ? { metadata } : {};
+    },
+  };
+}
+
+function fitting(lines: readonly string[]): string[] {
+  let left = longest;
+  return lines.filter((line) => (left -= line.length + 1) >= 0);
+}
