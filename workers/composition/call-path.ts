@@ -79,7 +79,7 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
     registry,
     loadTools: openRegistry,
     loadValidators: once(async () => (await import('#workers/engine/calls/validators.ts')).validators),
-    gate: openGate(parts, egress, allowHost, { chosen: searchService }),
+    gate: openGate(parts, egress, allowHost, { chosen: searchService, ipService }),
     pool: {
       check: pool.check,
       run: (job) => (job.isExclusive ? runExclusively(job, codeSessions, runOnHost) : runOnHost(job)),
@@ -176,7 +176,7 @@ function openGate(
   parts: Core & Stores,
   egress: Egress,
   allowHost: (host: string) => Promise<void>,
-  services: { chosen: SearchPort['service'] },
+  services: { chosen: SearchPort['service']; ipService(): Promise<string> },
 ): PermissionGate {
   const { agents, allowedHosts, bus, codeSessions, prompts, registry } = parts;
   return createPermissionGate({

@@ -23,24 +23,27 @@ function queryOf({ query, language: code }: JsonObject, language: string): Searc
 
 type Deps = {
   chosen(purpose: SearchPurpose): Promise<SearchService>;
+  /** The service that tells where an IP address is. */
+  ipService(): Promise<string>;
   /** As in `navigator.language`. */
   language: string;
 };
 
 /**
- * Hosts as in `URL.host`, without those that the agent's lists refuse.
+ * Hosts as in `URL.host`, without those that the agent's lists refuse. A tool that is not known here stands for its host,
+ * so each call of it is asked about.
  */
 export async function serviceHostsOf(
   { name, capabilities }: Pick<ToolDefinition, 'name' | 'capabilities'>,
   values: JsonObject,
   lists: HostRules | undefined,
-  { chosen, language }: Deps,
+  { chosen, ipService, language }: Deps,
 ): Promise<string[]> {
   if (capabilities.includes('search')) {
     const purpose = purposeOf(name);
     return admitted(searchUrlsOf(await chosen(purpose), purpose, queryOf(values, language)), lists);
   }
-  return [];
+  return name === 'get_location_from_ip' ? admitted([await ipService()], lists) : [name];
 }
 
 function admitted(urls: readonly string[], lists: HostRules | undefined): string[] {

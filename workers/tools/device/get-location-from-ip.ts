@@ -9,7 +9,7 @@ export const getLocationFromIp = defineTool({
   name: 'get_location_from_ip',
   title: 'Location by IP address',
   description:
-    "Get the device's town and country by its IP address, roughly and without asking; a VPN or a mobile network can be far off.",
+    "Get the device's town and country by its IP address, roughly and without a permission of the browser; a VPN or a mobile network can be far off.",
   category: 'device',
   parameters: { type: 'object', properties: {} },
   capabilities: ['host', 'network'],

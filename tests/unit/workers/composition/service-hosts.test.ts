@@ -28,7 +28,7 @@ const services: SearchService[] = [
 /** A language whose documentation is searched as well. */
 const values = { query: 'react a term', language: 'rust' };
 
-const deps = { chosen: async () => open, language: 'de' };
+const deps = { chosen: async () => open, ipService: async () => 'https://where.example/', language: 'de' };
 
 describe.each([webSearch, codesearch])('a search by $name', (tool) => {
   it.each(services)('with the service $kind goes where it was said', async (service) => {

