@@ -56,6 +56,8 @@ export type Server = {
   /** For the screen. */
   tools(): McpTool[];
   log: ServerLog;
+  /** Removes its secrets from a text that the user picks of it. */
+  cut(text: string): string;
   connection: Connection;
   external: ExternalServer;
   /** `external` as the registry takes it. */
@@ -118,7 +120,7 @@ export function createServer(deps: ServerDeps, stored: string): Server {
   const source = createExternalSource(external);
 
   return {
-    ...{ log, connection, external, source },
+    ...{ log, connection, external, source, cut: redactor.redactResult },
     state: connection.state,
     known: tools.known,
     tools: () => tools.describe(source.admit),

@@ -6,7 +6,6 @@ import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
 import { asAnswer, fail } from '#workers/mcp/errors/failure.ts';
 import * as offers from '#workers/mcp/offers/offers.ts';
-import type { Link } from '#workers/mcp/connection/link.ts';
 import type { ServerHandle } from '#workers/mcp/server-handle.ts';
 import { describeServer, useServer } from '#workers/mcp/server-list.ts';
 import type { Mcp } from './open-mcp.ts';
@@ -119,23 +118,21 @@ type OfferMethods = 'resources' | 'readResource' | 'prompts' | 'prompt' | 'compl
 
 /** What a connected server offers besides tools; each answer within the time limit of a request. */
 function offersApi({ mcp: { servers } }: Context): Pick<McpApi, OfferMethods> {
-  const ask = <T>(
-    id: ServerId,
-    work: (link: Link, signal: AbortSignal) => Promise<T>,
-  ): Promise<McpAnswer<T>> =>
+  const ask = <T>(id: ServerId, work: (asked: offers.Asked) => Promise<T>): Promise<McpAnswer<T>> =>
     useServer(
       servers,
       id,
-      ({ server }, signal) => server.connection.use((link) => work(link, signal), signal),
+      ({ server }, signal) =>
+        server.connection.use((link) => work({ link, cut: server.cut, signal }), signal),
       mcpLimits.answerMs,
     );
   return {
     resources: (id) => ask(id, offers.listResources),
-    readResource: (id, uri) => ask(id, (link, signal) => offers.readResource(link, uri, signal)),
+    readResource: (id, uri) => ask(id, (asked) => offers.readResource(asked, uri)),
     prompts: (id) => ask(id, offers.listPrompts),
-    prompt: (id, name, values) => ask(id, (link, signal) => offers.readPrompt(link, name, values, signal)),
+    prompt: (id, name, values) => ask(id, (asked) => offers.readPrompt(asked, name, values)),
     complete: (id, target, argument, others) =>
-      ask(id, (link, signal) => offers.complete(link, target, argument, others, signal)),
+      ask(id, (asked) => offers.complete(asked, target, argument, others)),
   };
 }
 

@@ -1,4 +1,4 @@
-/** A server's resources, prompts and completions, converted to the app's types and cleaned for the screen. */
+/** A server's resources, prompts and completions, converted to the app's types, cleaned for the screen and without keys. */
 import { visibleName, visibleText } from '#shared/invisible.ts';
 import { limits } from '#shared/limits.ts';
 import type {
@@ -23,35 +23,42 @@ import type {
   ResourceTemplateType,
 } from '../connection/link.ts';
 
-export async function listResources(link: Link, signal: AbortSignal): Promise<McpResources> {
+/** Removes the server's secrets from a text, as from a result: after it was cleaned, because what is hidden could part them. */
+type Cut = (text: string) => string;
+
+/** How a server is asked, and what is cut from its answers. */
+export type Asked = { link: Link; cut: Cut; signal: AbortSignal };
+
+export async function listResources({ link, cut, signal }: Asked): Promise<McpResources> {
   const [resources, templates] = await Promise.all([link.resources(signal), link.templates(signal)]);
-  return { resources: resources.map(toResource), templates: templates.map(toTemplate) };
+  return {
+    resources: resources.map((each) => toResource(each, cut)),
+    templates: templates.map((each) => toTemplate(each, cut)),
+  };
 }
 
-export async function readResource(link: Link, uri: string, signal: AbortSignal): Promise<McpContent[]> {
-  return (await link.read(uri, signal)).contents.map(toContent);
+export async function readResource({ link, cut, signal }: Asked, uri: string): Promise<McpContent[]> {
+  return (await link.read(uri, signal)).contents.map((each) => toContent(each, cut));
 }
 
-export async function listPrompts(link: Link, signal: AbortSignal): Promise<McpPrompt[]> {
-  return (await link.prompts(signal)).map(toPrompt);
+export async function listPrompts({ link, cut, signal }: Asked): Promise<McpPrompt[]> {
+  return (await link.prompts(signal)).map((each) => toPrompt(each, cut));
 }
 
 export async function readPrompt(
-  link: Link,
+  { link, cut, signal }: Asked,
   name: string,
   values: Record<string, string>,
-  signal: AbortSignal,
 ): Promise<McpPromptText> {
   const { messages } = await link.prompt(name, values, signal);
-  return { messages: messages.map(({ role, content }) => ({ role, content: [toPart(content)] })) };
+  return { messages: messages.map(({ role, content }) => ({ role, content: [toPart(content, cut)] })) };
 }
 
 export async function complete(
-  link: Link,
+  { link, cut, signal }: Asked,
   target: McpCompletionTarget,
   argument: { name: string; value: string },
   others: Record<string, string> | undefined,
-  signal: AbortSignal,
 ): Promise<McpCompletion> {
   const ref =
     target.type === 'prompt'
@@ -59,71 +66,72 @@ export async function complete(
       : { type: 'ref/resource' as const, uri: target.template };
   const context = others ? { context: { arguments: others } } : {};
   const { completion } = await link.complete({ ref, argument, ...context }, signal);
-  const values = completion.values.slice(0, 100).map((value) => visibleText(value).slice(0, 500));
+  const values = completion.values.slice(0, 100).map((value) => cut(visibleText(value)).slice(0, 500));
   return { values, hasMore: completion.hasMore === true || completion.values.length > 100 };
 }
 
-function toResource({ uri, name, title, description, mimeType, size }: Resource): McpResource {
+function toResource({ uri, name, title, description, mimeType, size }: Resource, cut: Cut): McpResource {
   return {
     uri,
-    ...texts(name, title, description),
-    mimeType: shownType(mimeType ?? ''),
+    ...texts(name, title, description, cut),
+    mimeType: cut(shownType(mimeType ?? '')),
     ...(size === undefined ? {} : { size }),
   };
 }
 
-function toTemplate(template: ResourceTemplateType): McpResourceTemplate {
+function toTemplate(template: ResourceTemplateType, cut: Cut): McpResourceTemplate {
   const { uriTemplate, name, title, description, mimeType } = template;
   return {
     template: uriTemplate,
-    ...texts(name, title, description),
-    mimeType: shownType(mimeType ?? ''),
+    ...texts(name, title, description, cut),
+    mimeType: cut(shownType(mimeType ?? '')),
     variables: variablesIn(uriTemplate),
   };
 }
 
-function toPrompt({ name, title, description, arguments: values = [] }: Prompt): McpPrompt {
+function toPrompt({ name, title, description, arguments: values = [] }: Prompt, cut: Cut): McpPrompt {
   return {
-    ...texts(name, title, description),
+    ...texts(name, title, description, cut),
     arguments: values.map((each) => ({
-      ...texts(each.name, undefined, each.description),
+      ...texts(each.name, undefined, each.description, cut),
       isRequired: each.required === true,
     })),
   };
 }
 
-/** The name is kept unchanged, because it goes back to the server; what is shown is cleaned. */
-function texts(name: string, title: string | undefined, description: string | undefined) {
+/** Name and address are kept unchanged, because they go back to the server; what is shown is cleaned. */
+function texts(name: string, title: string | undefined, description: string | undefined, cut: Cut) {
   return {
     name,
-    title: visibleName(title ?? name).slice(0, limits.external.titleCharacters),
-    description: visibleText(description ?? '').slice(0, limits.external.descriptionCharacters),
+    title: cut(visibleName(title ?? name)).slice(0, limits.external.titleCharacters),
+    description: cut(visibleText(description ?? '')).slice(0, limits.external.descriptionCharacters),
   };
 }
 
-function toContent(resource: ReadResourceResult['contents'][number]): McpContent {
-  const uri = shownAddress(resource.uri);
+function toContent(resource: ReadResourceResult['contents'][number], cut: Cut): McpContent {
+  const uri = cut(shownAddress(resource.uri));
   if ('text' in resource)
     return {
       type: 'text',
-      text: visibleText(resource.text),
-      mimeType: shownType(resource.mimeType ?? 'text/plain'),
+      text: cut(visibleText(resource.text)),
+      mimeType: cut(shownType(resource.mimeType ?? 'text/plain')),
       uri,
     };
-  return { ...toBlob(resource.blob, resource.mimeType ?? 'application/octet-stream', nameIn(uri)), uri };
+  const type = cut(shownType(resource.mimeType ?? 'application/octet-stream'));
+  return { ...toBlob(resource.blob, type, nameIn(uri)), uri };
 }
 
-function toPart(content: GetPromptResult['messages'][number]['content']): McpContent {
+function toPart(content: GetPromptResult['messages'][number]['content'], cut: Cut): McpContent {
   switch (content.type) {
     case 'text':
-      return { type: 'text', text: visibleText(content.text), mimeType: 'text/plain' };
+      return { type: 'text', text: cut(visibleText(content.text)), mimeType: 'text/plain' };
     case 'image':
     case 'audio':
-      return toBlob(content.data, content.mimeType);
+      return toBlob(content.data, cut(shownType(content.mimeType)));
     case 'resource':
-      return toContent(content.resource);
+      return toContent(content.resource, cut);
     case 'resource_link':
-      return linkPart(shownAddress(content.uri));
+      return linkPart(cut(shownAddress(content.uri)));
   }
 }
 
@@ -131,8 +139,7 @@ function linkPart(uri: string): McpContent {
   return { type: 'text', text: uri, mimeType: 'text/uri-list', uri };
 }
 
-function toBlob(data: string, type: string, name?: string): McpContent {
-  const mimeType = shownType(type);
+function toBlob(data: string, mimeType: string, name?: string): McpContent {
   const bytes = decode(data);
   if (!bytes) throw fail('malformed', 'base64');
   return { type: 'blob', blob: new Blob([bytes], { type: mimeType }), mimeType, ...(name ? { name } : {}) };

@@ -2,8 +2,14 @@
 import { afterEach, expect, it } from 'vitest';
 import { answer, startMcpServer, type McpServer } from '#tests/fixtures/mcp/mcp-server.ts';
 import { openMcpWorld, quiet, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
-import { listPrompts, listResources, readPrompt, readResource } from '#workers/mcp/offers/offers.ts';
-import type { Link } from '#workers/mcp/connection/link.ts';
+import {
+  complete,
+  listPrompts,
+  listResources,
+  readPrompt,
+  readResource,
+  type Asked,
+} from '#workers/mcp/offers/offers.ts';
 import type { ServerHandle } from '#workers/mcp/server-handle.ts';
 
 let world: McpWorld;
@@ -13,9 +19,12 @@ afterEach(async () => {
   await server.close();
 });
 
-async function meet(results: Record<string, object>): Promise<ServerHandle> {
+async function meet(
+  results: Record<string, object>,
+  headers: Record<string, string> = {},
+): Promise<ServerHandle> {
   server = await startMcpServer({
-    capabilities: { resources: {}, prompts: {} },
+    capabilities: { resources: {}, prompts: {}, completions: {} },
     take({ message, response }) {
       const result = results[message.method ?? ''];
       if (result) answer(response, message.id ?? 0, { result });
@@ -23,15 +32,12 @@ async function meet(results: Record<string, object>): Promise<ServerHandle> {
     },
   });
   world = await openMcpWorld();
-  return world.add({ name: 'Small', url: server.url });
+  return world.add({ name: 'Small', url: server.url, headers });
 }
 
 const { signal } = quiet();
-function use<T>(
-  { server: one }: ServerHandle,
-  work: (link: Link, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  return one.connection.use((link) => work(link, signal), signal);
+function use<T>({ server: one }: ServerHandle, work: (asked: Asked) => Promise<T>): Promise<T> {
+  return one.connection.use((link) => work({ link, cut: one.cut, signal }), signal);
 }
 const variables = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`);
 const template = (count: number) => `x://{${variables(count).join(',')}}`;
@@ -99,13 +105,53 @@ it('shows what is hidden in addresses and kinds', async () => {
     'resources/read': { contents },
     'tools/call': { content: [content, { type: 'resource', resource: contents[0] }] },
   });
-  expect(await use(one, (link) => readResource(link, 'x:1', signal))).toMatchObject([
+  expect(await use(one, (asked) => readResource(asked, 'x:1'))).toMatchObject([
     { uri: shown, mimeType: 'text/plain' },
     { uri: shown, mimeType: `image/png${'x'.repeat(91)}` },
   ]);
-  const { messages } = await use(one, (link) => readPrompt(link, 'p', {}, signal));
+  const { messages } = await use(one, (asked) => readPrompt(asked, 'p', {}));
   expect(messages[0]?.content).toMatchObject([{ text: shown, uri: shown }]);
   expect(await world.call('mcp__small__echo')).toMatchObject({
     result: expect.stringContaining(`[Link to the resource ${shown}]\n\n[Resource ${shown}]\nA note.`),
   });
+});
+
+it('cuts the key that a server repeats from everything the user sees or picks, not from names it must get back', async () => {
+  const key = 'sk-canary-4711-abcdef';
+  // The second one has an invisible letter, which cleaning removes.
+  const said = `a ${key} b ${Array.from(key).join('\u200b\u200b\u200b\u200b')} c`;
+  const named = { name: 'good', title: said, description: said };
+  const uri = `x:${key}`;
+  const resource = { uri, text: said, mimeType: `text/${key}` };
+  const parts = [
+    { type: 'text', text: said },
+    { type: 'resource', resource },
+    { type: 'resource', resource: { uri: `x:/${key}.png`, blob: 'AAEC', mimeType: `image/${key}` } },
+    { type: 'resource_link', name: 'x', uri },
+    { type: 'image', data: 'AAEC', mimeType: `image/${key}` },
+  ];
+  const results = {
+    'resources/list': { resources: [{ ...named, uri: 'x:1', mimeType: `text/${key}` }] },
+    'resources/templates/list': { resourceTemplates: [{ ...named, uriTemplate: 'x:{a}', mimeType: key }] },
+    'resources/read': { contents: [resource] },
+    'prompts/list': { prompts: [{ ...named, arguments: [{ name: 'a', description: said }] }] },
+    'prompts/get': { messages: parts.map((content) => ({ role: 'user', content })) },
+    'completion/complete': { completion: { values: [said] } },
+  };
+  const one = await meet(results, { 'X-Api-Key': key });
+  const target = { type: 'prompt', name: 'good' } as const;
+  const prompt = await use(one, (asked) => readPrompt(asked, 'good', {}));
+  const all = [
+    await use(one, listResources),
+    await use(one, listPrompts),
+    await use(one, (asked) => readResource(asked, 'x:1')),
+    await use(one, (asked) => complete(asked, target, { name: 'a', value: '' }, undefined)),
+    prompt,
+    // A blob is not in the JSON: its type and the name of its file.
+    prompt.messages.map(({ content: [part] }) => part?.type === 'blob' && [part.blob.type, part.name]),
+  ];
+  expect(JSON.stringify(all)).not.toMatch(/canary|4711-abc/);
+  expect(JSON.stringify(all)).toContain('a … b … c');
+  const lists = await use(one, listPrompts);
+  expect(lists).toMatchObject([{ name: 'good', title: 'a … b … c', arguments: [{ name: 'a' }] }]);
 });
