@@ -1,4 +1,4 @@
-/** Texts that once froze the page for seconds or minutes, where stored text is shown: in a chat, as reasoning, as a file. */
+/** Texts that once froze the page for seconds or minutes, where stored text is shown: in a chat, as reasoning, as a file, as the user's own message. */
 import { mainTasks, traceCategories } from './trace.mjs';
 
 /** What was found by an attacker, and its relatives. @type {Readonly<Record<string, string>>} */
@@ -22,9 +22,11 @@ const texts = {
   'brackets that open links': `${'[a]('.repeat(6_000)}\n\n`.repeat(4),
   '10,000 link definitions': Array.from({ length: 10_000 }, (_, at) => `[a${at}]: /b${at}\n`).join(''),
   'a word of 300,000 letters': 'a'.repeat(300_000),
+  '200 kB of prose': 'The quick brown fox jumps over the lazy dog. '.repeat(4_500),
+  '200,000 line breaks': '\n'.repeat(200_000),
 };
 
-const places = /** @type {const} */ (['chat', 'reasoning', 'preview']);
+const places = /** @type {const} */ (['chat', 'reasoning', 'preview', 'own']);
 
 /** Milliseconds of the page's CPU; the total is that beyond a short text. */
 export const mostOfHostileText = { longest: 50, total: 500 };
@@ -94,7 +96,8 @@ async function open(browser, page, url, place, at) {
   );
   const shown = page.locator(place === 'preview' ? 'article' : '[role=log]');
   if (place === 'reasoning') await shown.locator('summary').click();
-  await shown.locator('em', { hasText: 'it' }).waitFor();
+  if (place === 'own') await showAll(shown);
+  else await shown.locator('em', { hasText: 'it' }).waitFor();
   await page.waitForFunction(
     (selector) => document.querySelector(selector)?.textContent?.includes('The end.'),
     place === 'preview' ? 'article' : '[role=log]',
@@ -103,6 +106,13 @@ async function open(browser, page, url, place, at) {
   await page.evaluate(() => void performance.mark('hostile-end'));
   const tasks = mainTasks(await browser.stopTracing(), 'hostile');
   return { longest: Math.max(...tasks), total: tasks.reduce((sum, each) => sum + each, 0) };
+}
+
+/** A short one is whole at once. @param {import('@playwright/test').Locator} shown */
+async function showAll(shown) {
+  const button = shown.getByRole('button', { name: 'Show all' });
+  await button.or(shown.getByText('The end.')).waitFor();
+  if (await button.isVisible()) await button.click();
 }
 
 /** Runs in the page: colours and formulas are tried for half a second in all, one after the other. */
@@ -121,17 +131,14 @@ async function store(all) {
   });
   const transaction = database.transaction(['sessions', 'messages'], 'readwrite');
   for (const [at, text] of all.entries())
-    for (const place of ['chat', 'reasoning']) {
+    for (const place of ['chat', 'reasoning', 'own']) {
       const session = `session_${place}_${at}`;
       const answer =
         place === 'chat'
           ? [{ type: 'text', text }]
-          : [
-              { type: 'reasoning', text },
-              { type: 'text', text: 'Done.' },
-            ];
+          : [...(place === 'own' ? [] : [{ type: 'reasoning', text }]), { type: 'text', text: 'Done.' }];
       for (const [order, role, parts] of /** @type {const} */ ([
-        [1, 'user', [{ type: 'text', text: 'Go' }]],
+        [1, 'user', [{ type: 'text', text: place === 'own' ? text : 'Go' }]],
         [2, 'assistant', answer],
       ]))
         transaction.objectStore('messages').put({

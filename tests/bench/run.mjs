@@ -284,7 +284,7 @@ async function measureHostile() {
     console.log(`     ${name}: longest task ${ms(longest)}, ${ms(total)} in all`);
   const most = (/** @type {'longest' | 'total'} */ figure) =>
     Math.max(...figures.map((each) => each[figure]));
-  const what = `${figures.length} hostile texts in chats, reasoning and files`;
+  const what = `${figures.length} hostile texts in chats, reasoning, files and own messages`;
   ratio(
     `the longest task of ${what} (${ms(most('longest'))}) to ${mostOfHostileText.longest} ms`,
     most('longest') / mostOfHostileText.longest,

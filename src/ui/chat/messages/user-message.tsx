@@ -5,6 +5,7 @@ import { mediaOf, textOf, type Message } from '#shared/conversation/message.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { SavePromptButton } from '#src/ui/prompts/save-prompt-button.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
@@ -14,14 +15,21 @@ import { Media } from '#src/ui/calls/media.tsx';
 import { useTurns } from '../use-turns.ts';
 import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
+import { firstOf } from './first-of-text.ts';
 import styles from './messages.module.css';
+
+const RestOfText = createLazyView(async () => (await import('./long-text.tsx')).RestOfText, ['common']);
 
 /** Text being sent, before it is stored as a message. */
 export function SentMessage({ text }: { text: string }) {
+  const first = firstOf(text);
   return (
     <div class={styles.userMessage}>
       <span class="visually-hidden">{t('chat.you')}: </span>
-      <div dir="auto">{text}</div>
+      <div dir="auto">
+        {first}
+        {first.length < text.length && <RestOfText text={text.slice(first.length)} />}
+      </div>
     </div>
   );
 }

@@ -97,3 +97,35 @@ test('a script gets all of it', async ({ app }) => {
   const view = await app.evaluate(() => window.oneclaw.sessions.get('session_long'));
   expect(view?.messages).toHaveLength(300);
 });
+
+test('a long text of the user is drawn in part, whole on a tap, and copied and sent whole @long', async ({
+  app,
+}) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  const rest = 'what was pasted, word by word. '.repeat(6);
+  const lines = Array.from({ length: 100 }, (_, at) => `Line ${at + 1} of ${rest}`.trim());
+  const text = lines.join('\n');
+  await send(app, text);
+  await expect
+    .poll(() => server.requests.some(({ body }) => JSON.stringify(body).includes('Line 100 of')))
+    .toBe(true);
+  await runEnds(app);
+  const own = app.locator('[data-message]').first();
+  // As it was sent, and as it is read again.
+  for (const isAgain of [false, true]) {
+    if (isAgain) await app.reload();
+    await expect(own).toContainText('Line 10 of');
+    await expect(own).not.toContainText('Line 30 of');
+    await own.getByRole('button', { name: 'Show all' }).click();
+    await expect(own).toContainText('Line 100 of');
+    await expect(own.getByRole('button', { name: 'Show all' })).toBeHidden();
+  }
+  // Every line once, none joined to the next. What is out of view has no `innerText`.
+  await own.evaluate((element) => {
+    for (const each of element.querySelectorAll('div')) each.style.contentVisibility = 'visible';
+  });
+  const shownLines = (await own.innerText()).split('\n').filter((line) => line.startsWith('Line '));
+  expect(shownLines).toEqual(lines);
+  await server.close();
+});

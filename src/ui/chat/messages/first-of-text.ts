@@ -1,0 +1,28 @@
+/** What of a user's text is drawn at once: a browser lays out all of it in one task. */
+
+const mostCharacters = 4_000;
+const mostLines = 80;
+/** Not worth a button. */
+const leastHidden = 500;
+
+/** The whole text, or its beginning up to the end of a line or a word. */
+export function firstOf(text: string): string {
+  const end = Math.min(lineEnd(text), mostCharacters);
+  if (end >= text.length || (text.length <= end + leastHidden && lineEnd(text) >= text.length)) return text;
+  const window = text.slice(0, end);
+  const line = window.lastIndexOf('\n') + 1;
+  const word = window.lastIndexOf(' ') + 1;
+  const cut = line > end / 2 ? line : word > end / 2 ? word : end;
+  // Never inside a surrogate pair.
+  return text.slice(0, /[\ud800-\udbff]/.test(text.charAt(cut - 1)) ? cut - 1 : cut);
+}
+
+/** After the last line that is drawn. */
+function lineEnd(text: string): number {
+  let end = 0;
+  for (let line = 0; line < mostLines; line++) {
+    end = text.indexOf('\n', end) + 1;
+    if (end === 0) return text.length;
+  }
+  return end;
+}

@@ -1,0 +1,38 @@
+/** The rest of a long text of the user: behind a button, then piece by piece, because a browser lays out a block in one task. */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { t } from '#src/state/text/text.ts';
+import { cutPieces } from '#src/ui/markdown/cut-long.ts';
+import { nextTask } from '#src/ui/markdown/next-task.ts';
+import styles from './messages.module.css';
+
+/** Pieces that one task adds. */
+const perTask = 20;
+
+export function RestOfText({ text }: { text: string }) {
+  const [isShown, setShown] = useState(false);
+  if (isShown) return <Pieces text={text} />;
+  return (
+    <button type="button" class="text-button" aria-expanded={false} onClick={() => setShown(true)}>
+      {t('list.show-all')}
+    </button>
+  );
+}
+
+function Pieces({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const pieces = useMemo(() => cutPieces(text), [text]);
+  const [count, setCount] = useState(perTask);
+  useEffect(() => (count < pieces.length ? nextTask(() => setCount(count + perTask)) : undefined), [count]);
+  // The button that had the focus is gone.
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={box} class={styles.pieces} tabIndex={-1}>
+      {pieces.slice(0, count).map(({ raw }, at) => (
+        // The end of a block is a line break already.
+        <div key={at} class={styles.piece}>
+          {raw.replace(/\n$/, '')}
+        </div>
+      ))}
+    </div>
+  );
+}

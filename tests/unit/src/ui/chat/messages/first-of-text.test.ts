@@ -1,0 +1,36 @@
+/** What of a long text of the user is drawn before they ask for the rest. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstOf } from '#src/ui/chat/messages/first-of-text.ts';
+
+describe('what is drawn of a text of the user', () => {
+  it('is all of a letter, and of one that is little longer', () => {
+    const letter = 'A line of a letter.\n'.repeat(70);
+    expect(firstOf(letter)).toBe(letter);
+    const longer = 'word '.repeat(850);
+    expect(firstOf(longer)).toBe(longer);
+  });
+
+  it('ends at a line or a word, within 4,000 characters and 80 lines', () => {
+    expect(firstOf('word '.repeat(40_000))).toBe('word '.repeat(800));
+    expect(firstOf(`${'word '.repeat(50)}\n`.repeat(100))).toBe(`${'word '.repeat(50)}\n`.repeat(15));
+    expect(firstOf('a\n'.repeat(10_000))).toBe('a\n'.repeat(80));
+    expect(firstOf('a'.repeat(200_000))).toBe('a'.repeat(4_000));
+  });
+
+  it('is never more, is its beginning, and ends in no half of a letter', () => {
+    const part = fc.oneof(fc.constantFrom('\n', ' ', '😀', 'ü', 'word'), fc.string({ unit: 'grapheme' }));
+    const text = fc.array(part, { maxLength: 3_000 }).map((parts) => parts.join('').repeat(3));
+    fc.assert(
+      fc.property(text, (text) => {
+        const first = firstOf(text);
+        expect(text.startsWith(first)).toBe(true);
+        expect(first.length).toBeLessThanOrEqual(4_500);
+        expect(first.split('\n').length).toBeLessThanOrEqual(81);
+        expect(first.isWellFormed()).toBe(text.isWellFormed());
+        if (text !== '') expect(first).not.toBe('');
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
