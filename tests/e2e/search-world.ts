@@ -1,5 +1,6 @@
 /** A browser for which every name of the world is a server of this machine, so that nothing leaves it. */
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test';
+import { certificateHash } from '#tests/fixtures/web/https-server.ts';
 import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
 
 /** `port`: of the server over https that stands for the public internet. */
@@ -16,7 +17,7 @@ export async function openSearchWorld(
       ...browserArguments,
       `--host-resolver-rules=MAP * 127.0.0.1:${port}, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
       `--ip-address-space-overrides=127.0.0.1:${port}=public`,
-      '--ignore-certificate-errors',
+      `--ignore-certificate-errors-spki-list=${certificateHash()}`,
     ],
   });
   const page = await (await browser.newContext({ ...device, serviceWorkers: 'block' })).newPage();

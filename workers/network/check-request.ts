@@ -65,7 +65,7 @@ export async function checkRequest(
       ...(body === undefined ? {} : { body }),
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      cache: 'no-store',
+      cache: request.mayBeKept === true && request.credentials === undefined ? 'default' : 'no-store',
       redirect: (await mayFollow(method, url, hosts)) ? 'follow' : 'manual',
     },
   };

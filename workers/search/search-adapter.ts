@@ -22,8 +22,13 @@ export type SearchResult = {
   date?: string;
 };
 
-/** `body`: sent as JSON by POST. `accept`: `application/json` by default. */
-type SearchRequest = { url: string; body?: Readonly<Record<string, unknown>>; accept?: string };
+/** `body`: sent as JSON by POST. `accept`: `application/json` by default. `mayBeKept`: a file that no word of the query is in. */
+type SearchRequest = {
+  url: string;
+  body?: Readonly<Record<string, unknown>>;
+  accept?: string;
+  mayBeKept?: true;
+};
 
 export type SearchAdapter = {
   /** As the model and the user read it. */

@@ -146,7 +146,7 @@ function explainAnswer(error: unknown, name: string, { kind }: SearchService): T
 }
 
 function requestFor(adapter: SearchAdapter, query: SearchQuery, service: SearchService): NetworkRequest {
-  const { url, body, accept = 'application/json' } = adapter.request(query, service);
+  const { url, body, accept = 'application/json', mayBeKept } = adapter.request(query, service);
   const maxBytes = adapter.mostBytes ?? answerBytes;
   return {
     ...{ url, maxBytes, method: body === undefined ? 'GET' : 'POST' },
@@ -155,6 +155,7 @@ function requestFor(adapter: SearchAdapter, query: SearchQuery, service: SearchS
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(mayBeKept ? { mayBeKept } : {}),
     ...(service.kind === 'open' ? {} : { credentials: `search:${service.id}` }),
   };
 }

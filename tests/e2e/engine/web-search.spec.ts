@@ -49,6 +49,14 @@ test('without any setting the open sources are searched, in the language of the 
   expect(code).toContain('Searched: DevDocs (Rust), Sourcegraph, Stack Overflow, crates.io packages, GitHub');
   expect(code).toContain('https://github.com/ann/Tomato');
   expect(code).toContain('https://stackoverflow.com/q/11111');
+  // The index of a documentation is downloaded once, the questions are sent again.
+  const count = (host: string) => services.asked.filter(({ url }) => new URL(url).host === host).length;
+  const before = [count('documents.devdocs.io'), count('sourcegraph.com')];
+  expect(before).toEqual([1, 1]);
+  expect(await call(world, 'codesearch', { query: 'potato tomato', language: 'rust' })).toContain(
+    'DevDocs (Rust)',
+  );
+  expect([count('documents.devdocs.io'), count('sourcegraph.com')]).toEqual([1, 2]);
 });
 
 test('a service with a key is added, tested and used on the screen, and its key goes to its host only @long', async ({

@@ -24,6 +24,8 @@ export type NetworkRequest = {
   credentials?: 'git' | `search:${string}`;
   /** Reaches public hosts only, whatever the user has allowed. The engine sets it for tools that are `publicOnly`. */
   publicOnly?: boolean;
+  /** The browser may keep the answer, and use what it has kept: for a public file that is the same for everyone. */
+  mayBeKept?: true;
   /** Where the server refuses pages, the user's reader service may answer in its place. */
   reader?: boolean;
 };

@@ -16,7 +16,8 @@ export function devDocs(query: SearchQuery): SearchAdapter[] {
   const { docsets, words } = docsetsFor(query);
   return docsets.map((docset) => ({
     name: `DevDocs (${docset.name})`,
-    request: () => ({ url: `${host}/${docset.slug}/index.json` }),
+    // Up to 12 MB: the next search reads what the browser has kept, as long as the headers of the server allow.
+    request: () => ({ url: `${host}/${docset.slug}/index.json`, mayBeKept: true }),
     // Of the largest, such as that of Java; compressed it is a tenth.
     mostBytes: 12_000_000,
     read: (answer) => {

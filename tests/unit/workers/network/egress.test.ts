@@ -108,6 +108,20 @@ describe('the egress gate', () => {
     });
   });
 
+  it('lets the browser keep an answer only where the request says so and carries no key', async () => {
+    const { sent, egress } = setUp(async () => new Response('ok'));
+    const ask = async (more: Partial<NetworkRequest>) =>
+      egress.request(
+        { url: 'https://example.com/', method: 'GET', headers: {}, maxBytes: 10, ...more },
+        new AbortController().signal,
+      );
+    await ask({});
+    await ask({ mayBeKept: true });
+    const git = 'https://example.com/a.git/info/refs?service=git-upload-pack';
+    await ask({ url: git, mayBeKept: true, credentials: 'git' });
+    expect(sent.map(({ init }) => init?.cache)).toEqual(['no-store', 'default', 'no-store']);
+  });
+
   it.each([
     ['https://example.com/', ['public', 'public']],
     // A request to a private host follows no redirect, so none finds out why it failed.

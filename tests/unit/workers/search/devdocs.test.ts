@@ -58,6 +58,14 @@ describe('an index of names', () => {
     expect(find('for', ['dict.get()', 'for'])).toEqual(['for']);
   });
 
+  it('may be kept by the browser, because no word of the query is in its address', () => {
+    const [adapter] = devDocs({ query: 'slice', count: 3, language: 'en', codeLanguage: 'python' });
+    expect(adapter?.request({ query: 'slice', count: 3, language: 'en' }, service)).toEqual({
+      url: 'https://documents.devdocs.io/python~3.14/index.json',
+      mayBeKept: true,
+    });
+  });
+
   it('leads to the page alone, which a tool can read', () => {
     const [adapter] = devDocs({ query: 'slice', count: 3, language: 'en', codeLanguage: 'python' });
     const entries = [
