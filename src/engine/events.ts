@@ -1,4 +1,5 @@
 /** The engine's events on the page: handed on as they arrive, or per frame, so that the page renders at most so often. */
+import { nextTask } from '#shared/next-task.ts';
 import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
 
 /** Characters that a frame of 16 ms can lay out on two slow cores without a GPU. Models write less per frame. */
@@ -30,7 +31,11 @@ export type Frames = {
   drained(): Promise<void>;
 };
 
-/** A hidden page has no frames, so it gets events at once: its title, badge and notifications still change. */
+/**
+ * The first events after a pause are handed on at once; what comes before the frame that draws them waits for it, and
+ * is handed on in a task after it, because in the frame's own task the work would add up with its layout and paint.
+ * A hidden page has no frames, so it gets all at once: its title, badge and notifications still change.
+ */
 export function perFrame(onEvents: (listener: Listener) => void): Frames {
   let waiting: readonly EngineEvent[] = [];
   let frame = 0;
@@ -39,11 +44,17 @@ export function perFrame(onEvents: (listener: Listener) => void): Frames {
   let deliver: Listener = () => undefined;
   let drains: { until: number; resolve(): void }[] = [];
 
+  function onFrame(): void {
+    frame = 0;
+    // Meanwhile an event may have come and taken these with it.
+    if (waiting.length > 0) nextTask(() => frame === 0 && flush());
+  }
+
   function flush(): void {
     cancelAnimationFrame(frame);
     const events = document.hidden ? waiting : takeText(waiting);
     waiting = waiting.slice(events.length);
-    frame = waiting.length > 0 ? requestAnimationFrame(flush) : 0;
+    frame = document.hidden ? 0 : requestAnimationFrame(onFrame);
     try {
       if (events.length > 0) deliver(events);
     } finally {
@@ -65,8 +76,7 @@ export function perFrame(onEvents: (listener: Listener) => void): Frames {
       const pieces = document.hidden ? events : events.flatMap(piecesOf);
       waiting = [...waiting, ...pieces];
       added += pieces.length;
-      if (document.hidden) flush();
-      else frame ||= requestAnimationFrame(flush);
+      if (document.hidden || frame === 0) flush();
     });
   };
 

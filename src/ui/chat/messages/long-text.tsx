@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { cutPieces } from '#src/ui/markdown/cut-long.ts';
-import { nextTask } from '#src/ui/markdown/next-task.ts';
+import { nextTask } from '#shared/next-task.ts';
 import styles from './messages.module.css';
 
 /** Pieces that one task adds. */

@@ -1,6 +1,7 @@
-/** What arrives is handed on frame by frame: in order, whole, and never more text than a frame can lay out. */
+/** What arrives is handed on between frames: in order, whole, and never more text than a frame can lay out. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { perFrame } from '#src/engine/events.ts';
+import { nextTask } from '#shared/next-task.ts';
 import { asId } from '#shared/ids.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 
@@ -26,11 +27,12 @@ let due: Array<() => void> = [];
 let page: { hidden: boolean; addEventListener(type: string, listener: () => void): void };
 let change: () => void = () => undefined;
 
-/** Draws one frame; false when nobody asked for one. */
-function draw(): boolean {
+/** Draws one frame and ends the task after it; false when nobody asked for one. */
+async function draw(): Promise<boolean> {
   const now = due;
   due = [];
   for (const callback of now) callback();
+  await new Promise<void>((resolve) => nextTask(resolve));
   return now.length > 0;
 }
 
@@ -45,32 +47,52 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('perFrame', () => {
-  it('hands on as one what arrives between two frames', () => {
+  it('hands on at once what comes first, and as one what comes before it is drawn', async () => {
     const { handed, add } = setUp();
     add(delta(1, 10));
-    add(delta(2, 10), end(3));
-    expect(handed).toEqual([]);
-    draw();
-    expect(handed.map((events) => events.length)).toEqual([3]);
-    expect(draw()).toBe(false);
+    add(delta(2, 10));
+    add(delta(3, 10), end(4));
+    expect(handed.map((events) => events.length)).toEqual([1]);
+    await draw();
+    expect(handed.map((events) => events.length)).toEqual([1, 3]);
+    await draw();
+    expect(await draw()).toBe(false);
+    add(delta(5, 10));
+    expect(handed.map((events) => events.length)).toEqual([1, 3, 1]);
   });
 
-  it('spreads more text than a frame can lay out over the next ones, in order and whole', () => {
+  it('leaves the task of a frame to the browser', async () => {
+    const { handed, add } = setUp();
+    add(delta(1, 10));
+    add(delta(2, 10));
+    const [frame] = due;
+    due = [];
+    frame?.();
+    await Promise.resolve();
+    expect(handed).toHaveLength(1);
+    // Comes before the task after the frame, which then has nothing to do.
+    add(delta(3, 10));
+    expect(handed.map((events) => events.length)).toEqual([1, 2]);
+    await draw();
+    expect(handed).toHaveLength(2);
+  });
+
+  it('spreads more text than a frame can lay out over the next ones, in order and whole', async () => {
     const { handed, add } = setUp();
     const events = [...Array.from({ length: 10 }, (_, at) => delta(at + 1, 400)), end(11)];
     add(...events);
-    while (draw());
+    while (await draw());
     expect(handed.length).toBeGreaterThan(3);
     expect(handed.flat()).toEqual(events);
     for (const part of handed)
       expect(part.filter(({ type }) => type === 'text-delta').length * 400).toBeLessThanOrEqual(560);
   });
 
-  it('cuts an event that is more than a frame takes, and no character of it in two', () => {
+  it('cuts an event that is more than a frame takes, and no character of it in two', async () => {
     const { handed, add } = setUp();
     const text = `x${'😀'.repeat(2_000)}`;
     add({ ...base, seq: 7, type: 'text-delta', text });
-    while (draw());
+    while (await draw());
     expect(handed.length).toBeGreaterThan(2);
     const pieces = handed.flat().filter((event) => event.type === 'text-delta');
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
@@ -81,12 +103,12 @@ describe('perFrame', () => {
     );
   });
 
-  it('is never more than a second behind, however much comes', () => {
+  it('is never more than a second behind, however much comes', async () => {
     const { handed, add } = setUp();
     let seq = 0;
     for (let frame = 0; frame < 300; frame++) {
       add(...Array.from({ length: 10 }, () => delta(++seq, 400)));
-      draw();
+      await draw();
     }
     const behind = seq - handed.flat().length;
     expect(behind).toBeLessThanOrEqual(10 * 60);
@@ -108,13 +130,12 @@ describe('perFrame', () => {
     add(...Array.from({ length: 4 }, (_, at) => delta(at + 1, 400)));
     let isDrained = false;
     const drained = frames.drained().then(() => (isDrained = true));
-    draw();
-    await Promise.resolve();
+    await draw();
     expect(isDrained).toBe(false);
     add(...Array.from({ length: 40 }, (_, at) => delta(at + 5, 400)));
-    for (let frame = 0; frame < 3; frame++) draw();
+    for (let frame = 0; frame < 3; frame++) await draw();
     await drained;
     expect(isDrained).toBe(true);
-    expect(draw()).toBe(true);
+    expect(await draw()).toBe(true);
   });
 });
