@@ -3,7 +3,7 @@
  * some lines, because a browser lays out again the whole block in which a word is new or gets its colour.
  */
 import type { ColouredRun } from '#shared/rendering/renderer-protocol.ts';
-import { nextTask } from './next-task.ts';
+import { nextTask } from '#shared/next-task.ts';
 
 /** Elements made in one task. */
 const sliceRuns = 200;

@@ -5,7 +5,7 @@ import { GrowingContext } from './code-block.tsx';
 import { EditionContext } from './edition.ts';
 import { createLexing } from './lexing.ts';
 import type { KnownToken } from './bounded-lexer.ts';
-import { nextTask } from './next-task.ts';
+import { nextTask } from '#shared/next-task.ts';
 import { createRenderBudget, MessageBudgetContext, RenderBudgetContext } from './renderer/render-budget.ts';
 import styles from './markdown.module.css';
 

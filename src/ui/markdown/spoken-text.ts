@@ -2,7 +2,7 @@
 import { decodeEntities } from './decode-entities.ts';
 import { isKnown, type KnownToken } from './bounded-lexer.ts';
 import { createLexing } from './lexing.ts';
-import { nextTask } from './next-task.ts';
+import { nextTask } from '#shared/next-task.ts';
 
 /** Characters per piece; speech engines stop in the middle of longer ones. */
 const mostCharacters = 220;

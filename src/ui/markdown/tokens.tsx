@@ -4,6 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { CodeBlock } from './code-block.tsx';
+import { useFixedColumns } from './fixed-columns.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { Formula } from './formula.tsx';
 import { isKnown, type KnownToken } from './bounded-lexer.ts';
@@ -99,9 +100,21 @@ function Item({ item }: { item: Tokens.ListItem }): VNode {
 }
 
 function Table({ token }: { token: Tokens.Table }): VNode {
+  const { table, fixed } = useFixedColumns(token.rows.length);
   return (
     <div class={styles.tableBox} tabIndex={0}>
-      <table>
+      <table
+        ref={table}
+        class={fixed ? styles.fixedColumns : undefined}
+        style={{ minWidth: fixed?.minWidth }}
+      >
+        {fixed && (
+          <colgroup>
+            {fixed.shares.map((width, at) => (
+              <col key={at} style={{ width }} />
+            ))}
+          </colgroup>
+        )}
         <thead>
           <tr>
             {token.header.map((cell, at) => (

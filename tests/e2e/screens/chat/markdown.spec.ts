@@ -77,6 +77,30 @@ test('a wide table scrolls by itself, and tasks show what is done', async ({ app
   await expect(transcript(app).getByRole('checkbox').first()).toBeChecked();
 });
 
+test('a table that grows keeps its columns once it has many rows, and all of its text', async ({ app }) => {
+  const head = '| Name | Note |\n|---|---|\n';
+  const rows = (words: string, count: number) => `| name | ${words} |\n`.repeat(count);
+  const gate = server.hold();
+  const begin = `${head}${rows('short', 20)}`;
+  server.enqueue({ text: `${begin}${rows('a note of many more words than those before', 20)}`, gate });
+  await send(app, 'A long table');
+  await gate.reached;
+  // Pieces of five characters, after the one with the role.
+  gate.release(1 + Math.floor(begin.length / 5));
+  const cells = transcript(app).locator('tbody tr:last-child td');
+  const rowCount = transcript(app).locator('tbody tr');
+  await expect(rowCount).toHaveCount(20);
+  const width = async () => (await cells.first().boundingBox())?.width ?? 0;
+  const before = await width();
+  expect(before).toBeGreaterThan(0);
+  gate.release();
+  await runEnds(app);
+  await expect(rowCount).toHaveCount(40);
+  await expect(cells.last()).toHaveText('a note of many more words than those before');
+  expect(await width()).toBeCloseTo(before, 0);
+  expect(await app.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
 test('reasoning is formatted as the answer is', async ({ app }) => {
   server.enqueue({
     reasoning: 'First a **look**:\n\n- the clock\n- the map\n\n```ts\nconst a = 1;\n```',

@@ -1,0 +1,35 @@
+/** Keeps the columns of a table that grows as wide as its first rows made them: a new row lays out no other again. */
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { GrowingContext } from './code-block.tsx';
+
+/** With fewer rows a layout of the whole table is cheap; of so many, the widths suit most that follow. */
+const measuredRows = 16;
+
+type Fixed = {
+  /** As CSS, a share of the table for each column. */
+  shares: readonly string[];
+  /** As CSS: a table wider than its box stays so, and scrolls. */
+  minWidth: string | undefined;
+};
+
+/** @param rows how many the table has now. `fixed` is undefined while the widths follow the content of all rows. */
+export function useFixedColumns(rows: number) {
+  const table = useRef<HTMLTableElement>(null);
+  const isGrowing = useContext(GrowingContext);
+  const [fixed, setFixed] = useState<Fixed>();
+  const isDue = isGrowing && rows >= measuredRows && !fixed;
+  useLayoutEffect(() => {
+    const element = isDue ? table.current : null;
+    // Reading a width makes the browser lay out the page at once.
+    const total = element?.offsetWidth;
+    // Without a layout, as in a part of the chat that is out of view, there is nothing to measure.
+    if (!element || !total) return;
+    const cells = [...(element.rows[0]?.cells ?? [])];
+    const isWide = total > (element.parentElement?.clientWidth ?? total);
+    setFixed({
+      shares: cells.map((cell) => `${((cell.offsetWidth / total) * 100).toFixed(2)}%`),
+      minWidth: isWide ? `${total}px` : undefined,
+    });
+  }, [isDue, rows]);
+  return { table, fixed };
+}
