@@ -1,6 +1,6 @@
 /** Depth and size of a JSON value, measured before recursive code (structured clone, JSON.stringify) handles it. */
 import { isJsonObject, type Json } from './json.ts';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 
 /** `characters`: those of keys and strings, plus 3 per value; if it is too deep, only those of the allowed levels. */
 export type JsonMeasure = { isTooDeep: boolean; characters: number };

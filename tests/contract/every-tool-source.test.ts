@@ -1,6 +1,6 @@
 /** Every tool source passes `tool-source-laws.ts`: built-in tools, an in-memory server, MCP servers, hostile ones. */
 import { expect } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { createExternalSource } from '#workers/external-tools/external-source.ts';
 import { hostile } from '#tests/fixtures/mcp/hostile-mcp.ts';

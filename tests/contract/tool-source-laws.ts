@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { serverKinds } from '#shared/models/provider.ts';
 import { builtInSource } from '#shared/tools/external-tool.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import type { SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { serverKinds } from '#shared/models/provider.ts';
 import { asId } from '#shared/ids.ts';
 import { defaultAgent } from '#shared/agents/agent.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { createExternalSource } from '#workers/external-tools/external-source.ts';

@@ -1,7 +1,7 @@
 /** Reads one reply while it streams: emits its events, gives its calls unique ids, and classifies its end. */
 import { assertNever } from '#shared/assert-never.ts';
 import { asId, type CallId } from '#shared/ids.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { measureJson } from '#shared/json-size.ts';
 import type { Message, Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';

@@ -1,5 +1,5 @@
 /** The path of a tool call: permission gate, tool hosts, executor, call log. Loaded at the first call or run. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { CallLog } from '#workers/domains/activity/call-log.ts';
 import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
 import type { CallStore } from '#workers/domains/activity/store.ts';

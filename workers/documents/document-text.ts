@@ -1,6 +1,6 @@
 /** The text of a document as it is read, part by part: a head that says what it is, then each part under its heading. */
 import type { DocumentKind } from '#shared/documents/document-kind.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { countOf } from '#workers/text/count-of.ts';
 import type { OpenDocument } from './document.ts';
 import { formats } from './formats.ts';

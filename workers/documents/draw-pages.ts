@@ -1,6 +1,6 @@
 /** Pages of a document as pictures, for models that see. */
 import type { DocumentKind } from '#shared/documents/document-kind.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { describeDocument } from './document-text.ts';

@@ -1,6 +1,6 @@
 /** Opens a document of any known kind within the limits; whatever fails ends in an error that says what to do. */
 import type { DocumentKind } from '#shared/documents/document-kind.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { OpenDocument } from './document.ts';

@@ -1,6 +1,6 @@
 /** Reads a document from its bytes to Markdown, of an attachment, a download or a preview. */
 import { documentKind, type DocumentKind } from '#shared/documents/document-kind.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { PartName } from './document.ts';
 import { describeDocument, documentText } from './document-text.ts';

@@ -1,5 +1,5 @@
 /** Checks a schema's references: only within the schema, no endless loop, no exponential expansion. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { SchemaPlaces } from './read-schema.ts';

@@ -1,5 +1,5 @@
 /** Arguments for an external tool: refuses dangerous ones, repairs common mistakes of models. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { Json, JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import { shorten } from '#shared/shorten.ts';

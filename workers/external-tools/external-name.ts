@@ -1,6 +1,6 @@
 /** The local name of an external tool: readable, unique, valid for every provider; lookalike names are refused. */
 import { findInvisible, printable } from '#shared/invisible.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 
 export type ExternalName = { ok: true; name: string } | { ok: false; refusal: ToolRefusal };

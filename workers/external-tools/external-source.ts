@@ -1,5 +1,5 @@
 /** Makes a tool source of an external server: each tool is admitted or refused on its own. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
 import { admitTool, type AdmittedTool } from './admit-tool.ts';

@@ -1,5 +1,5 @@
 /** Checks the size and depth of external JSON before any recursive code walks it; stops at the first limit. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 
 const { schemaValues, schemaDepth, schemaCharacters } = limits.external;

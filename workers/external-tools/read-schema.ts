@@ -2,7 +2,7 @@
  * Converts an external schema to JSON Schema 2020-12: translates keywords of older drafts and OpenAPI, drops malformed
  * and unknown ones, because later readers rely on the form.
  */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import { looksLikeAnother, printable, visibleText } from '#shared/invisible.ts';

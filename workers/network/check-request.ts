@@ -1,6 +1,6 @@
 /** Checks what a tool asks to be requested: the address, the host, the headers and the size, before anything is sent. */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import type { NetworkFailure, NetworkRequest } from '#workers/contracts/ports/network-port.ts';

@@ -1,5 +1,5 @@
 /** Requests through the user's relay, a server that fetches for the page what CORS keeps from it; see relay/README.md. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';

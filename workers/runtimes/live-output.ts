@@ -1,5 +1,5 @@
 /** Joins what a script prints: it runs without a pause, and a message for each word would fill the engine's queue. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 
 /** `tick` passes on what has waited long enough, and is called while the script runs; `flush` passes on all that waits. */
 export function createLiveOutput(

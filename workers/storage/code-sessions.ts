@@ -1,6 +1,6 @@
 /** The state of shells and interpreters in OPFS: a folder per code session, a file per text. */
 import type { SessionId } from '#shared/ids.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { browserSession, consoleSession } from '#workers/contracts/code-session.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { retryWhileLocked } from './workspace/file-errors.ts';

@@ -1,5 +1,5 @@
 /** The loop of a host, for tool hosts and code hosts alike: executes one call at a time, and can be terminated at any moment. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';

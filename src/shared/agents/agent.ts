@@ -1,6 +1,6 @@
 /** An agent: a system prompt, the tools it may use and how, and its limits. */
 import { asId, type AgentId, type ProviderId } from '../ids.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import type { HostRules } from './host-rules.ts';
 import type { ApprovalMode } from '../tools/permission.ts';
 import { isExternalName } from '../tools/external-tool.ts';

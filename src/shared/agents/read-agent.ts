@@ -6,7 +6,7 @@ import { isFailedSteps, isParallelCalls, type AgentDraft } from './agent.ts';
 import { asId } from '../ids.ts';
 import { visibleName } from '../invisible.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { approvalModes, stricterMode, type ApprovalMode } from '../tools/permission.ts';
 import { capabilities } from '../tools/tool.ts';
 import { byCanonicalName, canonicalName } from '../tools/tool-aliases.ts';

@@ -1,5 +1,5 @@
 /** Reads an attached file as text if it is UTF-8 and short enough to be sent to a model. */
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 /** Undefined for anything else. Decided by the content, not by MIME type or name. */
 export async function readAttachedText(blob: Blob): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import type { CallId, MessageId } from '../ids.ts';
 import type { CallPart, Message, Note, Part, ReasoningPart, TextPart } from '../conversation/message.ts';
 import type { SessionEvent } from './run-event.ts';
 import type { LiveRun, SessionView } from '../conversation/session.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 
 type OngoingEvent = Exclude<SessionEvent, { type: 'run-start' | 'run-end' }>;
 

@@ -2,7 +2,7 @@
 import type { ContentBlock, MediaBlock } from '../conversation/content.ts';
 import type { BrowserPermission } from './browser-permission.ts';
 import type { DeviceFeature } from './device-feature.ts';
-import { limits } from '../limits.ts';
+import * as limits from '../limits.ts';
 import { isExternalName, type ToolRefusal } from './external-tool.ts';
 import type { OpenSchema, ParametersSchema } from './schema.ts';
 

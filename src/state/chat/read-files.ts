@@ -1,6 +1,6 @@
 /** Makes files ready to go with a message: pictures in a size that models take, nothing that is too large. */
 import { fitImage } from '#shared/images/fit-image.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { Attachment } from '#shared/rpc/protocol.ts';
 import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';

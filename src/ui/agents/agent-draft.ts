@@ -12,7 +12,7 @@ import { readHostRule } from '#shared/agents/host-rules.ts';
 import { asId } from '#shared/ids.ts';
 import { readAgent } from '#shared/agents/read-agent.ts';
 import { isJsonObject } from '#shared/json.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ApprovalMode } from '#shared/tools/permission.ts';
 import type { Capability } from '#shared/tools/tool.ts';
 import { budgetFault, budgetFields, budgetOf, type BudgetFault } from '#src/ui/kit/form/budget-fields.ts';

@@ -2,7 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { agentName } from '#src/state/agents/agents.ts';
 import type { AppState } from '#src/state/app-state.ts';

@@ -1,5 +1,5 @@
 /** The limits of an agent: approval, denied capabilities, steps and budget; and its models. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { capabilities, type Capability, type ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';

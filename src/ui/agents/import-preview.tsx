@@ -11,7 +11,7 @@ import {
   type Listed,
 } from '#shared/agents/agent-import.ts';
 import { visibleName } from '#shared/invisible.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { approvalModes } from '#shared/tools/permission.ts';
 import { t } from '#src/state/text/text.ts';

@@ -1,6 +1,6 @@
 /** The kill matrix of background processes: no deadline of a call ends them, so each goes on until it ends or is killed. */
 import type { Page } from '@playwright/test';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { expect, test } from '../app.ts';
 import { proveWatch, run, text, watchTasks, type Call } from '../kill-matrix.ts';
 

@@ -4,7 +4,7 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { isJsonObject } from '#shared/json.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
 import { drawPage, WorkerCanvasFactory, NoFilterFactory } from './draw-page.ts';

@@ -8,7 +8,7 @@ import {
   ZipReader,
   type FileEntry,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { OpenContext } from '../document.ts';

@@ -4,7 +4,7 @@ import { isJsonObject } from '#shared/json.ts';
 import { agentColours, agentSymbols, readIcon } from '#shared/agents/agent-icon.ts';
 import { areHostRules } from '#shared/agents/host-rules.ts';
 import { isFailedSteps, isParallelCalls, type AgentDraft } from '#shared/agents/agent.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { approvalModes } from '#shared/tools/permission.ts';
 import { capabilities } from '#shared/tools/tool.ts';
 import { checkBudget } from '../budget/check-budget.ts';

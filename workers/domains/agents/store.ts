@@ -2,7 +2,7 @@
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId, type AgentId } from '#shared/ids.ts';
 import { visibleName } from '#shared/invisible.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { AgentStore } from '#workers/contracts/stored-agents.ts';
 import type { Database } from '#workers/storage/database.ts';
 

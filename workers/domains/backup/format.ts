@@ -1,7 +1,7 @@
 /** The format of a backup: the names in the archive, the version, and the limits. */
 import type { BackupFault, BackupFaultType } from '#shared/rpc/backup.ts';
 import { printable } from '#shared/invisible.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 
 export const version = 1;
 

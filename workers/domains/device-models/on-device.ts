@@ -1,6 +1,6 @@
 /** Composes everything about models on this device; loaded at their first use. */
 import type { ModelProgressEvent } from '#shared/models/device-model.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { OnDeviceModels } from '#workers/contracts/provider.ts';
 import type { PageServices } from '#shared/rpc/page-services.ts';
 import { withAddressSpace } from '#workers/network/address-space.ts';

@@ -1,7 +1,7 @@
 /** Background processes: each has a code host of its own, is seen from every tab, and ends with its conversation. */
 import type { ProcessesApi, ProcessInfo, ProcessState } from '#shared/api/processes.ts';
 import type { SessionId } from '#shared/ids.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';

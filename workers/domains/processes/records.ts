@@ -1,7 +1,7 @@
 /** What is kept of the processes of a conversation: one text in its folder, so that it is deleted with it. */
 import * as v from 'valibot';
 import type { SessionId } from '#shared/ids.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 
 const recordSchema = v.object({

@@ -1,6 +1,6 @@
 /** Runs one background process to its end, whatever that is, and writes its record. */
 import type { SessionId } from '#shared/ids.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { createOutputBuffer, type OutputBuffer } from '#workers/text/output-buffer.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';

@@ -2,7 +2,7 @@
 import { documentKind } from '#shared/documents/document-kind.ts';
 import { readAttachedText } from '#shared/conversation/attached-text.ts';
 import { imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { SessionId } from '#shared/ids.ts';
 import type { Attachment } from '#shared/rpc/protocol.ts';
 import type { FilePort } from '#workers/contracts/ports/file-port.ts';

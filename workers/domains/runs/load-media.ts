@@ -1,7 +1,7 @@
 /** The images and PDF files of a conversation as base64, for models that take them; each is read once per run. */
 import type { BlobId } from '#shared/ids.ts';
 import { imageTypes, pdfType, type MediaBlock } from '#shared/conversation/content.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { ModelTraits } from '#shared/models/provider.ts';
 import { resultMedia } from '#shared/tools/tool.ts';

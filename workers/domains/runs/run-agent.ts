@@ -2,7 +2,7 @@
 import type { RunId, SessionId } from '#shared/ids.ts';
 import { newId } from '#shared/ids.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { textOf, type Note } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';

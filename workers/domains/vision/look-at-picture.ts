@@ -1,7 +1,7 @@
 /** Asks another model that sees about a picture, within the budgets; only if the conversation's own does not see. */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import { asId, newId, type AgentId, type RunId, type SessionId } from '#shared/ids.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { countUsage } from '#workers/agent/count-usage.ts';

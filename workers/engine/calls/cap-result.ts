@@ -1,5 +1,5 @@
 /** Bounds a result: cuts the middle out of a long text and saves the full text for paging; limits media. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { fullTextLost, fullTextNote } from '#workers/text/full-text.ts';

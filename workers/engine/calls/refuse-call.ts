@@ -1,6 +1,6 @@
 /** Calls that are not made, in words for the model: what is wrong, and what to do instead. */
 import { deniedCapability, type Agent } from '#shared/agents/agent.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { ToolDefinition, ToolErrorType, ToolResult } from '#shared/tools/tool.ts';
 import type { Registry } from './registry.ts';

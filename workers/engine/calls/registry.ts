@@ -1,5 +1,5 @@
 /** All tools by name: the built-in ones, and those of external sources, which come, change and go. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { Agent } from '#shared/agents/agent.ts';
 import { admits } from '#shared/agents/grants.ts';
 import { builtInSource, isExternalName, type ToolRefusal } from '#shared/tools/external-tool.ts';

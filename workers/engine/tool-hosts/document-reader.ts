@@ -1,6 +1,6 @@
 /** Reads documents for the engine in a tool host: their code is not trusted with the engine, and a bomb kills only its host. */
 import { newId } from '#shared/ids.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ReadFilesApi } from '#workers/contracts/tool-host-protocol.ts';
 import { lendPort } from './ports/lend-port.ts';

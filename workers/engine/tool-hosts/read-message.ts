@@ -1,7 +1,7 @@
 /** Checks the form of what a tool host sends: a tool's code may have sent it itself. */
 import { asId } from '#shared/ids.ts';
 import { isObject } from '#shared/json.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { errorTypes } from '#shared/tools/tool.ts';
 import type {
   MessageFromToolHost,

@@ -1,5 +1,5 @@
 /** Checks values against the schema of an external tool in a tool host, and terminates a host that takes too long. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ExecutionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';

@@ -1,6 +1,6 @@
 /** Sends one call to a tool host and bounds it: it ends with a result, at its deadline, at a stop, or with its host. */
 import { assertNever } from '#shared/assert-never.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { withPartialOutput } from '#shared/tools/partial-output.ts';
 import { createScriptOutput } from '#workers/text/output-buffer.ts';

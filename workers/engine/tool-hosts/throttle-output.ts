@@ -1,5 +1,5 @@
 /** Passes on what a command prints: joined to ten pieces a second, and bounded, because the page draws each of them. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 
 export type Output = {
   add(text: string): void;

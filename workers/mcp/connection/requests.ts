@@ -1,6 +1,6 @@
 /** The requests of one link: lists read page by page, calls, and the end of a session. */
 import type { Client } from '@modelcontextprotocol/client';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { fail } from '../errors/failure.ts';
 import { translateErrors } from '../errors/library-failure.ts';

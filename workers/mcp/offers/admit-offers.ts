@@ -1,6 +1,6 @@
 /** Filters a server's resources and prompts: those too long or with hidden characters are left out and logged. */
 import { findInvisible, looksLikeAnother } from '#shared/invisible.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { ServerLog } from '../connection/log.ts';
 import type { Link, Prompt } from '../connection/link.ts';

@@ -1,6 +1,6 @@
 /** A server's resources, prompts and completions, converted to the app's types, cleaned for the screen and without keys. */
 import { visibleName, visibleText } from '#shared/invisible.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type {
   McpCompletion,
   McpCompletionTarget,

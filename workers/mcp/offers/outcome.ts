@@ -1,7 +1,7 @@
 /** Converts a server's answer to a tool outcome: text, images and files, marked as data from outside the app. */
 import { imageTypes, type TextBlock } from '#shared/conversation/content.ts';
 import { printable, visibleText } from '#shared/invisible.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';

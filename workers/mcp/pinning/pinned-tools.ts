@@ -1,7 +1,7 @@
 /** A server's tool as it is remembered, with a fingerprint that shows whether it has changed since it was accepted. */
 import type { JsonObject } from '#shared/json.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { McpToolChange } from '#shared/mcp/mcp.ts';
 import { cleanText } from '#workers/external-tools/clean-text.ts';
 import type { AnnouncedTool } from '#workers/external-tools/external-server.ts';

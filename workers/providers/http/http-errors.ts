@@ -1,6 +1,6 @@
 /** Turns a failed request into a model error, and says after how long a retry makes sense. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { findCause } from '#workers/network/explain-failure.ts';

@@ -2,7 +2,7 @@
 // eventsource-parser: the SSE grammar with every odd line ending, in 1 kB.
 import { createParser } from 'eventsource-parser';
 import { measureJson } from '#shared/json-size.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import type { ModelEvent, ModelRequest, Provider } from '#workers/contracts/provider.ts';
 import {

@@ -1,5 +1,5 @@
 /** Times out a stream: when nothing arrives for a while, or for a longer while nothing but pings. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 
 export type StreamWatch = {
   /** A part of the reply, or only a `ping` or comment, which shows that the connection is alive. */

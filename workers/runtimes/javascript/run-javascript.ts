@@ -1,5 +1,5 @@
 /** One call of `run_javascript`: runs the script, streams what it prints, and words the result. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';

@@ -1,5 +1,5 @@
 /** Runs one script: the session's variables and the workspace before it, and both kept after it. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';

@@ -1,5 +1,5 @@
 /** Images that a script wrote into the workspace, for its card: as if it had called `show()` of each. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import type { TreeChanges } from './file-tree.ts';
 

@@ -1,6 +1,6 @@
 /** One command in the shell of a conversation: its working directory, variables and functions are those of the last one. */
 import { Bash, type InMemoryFs } from 'just-bash/browser';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { GitPort } from '#workers/contracts/ports/git-port.ts';

@@ -1,5 +1,5 @@
 /** Translates file system errors into tool errors with advice, and retries while a terminated worker's lock persists. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { placeName } from '#workers/text/place-name.ts';
 

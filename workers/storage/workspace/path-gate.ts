@@ -1,6 +1,6 @@
 /** The path gate: validates a workspace path and returns its segments, or throws an error with the reason. */
 import { looksLikeAnother } from '#shared/invisible.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 

@@ -1,5 +1,5 @@
 /** Files of the device that the user chooses. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';

@@ -1,7 +1,7 @@
 /** Files that come from the device: saved beside what is there, and shown to the model where it can see them. */
 import { imageTypes, type TextBlock } from '#shared/conversation/content.ts';
 import { fitImage } from '#shared/images/fit-image.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';

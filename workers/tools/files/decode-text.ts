@@ -1,5 +1,5 @@
 /** Decodes a file that will be changed; anything but UTF-8 is refused, because writing it back would corrupt it. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 

@@ -1,5 +1,5 @@
 /** Searches the text of files with a regular expression, in linear time for every pattern. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { sliceGraphemes } from '#shared/shorten.ts';
 import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';

@@ -1,5 +1,5 @@
 /** Keeps a list of lines within what one result may hold, and says how many were left out. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 
 /** Room for the note at the end. */
 const mostCharacters = limits.resultCharacters - 500;

@@ -1,6 +1,6 @@
 /** Reads a file of the workspace as text, whole or a range of lines; documents as Markdown. */
 import { documentKind } from '#shared/documents/document-kind.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';

@@ -1,5 +1,5 @@
 /** Collects the lines that a reading asked for, as far as they fit into one result. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';
 

@@ -1,5 +1,5 @@
 /** Reads a document that the engine has: an attachment, or a file to preview. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { readDocument } from '#workers/documents/read-document.ts';
 import { refuseLarge } from '#workers/documents/open-document.ts';
 import { defineTool } from '../tool.ts';

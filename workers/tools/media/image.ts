@@ -1,7 +1,7 @@
 /** Puts a picture into the conversation, or has it described where the model of the conversation cannot see. */
 import { imageType, imageTypes } from '#shared/conversation/content.ts';
 import { fitImage } from '#shared/images/fit-image.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import type { ReadOnlyFiles } from '#workers/contracts/ports/file-port.ts';

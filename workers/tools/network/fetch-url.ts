@@ -1,7 +1,7 @@
 /** One page of the public web as Markdown, in parts. */
 import { imageType } from '#shared/conversation/content.ts';
 import { stripHidden } from '#workers/text/strip-hidden.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { emptyBody } from '#shared/tools/tool-phrases.ts';
 import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';

@@ -1,6 +1,6 @@
 /** One HTTP request from the browser, through the egress gate. */
 import { imageType } from '#shared/conversation/content.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { emptyBody } from '#shared/tools/tool-phrases.ts';
 import type { ResultMetadata } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';

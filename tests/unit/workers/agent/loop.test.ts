@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { Outcome, RunEvent, SessionEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';

@@ -1,7 +1,7 @@
 /** A reading that ends early says so, to the reader and to the program. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import './node-20.ts';
 import type { OpenDocument } from '#workers/documents/document.ts';
 import { documentText, type TextPiece } from '#workers/documents/document-text.ts';

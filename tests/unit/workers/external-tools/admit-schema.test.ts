@@ -1,7 +1,7 @@
 /** Schemas from outside: bounded in every direction, in one dialect, with references that end. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { admitSchema } from '#workers/external-tools/admit-schema.ts';
 import { checkValues } from '#workers/tool-host/check-values.ts';
 

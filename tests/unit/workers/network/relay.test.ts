@@ -1,7 +1,7 @@
 /** The egress gate and the user's relay: when it is asked, what it is sent, and that the gate's rules hold for its answers. */
 import { describe, expect, it } from 'vitest';
 import type { HostRules } from '#shared/agents/host-rules.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import type { Relay } from '#workers/network/relay.ts';

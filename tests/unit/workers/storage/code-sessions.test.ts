@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { browserSession, consoleSession } from '#workers/contracts/code-session.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';

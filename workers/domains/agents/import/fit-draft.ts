@@ -1,7 +1,7 @@
 /** Makes what was read fit this app: tools that are here, rules that the gate can apply, instructions without what is hidden. */
 import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
 import { findInvisible, visibleParagraphs } from '#shared/invisible.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { isExternalName } from '#shared/tools/external-tool.ts';
 import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import { isToolEntry } from '#shared/tools/tool-entry.ts';

@@ -1,5 +1,5 @@
 /** Runs a call that is answered in the engine: it needs no tool host, and it ends even if the tool never answers. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { toFailure, ToolError, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';

@@ -1,6 +1,6 @@
 /** Refuses paths that a repository must not write: those that leave its folder, reach into `.git`, or cannot exist here. */
 import { looksLikeAnother } from '#shared/invisible.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 
 /** HFS+ ignores these characters in names, so that `.g\u200cit` would be `.git` on a Mac. */
 const ignoredByMac = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;

@@ -1,5 +1,5 @@
 /** Calls into a realm that write its variables as text, or make them again of it; they are bounded. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { HostFunctions } from '../bridge.ts';
 import { pureFunctions } from '../host-functions.ts';
 import type { Realm } from '../realm.ts';

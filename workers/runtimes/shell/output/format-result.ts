@@ -1,5 +1,5 @@
 /** The result of a command as a model reads it: output, errors, and how it ended. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { folderNote } from '#shared/tools/folder-note.ts';
 import { shellLimits } from '../limits.ts';
 import { fullTextCharacters, fullTextNote } from '#workers/text/full-text.ts';

@@ -1,5 +1,5 @@
 /** Shows what reaches the terminal while a script runs: a command's output when it has ended, an interpreter's as it comes. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { Terminal } from '../../command-streams.ts';
 import { createLiveOutput } from '../../live-output.ts';
 import { bytesOfLatin1 } from '../fs/encodings.ts';

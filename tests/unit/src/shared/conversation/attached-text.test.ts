@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAttachedText } from '#shared/conversation/attached-text.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 
 describe('readAttachedText', () => {
   it('reads any text without a NUL as it is', async () => {

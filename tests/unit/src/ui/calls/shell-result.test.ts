@@ -1,6 +1,6 @@
 /** The result of a shell command, taken apart again. */
 import { describe, expect, it } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { exitCodeOf, hasFailed, readScriptResult, readShellResult } from '#src/ui/calls/shell-result.ts';
 import { formatResult, type CommandEnd } from '#workers/runtimes/shell/output/format-result.ts';
 

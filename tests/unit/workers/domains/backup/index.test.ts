@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { BackupPlan, RecordsName } from '#shared/rpc/backup.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { sourceId } from '#workers/external-tools/external-name.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { capMessage, capResult, cutMiddle, pathOf } from '#workers/engine/calls/cap-result.ts';
 import { formatResult } from '#workers/runtimes/shell/output/format-result.ts';
 import { createKeptOutput } from '#workers/runtimes/kept-output.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { Json } from '#shared/json.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { runInEngine } from '#workers/engine/calls/in-engine/run-in-engine.ts';
 import { createExecutor } from '#workers/engine/calls/executor.ts';
 import { createToolHost, type ToolHost } from '#workers/engine/tool-hosts/tool-host.ts';

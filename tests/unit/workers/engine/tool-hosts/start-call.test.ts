@@ -1,7 +1,7 @@
 /** How long a call may take: its deadline, and a limit of its own that may only be shorter. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { readMessage } from '#workers/engine/tool-hosts/read-message.ts';
 import { startCall } from '#workers/engine/tool-hosts/start-call.ts';

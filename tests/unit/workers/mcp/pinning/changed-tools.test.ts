@@ -1,6 +1,6 @@
 /** Lists of tools that change: read no oftener than needed, held against what was accepted before every call. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import {
   echo,
   startMcpServer,

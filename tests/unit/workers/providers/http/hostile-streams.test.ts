@@ -1,6 +1,6 @@
 /** Hostile and broken servers: waiting, memory and retries are bounded in every format. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { serverKinds, unknownTraits, type ServerKind } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { ModelEvent, ProviderDeps } from '#workers/contracts/provider.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId } from '#shared/ids.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
 import type { NetworkRequest, NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import type { VisionAnswer } from '#workers/contracts/ports/vision-port.ts';

@@ -1,7 +1,7 @@
 /** What `fetch_url` asks for, how it shows what comes, and how a long page is read in parts. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { NetworkRequest, NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import { fetchUrl } from '#workers/tools/network/fetch-url.ts';
 import '#tests/unit/workers/documents/node-20.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { httpRequest } from '#workers/tools/network/http-request.ts';
 import { contentOf } from '#tests/fixtures/memory/workspace.ts';

@@ -1,5 +1,5 @@
 /** `open`: shows the user links to files of the workspace; the page opens them in its preview. */
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { command, CommandError, type CommandContext, pathOf, type RunCommand, text } from '../command.ts';
 
 /** Links that one command shows. */

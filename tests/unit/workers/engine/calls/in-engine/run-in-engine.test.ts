@@ -1,7 +1,7 @@
 /** A call answered in the engine ends once, at its deadline or its stop at the latest, whatever its tool does. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
-import { limits } from '#shared/limits.ts';
+import * as limits from '#shared/limits.ts';
 import { runInEngine } from '#workers/engine/calls/in-engine/run-in-engine.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import type { InEngineTool } from '#workers/contracts/tool-source.ts';
