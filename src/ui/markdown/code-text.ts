@@ -7,7 +7,8 @@ import { nextTask } from '#shared/next-task.ts';
 
 /** Elements made in one task. */
 const sliceRuns = 200;
-const pieceLines = 24;
+/** As many lines as a frame can give their colours on a slow machine. */
+const pieceLines = 12;
 
 export type CodeText = {
   /** Text that goes on is appended to what is shown, colours included. */
@@ -60,8 +61,9 @@ export function createCodeText(host: HTMLElement): CodeText {
     paint(paintPieces(pieces, runs));
   }
 
-  function paint(work: Generator<void>): void {
-    if (!work.next().done) cancel = nextTask(() => paint(work));
+  function paint(work: Painting): void {
+    const step = work.next();
+    if (!step.done) cancel = (step.value ? afterFrame : nextTask)(() => paint(work));
   }
 
   return { show, colour, stop: () => cancel() };
@@ -87,8 +89,18 @@ function grow(piece: Piece, added: string): void {
   piece.lines += added.split('\n').length - 1;
 }
 
+/** True where something has changed on the screen. */
+type Painting = Generator<boolean>;
+
+/** In a task after the next frame: the layout and paint of two pieces would add up. */
+function afterFrame(work: () => void): () => void {
+  let cancel = () => cancelAnimationFrame(frame);
+  const frame = requestAnimationFrame(() => (cancel = nextTask(work)));
+  return () => cancel();
+}
+
 /** Replaces the text of one piece after the other; what is between two yields is the work of one task. */
-function* paintPieces(pieces: readonly Piece[], runs: readonly ColouredRun[]): Generator<void> {
+function* paintPieces(pieces: readonly Piece[], runs: readonly ColouredRun[]): Painting {
   let at = 0;
   let covered = 0;
   let nodes: (Node | string)[] = [];
@@ -102,12 +114,13 @@ function* paintPieces(pieces: readonly Piece[], runs: readonly ColouredRun[]): G
       nodes.push(toNode(part, kind));
       covered += part.length;
       rest = rest.slice(part.length);
-      if (++made % sliceRuns === 0) yield;
+      if (++made % sliceRuns === 0) yield false;
       if (covered < piece.text.length) continue;
       piece.element.replaceChildren(...nodes);
       at++;
       covered = 0;
       nodes = [];
+      yield true;
     }
   }
   const last = pieces[at];
