@@ -14,5 +14,6 @@
   // As `pickLanguage`.
   const known = ['en', 'zh', 'es', 'fr', 'de', 'pt', 'ja', 'ko', 'hi', 'ar', 'id', 'ru'];
   const wanted = [language, ...navigator.languages.map((tag) => tag.split('-')[0])];
-  if (wanted.find((code) => known.includes(code)) === 'ar') root.dir = 'rtl';
+  const rightToLeft = ['ar'];
+  if (rightToLeft.includes(wanted.find((code) => known.includes(code)))) root.dir = 'rtl';
 })();

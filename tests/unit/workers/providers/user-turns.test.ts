@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaBlock } from '#shared/conversation/content.ts';
 import { asId } from '#shared/ids.ts';
-import { unknownTraits } from '#shared/models/provider.ts';
+import { unknownTraits, type ServerKind } from '#shared/models/provider.ts';
 import { estimateMessage } from '#workers/agent/estimate-tokens.ts';
 import { toRequest as toAnthropic } from '#workers/providers/anthropic/anthropic.ts';
 import { toRequest as toGemini } from '#workers/providers/gemini/gemini.ts';
@@ -22,7 +22,7 @@ const file: MediaBlock = {
 };
 const target = { baseUrl: 'https://service.example/v1', apiKey: 'k', model: 'm', traits: unknownTraits };
 
-const bodies: Record<string, (request: ModelRequest) => string> = {
+const bodies: Record<ServerKind | 'on-device', (request: ModelRequest) => string> = {
   anthropic: (request) => toAnthropic(request, target).body ?? '',
   gemini: (request) => toGemini(request, target).body ?? '',
   'openai-chat': (request) => toChat(request, target).body ?? '',
