@@ -146,7 +146,7 @@ test('an instance of SearXNG and a JSON endpoint on this machine are reached wit
   );
 });
 
-test('guarded mode knows after a reload which hosts were searched, and asks before a search reaches another @long', async ({
+test('guarded mode knows after a reload which hosts were searched, and asks before a search reaches another', async ({
   world,
   services,
 }) => {

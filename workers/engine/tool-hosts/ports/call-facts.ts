@@ -31,12 +31,14 @@ export function createCallFacts(
       if (isNews) requests.push(new URL(url).host);
       return () => void (isNews && requests.splice(requests.indexOf(new URL(url).host), 1));
     },
-    withMetadata(own) {
+    withMetadata(own = {}) {
+      // Only the engine may say it.
+      const { [askedHosts]: _, ...rest } = own;
       const files = fitting([...paths].toSorted());
       const others = paths.size - files.length;
       const hosts = fitting([...new Set(requests)].toSorted());
       const metadata = {
-        ...own,
+        ...rest,
         ...(files.length > 0 && { changed_files: files.join('\n') }),
         ...(others > 0 && { changed_files_not_named: String(others) }),
         ...(hosts.length > 0 && { [askedHosts]: hosts.join('\n') }),

@@ -49,6 +49,17 @@ describe('hosts that a call asked', () => {
     });
   });
 
+  it('are never those that the tool itself names', () => {
+    const facts = createCallFacts(search);
+    expect(facts.withMetadata({ asked_hosts: 'evil.example', bytes: '1' })).toEqual({
+      metadata: { bytes: '1' },
+    });
+    ask(facts, 'https://a.example/');
+    expect(facts.withMetadata({ asked_hosts: 'evil.example' })).toEqual({
+      metadata: { asked_hosts: 'a.example' },
+    });
+  });
+
   it('are named where no argument names them only', () => {
     for (const tool of [code, { ...search, urlParameters: ['url'] }, { ...search, name: 'mcp__a__b' }]) {
       const facts = createCallFacts(tool);

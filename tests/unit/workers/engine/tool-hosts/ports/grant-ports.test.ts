@@ -60,10 +60,15 @@ async function grant(
   const lent: WheelNetwork[] = [];
   const asked: [string, PromptSubject][] = [];
   const paused: boolean[] = [];
+  const requested: string[] = [];
   const ports = grantPorts(
     tool,
     {
       ...{ agent: { ...defaultAgent, ...agent }, run: newId('run'), call: newId('call') },
+      onRequest: (url) => {
+        requested.push(url);
+        return () => undefined;
+      },
       pause: () => {
         paused.push(true);
         return () => paused.push(false);
@@ -102,10 +107,19 @@ async function grant(
     ...{ progress: () => undefined, output: () => undefined, limitTime: () => undefined },
   };
   return {
-    ...{ ports, lent, asked, paused },
+    ...{ ports, lent, asked, paused, requested },
     run: (values: Record<string, string>) => runCall(tool, values, ports, control),
   };
 }
+
+it('tells the engine of each request of a tool that asks a service', async () => {
+  const { host } = await listen();
+  const { ports, requested } = await grant('web_search', {}, 'denied', new Set());
+  if (!ports.network) throw new Error('It has no network.');
+  const { call } = callOver<NetworkApi>(ports.network);
+  await call('request', { url: `http://${host}/?q=x`, method: 'GET', headers: {}, maxBytes: 1 });
+  expect(requested).toEqual([`http://${host}/?q=x`]);
+});
 
 describe('a git tool', () => {
   it('signs in through the engine, and never holds the token', async () => {
