@@ -103,7 +103,7 @@ function toPrompt({ name, title, description, arguments: values = [] }: Prompt, 
 function texts(name: string, title: string | undefined, description: string | undefined, cut: Cut) {
   return {
     name,
-    title: cut(visibleName(title ?? name)).slice(0, limits.external.titleCharacters),
+    title: cut(visibleName(title ?? '') || visibleName(name)).slice(0, limits.external.titleCharacters),
     description: cut(visibleText(description ?? '')).slice(0, limits.external.descriptionCharacters),
   };
 }
@@ -118,7 +118,7 @@ function toContent(resource: ReadResourceResult['contents'][number], cut: Cut): 
       uri,
     };
   const type = cut(shownType(resource.mimeType ?? 'application/octet-stream'));
-  return { ...toBlob(resource.blob, type, nameIn(uri)), uri };
+  return { ...toBlob(resource.blob, type, cut, nameIn(uri)), uri };
 }
 
 function toPart(content: GetPromptResult['messages'][number]['content'], cut: Cut): McpContent {
@@ -127,7 +127,7 @@ function toPart(content: GetPromptResult['messages'][number]['content'], cut: Cu
       return { type: 'text', text: cut(visibleText(content.text)), mimeType: 'text/plain' };
     case 'image':
     case 'audio':
-      return toBlob(content.data, cut(shownType(content.mimeType)));
+      return toBlob(content.data, cut(shownType(content.mimeType)), cut);
     case 'resource':
       return toContent(content.resource, cut);
     case 'resource_link':
@@ -139,8 +139,18 @@ function linkPart(uri: string): McpContent {
   return { type: 'text', text: uri, mimeType: 'text/uri-list', uri };
 }
 
-function toBlob(data: string, mimeType: string, name?: string): McpContent {
+function toBlob(data: string, mimeType: string, cut: Cut, name?: string): McpContent {
   const bytes = decode(data);
   if (!bytes) throw fail('malformed', 'base64');
-  return { type: 'blob', blob: new Blob([bytes], { type: mimeType }), mimeType, ...(name ? { name } : {}) };
+  const blob = new Blob([cutText(bytes, cut)], { type: mimeType });
+  return { type: 'blob', blob, mimeType, ...(name ? { name } : {}) };
+}
+
+/** A model reads a file of text, whatever its type. */
+function cutText(bytes: Uint8Array<ArrayBuffer>, cut: Cut): Uint8Array<ArrayBuffer> | string {
+  try {
+    return cut(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return bytes;
+  }
 }

@@ -129,12 +129,19 @@ it('cuts the key that a server repeats from everything the user sees or picks, n
     { type: 'resource', resource: { uri: `x:/${key}.png`, blob: 'AAEC', mimeType: `image/${key}` } },
     { type: 'resource_link', name: 'x', uri },
     { type: 'image', data: 'AAEC', mimeType: `image/${key}` },
+    // A model reads a file of text, whatever its type.
+    { type: 'resource', resource: { uri: 'x:2', blob: btoa(`a ${key} b`), mimeType: 'image/png' } },
   ];
   const results = {
     'resources/list': { resources: [{ ...named, uri: 'x:1', mimeType: `text/${key}` }] },
     'resources/templates/list': { resourceTemplates: [{ ...named, uriTemplate: 'x:{a}', mimeType: key }] },
     'resources/read': { contents: [resource] },
-    'prompts/list': { prompts: [{ ...named, arguments: [{ name: 'a', description: said }] }] },
+    'prompts/list': {
+      prompts: [
+        { ...named, arguments: [{ name: 'a', description: said }] },
+        { name: said.slice(0, 30), title: '\u200b' },
+      ],
+    },
     'prompts/get': { messages: parts.map((content) => ({ role: 'user', content })) },
     'completion/complete': { completion: { values: [said] } },
   };
@@ -147,8 +154,13 @@ it('cuts the key that a server repeats from everything the user sees or picks, n
     await use(one, (asked) => readResource(asked, 'x:1')),
     await use(one, (asked) => complete(asked, target, { name: 'a', value: '' }, undefined)),
     prompt,
-    // A blob is not in the JSON: its type and the name of its file.
-    prompt.messages.map(({ content: [part] }) => part?.type === 'blob' && [part.blob.type, part.name]),
+    // A blob is not in the JSON: its type, its content and the name of its file.
+    await Promise.all(
+      prompt.messages.map(
+        async ({ content: [part] }) =>
+          part?.type === 'blob' && [part.blob.type, part.name, await part.blob.text()],
+      ),
+    ),
   ];
   expect(JSON.stringify(all)).not.toMatch(/canary|4711-abc/);
   expect(JSON.stringify(all)).toContain('a … b … c');
