@@ -27,7 +27,11 @@ export async function fetchThroughRelay(
   const { host } = new URL(relay.url);
   let response;
   try {
-    response = await fetch(relayAddress(relay.url, url), { ...init, headers, redirect: 'manual' });
+    response = await fetch(relayAddress(relay.url, url), {
+      ...{ ...init, headers, redirect: 'manual' },
+      // It carries the key of the relay, which an answer could repeat.
+      cache: 'no-store',
+    });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     return failed(

@@ -12,6 +12,7 @@ type Sent = {
   url: string;
   method: string;
   headers: Record<string, string>;
+  cache: RequestCache | undefined;
   redirect: string | undefined;
   body: unknown;
 };
@@ -26,8 +27,9 @@ function setUp(world: World = {}) {
   const egress = createEgress({
     fetch: async (input, init = {}) => {
       const url = String(input);
-      const { method = 'GET', redirect, body } = init;
-      sent.push({ url, method, headers: Object.fromEntries(new Headers(init.headers)), redirect, body });
+      const { method = 'GET', redirect, body, cache } = init;
+      const headers = Object.fromEntries(new Headers(init.headers));
+      sent.push({ url, method, headers, redirect, body, cache });
       if (url.startsWith('https://relay.example') || url.startsWith('https://other.example')) return answer();
       if (init.mode === 'no-cors') return Response.error();
       throw new TypeError('Failed to fetch');
@@ -56,7 +58,8 @@ const errorOf = (outcome: Awaited<ReturnType<ReturnType<typeof setUp>['ask']>>) 
 describe('a server that refuses pages', () => {
   it('is read through the relay, which the answer names', async () => {
     const { sent, ask } = setUp();
-    const outcome = await ask({ headers: { 'X-Mine': '1', 'X-Relay-Key': 'mine', 'X-Relay-Redirect': 'x' } });
+    const headers = { 'X-Mine': '1', 'X-Relay-Key': 'mine', 'X-Relay-Redirect': 'x' };
+    const outcome = await ask({ headers, mayBeKept: true });
     expect(urls(sent)).toEqual([
       'GET https://closed.example/a?b=1#c',
       'HEAD https://closed.example/a?b=1#c',
@@ -64,6 +67,7 @@ describe('a server that refuses pages', () => {
     ]);
     expect(sent[2]?.headers).toEqual({ 'x-mine': '1', 'x-relay-key': 'canary-relay-key' });
     expect(sent[2]?.redirect).toBe('manual');
+    expect(sent[2]?.cache).toBe('no-store');
     expect(JSON.stringify(sent.slice(0, 2))).not.toContain('canary');
     expect(outcome).toMatchObject({
       type: 'success',

@@ -41,7 +41,10 @@ export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSign
       const message = refuseCredentials(request, terms);
       if (message !== undefined) return { type: 'error', errorType: 'permission_denied', message };
       const publicOnly = terms.publicOnly || request.publicOnly === true;
-      const send = () => egress.request({ ...request, publicOnly }, over, terms.hosts);
+      // Only a search asks for files that may be kept by the browser.
+      const { mayBeKept, ...rest } = request;
+      const kept = terms.usesSearch && mayBeKept === true ? { mayBeKept } : {};
+      const send = () => egress.request({ ...rest, ...kept, publicOnly }, over, terms.hosts);
       const takeBack = terms.onRequest?.(request.url);
       let outcome = await send();
       if (isRefused(outcome)) takeBack?.();

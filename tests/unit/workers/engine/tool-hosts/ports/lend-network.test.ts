@@ -6,8 +6,11 @@ import type { NetworkApi, NetworkOutcome } from '#workers/contracts/tool-host-pr
 import type { Egress } from '#workers/network/egress.ts';
 import { lendNetwork } from '#workers/engine/tool-hosts/ports/lend-port.ts';
 
-const over = new AbortController();
-afterEach(() => over.abort());
+let over = new AbortController();
+afterEach(() => {
+  over.abort();
+  over = new AbortController();
+});
 
 const failure = (errorType: ToolErrorType) => ({ type: 'error', errorType, message: 'x' }) as const;
 
@@ -36,6 +39,25 @@ async function notedOf(outcomes: readonly ToolErrorType[]): Promise<Set<string>>
   await Promise.all(sent.filter((_, at) => outcomes[at] !== 'timeout'));
   return noted;
 }
+
+it('lets the browser keep the answer of a search only', async () => {
+  const asked: unknown[] = [];
+  const egress: Egress = {
+    check: async () => ({ type: 'allowed' }),
+    refusal: async () => undefined,
+    request: async ({ mayBeKept }) => {
+      asked.push(mayBeKept);
+      return failure('network_error');
+    },
+  };
+  for (const usesSearch of [true, false]) {
+    const terms = { hosts: undefined, publicOnly: false, usesGit: false, mayPush: false, usesSearch };
+    const { call } = callOver<NetworkApi>(lendNetwork(egress, terms, over.signal));
+    const request = { url: 'https://a.example/', method: 'GET', headers: {}, maxBytes: 1 };
+    await call('request', { ...request, mayBeKept: true });
+  }
+  expect(asked).toEqual([true, undefined]);
+});
 
 it('notes what got no answer, before it has one, and not what was refused', async () => {
   const outcomes = ['network_error', 'timeout', 'permission_denied', 'validation_error'] as const;
