@@ -1,4 +1,4 @@
-/** The engine's events on the page: handed on as they arrive, or per frame, so that the page renders at most so often. */
+/** The engine's events on the page: handed on as they arrive, or per frame, so that the page renders at most once per frame. */
 import { nextTask } from '#shared/next-task.ts';
 import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
 
@@ -16,7 +16,15 @@ export type Listener = (events: readonly EngineEvent[]) => void;
 /** A new engine's end of a port whose events the listeners are given as they arrive. */
 export function openEvents(listeners: ReadonlySet<Listener>): MessagePort {
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }: MessageEvent<EventBatch>) => listeners.forEach((listener) => listener(data));
+  port1.onmessage = ({ data }: MessageEvent<EventBatch>) => {
+    for (const listener of listeners)
+      try {
+        listener(data);
+      } catch (error) {
+        // The others must not miss the events.
+        reportError(error);
+      }
+  };
   port1.onmessageerror = () => console.error('An event of the engine could not be read.');
   return port2;
 }

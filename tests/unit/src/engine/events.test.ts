@@ -1,6 +1,6 @@
 /** What arrives is handed on between frames: in order, whole, and never more text than a frame can lay out. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { perFrame } from '#src/engine/events.ts';
+import { openEvents, perFrame, type Listener } from '#src/engine/events.ts';
 import { nextTask } from '#shared/next-task.ts';
 import { asId } from '#shared/ids.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
@@ -45,6 +45,21 @@ beforeEach(() => {
 });
 
 afterEach(() => vi.unstubAllGlobals());
+
+it('gives every listener the events, also where one throws', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const heard: unknown[] = [];
+  const fault = new Error('One listener fails.');
+  const broken: Listener = () => {
+    throw fault;
+  };
+  const port = openEvents(new Set<Listener>([broken, (events) => heard.push(events)]));
+  port.postMessage([end(1)]);
+  await vi.waitFor(() => expect(heard).toEqual([[end(1)]]));
+  expect(reported).toHaveBeenCalledExactlyOnceWith(fault);
+  port.close();
+});
 
 describe('perFrame', () => {
   it('hands on at once what comes first, and as one what comes before it is drawn', async () => {
