@@ -8,8 +8,8 @@ const measuredRows = 16;
 type Fixed = {
   /** As CSS, a share of the table for each column. */
   shares: readonly string[];
-  /** As CSS: a table wider than its box stays so, and scrolls. */
-  minWidth: string | undefined;
+  /** As CSS: a box that is or gets narrower scrolls. */
+  minWidth: string;
 };
 
 /** @param rows how many the table has now. `fixed` is undefined while the widths follow the content of all rows. */
@@ -22,13 +22,12 @@ export function useFixedColumns(rows: number) {
     const element = isDue ? table.current : null;
     // Reading a width makes the browser lay out the page at once.
     const total = element?.offsetWidth;
-    // Without a layout, as in a part of the chat that is out of view, there is nothing to measure.
+    // Nothing is measured where it is not laid out, as in a hidden screen.
     if (!element || !total) return;
     const cells = [...(element.rows[0]?.cells ?? [])];
-    const isWide = total > (element.parentElement?.clientWidth ?? total);
     setFixed({
       shares: cells.map((cell) => `${((cell.offsetWidth / total) * 100).toFixed(2)}%`),
-      minWidth: isWide ? `${total}px` : undefined,
+      minWidth: `${total}px`,
     });
   }, [isDue, rows]);
   return { table, fixed };

@@ -28,9 +28,10 @@ function Pieces({ text }: { text: string }) {
   return (
     <div ref={box} class={styles.pieces} tabIndex={-1}>
       {pieces.slice(0, count).map(({ raw }, at) => (
-        // The end of a block is a line break already.
+        // The end of a block is a line break already, also where a piece ends inside a line that is too long for one. Of
+        // an empty line before the next piece, the block keeps both breaks: it does not show the last.
         <div key={at} class={styles.piece}>
-          {raw.replace(/\n$/, '')}
+          {raw.replace(/([^\n])\n$/, '$1')}
         </div>
       ))}
     </div>
