@@ -20,13 +20,14 @@ export function useFixedColumns(rows: number) {
   const isDue = isGrowing && rows >= measuredRows && !fixed;
   useLayoutEffect(() => {
     const element = isDue ? table.current : null;
-    // Reading a width makes the browser lay out the page at once.
-    const total = element?.offsetWidth;
+    // Reading a width makes the browser lay out the page at once. In fractions of a pixel: rounded, the longest word of a
+    // column could be broken.
+    const total = element?.getBoundingClientRect().width;
     // Nothing is measured where it is not laid out, as in a hidden screen.
     if (!element || !total) return;
     const cells = [...(element.rows[0]?.cells ?? [])];
     setFixed({
-      shares: cells.map((cell) => `${((cell.offsetWidth / total) * 100).toFixed(2)}%`),
+      shares: cells.map((cell) => `${(cell.getBoundingClientRect().width / total) * 100}%`),
       minWidth: `${total}px`,
     });
   }, [isDue, rows]);
