@@ -43,11 +43,9 @@ export const documents = {
   unpackedBytes: 150_000_000,
   /** After this a reading ends with what it has, before the deadline of `read_file`. */
   readMs: 6_000,
-  /**
-   * Deadline of a reading for the engine, an attachment or a preview, which nobody continues with another call; it ends
-   * by itself before that, so that what was read is kept.
-   */
+  /** Deadline where the engine reads a document, for an attachment or a preview. No second call reads the rest. */
   engineSeconds: 20,
+  /** The reading stops before that deadline and keeps what it has. */
   engineReadMs: 14_000,
   /** Pages as pictures at once, and the longest side of each in pixels. Services scale larger ones down. */
   pictures: 4,

@@ -1,4 +1,5 @@
 /** Keeps overlong blocks from freezing the page: a block longer than a chapter is shown as plain text. */
+import { endOfPiece } from './end-of-piece.ts';
 import { asPlain, isKnown, type KnownToken, type Token } from './bounded-lexer.ts';
 
 /** Characters of one paragraph, list or table; a chapter of a book has fewer. */
@@ -59,18 +60,6 @@ export function innerTokens(token: KnownToken): readonly Token[][] {
     default:
       return 'tokens' in token ? [token.tokens] : [];
   }
-}
-
-/** After the last line that fits, else after the last word. */
-function endOfPiece(text: string, from: number, size: number): number {
-  const end = from + size;
-  if (end >= text.length) return text.length;
-  const window = text.slice(from, end);
-  const line = window.lastIndexOf('\n') + 1;
-  const word = window.lastIndexOf(' ') + 1;
-  const cut = line > size / 2 ? line : word > size / 2 ? word : size;
-  // Never inside a surrogate pair.
-  return /[\ud800-\udbff]/.test(text.charAt(from + cut - 1)) ? from + cut - 1 : from + cut;
 }
 
 function hasLongWord(text: string): boolean {

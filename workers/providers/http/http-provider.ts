@@ -129,7 +129,7 @@ function redacted({ error }: ModelEvent & { type: 'error' }, { target }: Exchang
   };
 }
 
-/** A response that streams events, or why there is none. */
+/** Sends the request. Returns the response if it streams events, otherwise the error. */
 async function openStream(request: ModelRequest, exchange: Exchange): Promise<Response | ModelError> {
   const { format, target } = exchange;
   const obstacle = findObstacle(exchange);

@@ -1,4 +1,5 @@
 /** What of a user's text is drawn at once: a browser lays out all of it in one task. */
+import { endOfPiece } from '#src/ui/markdown/end-of-piece.ts';
 
 const mostCharacters = 4_000;
 const mostLines = 80;
@@ -9,12 +10,7 @@ const leastHidden = 500;
 export function firstOf(text: string): string {
   const end = Math.min(lineEnd(text), mostCharacters);
   if (end >= text.length || (text.length <= end + leastHidden && lineEnd(text) >= text.length)) return text;
-  const window = text.slice(0, end);
-  const line = window.lastIndexOf('\n') + 1;
-  const word = window.lastIndexOf(' ') + 1;
-  const cut = line > end / 2 ? line : word > end / 2 ? word : end;
-  // Never inside a surrogate pair.
-  return text.slice(0, /[\ud800-\udbff]/.test(text.charAt(cut - 1)) ? cut - 1 : cut);
+  return text.slice(0, endOfPiece(text, 0, end));
 }
 
 /** After the last line that is drawn. */

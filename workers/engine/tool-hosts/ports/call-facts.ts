@@ -12,7 +12,7 @@ type CallFacts = {
   addFile(path: string): void;
   /** Called before a request is sent; the returned function, if nothing was sent. */
   addRequest(url: string): () => void;
-  /** The metadata of the result with one path per line under `changed_files`, and the hosts; nothing if there is none. */
+  /** Adds `changed_files` and `asked_hosts`, one per line, to the tool's own metadata. Empty if there is no metadata. */
   withMetadata(own: ResultMetadata | undefined): { metadata?: ResultMetadata };
 };
 
