@@ -1,12 +1,15 @@
-/** The engine's events on the page: handed on as they arrive, or per frame, so that the page renders at most once per frame. */
+/** The engine's events on the page: handed on as they arrive, or paced, so that the page renders at most 30 times a second. */
 import { nextTask } from '#shared/next-task.ts';
 import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
 
-/** Characters that a frame of 16 ms can lay out on two slow cores without a GPU. Models write less per frame. */
-const frameText = 560;
+/** Characters that a frame of 16 ms can lay out on two slow cores without a GPU. Models write less per turn. */
+const turnText = 560;
 
-/** Frames over which a backlog is spread, such as a long answer that arrives in one piece. */
-const backlogFrames = 48;
+/** Turns over which a backlog is spread, such as a long answer that arrives in one piece: about a second. */
+const backlogTurns = 24;
+
+/** Milliseconds; nobody reads faster than 30 changes a second. */
+const turnMs = 33;
 
 /** By code points, so that no character is cut in two. */
 const piecePattern = /.{1,280}/gsu;
@@ -32,37 +35,39 @@ export function openEvents(listeners: ReadonlySet<Listener>): MessagePort {
 /** A store that folds events into its state. */
 export type EventConsumer = { fold(events: readonly EngineEvent[]): void };
 
-export type Frames = {
-  /** Begins to deliver the events of each frame to all consumers, inside one `batch`. */
+export type PacedEvents = {
+  /** Begins to deliver the events of each turn to all consumers, inside one `batch`. */
   start(consumers: readonly EventConsumer[], batch: (work: () => void) => void): void;
   /** Resolves once all events that arrived before this call are delivered. */
   drained(): Promise<void>;
 };
 
 /**
- * The first events after a pause are handed on at once; what comes before the frame that draws them waits for it, and
- * is handed on in a task after it, because in the frame's own task the work would add up with its layout and paint.
+ * The first events after a pause are handed on at once; what comes after them waits for its turn, because to draw every
+ * frame takes two slow cores half of a run's time. A turn comes in a task after a frame: in the frame's own task the
+ * work would add up with layout and paint, and a page that cannot keep up has fewer frames.
  * A hidden page has no frames, so it gets all at once: its title, badge and notifications still change.
  */
-export function perFrame(onEvents: (listener: Listener) => void): Frames {
+export function paceEvents(onEvents: (listener: Listener) => void): PacedEvents {
   let waiting: readonly EngineEvent[] = [];
-  let frame = 0;
+  let stopWaiting: (() => void) | null = null;
   let added = 0;
   let delivered = 0;
   let deliver: Listener = () => undefined;
   let drains: { until: number; resolve(): void }[] = [];
 
   function onFrame(): void {
-    frame = 0;
+    stopWaiting = null;
     // Meanwhile an event may have come and taken these with it.
-    if (waiting.length > 0) nextTask(() => frame === 0 && flush());
+    if (waiting.length > 0) nextTask(() => !stopWaiting && flush());
   }
 
   function flush(): void {
-    cancelAnimationFrame(frame);
+    stopWaiting?.();
+    stopWaiting = null;
     const events = document.hidden ? waiting : takeText(waiting);
     waiting = waiting.slice(events.length);
-    frame = document.hidden ? 0 : requestAnimationFrame(onFrame);
+    if (!document.hidden) stopWaiting = waitForFrame(onFrame);
     try {
       if (events.length > 0) deliver(events);
     } finally {
@@ -77,14 +82,14 @@ export function perFrame(onEvents: (listener: Listener) => void): Frames {
     for (const { resolve } of done) resolve();
   }
 
-  const start: Frames['start'] = (consumers, batch) => {
+  const start: PacedEvents['start'] = (consumers, batch) => {
     deliver = (events) => batch(() => consumers.forEach((each) => each.fold(events)));
     document.addEventListener('visibilitychange', flush);
     onEvents((events) => {
       const pieces = document.hidden ? events : events.flatMap(piecesOf);
       waiting = [...waiting, ...pieces];
       added += pieces.length;
-      if (document.hidden || frame === 0) flush();
+      if (document.hidden || !stopWaiting) flush();
     });
   };
 
@@ -98,16 +103,26 @@ export function perFrame(onEvents: (listener: Listener) => void): Frames {
   };
 }
 
+/** Calls back in the first frame after 33 ms; what it returns cancels that. */
+function waitForFrame(onFrame: () => void): () => void {
+  let frame = 0;
+  const timer = setTimeout(() => (frame = requestAnimationFrame(onFrame)), turnMs);
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
+}
+
 /** Splits a text that is too long for one frame; the reducer counts the event once all its pieces are folded. */
 function piecesOf(event: EngineEvent): EngineEvent[] {
-  if (lengthOf(event) <= frameText || !('text' in event)) return [event];
+  if (lengthOf(event) <= turnText || !('text' in event)) return [event];
   const texts = event.text.match(piecePattern) ?? [];
   return texts.map((text, at) => ({ ...event, text, piece: { part: at + 1, parts: texts.length } }));
 }
 
-/** The events for one frame, from the first on. Only text counts; other events cost a frame next to nothing. */
+/** The events for one turn, from the first on. Only text counts; other events cost a frame next to nothing. */
 function takeText(events: readonly EngineEvent[]): readonly EngineEvent[] {
-  const most = Math.max(frameText, events.reduce((sum, event) => sum + lengthOf(event), 0) / backlogFrames);
+  const most = Math.max(turnText, events.reduce((sum, event) => sum + lengthOf(event), 0) / backlogTurns);
   let length = 0;
   const end = events.findIndex((event) => {
     length += lengthOf(event);

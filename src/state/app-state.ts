@@ -9,7 +9,7 @@ import {
   type Signal,
 } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
-import { perFrame, type EventConsumer, type Frames } from '#src/engine/events.ts';
+import { paceEvents, type EventConsumer, type PacedEvents } from '#src/engine/events.ts';
 import type { Agent } from '#shared/agents/agent.ts';
 import type { ProviderId, SessionId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
@@ -97,7 +97,7 @@ const draftFiles: DraftFiles = {
 /** `screens`: the names that an address may begin with. */
 export function createAppState(connection: EngineConnection, screens: readonly string[]): AppState {
   const { api } = connection;
-  const frames = perFrame(connection.onEvents);
+  const paced = paceEvents(connection.onEvents);
   const toasts = createToasts();
   const router = createRouter(screens);
   const drafts = createDrafts(draftFiles);
@@ -110,7 +110,7 @@ export function createAppState(connection: EngineConnection, screens: readonly s
     api,
     toasts,
     drafts,
-    drained: frames.drained,
+    drained: paced.drained,
     onCreate: (session) => router.replace({ view: 'chat', session }),
   });
   const draftInput = createDraftInput({ drafts, toasts, session: chat.session });
@@ -148,7 +148,7 @@ export function createAppState(connection: EngineConnection, screens: readonly s
   };
   followRoute(state);
   followShownChat(state);
-  followEngine(state, connection, frames);
+  followEngine(state, connection, paced);
   return state;
 }
 
@@ -199,7 +199,7 @@ function followShownChat({ chat, changes }: AppState): void {
   });
 }
 
-function followEngine(state: AppState, connection: EngineConnection, frames: Frames): void {
+function followEngine(state: AppState, connection: EngineConnection, paced: PacedEvents): void {
   const {
     chat,
     changes,
@@ -249,7 +249,7 @@ function followEngine(state: AppState, connection: EngineConnection, frames: Fra
           toasts.show(t(`notice.${toKey(event.notice)}`, 'name' in event ? { name: event.name } : {}));
     },
   };
-  frames.start([...stores, modelLoad, announcer, notices], batch);
+  paced.start([...stores, modelLoad, announcer, notices], batch);
   connection.onRestart((boot) => {
     prompts.clear();
     load(boot);

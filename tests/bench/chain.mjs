@@ -14,6 +14,8 @@ export async function measureChain(browser, urls) {
   const [app, bare] = [await browser.newPage(), await browser.newPage()];
   try {
     await Promise.all([app.goto(urls.app), bare.goto(urls.floor)]);
+    // Its installation fetches and stores all files, beside the first rounds.
+    await app.evaluate(async () => void (await navigator.serviceWorker.ready));
     await app.evaluate(
       (baseUrl) =>
         /** @type {any} */ (window).oneclaw.providers.save({

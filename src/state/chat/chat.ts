@@ -21,7 +21,7 @@ type ChatDeps = {
   };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   drafts: Drafts;
-  /** Resolves when all events received so far have been folded; that happens at most once per frame. */
+  /** Resolves when all events received so far have been folded; that happens at most 30 times a second. */
   drained(): Promise<void>;
   /** Called when a new chat gets its id. */
   onCreate(session: SessionId): void;

@@ -1,6 +1,6 @@
-/** What arrives is handed on between frames: in order, whole, and never more text than a frame can lay out. */
+/** What arrives is handed on in turns, between frames: in order, whole, and never more text than a frame can lay out. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openEvents, perFrame, type Listener } from '#src/engine/events.ts';
+import { openEvents, paceEvents, type Listener } from '#src/engine/events.ts';
 import { nextTask } from '#shared/next-task.ts';
 import { asId } from '#shared/ids.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
@@ -18,25 +18,33 @@ function end(seq: number): EngineEvent {
 function setUp() {
   const handed: EngineEvent[][] = [];
   let add: (events: readonly EngineEvent[]) => void = () => undefined;
-  const frames = perFrame((listener) => (add = listener));
-  frames.start([{ fold: (events) => void handed.push([...events]) }], (work) => work());
-  return { frames, handed, add: (...events: EngineEvent[]) => add(events) };
+  const paced = paceEvents((listener) => (add = listener));
+  paced.start([{ fold: (events) => void handed.push([...events]) }], (work) => work());
+  return { paced, handed, add: (...events: EngineEvent[]) => add(events) };
 }
 
 let due: Array<() => void> = [];
 let page: { hidden: boolean; addEventListener(type: string, listener: () => void): void };
 let change: () => void = () => undefined;
 
-/** Draws one frame and ends the task after it; false when nobody asked for one. */
-async function draw(): Promise<boolean> {
+/** Draws one frame; false when nobody asked for one. */
+function frame(): boolean {
   const now = due;
   due = [];
   for (const callback of now) callback();
-  await new Promise<void>((resolve) => nextTask(resolve));
   return now.length > 0;
 }
 
+/** Lets the time of a turn pass, draws a frame and ends the task after it; false when nobody asked for a frame. */
+async function turn(): Promise<boolean> {
+  vi.advanceTimersByTime(33);
+  const isAsked = frame();
+  await new Promise<void>((resolve) => nextTask(resolve));
+  return isAsked;
+}
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   due = [];
   page = { hidden: false, addEventListener: (_, listener) => (change = listener) };
   vi.stubGlobal('document', page);
@@ -44,7 +52,10 @@ beforeEach(() => {
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it('gives every listener the events, also where one throws', async () => {
   const reported = vi.fn();
@@ -61,34 +72,43 @@ it('gives every listener the events, also where one throws', async () => {
   port.close();
 });
 
-describe('perFrame', () => {
-  it('hands on at once what comes first, and as one what comes before it is drawn', async () => {
+describe('paceEvents', () => {
+  it('hands on at once what comes first, and as one what comes before the next turn', async () => {
     const { handed, add } = setUp();
     add(delta(1, 10));
     add(delta(2, 10));
     add(delta(3, 10), end(4));
     expect(handed.map((events) => events.length)).toEqual([1]);
-    await draw();
+    await turn();
     expect(handed.map((events) => events.length)).toEqual([1, 3]);
-    await draw();
-    expect(await draw()).toBe(false);
+    await turn();
+    expect(await turn()).toBe(false);
     add(delta(5, 10));
     expect(handed.map((events) => events.length)).toEqual([1, 3, 1]);
+  });
+
+  it('hands nothing on in the frames of its first 33 ms', async () => {
+    const { handed, add } = setUp();
+    add(delta(1, 10));
+    add(delta(2, 10));
+    vi.advanceTimersByTime(32);
+    expect(frame()).toBe(false);
+    await new Promise<void>((resolve) => nextTask(resolve));
+    expect(handed).toHaveLength(1);
   });
 
   it('leaves the task of a frame to the browser', async () => {
     const { handed, add } = setUp();
     add(delta(1, 10));
     add(delta(2, 10));
-    const [frame] = due;
-    due = [];
-    frame?.();
+    vi.advanceTimersByTime(33);
+    frame();
     await Promise.resolve();
     expect(handed).toHaveLength(1);
     // Comes before the task after the frame, which then has nothing to do.
     add(delta(3, 10));
     expect(handed.map((events) => events.length)).toEqual([1, 2]);
-    await draw();
+    await turn();
     expect(handed).toHaveLength(2);
   });
 
@@ -96,7 +116,7 @@ describe('perFrame', () => {
     const { handed, add } = setUp();
     const events = [...Array.from({ length: 10 }, (_, at) => delta(at + 1, 400)), end(11)];
     add(...events);
-    while (await draw());
+    while (await turn());
     expect(handed.length).toBeGreaterThan(3);
     expect(handed.flat()).toEqual(events);
     for (const part of handed)
@@ -107,7 +127,7 @@ describe('perFrame', () => {
     const { handed, add } = setUp();
     const text = `x${'😀'.repeat(2_000)}`;
     add({ ...base, seq: 7, type: 'text-delta', text });
-    while (await draw());
+    while (await turn());
     expect(handed.length).toBeGreaterThan(2);
     const pieces = handed.flat().filter((event) => event.type === 'text-delta');
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
@@ -118,12 +138,12 @@ describe('perFrame', () => {
     );
   });
 
-  it('is never more than a second behind, however much comes', async () => {
+  it('is never far behind, however much comes', async () => {
     const { handed, add } = setUp();
     let seq = 0;
     for (let frame = 0; frame < 300; frame++) {
       add(...Array.from({ length: 10 }, () => delta(++seq, 400)));
-      await draw();
+      await turn();
     }
     const behind = seq - handed.flat().length;
     expect(behind).toBeLessThanOrEqual(10 * 60);
@@ -140,17 +160,17 @@ describe('perFrame', () => {
   });
 
   it('says when everything that was there is handed on, and does not wait for what comes later', async () => {
-    const { frames, add } = setUp();
-    await frames.drained();
+    const { paced, add } = setUp();
+    await paced.drained();
     add(...Array.from({ length: 4 }, (_, at) => delta(at + 1, 400)));
     let isDrained = false;
-    const drained = frames.drained().then(() => (isDrained = true));
-    await draw();
+    const drained = paced.drained().then(() => (isDrained = true));
+    await turn();
     expect(isDrained).toBe(false);
     add(...Array.from({ length: 40 }, (_, at) => delta(at + 5, 400)));
-    for (let frame = 0; frame < 3; frame++) await draw();
+    for (let frame = 0; frame < 3; frame++) await turn();
     await drained;
     expect(isDrained).toBe(true);
-    expect(await draw()).toBe(true);
+    expect(await turn()).toBe(true);
   });
 });
