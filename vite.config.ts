@@ -21,6 +21,9 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
   version: string;
 };
 
+/** Limits and names as values where they are used: a name that crosses files is longer than most of them. */
+const inlineConst = { mode: 'all' } as const;
+
 export default defineConfig(({ mode, command }) => ({
   // Relative, so that the app works in any folder of any host.
   base: './',
@@ -73,6 +76,7 @@ export default defineConfig(({ mode, command }) => ({
       runtimeFiles('worker'),
     ],
     rolldownOptions: {
+      optimization: { inlineConst },
       output: {
         // Workers with a policy of their own have a folder of their own: static hosts set headers per folder.
         entryFileNames: ({ name }) =>
@@ -95,6 +99,7 @@ export default defineConfig(({ mode, command }) => ({
     assetsInlineLimit: (file) => file.endsWith('.svg'),
     reportCompressedSize: false,
     rolldownOptions: {
+      optimization: { inlineConst },
       output: {
         chunkFileNames: chunkFileName,
         // One file for what the first screen needs: each shared module would be a small file and a request of its own.

@@ -1,6 +1,6 @@
 /**
  * Limits of the app: `import * as limits`. `…Characters` are UTF-16 units; other units are in the names. One export each,
- * so that a bundle holds only those it uses.
+ * so that a bundle holds only those it uses; `const { … } = limits` would put all of them into it.
  */
 
 /** Longest tool result sent to a model; head and tail are kept. */

@@ -63,17 +63,16 @@ async function capText(
 }
 
 function checkMedia(media: readonly ToolMedia[]): void {
-  const { mediaBytes, mediaBlocks } = limits;
-  if (media.length > mediaBlocks)
+  if (media.length > limits.mediaBlocks)
     throw new ToolError(
       'file_too_large',
-      `The result has ${media.length} images and files, the maximum is ${mediaBlocks}. Ask for fewer at once.`,
+      `The result has ${media.length} images and files, the maximum is ${limits.mediaBlocks}. Ask for fewer at once.`,
     );
-  const large = media.find(({ data }) => data.byteLength > mediaBytes);
+  const large = media.find(({ data }) => data.byteLength > limits.mediaBytes);
   if (large)
     throw new ToolError(
       'file_too_large',
-      `The result holds ${large.media_type} of ${large.data.byteLength} bytes, the maximum is ${mediaBytes} (20 MB). Ask for a smaller one, or save it to a file.`,
+      `The result holds ${large.media_type} of ${large.data.byteLength} bytes, the maximum is ${limits.mediaBytes} (20 MB). Ask for a smaller one, or save it to a file.`,
     );
 }
 
