@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { readableClassName, shortClassName } from './scripts/vite/class-name.ts';
 import { contentSecurityPolicy } from './scripts/vite/content-security-policy.ts';
 import { beforePaint, firstScreen, modulesLast } from './scripts/vite/first-screen.ts';
+import { iconSymbols } from './scripts/vite/icon-symbols.ts';
 import { justBashPatches } from './scripts/vite/just-bash-patches.ts';
 import { licences } from './scripts/vite/licences.ts';
 import { manifest } from './scripts/vite/manifest.ts';
@@ -33,6 +34,7 @@ export default defineConfig(({ mode, command }) => ({
     texts(),
     beforePaint(),
     firstScreen(),
+    iconSymbols(),
     modulesLast(),
     toolManifest(),
     // The dev server runs workers through these plugins; a build uses `worker.plugins`.

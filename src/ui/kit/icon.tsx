@@ -1,60 +1,75 @@
-/** One icon of the set; its drawing is a mask in one of `styles/*icons.css`. */
+/** One icon of the set: a symbol of index.html if the first screen or a chat needs it, else a mask of `styles/…-icons.css`. */
+
+/** A mask is a document of its own to the browser: 10 ms for each on a slow phone. Drawn by `scripts/vite/icon-symbols.ts`. */
+const symbols = [
+  'activity',
+  'agent',
+  'alert',
+  'arrow-down',
+  'arrow-up',
+  'back',
+  'chat',
+  'check',
+  'chevron-down',
+  'chevron-right',
+  'clipboard',
+  'clock',
+  'close',
+  'edit',
+  'file',
+  'list',
+  'menu',
+  'mic',
+  'more',
+  'notebook',
+  'plus',
+  'search',
+  'settings',
+  'terminal',
+  'tool',
+  'trash',
+] as const;
+
+export type IconSymbol = (typeof symbols)[number];
 
 export type IconName =
-  | 'activity'
-  | 'agent'
-  | 'alert'
+  | IconSymbol
   | 'archive'
-  | 'arrow-down'
-  | 'arrow-up'
-  | 'back'
   | 'bell'
   | 'bookmark'
   | 'camera'
-  | 'chat'
-  | 'check'
-  | 'chevron-down'
   | 'chevron-left'
-  | 'chevron-right'
-  | 'clipboard'
-  | 'clock'
-  | 'close'
   | 'copy'
   | 'download'
   | 'device-folder'
-  | 'edit'
-  | 'file'
   | 'film'
   | 'folder-tree'
   | 'image'
   | 'import'
   | 'info'
-  | 'list'
   | 'map-pin'
-  | 'menu'
-  | 'more'
   | 'more-vertical'
   | 'move'
   | 'music'
   | 'new-file'
   | 'new-folder'
-  | 'mic'
   | 'pin'
-  | 'notebook'
-  | 'plus'
   | 'reset'
-  | 'search'
-  | 'settings'
   | 'share'
   | 'shield'
   | 'speaker'
   | 'stop'
-  | 'terminal'
   | 'todo'
-  | 'tool'
-  | 'trash'
   | 'upload';
 
+const hasSymbol: ReadonlySet<IconName> = new Set(symbols);
+
 export function Icon({ name }: { name: IconName }) {
-  return <span class={`icon icon-${name}`} aria-hidden="true" />;
+  const className = `icon icon-${name}`;
+  if (!hasSymbol.has(name)) return <span class={className} aria-hidden="true" />;
+  return (
+    <svg class={className} aria-hidden="true">
+      <use href={`#symbol-${name}`} />
+    </svg>
+  );
 }

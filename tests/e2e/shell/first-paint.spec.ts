@@ -11,8 +11,7 @@ async function openWithout(page: Page, blocked: string, url: string): Promise<vo
 }
 
 /**
- * Where icons are seen: drawings in index.html, masks in the app. The icon in the button of the agent is left out,
- * because its place depends on names.
+ * Where icons are seen. The one in the button of the agent is left out, because its place depends on names.
  */
 const seenIcons = (page: Page) =>
   page.evaluate(() =>
