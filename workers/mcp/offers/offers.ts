@@ -13,7 +13,7 @@ import type {
 } from '#shared/mcp/mcp.ts';
 import { variablesIn } from './admit-offers.ts';
 import { fail } from '../errors/failure.ts';
-import { decode, nameIn, shownAddress, shownType } from './outcome.ts';
+import { cutText, decode, nameIn, shownAddress, shownType } from './outcome.ts';
 import type {
   GetPromptResult,
   Link,
@@ -144,13 +144,4 @@ function toBlob(data: string, mimeType: string, cut: Cut, name?: string): McpCon
   if (!bytes) throw fail('malformed', 'base64');
   const blob = new Blob([cutText(bytes, cut)], { type: mimeType });
   return { type: 'blob', blob, mimeType, ...(name ? { name } : {}) };
-}
-
-/** A model reads a file of text, whatever its type. */
-function cutText(bytes: Uint8Array<ArrayBuffer>, cut: Cut): Uint8Array<ArrayBuffer> | string {
-  try {
-    return cut(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-  } catch {
-    return bytes;
-  }
 }

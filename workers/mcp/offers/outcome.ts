@@ -49,12 +49,36 @@ function finish(
     const message = `${mark(server)} The tool failed: ${said}`.slice(0, limits.errorCharacters);
     return { type: 'error', errorType: 'execution_error', message };
   }
-  const blocks = found.map((block) =>
-    block.type === 'text' ? { ...block, text: redactResult(block.text) } : block,
-  );
+  const blocks = found.map((block) => cutBlock(block, redactResult));
   const media = blocks.filter((block) => block.type !== 'text');
   if (media.length === 0) return { type: 'success', result: [mark(server), ...textsIn(blocks)].join('\n\n') };
   return { type: 'success', result: [{ type: 'text', text: mark(server) }, ...blocks] };
+}
+
+function cutBlock(block: Block, cut: (text: string) => string): Block {
+  if (block.type === 'text') return { ...block, text: cut(block.text) };
+  const { name, media_type, data } = block;
+  return {
+    ...block,
+    media_type: cut(media_type),
+    data: cutText(data, cut),
+    ...(name && { name: cut(name) }),
+  };
+}
+
+/** A model reads a file of text, whatever its type; other bytes stay as they are. */
+export function cutText(
+  bytes: Uint8Array<ArrayBuffer>,
+  cut: (text: string) => string,
+): Uint8Array<ArrayBuffer> {
+  let text;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return bytes;
+  }
+  const rest = cut(text);
+  return rest === text ? bytes : new TextEncoder().encode(rest);
 }
 
 function textsIn(blocks: readonly Block[]): string[] {

@@ -167,3 +167,28 @@ it('cuts the key that a server repeats from everything the user sees or picks, n
   const lists = await use(one, listPrompts);
   expect(lists).toMatchObject([{ name: 'good', title: 'a … b … c', arguments: [{ name: 'a' }] }]);
 });
+
+it('cuts the key from the files of a result too, from their names and types, and leaves other bytes as they are', async () => {
+  const key = 'sk-canary-4711-abcdef';
+  const file = (uri: string, bytes: string, mimeType: string) => ({
+    type: 'resource',
+    resource: { uri, blob: btoa(bytes), mimeType },
+  });
+  const content = [
+    file('x:/notes.txt', `a ${key} b`, 'application/octet-stream'),
+    // Not UTF-8.
+    file(`x:/${key}.bin`, '\x00\xff\xfe', `application/${key}`),
+  ];
+  await meet({ 'tools/call': { content } }, { 'X-Api-Key': key });
+  const outcome = await world.call('mcp__small__echo');
+  expect(outcome).toMatchObject({ type: 'success' });
+  const blocks = outcome.type === 'success' && Array.isArray(outcome.result) ? outcome.result : [];
+  expect(blocks.slice(1)).toEqual([
+    { type: 'file', name: 'notes.txt', media_type: 'application/octet-stream', data: bytesOf('a … b') },
+    { type: 'file', name: '….bin', media_type: 'application/…', data: new Uint8Array([0, 255, 254]) },
+  ]);
+});
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
