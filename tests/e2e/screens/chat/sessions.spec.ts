@@ -48,7 +48,15 @@ test('a reload while a repeatable tool runs runs it again, and the run ends', as
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 1_500 } }] });
   server.enqueue({ text: 'All done.' });
+  // The call starts before its reply has ended; without the whole reply, the model would be asked again.
+  const replied = app.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        window.oneclaw.on((event) => event.type === 'reply-end' && resolve());
+      }),
+  );
   await send(app, 'Wait');
+  await replied;
   await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'running');
   await app.reload();
   await expect(transcript(app)).toContainText('All done.');

@@ -17,7 +17,11 @@ const withoutUrls = (css: string) => css.replaceAll(/url\([^)]*\)|\/\*[^]*?\*\//
 const classesIn = (css: string) =>
   new Set([...css.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name));
 const camelCase = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-const globals = new Set(kit.flatMap((file) => [...classesIn(withoutUrls(text(file)))]));
+/** Each icon has a class of its name, so that a screen can give one a colour. */
+const icons = [...text(`${root}/kit/icon.tsx`).matchAll(/^ {2}(?:\| )?'([\w-]+)'/gm)].map(
+  ([, name]) => `icon-${name}`,
+);
+const globals = new Set([...kit.flatMap((file) => [...classesIn(withoutUrls(text(file)))]), ...icons]);
 
 /** The classes that a module defines, as a component names them. */
 function definedIn(file: string): Set<string> {

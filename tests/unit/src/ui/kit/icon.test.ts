@@ -1,7 +1,8 @@
-/** An icon without its stylesheet is a square: every icon is drawn, and those of the Files screen are used nowhere else. */
+/** An icon without its drawing is empty or a square: each has one, and those of the Files screen are used nowhere else. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { iconSymbols } from '#scripts/vite/icon-symbols.ts';
 
 const ui = 'src/ui';
 const drawn = (sheet: string) =>
@@ -13,13 +14,18 @@ const sources = readdirSync(ui, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, text: readFileSync(join(ui, file), 'utf8') }));
 
 describe('an icon', () => {
-  it('is drawn in exactly one stylesheet', () => {
-    const names = [...readFileSync(join(ui, 'kit/icon.tsx'), 'utf8').matchAll(/^ {2}\| '([\w-]+)'/gm)].map(
-      ([, name]) => name,
-    );
-    const all = ['icons.css', 'more-icons.css', 'file-icons.css'].flatMap(drawn);
+  it('has exactly one drawing: a symbol of index.html, or a mask in one style sheet', () => {
+    const names = [
+      ...readFileSync(join(ui, 'kit/icon.tsx'), 'utf8').matchAll(/^ {2}(?:\| )?'([\w-]+)'/gm),
+    ].map(([, name]) => name);
+    const page = (iconSymbols().transformIndexHtml as unknown as (html: string) => string)('<noscript>');
+    const symbols = [...page.matchAll(/<symbol id="symbol-([\w-]+)"/g)].map(([, name = '']) => name);
+    const masks = ['more-icons.css', 'file-icons.css'].flatMap(drawn);
+    expect(symbols.length).toBeGreaterThan(20);
     expect(names.length).toBeGreaterThan(40);
-    expect(all.toSorted()).toEqual(names.toSorted());
+    expect(new Set(names).size).toBe(names.length);
+    // A solid square in icons.css.
+    expect([...symbols, ...masks, 'stop'].toSorted()).toEqual(names.toSorted());
   });
 
   it('of the Files screen is used by no other screen, which would not load its stylesheet', () => {
