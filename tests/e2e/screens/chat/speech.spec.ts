@@ -45,6 +45,7 @@ test.beforeEach(async ({ page }) => {
         window.heard = this;
       }
       stop() {
+        if (window.heard === this) window.heard = undefined;
         this.dispatchEvent(new Event('end'));
       }
       abort() {
@@ -124,6 +125,8 @@ test('what is spoken is written into the field, after it was said where speech g
   await field.fill('');
   await app.getByRole('button', { name: 'Speak' }).click();
   await expect(app.getByText('Listening…')).toBeVisible();
+  // The words are drawn before listening begins.
+  await app.waitForFunction(() => window.heard !== undefined);
   await app.evaluate(() => window.heard?.fails('not-allowed'));
   await expect(app.getByText('not allowed to use the microphone')).toBeVisible();
 });
