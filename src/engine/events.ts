@@ -8,7 +8,7 @@ const turnText = 560;
 /** Turns over which a backlog is spread, such as a long answer that arrives in one piece: about a second. */
 const backlogTurns = 24;
 
-/** Milliseconds; nobody reads faster than 30 changes a second. */
+/** Milliseconds between two updates of the screen: more than 30 a second are not seen while reading. */
 const turnMs = 33;
 
 /** By code points, so that no character is cut in two. */
@@ -43,9 +43,9 @@ export type PacedEvents = {
 };
 
 /**
- * The first events after a pause are handed on at once; what comes after them waits for its turn, because to draw every
- * frame takes two slow cores half of a run's time. A turn comes in a task after a frame: in the frame's own task the
- * work would add up with layout and paint, and a page that cannot keep up has fewer frames.
+ * Throttles the events to 30 updates of the screen a second: drawing every frame slows a run down on two cores. The
+ * first events after a pause are delivered at once. Later ones are queued for 33 ms and delivered in a task of their own
+ * after the next frame. In the frame's own task, the work would add up with layout and paint to one long task.
  * A hidden page has no frames, so it gets all at once: its title, badge and notifications still change.
  */
 export function paceEvents(onEvents: (listener: Listener) => void): PacedEvents {
