@@ -425,8 +425,8 @@ test('an idle hour with the heartbeat on has no request and no timer faster than
   const events = await takeEvents(page);
   const firedIn = (name: string) => events.get(name)?.filter(({ what }) => what === 'fired') ?? [];
   const engine = firedIn('engine').map(({ at }) => at);
-  // Once a minute, and at the time of each of two beats; on a busy machine a look may outlast its minute.
-  expect(engine.length).toBeGreaterThanOrEqual(50);
+  // Once a minute, and at the time of each of two beats; the real time that a look takes is added to its minute.
+  expect(engine.length).toBeGreaterThanOrEqual(56);
   expect(engine.length).toBeLessThanOrEqual(63);
   const faster = engine.filter((at, index) => index > 0 && at - (engine[index - 1] ?? 0) < minute);
   // Sooner than that only at the very moment of a beat, give or take the real time that a turn of the worker takes.
