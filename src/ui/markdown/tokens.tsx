@@ -99,6 +99,8 @@ function Item({ item }: { item: Tokens.ListItem }): VNode {
   );
 }
 
+type TableRow = readonly Tokens.TableCell[];
+
 function Table({ token }: { token: Tokens.Table }): VNode {
   const { table, fixed } = useFixedColumns(token.rows.length);
   return (
@@ -124,18 +126,40 @@ function Table({ token }: { token: Tokens.Table }): VNode {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {token.rows.map((row, at) => (
-            <Row key={at} row={row} />
-          ))}
-        </tbody>
+        {inGroups(token.rows).map((rows, at) => (
+          <RowGroup key={at} rows={rows} />
+        ))}
       </table>
     </div>
   );
 }
 
-/** Memoized: a table that grows draws its new rows only. */
-function Row({ row }: { row: readonly Tokens.TableCell[] }): VNode {
+/** Few enough that a new row paints little again, so many that a long table has few groups. */
+const groupRows = 8;
+
+function inGroups(rows: readonly TableRow[]): TableRow[][] {
+  const count = Math.ceil(rows.length / groupRows);
+  return Array.from({ length: count }, (_, at) => rows.slice(at * groupRows, (at + 1) * groupRows));
+}
+
+/** Memoized: a table that grows renders its last group only. */
+function RowGroup({ rows }: { rows: readonly TableRow[] }): VNode {
+  const edition = useContext(EditionContext);
+  const cells = rows.flat();
+  return useMemo(
+    () => (
+      <tbody>
+        {rows.map((row, at) => (
+          <Row key={at} row={row} />
+        ))}
+      </tbody>
+    ),
+    [edition, ...cells.flatMap(({ text, align }) => [text, align])],
+  );
+}
+
+/** Memoized: a group that grows renders its new rows only. */
+function Row({ row }: { row: TableRow }): VNode {
   const edition = useContext(EditionContext);
   return useMemo(
     () => (

@@ -98,6 +98,10 @@ test('a table that grows keeps its columns once it has many rows, and all of its
   await expect(rowCount).toHaveCount(40);
   await expect(cells.last()).toHaveText('a note of many more words than those before');
   expect(await width()).toBeCloseTo(before, 0);
+  // Rows are in groups of eight; a line is between all of them, and none below the last.
+  const line = (row: number) => rowCount.nth(row).locator('td').first();
+  for (const row of [7, 38]) await expect(line(row)).toHaveCSS('border-bottom-width', '1px');
+  await expect(line(39)).toHaveCSS('border-bottom-width', '0px');
   expect(await app.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
