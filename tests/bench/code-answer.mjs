@@ -53,7 +53,10 @@ async function streamAnswer() {
   await new Promise((done) => setTimeout(done, 300));
   performance.mark('code-begin');
   await oneclaw.chat.send('Code', { session });
-  while (!log().includes('The end.')) await new Promise(requestAnimationFrame);
+  // Reading the text of the whole log would take longer than a frame.
+  const paragraphs = document.getElementsByTagName('p');
+  const isLast = () => [...paragraphs].slice(-5).some(({ textContent }) => textContent === 'The end.');
+  while (!isLast()) await new Promise(requestAnimationFrame);
   await new Promise((done) => setTimeout(done, 500));
   performance.mark('code-end');
 }
