@@ -16,7 +16,10 @@ export const mcpLimits = {
   /** Listening streams per plain http origin, in all tabs; a browser has six connections there. */
   listeners: 3,
   connectMs: 20_000,
-  /** A request, and a stream that answers one; the time while the user is asked something does not count. */
+  /**
+   * Timeouts of a request, and of a stream that answers one; the time in which the user is asked something
+   * does not count.
+   */
   answerMs: 60_000,
   streamMs: 120_000,
   /** Pages that are read of a list, and entries that are kept. */
@@ -44,7 +47,7 @@ export const mcpLimits = {
   headerCharacters: 8_000,
   templateVariables: 30,
   typeCharacters: 100,
-  /** Forms of one call: waiting behind the one that is shown, and in all. */
+  /** Forms of one call: how many may wait while one is shown, and how many in all. */
   formsWaiting: 3,
   formsOfCall: 5,
   /** How long a form waits for the user. */
@@ -53,7 +56,7 @@ export const mcpLimits = {
   sampleTokens: 4_096,
   sampleMessages: 50,
   sampleCharacters: 100_000,
-  /** Sampling requests of one server waiting behind the one that runs. */
+  /** Sampling requests of one server that may wait while one runs. */
   samplesWaiting: 3,
   instructionCharacters: 4_000,
   /** Shown of a changed schema. */
