@@ -31,7 +31,7 @@ export async function hasAccess(handle: FileSystemHandle, mode: Mode): Promise<b
   return (await handle.queryPermission?.({ mode })) === 'granted';
 }
 
-/** Contract: called from a tap or a key. */
+/** Requests access to the handle; call it from a user gesture. False if the user or the browser refuses. */
 export async function askAccess(handle: FileSystemHandle, mode: Mode): Promise<boolean> {
   if (await hasAccess(handle, mode)) return true;
   try {
