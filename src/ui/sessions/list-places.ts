@@ -25,7 +25,9 @@ export function placeRows(groups: readonly SessionGroup[], { row, heading }: Row
   });
 }
 
-/** The rows between two heights, and the focused one with its neighbours, so that Tab goes on from there. */
+/**
+ * The rows between two heights, and the focused row with its neighbours, so that Tab continues from there.
+ */
 export function placesIn(
   places: readonly RowPlace[],
   { from, to }: { from: number; to: number },
@@ -39,8 +41,8 @@ export function placesIn(
 }
 
 /**
- * How far the rows that were in sight have moved, in pixels: the median, because a chat that is used moves to the top
- * by itself.
+ * How far the visible rows have moved, in pixels. The median, because a chat that is used moves to the top on
+ * its own.
  */
 export function shiftOf(inSight: readonly RowPlace[], now: readonly RowPlace[]): number {
   const tops = new Map(now.map(({ session, top }) => [session.id, top]));
