@@ -11,7 +11,7 @@ export function useToolbar() {
     current.current = Math.min(current.current, Math.max(0, all.length - 1));
     all.forEach((button, at) => (button.tabIndex = at === current.current ? 0 : -1));
   };
-  // Buttons come and go.
+  // After each render, because buttons may be added or removed.
   useLayoutEffect(mark);
   return {
     ref,
