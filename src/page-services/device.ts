@@ -96,7 +96,7 @@ function vibrate(pattern: readonly number[]): Promise<Fallible<void>> {
   });
 }
 
-/** Not among the DOM types: Chromium only. */
+/** The DOM types lack it: Chromium only. */
 type Battery = { level: number; charging: boolean; chargingTime: number; dischargingTime: number };
 
 function battery(): Promise<Fallible<BatteryFacts>> {

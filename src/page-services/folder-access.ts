@@ -37,7 +37,7 @@ export async function askAccess(handle: FileSystemHandle, mode: Mode): Promise<b
   try {
     return (await handle.requestPermission?.({ mode })) === 'granted';
   } catch (error) {
-    // Too long after the gesture, or requested too often.
+    // The gesture is too long ago, or the page requested access too often.
     if (error instanceof DOMException) return false;
     throw error;
   }

@@ -124,7 +124,10 @@ export const providerIdleMs = 120_000;
 export const providerSignsMs = 600_000;
 /** Timeout for the body of an error response. */
 export const errorBodyMs = 10_000;
-/** One event of a stream; the text, reasoning and arguments of a reply; the whole stream including framing. */
+/**
+ * Limits of one event of a stream, of the text, reasoning and arguments of a reply, and of the whole stream
+ * including framing.
+ */
 export const eventCharacters = 16_000_000;
 export const replyCharacters = 8_000_000;
 export const streamCharacters = 100_000_000;

@@ -35,7 +35,7 @@ export type MemoryApi = {
    * memory; with `null`, only if it replaces none.
    */
   accept(id: MemoryId, seen?: Memory | null): Promise<MemoryAnswer<AcceptedMemory>>;
-  /** Which memory each waiting one would replace. */
+  /** The memory that each waiting one would replace. */
   replacements(): Promise<{ id: MemoryId; replaces: MemoryId }[]>;
   /**
    * Appends the text of a memory to the instructions of an agent, unless they contain it already. A

@@ -53,7 +53,10 @@ export type Note =
   | { type: 'begun-again' }
   /** These memories were in the request. */
   | { type: 'memories'; used: UsedMemory[] }
-  /** Of the user's message: it is the prompt of a task that an agent wrote beside text from outside. */
+  /**
+   * In a user message: it is the prompt of a task that an agent wrote while text from outside was in its
+   * chat.
+   */
   | { type: 'planted' }
   /** The tab or the browser died, and the run was resumed from its journal. */
   | { type: 'resumed' };

@@ -4,9 +4,9 @@ export const mcpLimits = {
   servers: 50,
   /** Words of a command in a pasted configuration, and its variables. */
   programWords: 100,
-  /** One answer, or one event of a stream. */
+  /** Limit of one answer, or of one event of a stream. */
   messageBytes: 8_000_000,
-  /** All of one stream, however many events it has. */
+  /** Limit of one stream, however many events it has. */
   streamBytes: 64_000_000,
   /** Token bucket: events at once, and how many more each second. */
   eventBurst: 1_000,
@@ -42,7 +42,7 @@ export const mcpLimits = {
   labelCharacters: 200,
   /** Address of a server in a file; a resource's address, template or link, and variables of a template. */
   addressCharacters: 2_000,
-  /** Of a server in a file: its headers, and the characters of one, name and value. */
+  /** The headers of a server in a file: their number, and the characters of one, name and value. */
   headers: 20,
   headerCharacters: 8_000,
   templateVariables: 30,

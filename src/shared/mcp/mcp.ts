@@ -18,16 +18,18 @@ export type McpServerDraft = {
   /** Shown instead of the name; '' shows the name. */
   title?: string;
   url: string;
-  /** Absent keeps what is stored; at first `auto`. */
+  /** Absent keeps the stored value, `auto` at first. */
   transport?: McpTransport;
-  /** All of them: absent keeps what is stored, empty removes them. Bound to the address, as all secrets are. */
+  /**
+   * All headers: absent keeps the stored ones, empty removes them. Bound to the address, like all secrets.
+   */
   headers?: Record<string, string>;
   /** For servers that do not register clients. '' removes it. */
   clientId?: string;
-  /** Absent keeps what is stored, '' removes it. */
+  /** Absent keeps the stored value, '' removes it. */
   clientSecret?: string;
   sampling?: McpSampling;
-  /** Of a new server; absent: on. */
+  /** For a new server; absent: on. */
   enabled?: boolean;
 };
 

@@ -2,7 +2,9 @@
 import type { AgentId, MemoryId, RunId, SessionId } from '../ids.ts';
 import type { OutsideSource } from '../tools/permission.ts';
 
-/** In the order of the interface. `learning`: what went wrong or right once, and when that applies again. */
+/**
+ * In the order of the interface. `learning`: a lesson from a failure or a success, and when it applies again.
+ */
 export const memoryCategories = ['preference', 'fact', 'person', 'project', 'learning'] as const;
 export type MemoryCategory = (typeof memoryCategories)[number];
 
@@ -20,7 +22,7 @@ export type Memory = {
   agent?: AgentId;
   /** Given to the model with every message, not only where it is relevant. */
   isPinned?: true;
-  /** In how many runs it was reinforced, and the last of them. */
+  /** The number of runs in which it was reinforced, and the last of them. */
   hits: number;
   reinforcedBy?: RunId;
   /** Written while text from outside was in the conversation: no model gets it before the user accepts it. */
@@ -61,7 +63,7 @@ export type MemoryDraft = {
 };
 
 export type MemoryFilter = {
-  /** Those that this agent gets: its own and those for all. */
+  /** Memories that this agent gets: its own and those for all agents. */
   agent?: AgentId;
   category?: MemoryCategory;
   isWaiting?: boolean;
@@ -120,7 +122,7 @@ export const memoryLimits = {
   waiting: 50,
   fileBytes: 10_000_000,
   budgetTokens: { least: 100, most: 8_000 },
-  /** From here on a memory is offered for the instructions of its agent. */
+  /** From this number of reinforcements on, a memory is offered for the instructions of its agent. */
   hitsForPromotion: 5,
 };
 

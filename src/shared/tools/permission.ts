@@ -33,13 +33,13 @@ export type PromptSubject =
 /** A host as in `URL.host`, or a tool server by its name. */
 export type Destination = { type: 'host' | 'server'; name: string };
 
-/** Where text came from that the user did not write. */
+/** The source of a text that the user did not write. */
 export type OutsideSource =
   | { type: 'page'; host: string }
   | { type: 'server'; name: string }
   /** A file that was not written in this conversation; '' for several. */
   | { type: 'file'; path: string }
-  /** Also what another app or site handed over. */
+  /** Also content that another app or site shared. */
   | { type: 'attachment'; name: string }
   | { type: 'clipboard' }
   /** Contacts may contain text that other people wrote about themselves. */

@@ -145,7 +145,10 @@ type ToolFacts = {
   touches?: Touches;
   /** Parameters that are URLs; their hosts pass the egress gate before a tool host is acquired. */
   urlParameters: readonly string[];
-  /** Its requests reach public hosts only: a private one is refused without asking, also one the user has allowed. */
+  /**
+   * Its requests reach public hosts only: a private one is refused without a prompt, also one that the user
+   * has allowed.
+   */
   publicOnly?: true;
   /** A parameter with a shell command: the user is asked before one that would empty the workspace runs. */
   commandParameter?: string;

@@ -6,8 +6,8 @@ import { sentenceFor } from './sentences.ts';
 import { serverSentence } from './server-sentences.ts';
 
 /**
- * The inverse of the table in the engine's `mcp-connections.ts`, which maps errors of tool servers to model
- * errors.
+ * The inverse of the table in `workers/domains/mcp/server-health.ts`, which maps errors of tool servers to
+ * model errors.
  */
 const types: Partial<Record<ModelError['type'], McpErrorType>> = {
   locked: 'locked',

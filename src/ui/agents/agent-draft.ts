@@ -214,7 +214,7 @@ export function isSame(one: AgentFields, other: AgentFields): boolean {
   return serialize(one) === serialize(other);
 }
 
-/** For the unsaved draft in local storage. */
+/** Serializes the fields for the unsaved draft in local storage. */
 export function serialize(fields: AgentFields): string {
   const { name, systemPrompt, tools, deny, approval, approvals, steps, isUnlimited, provider } = fields;
   const { fallbacks, tokens, cost, errors, parallel, deadline, deadlines, icon } = fields;

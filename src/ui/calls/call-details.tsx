@@ -224,7 +224,7 @@ function formatResult(result: ToolResult): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // It only began like JSON.
+    // The text only begins like JSON.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-/** Where a long text is cut, so that a browser lays it out piece by piece. */
+/** Finds the positions at which a long text is cut, so that a browser lays it out in pieces. */
 
 /** The position after the last line that fits, else after the last word. */
 export function endOfPiece(text: string, from: number, size: number): number {

@@ -48,7 +48,7 @@ export function Formatted({ text, isLive }: MarkdownProps) {
   );
 }
 
-/** From the front, so that a part stays the same while the text grows. */
+/** Divided from the front, so that a part stays the same while the text grows. */
 function partsOf(tokens: readonly KnownToken[]): KnownToken[][] {
   const parts: KnownToken[][] = [];
   let characters = Infinity;

@@ -1,4 +1,7 @@
-/** Where each row of the grouped list of chats is; all rows have one height, and so have all headings. */
+/**
+ * The positions of the rows in the grouped list of chats; all rows have the same height, and so have all
+ * headings.
+ */
 import type { SessionId } from '#shared/ids.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { SessionGroup } from '#src/state/sessions/group-sessions.ts';

@@ -78,7 +78,7 @@ export function WaitingRow({ task, among }: { task: Task; among: readonly Task[]
   );
 }
 
-/** Where a task came from: the chat in which an agent made it, or an imported file. */
+/** The origin of a task: the chat in which an agent created it, or an imported file. */
 export function Origin({ task: { origin, created, agent } }: { task: Task }) {
   const { agents } = useApp();
   const { outside = [] } = origin;

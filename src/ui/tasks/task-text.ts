@@ -14,7 +14,7 @@ export function momentText(at: number): string {
   return new Date(at).toLocaleString(language.value, { dateStyle: 'full', timeStyle: 'short' });
 }
 
-/** Such as `Tue, 24 Nov, 08:00`; with the year where it is another one. */
+/** Such as `Tue, 24 Nov, 08:00`; with the year if it is not the current one. */
 export function shortMoment(at: number): string {
   const date = new Date(at);
   const isThisYear = date.getFullYear() === new Date().getFullYear();

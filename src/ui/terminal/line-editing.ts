@@ -62,7 +62,7 @@ export function isUnfinished(tool: TerminalTool, text: string): boolean {
     case 'run_javascript':
       return openBrackets(text) > 0;
     case 'run_python':
-      // As the prompt of Python: an empty line ends a block.
+      // Like the prompt of Python: an empty line ends a block.
       return /:[ \t]*$/.test(text) || openBrackets(text) > 0 || /\n[ \t]+\S[^\n]*$/.test(text);
     default:
       return false;

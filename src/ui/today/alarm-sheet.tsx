@@ -26,7 +26,7 @@ function Ringing({ alarm }: { alarm: Alarm }) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Not a button: keys that were meant for the message field must not answer it.
+    // The heading, not a button: keys meant for the message field must not answer the alarm.
     heading.current?.focus();
     return () => {
       hasEnded.current = true;

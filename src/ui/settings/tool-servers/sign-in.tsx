@@ -74,7 +74,7 @@ export function SignIn({ server, servers, isWanting }: SignInProps) {
   );
 }
 
-/** Where the user is signed in: a note, and the button to sign out. */
+/** If the user is signed in: a note, and the button to sign out. */
 function SignedIn({ server, servers }: Pick<SignInProps, 'server' | 'servers'>) {
   const { connection, toasts } = useApp();
   const { mcp } = connection.api;
