@@ -34,20 +34,21 @@ const stopWaiting = connection.onEvents((events) => {
 });
 watchInstallPrompt((install) => (state.install.value = install));
 
-// English is part of this file; another language is one small file more, and the engine starts meanwhile.
+// English is part of this bundle; another language is one more small file. It loads while the
+// engine starts.
 Promise.all([applyLanguage(preferredLanguage()), firstPaint()])
   .catch((error: unknown) => console.error(error))
   .finally(show);
 
 function show(): void {
   const root = document.getElementById('app');
-  // Empties it of the markup of the first paint, and fills it in the same task: nothing flickers.
+  // Removes the markup of the first paint and renders in the same task, so that nothing flickers.
   root?.replaceChildren();
   if (root) render(<App state={state} />, root);
   if (import.meta.env.PROD) keepUpToDate();
 }
 
-/** With the first alarm, task or memory. */
+/** Loads and starts the code of Today, at the first change of an alarm, a task or a memory. */
 async function showToday(): Promise<void> {
   const [{ followToday }, { keepNoticesWhilePlanned }] = await Promise.all([
     import('./state/today/follow-today.ts'),
@@ -58,21 +59,24 @@ async function showToday(): Promise<void> {
   keepNoticesWhilePlanned(state);
 }
 
-/** The device may have slept past what was due. */
+/** Looks for due tasks, because the device may have been asleep when one was due. */
 async function checkTasks(): Promise<void> {
   await connection.api.tasks.check().catch(console.warn);
 }
 
-/** The service worker asks for it. */
+/** Looks for due tasks and alarms at the request of the service worker. */
 function check(): Promise<unknown> {
   const { tasks, alarms } = connection.api;
   return Promise.all([tasks.check(), alarms.check()]);
 }
 
-/** Frames may not come, such as in a window that is covered. */
+/** Timeout for the first frame: a window that is covered may get none. */
 const longestWaitMs = 300;
 
-/** The frame of the app in index.html is painted before the app is drawn, which takes longer. */
+/**
+ * Waits until the browser has painted the static frame of index.html, because rendering the app
+ * takes longer.
+ */
 async function firstPaint(): Promise<void> {
   if (document.hidden || performance.getEntriesByType('paint').length > 0) return;
   await new Promise<void>((resolve) => {
@@ -88,7 +92,10 @@ function keepUpToDate(): void {
   }).catch((error: unknown) => console.error(error));
 }
 
-/** A share or a link from outside is an address; its code is fetched with the first one. */
+/**
+ * Handles a share or a `web+oneclaw:` link, which arrives as a route `#/incoming/…`. The code for
+ * it is loaded at first use.
+ */
 function takeIncoming(): void {
   const { hash } = location;
   if (!hash.startsWith('#/incoming/')) return;
@@ -106,7 +113,10 @@ function takeIncoming(): void {
   void state.toasts.attempt(work());
 }
 
-/** Once the first screen is there: few browsers have agents of their own that ask for tools. */
+/**
+ * Offers tools to agents of the browser (WebMCP) once the engine has booted; few browsers have such
+ * agents.
+ */
 async function offerToBrowser(): Promise<void> {
   await connection.booted;
   const { modelContext, offerTools } = await import('./state/agents/model-context.ts');
@@ -114,7 +124,7 @@ async function offerToBrowser(): Promise<void> {
   if (context) offerTools(context, connection);
 }
 
-/** Only an installed app is given files by the system. */
+/** Receives the files that the system opens with the app; only an installed app gets any. */
 async function followFiles(): Promise<void> {
   const [{ followOpenedFiles }, { receiveFiles }] = await Promise.all([
     import('./pwa/opened-files.ts'),

@@ -35,7 +35,7 @@ type AgentInput = Omit<AgentDraft, 'id'> & { id?: string };
 export type Explain = (error: ModelError) => Promise<string>;
 
 type OwnDoors = ReturnType<typeof createOwnDoors>;
-/** The doors of the other domains are their API. */
+/** Domains without methods of their own here have exactly the methods of their engine API. */
 export type Doors = OwnDoors & {
   [Name in Exclude<keyof EngineApi, keyof OwnDoors>]: Door<EngineApi[Name]>;
 };
@@ -107,7 +107,7 @@ function refuseEmpty(text: unknown, attachments: SendOptions['attachments'] = []
   throw new Error("validation_error: Nothing to send: pass a text that is not empty, or 'attachments'.");
 }
 
-/** A mistyped id must not begin another chat. */
+/** Throws for an unknown id: the engine would begin another chat under a mistyped one. */
 async function requireSession(session: string, api: EngineApi): Promise<void> {
   if ((await api.sessions.list()).some(({ id }) => id === session)) return;
   throw new Error(

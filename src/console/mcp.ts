@@ -26,7 +26,10 @@ export function createMcpDoor(api: EngineApi) {
       const saved = await unwrap(agent ? api.mcp.save(draft, asId<'agent'>(agent)) : api.mcp.save(draft));
       return saved.id;
     },
-    /** Settings, state and tools of every server; tools that were refused or have changed say why. */
+    /**
+     * Settings, state and tools of every server, with the reason for each tool that was refused or has
+     * changed.
+     */
     list: () => api.mcp.list(),
     /** Removes a server with its stored headers and tokens, and asks the server to revoke them. */
     remove: async (name: string) => api.mcp.remove((await find(name)).id),

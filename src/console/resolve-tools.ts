@@ -1,4 +1,7 @@
-/** Tools that a script names in an agent: aliases become names, and what is misspelt is refused instead of doing nothing. */
+/**
+ * Resolves the tools that a script names in an agent draft: replaces aliases by tool names, throws
+ * for unknown names.
+ */
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
@@ -10,12 +13,13 @@ type Api = { agents: Pick<EngineApi['agents'], 'list'>; tools: Pick<EngineApi['t
 export async function resolveTools(draft: AgentDraft, api: Api): Promise<AgentDraft> {
   const [tools, agents] = await Promise.all([api.tools.list(), api.agents.list()]);
   const known = new Set(tools.map(({ name }) => name));
-  // What the agent has already stays: an import may name tools that come later.
+  // Keeps the entries that the stored agent already has: an import may name tools that are added
+  // later.
   for (const entry of agents.find(({ id }) => id === draft.id)?.tools ?? []) known.add(entry);
   const names = tools.map(({ name }) => name);
 
   function resolve(entry: string): string {
-    // A script can pass any value; the engine says what it should be.
+    // A script can pass any value; the engine rejects other types with its own message.
     if (typeof entry !== 'string') return entry;
     const name = known.has(entry) ? entry : canonicalName(entry);
     if (isToolEntry(name, (tool) => known.has(tool))) return name;
@@ -30,7 +34,7 @@ export async function resolveTools(draft: AgentDraft, api: Api): Promise<AgentDr
   const { approval, timeouts } = draft;
   return {
     ...draft,
-    // Other faults are the engine's to explain.
+    // Other invalid values pass through unchanged: the engine rejects them with its own message.
     ...(Array.isArray(draft.tools) ? { tools: [...new Set(draft.tools.map(resolve))] } : {}),
     ...(timeouts ? { timeouts: resolveKeys(timeouts) } : {}),
     ...(approval?.tools ? { approval: { ...approval, tools: resolveKeys(approval.tools) } } : {}),

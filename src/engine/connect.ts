@@ -75,7 +75,7 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
     life.worker.terminate();
     failedStarts++;
     if (failedStarts >= mostFailedStarts) return restartListeners.forEach((listener) => listener(noEngine));
-    // At once after a life that had begun, later and later after starts that failed.
+    // The first restart is immediate; further failed starts are retried with exponential backoff.
     setTimeout(
       () => {
         life = start();
@@ -98,7 +98,10 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
   };
 }
 
-/** Chromium delivers deeper values as `null`, and Comlink answers no message without an id. */
+/**
+ * Greatest depth of arguments. Chromium delivers deeper values as `null`, and Comlink answers no
+ * message without an id.
+ */
 const mostLevels = 500;
 
 type Unread = {
@@ -106,7 +109,11 @@ type Unread = {
   next(): Promise<never>;
 };
 
-/** `null` and `messageerror`: nested too deep, or out of memory. The engine passes on what it could not read. */
+/**
+ * Detects messages that the browser could not deserialise (nested too deep, or out of memory): they
+ * arrive as `null` or as `messageerror`. The engine sends `null` when it could not read a message
+ * itself.
+ */
 function watchUnread(worker: Worker): Unread {
   let next = createNext();
   const reject = () => {
@@ -120,12 +127,12 @@ function watchUnread(worker: Worker): Unread {
 
 function createNext() {
   const next = Promise.withResolvers<never>();
-  // Without a pending call nothing waits for it.
+  // Avoids an unhandled rejection while no call is pending.
   next.promise.catch(() => undefined);
   return next;
 }
 
-/** What the page is told when the engine cannot be started. */
+/** The boot data that the page gets when the engine cannot be started. */
 const noEngine: Boot = {
   lock: '',
   sessions: [],
@@ -152,7 +159,7 @@ function createApi(currentLife: () => Life): EngineApi {
   );
 }
 
-/** An object whose members are made when they are first read. */
+/** An object that calls `make` for a member when it is first read. */
 export function createProxy<Target extends object>(make: (name: string) => unknown): Target {
   // A promise that resolves to this object reads `then` from it.
   const made: { [name: PropertyKey]: unknown } = { then: undefined };

@@ -1,4 +1,7 @@
-/** The engine's events on the page: handed on as they arrive, or paced, so that the page renders at most 30 times a second. */
+/**
+ * The engine's events on the page: passed on as they arrive, or throttled, so that the page renders
+ * at most 30 times a second.
+ */
 import { nextTask } from '#shared/next-task.ts';
 import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
 
@@ -11,12 +14,12 @@ const backlogTurns = 24;
 /** Milliseconds between two updates of the screen: more than 30 a second are not seen while reading. */
 const turnMs = 33;
 
-/** By code points, so that no character is cut in two. */
+/** Matches by code points, so that no surrogate pair is split. */
 const piecePattern = /.{1,280}/gsu;
 
 export type Listener = (events: readonly EngineEvent[]) => void;
 
-/** A new engine's end of a port whose events the listeners are given as they arrive. */
+/** Returns the port for a new engine. Its events are passed to all listeners as they arrive. */
 export function openEvents(listeners: ReadonlySet<Listener>): MessagePort {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }: MessageEvent<EventBatch>) => {
@@ -24,7 +27,7 @@ export function openEvents(listeners: ReadonlySet<Listener>): MessagePort {
       try {
         listener(data);
       } catch (error) {
-        // The others must not miss the events.
+        // An error in one listener must not keep the events from the others.
         reportError(error);
       }
   };
@@ -58,7 +61,7 @@ export function paceEvents(onEvents: (listener: Listener) => void): PacedEvents 
 
   function onFrame(): void {
     stopWaiting = null;
-    // Meanwhile an event may have come and taken these with it.
+    // A flush in the meantime may have delivered these events already.
     if (waiting.length > 0) nextTask(() => !stopWaiting && flush());
   }
 
@@ -103,7 +106,7 @@ export function paceEvents(onEvents: (listener: Listener) => void): PacedEvents 
   };
 }
 
-/** Calls back in the first frame after 33 ms; what it returns cancels that. */
+/** Calls `onFrame` in the first frame after 33 ms. Returns a function that cancels this. */
 function waitForFrame(onFrame: () => void): () => void {
   let frame = 0;
   const timer = setTimeout(() => (frame = requestAnimationFrame(onFrame)), turnMs);

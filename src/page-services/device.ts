@@ -1,4 +1,7 @@
-/** What tools use of the device without a tap: location, notifications, clipboard, screen, vibration, battery, wake lock. */
+/**
+ * What tools use of the device without a tap of the user: location, notifications, clipboard,
+ * screen, vibration, battery, wake lock.
+ */
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type {
   BatteryFacts,
@@ -13,7 +16,6 @@ import { deviceFeatures } from './device-features.ts';
 import { locate } from './locate.ts';
 import { holdWakeLock } from './wake-lock.ts';
 
-/** The methods by name. */
 const device: DeviceServices = {
   features: async () => ({ ok: true, value: deviceFeatures() }),
   locate,
@@ -33,7 +35,10 @@ export function callDevice(method: keyof DeviceServices, values: unknown[]): Pro
   return (device[method] as Method)(...values);
 }
 
-/** Through the service worker, because Android requires it; `new Notification` in development, which has none. */
+/**
+ * Shows the notification through the service worker, as Android requires; in development, where
+ * there is none, with `new Notification`.
+ */
 function notify({ title, body, urgency }: Notice): Promise<Fallible<void>> {
   const options: NotificationOptions = {
     body,
@@ -84,14 +89,14 @@ function screen(): Promise<Fallible<ScreenFacts>> {
   }));
 }
 
-/** Browsers ignore it on pages that are hidden or were never tapped. */
+/** Returns an error if the page is hidden or was never tapped: browsers ignore the call then. */
 function vibrate(pattern: readonly number[]): Promise<Fallible<void>> {
   return attempt('execution_error', () => {
     if (!navigator.vibrate([...pattern])) throw new Error('the page is hidden, or was never tapped');
   });
 }
 
-/** Not among the DOM types: Chromium only. */
+/** The DOM types lack it: Chromium only. */
 type Battery = { level: number; charging: boolean; chargingTime: number; dischargingTime: number };
 
 function battery(): Promise<Fallible<BatteryFacts>> {
@@ -108,14 +113,17 @@ function battery(): Promise<Fallible<BatteryFacts>> {
 
 let awake: { release(): void; timer: ReturnType<typeof setTimeout> } | undefined;
 
-/** The last call counts; the lock ends by itself, also when the page is closed. */
+/**
+ * Holds a screen wake lock for `seconds`; 0 releases it. A later call replaces an earlier one. The
+ * lock also ends when the page closes.
+ */
 function keepAwake(seconds: number): Promise<Fallible<void>> {
   return attempt('execution_error', async () => {
     clearTimeout(awake?.timer);
     awake?.release();
     awake = undefined;
     if (seconds === 0) return;
-    // A refusal has to be told; the lock below would only try again when the page is shown.
+    // Requests a lock once to report a refusal: `holdWakeLock` would only log it.
     await (await navigator.wakeLock.request('screen')).release();
     const release = holdWakeLock();
     awake = { release, timer: setTimeout(release, seconds * 1000) };

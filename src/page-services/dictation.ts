@@ -1,5 +1,9 @@
-/** Speech to text by the browser, where it has it; some browsers send what is said to their maker. */
-// https://webaudio.github.io/web-speech-api/#speechreco-section: in Chromium under its old name, and in no type library.
+/**
+ * Speech to text by the browser's own service, if it has one. Some browsers send the audio to their
+ * vendor.
+ */
+// https://webaudio.github.io/web-speech-api/#speechreco-section: prefixed in Chromium, and missing
+// in the DOM types.
 
 type Recognition = EventTarget & {
   lang: string;
@@ -22,13 +26,13 @@ declare global {
 type DictationFailure = 'denied' | 'silent' | 'failed';
 
 type Listeners = {
-  /** What was said for good since the last call, and what is still being guessed. */
+  /** `final`: the text recognised since the last call. `guess`: the interim text, which may still change. */
   onText(final: string, guess: string): void;
   onEnd(failure?: DictationFailure): void;
 };
 
 export type Dictation = {
-  /** What is still being guessed becomes final first. */
+  /** Ends the dictation; the interim text becomes final first. */
   stop(): void;
   abort(): void;
 };
@@ -66,7 +70,7 @@ function readResults({ resultIndex, results }: ResultEvent): [final: string, gue
 
 function explain(event: Event): DictationFailure | undefined {
   const error = isFailure(event) ? event.error : '';
-  // The user's own doing needs no words.
+  // The dictation was aborted on purpose: there is nothing to explain.
   if (error === 'aborted') return undefined;
   if (error === 'no-speech') return 'silent';
   return error === 'not-allowed' || error === 'service-not-allowed' ? 'denied' : 'failed';

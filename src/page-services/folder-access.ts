@@ -31,13 +31,13 @@ export async function hasAccess(handle: FileSystemHandle, mode: Mode): Promise<b
   return (await handle.queryPermission?.({ mode })) === 'granted';
 }
 
-/** Contract: called from a tap or a key. */
+/** Requests access to the handle; call it from a user gesture. False if the user or the browser refuses. */
 export async function askAccess(handle: FileSystemHandle, mode: Mode): Promise<boolean> {
   if (await hasAccess(handle, mode)) return true;
   try {
     return (await handle.requestPermission?.({ mode })) === 'granted';
   } catch (error) {
-    // Too long after the gesture, or requested too often.
+    // The gesture is too long ago, or the page requested access too often.
     if (error instanceof DOMException) return false;
     throw error;
   }

@@ -1,17 +1,17 @@
-/** Where the device is, as exactly as was asked. */
+/** The position of the device, with the requested accuracy. */
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { Position } from '#shared/rpc/page-services.ts';
 
-/** Longer than a cold start of the GPS, shorter than the tool's deadline. */
+/** Timeout of a position: longer than a cold start of the GPS, shorter than the tool's deadline. */
 const locateMs = 25_000;
-/** The first position is often that of the network, and a better one follows within seconds. */
+/** Wait for a better position after the first one, which often comes from the network. */
 const improveMs = 12_000;
-/** For both: the tool has 30 s. */
+/** Limit for both together: the tool's deadline is 30 s. */
 const exactMs = 28_000;
-/** Good enough to stop: metres, what GPS reaches in a street. */
+/** An accuracy that ends the search, in metres: what GPS reaches in a street. */
 const exactMetres = 30;
 
-/** With `high` the most exact of the positions that come within `improveMs`; with `low` the first. */
+/** `high`: the most accurate position within `improveMs` after the first one. `low`: the first position. */
 export function locate(accuracy: 'high' | 'low'): Promise<Fallible<Position>> {
   return accuracy === 'high' ? locateExactly() : locateOnce();
 }
@@ -40,7 +40,8 @@ function locateExactly(): Promise<Fallible<Position>> {
       (found) => {
         if (!best || found.coords.accuracy < best.coords.accuracy) best = found;
         const chosen = best;
-        // Not within the watch's own call: its number is not known yet.
+        // Deferred, because `watch` is not assigned yet if the browser calls back inside
+        // `watchPosition`.
         if (chosen.coords.accuracy <= exactMetres) queueMicrotask(() => end(positionOf(chosen)));
         else {
           const wait = Math.min(improveMs, latest - performance.now());
@@ -48,7 +49,7 @@ function locateExactly(): Promise<Fallible<Position>> {
         }
       },
       (error) => queueMicrotask(() => end(best ? positionOf(best) : explain(error))),
-      // A remembered position may have been found without GPS.
+      // A cached position may have been determined without GPS.
       { enableHighAccuracy: true, timeout: locateMs, maximumAge: 0 },
     );
   });

@@ -2,7 +2,7 @@
 
 type AlarmNotice = { id: string; title: string; body: string; hash: string };
 
-/** `over`: the alarm has ended, and its notification goes. */
+/** Aborting `over` (the alarm has ended) closes the notification. */
 export async function notifyAlarm({ id, title, body, hash }: AlarmNotice, over: AbortSignal): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   const registration = await navigator.serviceWorker.getRegistration();

@@ -5,7 +5,10 @@ export function openMedia(wanted: MediaStreamConstraints): Promise<MediaStream> 
   return navigator.mediaDevices.getUserMedia(wanted);
 }
 
-/** For the user and the model: https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia */
+/**
+ * Explains an error of `getUserMedia` to the user and the model.
+ * https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia
+ */
 export function explainMedia(error: unknown, device: 'camera' | 'microphone'): string {
   switch (error instanceof Error ? error.name : '') {
     case 'NotFoundError':

@@ -6,14 +6,15 @@ import { explainMedia, openMedia } from './open-media.ts';
 
 type Failure = DeviceOutcome & { did: 'failed' };
 
-/** Call it within a tap of the user: browsers show their prompts then only. */
+/** Call it from a user gesture: browsers show their prompts only then. */
 export async function requestPermission(permission: BrowserPermission): Promise<PromptAnswer> {
   const status = await statusOf(permission);
   if (status.state === 'granted') return 'allowed';
   const granted = await request(permission, status);
   if (typeof granted === 'object') return granted;
   if (granted) return 'allowed';
-  // A dismissed prompt can be shown again; a denied one cannot. Granted is what fails for another reason.
+  // `prompt`: dismissed, so it can be shown again. `denied`: it cannot. `granted`: the request
+  // failed for another reason.
   const { state } = await statusOf(permission);
   return state === 'granted' ? 'allowed' : state === 'denied' ? 'blocked' : 'denied';
 }
@@ -27,7 +28,8 @@ async function request(permission: BrowserPermission, status: PermissionStatus):
     case 'clipboard-read':
       return succeeds(() => navigator.clipboard.readText());
     case 'clipboard-write':
-      // The browser asks when the tool writes, while the tap is fresh: to ask here, something would have to be written.
+      // The browser prompts when the tool writes, while the gesture is recent: to prompt here, we
+      // would have to write something.
       return status.state !== 'denied';
     case 'camera':
     case 'microphone':
@@ -35,7 +37,7 @@ async function request(permission: BrowserPermission, status: PermissionStatus):
   }
 }
 
-/** The answer to the prompt, not the position, which may take a minute. */
+/** Resolves with the answer to the prompt. Does not wait for a position, which may take a minute. */
 function requestLocation(status: PermissionStatus): Promise<boolean> {
   const over = new AbortController();
   return new Promise<boolean>((resolve) => {
@@ -55,7 +57,7 @@ function requestLocation(status: PermissionStatus): Promise<boolean> {
   }).finally(() => over.abort());
 }
 
-/** The device is let go at once: it is opened again when the user sees what it records. */
+/** Releases the device at once: it is opened again when the user sees what it records. */
 async function requestMedia(device: 'camera' | 'microphone'): Promise<boolean | Failure> {
   try {
     const stream = await openMedia(device === 'camera' ? { video: true } : { audio: true });

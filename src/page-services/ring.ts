@@ -12,13 +12,16 @@ const loudness = 0.35;
 /** In milliseconds: on, off, on. */
 const buzz = [400, 200, 400];
 
-/** `onSound`: whether the browser plays nothing, because the page was not tapped since it was opened. */
+/**
+ * Rings until `over` aborts. `onSound` gets whether the browser blocks the sound, because the page
+ * was not tapped since it was opened.
+ */
 export function startRing(over: AbortSignal, onSound: (isBlocked: boolean) => void): void {
   const audio = new AudioContext();
   const tell = () => over.aborted || onSound(audio.state !== 'running');
   audio.onstatechange = tell;
   tell();
-  // A loop: timers of a hidden tab come once a minute, the clock of the sound does not wait for them.
+  // A looped buffer instead of timers, which browsers throttle to once a minute in hidden tabs.
   const source = new AudioBufferSourceNode(audio, { buffer: oneRound(audio.sampleRate), loop: true });
   source.connect(audio.destination);
   source.start();

@@ -8,7 +8,7 @@ export async function speak(
 ): Promise<boolean> {
   const silence = () => speechSynthesis.cancel();
   signal.addEventListener('abort', silence);
-  // Clears utterances of another answer.
+  // Cancels utterances of another answer.
   silence();
   try {
     for (const piece of pieces) {

@@ -1,4 +1,7 @@
-/** Has the browser wake the service worker from time to time, where it grants that, to say that tasks or alarms are due. */
+/**
+ * Registers a periodic background sync where the browser grants it: the service worker then
+ * notifies of due tasks and alarms.
+ */
 import { computed, effect } from '@preact/signals';
 import {
   isAnyPlanned,
@@ -16,18 +19,21 @@ type Keeping = Pick<AppState, 'toasts' | 'runNotices'>;
 /** Not in the DOM types; Chromium has it for installed apps. */
 type PeriodicSync = { register(tag: string, options: { minInterval: number }): Promise<void> };
 
-/** The browser decides how often; less often than this is usual. */
+/** In milliseconds. The browser decides on the interval, which is usually longer. */
 const minInterval = 15 * 60_000;
 
 let isKeeping = false;
 
-/** Also for a task or an alarm that was planned in a chat, whose user never visits their screens. */
+/**
+ * Registers the sync once a task or an alarm is planned, also if that happened in a chat and no
+ * screen of theirs is ever opened.
+ */
 export function keepNoticesWhilePlanned({ toasts, runNotices: { permission } }: Keeping): void {
   if (isKeeping) return;
   isKeeping = true;
   const isPlanned = computed(() => todayFacts.value !== null && isAnyPlanned(todayFacts.value));
   effect(() => {
-    // Its words are in the language of the interface.
+    // Depends on the language, because the texts of the notification are stored in it.
     const isWanted = isPlanned.value && permission.value === 'granted' && language.value;
     if (isWanted) void toasts.attempt(keepNotices());
   });
@@ -44,7 +50,7 @@ async function keepDueNotices(words: NoticeWords): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration || !('periodicSync' in registration)) return;
-  // Not in the list of the DOM types.
+  // The DOM types lack this permission name.
   const permission = { name: 'periodic-background-sync' as string } as PermissionDescriptor;
   if ((await navigator.permissions.query(permission)).state !== 'granted') return;
   const cache = await caches.open(noticeCache);

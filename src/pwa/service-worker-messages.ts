@@ -1,7 +1,13 @@
-/** What the service worker sends to this tab: the route of a tapped notification, and the wish to look for what is due. */
+/**
+ * Messages of the service worker to this tab: the route of a tapped notification, and the request
+ * to look for due tasks and alarms.
+ */
 import { isObject } from '#shared/json.ts';
 
-/** `check`: has the engine look; the service worker is answered once it has, else it shows a notification. */
+/**
+ * `check` has the engine look for due tasks and alarms. The service worker is answered afterwards;
+ * without an answer it shows a notification.
+ */
 export function followServiceWorker(check: () => Promise<unknown>): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {

@@ -32,8 +32,9 @@ const strayJoiner =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Extended_Pictographic}])/gu;
 
 /**
- * The one rule for titles and names that the interface shows: one line, in which nothing runs backwards and nothing is
- * hidden. Stores apply it to what they take; a name that cannot be changed, such as that of a file, is shown by it.
+ * The one rule for titles and names that the interface shows: a single line without hidden or
+ * reordering characters. Stores apply it before they save a name. A name that cannot be changed,
+ * such as that of a file, is only displayed this way.
  */
 export function visibleName(name: string): string {
   return name

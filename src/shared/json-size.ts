@@ -27,9 +27,12 @@ export function measureJson(value: Json, levels: number = limits.jsonLevels): Js
   return { isTooDeep: false, characters };
 }
 
-/** Whether arrays and plain objects nest deeper than `levels`; what else may be in them (files, typed arrays) is a leaf. */
+/**
+ * Whether arrays and plain objects nest deeper than `levels`; all other values (files, typed
+ * arrays) count as leaves.
+ */
 export function isNestedTooDeep(value: unknown, levels: number): boolean {
-  // An object may be in it many times, and in itself.
+  // The same object may occur several times, or contain itself.
   const seen = new Set<unknown>();
   let layer: readonly unknown[] = [value];
   for (let level = 0; layer.length > 0; level++) {

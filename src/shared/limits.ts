@@ -15,11 +15,11 @@ export const httpBodyBytes = 100 * 1024;
 /** The headers of an answer that `http_request` shows, and one of them. */
 export const headerBytes = 2_000;
 export const headerCharacters = 500;
-/** Most that a tool may send or read with one request, whatever it asks for. */
+/** Upper bound for what a tool may send or read with one request. */
 export const networkBytes = 100_000_000;
 /** Longest web page that is made readable; its text is a small part of it. */
 export const pageBytes = 1024 * 1024;
-/** Longest answer that `fetch_url` reads, and the text of a page that it gives at a time. */
+/** Longest answer that `fetch_url` reads, and how much of a page's text it returns at a time. */
 export const fetchedBytes = 2 * 1024 * 1024;
 export const fetchedCharacters = 15_000;
 /** Size of one image or file of a result, and how many a result may have. */
@@ -33,21 +33,30 @@ export const attachmentBytes = 50_000_000;
 export const attachedTextBytes = 100_000;
 /** Documents: PDF, office files, tables, books. */
 export const documents = {
-  /** Largest file that is opened; what it holds is several times that in memory. */
+  /** Largest file that is opened; parsing needs several times its size in memory. */
   bytes: 50_000_000,
   /** Pages, slides, sheets or chapters of one reading. */
   pages: 1_000,
-  /** Files in an office file or a book; unpacked, one of them and all that are read. */
+  /**
+   * An office file or book is an archive: its number of entries, the unpacked size of one, and of
+   * all that are read.
+   */
   entries: 10_000,
   entryBytes: 50_000_000,
   unpackedBytes: 150_000_000,
-  /** After this a reading ends with what it has, before the deadline of `read_file`. */
+  /** Reading stops after this time and returns what it has, before the deadline of `read_file`. */
   readMs: 6_000,
-  /** Deadline where the engine reads a document, for an attachment or a preview. No second call reads the rest. */
+  /**
+   * Deadline when the engine reads a document for an attachment or a preview; longer, because no
+   * second call reads the rest.
+   */
   engineSeconds: 20,
-  /** The reading stops before that deadline and keeps what it has. */
+  /** Reading stops before that deadline and returns what it has. */
   engineReadMs: 14_000,
-  /** Pages as pictures at once, and the longest side of each in pixels. Services scale larger ones down. */
+  /**
+   * Pages that one call renders as images, and the longest side of each in pixels. Services scale
+   * larger ones down.
+   */
   pictures: 4,
   pictureSide: 1_568,
   /** PDF files for a model that reads them itself: services refuse more. */
@@ -70,16 +79,19 @@ export const failedSteps = 3;
 export const mostFailedSteps = 100;
 /** Time between telling a tool to abort and terminating its host. */
 export const abortGraceMs = 250;
-/** A call with a `timeout` of its own ends so long after it at the latest, where its runtime cannot be interrupted. */
+/** How long after its own `timeout` a call is terminated, if its runtime cannot be interrupted. */
 export const timeoutGraceMs = 5_000;
 /** A progress line of a call; longer ones would not fit its card. */
 export const progressCharacters = 200;
-/** What the card of a running command shows of its output, and how much of one command's output is streamed to it. */
+/**
+ * How much output the card of a running command shows, and how much of one command's output is streamed to
+ * it.
+ */
 export const shownOutputCharacters = 4_000;
 export const streamedOutputCharacters = 200_000;
-/** How often output is passed on. */
+/** Interval at which output is forwarded. */
 export const outputMs = 100;
-/** One text of a conversation's shell or interpreter that is kept between calls. */
+/** Largest text that a conversation's shell or interpreter may keep between calls. */
 export const sessionStateBytes = 1024 * 1024;
 /** The metadata of a result: keys, and the length of a key or a value. */
 export const metadataKeys = 20;
@@ -93,9 +105,9 @@ export const idleCodeHosts = 6;
 export const processes = 4;
 export const processSeconds = 3_600;
 export const keptProcesses = 20;
-/** How often what a running process printed is written, for a reload. */
+/** Interval at which the output of a running process is stored, so that it survives a reload. */
 export const processLogMs = 2_000;
-/** UTF-16 units: of a running process, of one that is over, of one reading. */
+/** Output in UTF-16 units: kept of a running process, kept of an ended one, returned by one read. */
 export const processLogCharacters = 200_000;
 export const keptLogCharacters = 40_000;
 export const processPartCharacters = 15_000;
@@ -112,7 +124,10 @@ export const providerIdleMs = 120_000;
 export const providerSignsMs = 600_000;
 /** Timeout for the body of an error response. */
 export const errorBodyMs = 10_000;
-/** One event of a stream; the text, reasoning and arguments of a reply; the whole stream including framing. */
+/**
+ * Limits of one event of a stream, of the text, reasoning and arguments of a reply, and of the whole stream
+ * including framing.
+ */
 export const eventCharacters = 16_000_000;
 export const replyCharacters = 8_000_000;
 export const streamCharacters = 100_000_000;

@@ -1,6 +1,9 @@
-/** Divides long work into tasks, between which the page answers. */
+/** Splits long work into tasks, so that the page can respond between them. */
 
-/** Runs `work` in a task of its own, soon, also in a hidden tab. Returns what cancels it. */
+/**
+ * Runs `work` in a new task as soon as possible, also in a hidden tab. Returns a function that
+ * cancels it.
+ */
 export function nextTask(work: () => void): () => void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {

@@ -2,8 +2,8 @@
 
 /**
  * The text, or its beginning with `mark` at the end: at most `most` UTF-16 units in all. Never cuts inside a
- * surrogate pair or a grapheme (joined emoji, combining accents), so the result may be shorter. A lone surrogate
- * that the text brings becomes U+FFFD, because JSON encoders of model services refuse it.
+ * surrogate pair or a grapheme (joined emoji, combining accents), so the result may be shorter. Lone
+ * surrogates in the text become U+FFFD, because JSON encoders of model services refuse them.
  */
 export function shorten(text: string, most: number, mark = '…'): string {
   if (text.length <= most) return text.toWellFormed();

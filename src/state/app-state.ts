@@ -69,26 +69,26 @@ export type AppState = {
   announcements: Announcements;
   runNotices: RunNotices;
   dayBudget: DayBudgetState;
-  /** The screen stays on while it works. */
+  /** Keeps the screen on while a run works. */
   wakeLock: WakeLock;
-  /** What stands in the way of storing anything. */
+  /** Why nothing can be stored; null if storing works. */
   problem: Signal<Boot['problem'] | null>;
-  /** Offers to install the app, while the browser lets us. */
+  /** Shows the browser's prompt to install the app; null while the browser offers none. */
   install: Signal<(() => Promise<void>) | null>;
   /** The model this chat talks to. */
   provider: ReadonlySignal<ProviderInfo | undefined>;
   chooseProvider(id: ProviderId): Promise<void>;
-  /** Who answers in this chat; undefined where that agent was removed: no other agent replaces it. */
+  /** The agent of this chat; undefined if it was removed, because no other agent replaces it. */
   agent: ReadonlySignal<Agent | undefined>;
   chooseAgent(agent: Agent): Promise<void>;
   /** The sheet of agents and models is open. */
   isChoosing: Signal<boolean>;
 };
 
-/** Events that something follows after: `runs/after-run.ts`, fetched with the first of them. */
+/** The events that `runs/after-run.ts` handles; its code is loaded at the first of them. */
 const followed: readonly EngineEvent['type'][] = ['run-end', 'permission-request', 'permission-end'];
 
-/** Fetched with the first file. */
+/** Loads the code for files at the first one. */
 const draftFiles: DraftFiles = {
   write: async (key, files) => (await import('./chat/draft-files.ts')).writeDraftFiles(key, files),
   read: async (key) => (await import('./chat/draft-files.ts')).readDraftFiles(key),
@@ -152,7 +152,7 @@ export function createAppState(connection: EngineConnection, screens: readonly s
   return state;
 }
 
-/** Without runs that wait for the user: they need no light. */
+/** The sessions with a working run. Those that wait for the user are left out: they need no wake lock. */
 function workingSessions({ running }: Sessions, { open }: Prompts): Set<SessionId> {
   const asking = new Set(open.value.map((prompt) => prompt.session));
   return new Set([...running.value].filter((id) => !asking.has(id)));
@@ -170,7 +170,7 @@ async function chooseProvider(
   await sessions.refresh();
 }
 
-/** An agent with a model of its own brings it along. */
+/** Choosing an agent that has a provider also chooses this provider. */
 async function chooseAgent(state: AppState, api: EngineApi, agent: Agent): Promise<void> {
   const { chat, sessions, toasts } = state;
   const session = chat.session.value;
@@ -191,7 +191,7 @@ function followRoute({ router, chat }: AppState): void {
   });
 }
 
-/** Another chat on the screen has other runs, which may have changed files. */
+/** Loads the file changes of the runs when another chat is shown. */
 function followShownChat({ chat, changes }: AppState): void {
   const shown = computed(() => chat.view.value?.id);
   effect(() => {

@@ -12,9 +12,9 @@ export type Packages = {
   list: ReadonlySignal<PackageList | null>;
   /** Downloads in progress, in any tab. */
   progress: ReadonlySignal<readonly PackageProgressEvent[]>;
-  /** Undefined if the engine failed, which is said elsewhere. */
+  /** Undefined if the call to the engine failed, which a toast reports. */
   makeOffline(name: RuntimeName): Promise<Fallible<void> | undefined>;
-  /** One after the other; ends at the first that fails. */
+  /** Downloads all runtimes one after the other; stops at the first failure. */
   makeAllOffline(): Promise<Fallible<void> | undefined>;
   cancel(name: RuntimeName): void;
   remove(name: RuntimeName): Promise<Fallible<void> | undefined>;

@@ -1,4 +1,7 @@
-/** Whether there is room for the sidebar, whether a finger or a mouse points, and what a keyboard leaves of the screen. */
+/**
+ * Whether there is room for the sidebar, whether the pointer is a finger, and the area that an on-screen
+ * keyboard leaves free.
+ */
 import { signal, type ReadonlySignal } from '@preact/signals';
 
 export type Viewport = { isWide: ReadonlySignal<boolean>; isTouch: ReadonlySignal<boolean> };
@@ -16,15 +19,15 @@ function mediaSignal(query: string): ReadonlySignal<boolean> {
 }
 
 /**
- * Where a keyboard lies over the page instead of making it smaller (Safari), the page takes the place that is left, and
- * keeps it when the browser moves that place down to show the field.
+ * An on-screen keyboard may cover the page instead of shrinking it (Safari). The page then gets the height of
+ * the visible area, and follows that area when the browser scrolls it to show the field.
  */
 function keepAboveKeyboard(): void {
   const seen = window.visualViewport;
   if (!seen) return;
   const { style } = document.documentElement;
   const fit = () => {
-    // Who zooms in wants to see a part of the page, not a smaller page.
+    // Zooming in also makes the visible area smaller, but must not make the page smaller.
     const isCovered = seen.scale === 1 && innerHeight - seen.height > 1;
     style.setProperty('--seen-height', isCovered ? `${seen.height}px` : '');
     style.setProperty('--seen-top', isCovered ? `${seen.offsetTop}px` : '');

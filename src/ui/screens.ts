@@ -11,7 +11,7 @@ type View = {
   name: string;
   View: FunctionComponent;
 };
-/** With its entry in the navigation. */
+/** A view with an entry in the navigation. */
 type Screen = View & { icon: IconName; label: KeyOf<'core'> };
 
 const ActivityView = createLazyView(
@@ -47,7 +47,7 @@ const TodayView = createLazyView(
   ['today', 'common', 'calls', 'errors'],
 );
 
-/** At the head of the chats instead of in the navigation. */
+/** Linked at the head of the list of chats, not in the navigation. */
 const today: View = { name: 'today', View: TodayView };
 const chat: Screen = { name: 'chat', View: ChatView, icon: 'chat', label: 'nav.chat' };
 
@@ -65,7 +65,7 @@ export const screens: readonly Screen[] = [
   { name: 'settings', View: SettingsView, icon: 'settings', label: 'nav.settings' },
 ];
 
-/** What an address may begin with. */
+/** The first segments that an address may have. */
 export const addresses: readonly string[] = [...screens, today].map(({ name }) => name);
 
 export function screenOf(route: Route): View {

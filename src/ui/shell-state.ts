@@ -1,4 +1,6 @@
-/** What of the shell is open: the drawer of phones, the search over all chats, the menu of one chat. */
+/**
+ * Which parts of the shell are open: the drawer of phones, the search over all chats, the menu of one chat.
+ */
 import { signal } from '@preact/signals';
 import type { SessionId } from '#shared/ids.ts';
 

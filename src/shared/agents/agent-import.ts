@@ -38,16 +38,19 @@ export type AgentImport = {
   left: LeftOut[];
   /** How many more parts there are that `left` does not list. */
   more: number;
-  /** Absent: the file holds nothing but the agent. */
+  /** Absent: the file contains nothing but the agent. */
   data?: AgentData;
 };
 
-/** What the file holds besides the agent, and `importData` would save. */
+/** Data in the file besides the agent; `importData` saves it. */
 export type AgentData = {
-  /** Their keys. `changed`: they replace a memory of the same key. `skipped`: how many are here already. */
+  /**
+   * `added`, `changed`: the keys of memories; a changed one replaces a stored memory of the same
+   * key. `skipped`: how many are stored already.
+   */
   memories: { added: Listed; changed: Listed; skipped: number };
   servers: AgentServer[];
-  /** Their names; each waits until the user accepts it. */
+  /** The names of the tasks; each waits until the user accepts it. */
   tasks: Listed;
 };
 
@@ -57,9 +60,9 @@ export type Listed = { names: string[]; more: number };
 /** A tool server (MCP). `headers`: their names. */
 export type AgentServer = { name: string; url: string; headers: string[] };
 
-/** What `importData` has saved, for undo, and what it could not. */
+/** What `importData` has saved, for undo, and what it could not save. */
 export type ImportedData = {
-  /** Absent: there was none to add. */
+  /** Absent: the file had no memories to add. */
   memories?: MemoryAnswer<MemoryImportReport>;
   servers: ServerId[];
   tasks: TaskId[];

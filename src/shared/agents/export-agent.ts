@@ -2,7 +2,7 @@
 import type { Agent, AgentDraft } from './agent.ts';
 import { capabilities } from '../tools/tool.ts';
 
-/** Without models, which refer to providers of this browser, and without empty properties. */
+/** Omits models, which refer to providers of this browser, and empty properties. */
 export function portableAgent(agent: Agent): AgentDraft {
   const { id: _, provider: __, model: ___, fallbacks: ____, ...rest } = agent;
   const { approval, deny = [], timeouts, budget, ...plain } = rest;

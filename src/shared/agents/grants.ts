@@ -1,4 +1,4 @@
-/** What an agent may use: its tools, and what they are lent. */
+/** What an agent may use: its tools, and the capabilities that they are granted. */
 import type { Capability, ToolCategory } from '../tools/tool.ts';
 import { approvalFor, deniedCapability, entryAdmits, type Agent } from './agent.ts';
 
@@ -11,10 +11,11 @@ export function admits(
 }
 
 /**
- * What a tool is lent for this agent: what it needs, and those of its optional capabilities that the agent is not
- * denied. Guarded mode shows what would leave before it leaves; what a script sends cannot be shown, so it gets no network.
- * A tool that is neither of the network nor code nor git gets it only beside one of the network: the user who left those
- * out of the list would not expect another to be one.
+ * The capabilities that a tool is granted for this agent: those that it requires, and those of its
+ * optional ones that the agent is not denied. The network has two more conditions. Guarded mode
+ * withholds it, because what a script sends cannot be shown to the user beforehand. Tools of
+ * categories other than code and git get it only if the agent also has a tool that requests
+ * addresses: a user who left those out of the list would not expect another tool to send requests.
  */
 export function grantedCapabilities(
   tool: {

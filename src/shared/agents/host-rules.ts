@@ -20,7 +20,7 @@ export function readHostRule(text: string): string | undefined {
   return `${isWide ? '*.' : ''}${name}${port ? `:${Number(port)}` : ''}`;
 }
 
-/** Which rule keeps a request to this address from being sent; undefined if none does. */
+/** Why the rules do not allow a request to this address; undefined if they allow it. */
 export function refuseHost(rules: HostRules | undefined, url: URL): 'blocked' | 'not-allowed' | undefined {
   if (!rules) return undefined;
   if (rules.block?.some((rule) => matches(rule, url))) return 'blocked';

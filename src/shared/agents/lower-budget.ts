@@ -1,4 +1,4 @@
-/** Two budgets that both hold. */
+/** Combines two budgets that both apply. */
 import type { Budget } from './agent.ts';
 
 /** The lower of each limit. */

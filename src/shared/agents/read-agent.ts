@@ -11,7 +11,7 @@ import { approvalModes, stricterMode, type ApprovalMode } from '../tools/permiss
 import { capabilities } from '../tools/tool.ts';
 import { byCanonicalName, canonicalName } from '../tools/tool-aliases.ts';
 
-/** What is no name of one tool. */
+/** Entries that stand for several tools. */
 const groupNames: Readonly<Record<string, string>> = { 'git_*': 'group:git' };
 
 /** Keeps the well-formed properties; the form and the engine validate the draft as a whole. */
@@ -81,7 +81,10 @@ export function readTools(value: unknown): string[] {
   return [...new Set(names.map((name) => own(groupNames, name) ?? canonicalName(name)))];
 }
 
-/** Fails closed: what cannot be read asks. */
+/**
+ * Fails closed: a mode that cannot be read becomes `ask`, or `deny` for a tool of an agent that
+ * denies by default.
+ */
 function readApproval(value: unknown): AgentDraft['approval'] {
   if (value === undefined || value === null) return undefined;
   if (!isJsonObject(value)) return { default: 'ask' };

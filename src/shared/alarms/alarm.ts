@@ -14,7 +14,7 @@ export type Alarm = {
   state: AlarmState;
   /** When it began to ring. */
   rangAt?: number;
-  /** Of a missed one: the user was told. */
+  /** The user has been notified of this missed alarm. */
   isTold?: true;
   origin: TaskOrigin;
   created: number;
@@ -24,31 +24,34 @@ export type Alarm = {
 export type AlarmDraft = {
   /** A date and time such as `2026-01-31T08:00`, with an offset or on the clock of the device; or `08:00`, the next one. */
   at?: string;
-  /** From now on, such as `90 seconds`, `10 minutes` or `1 hour 30 minutes`. */
+  /** The time from now, such as `90 seconds`, `10 minutes` or `1 hour 30 minutes`. */
   in?: string;
   label?: string;
 };
 
 export const alarmLimits = {
-  /** Planned and ringing, of all chats. */
+  /** Planned and ringing ones in all chats together. */
   alarms: 50,
-  /** Of these, made where text from outside may have caused it: a page must not fill the list. */
+  /**
+   * Of these, those made while text from outside was in the chat: a web page must not be able to
+   * fill the list.
+   */
   outside: 10,
-  /** The newest are kept. */
+  /** Missed ones; the newest are kept. */
   missed: 50,
   labelCharacters: 80,
-  /** It rings that long at most. */
+  /** Longest time that an alarm rings. */
   ringMs: 120_000,
-  /** One that is due for longer than this does not ring any more. */
+  /** An alarm that is overdue by more than this is missed without ringing. */
   lateMs: 300_000,
-  /** The calendar is offered for one that is further away. */
+  /** The calendar is offered for an alarm that is further away. */
   farMs: 300_000,
-  /** A year: further away is a matter for a calendar. */
+  /** Furthest time of an alarm: a year. */
   mostMs: 366 * 86_400_000,
   snoozeMinutes: { least: 1, most: 60 },
 };
 
-/** What the sheet offers, in minutes. */
+/** The choices on the sheet of a ringing alarm, in minutes. */
 export const snoozes = [5, 10] as const;
 
 /** Why alarms were not changed; the page has a text for those that a user can meet. */

@@ -10,15 +10,15 @@ export type AgentsApi = {
   /** Creates an agent, or changes the one with the draft's id. */
   save(draft: AgentDraft): Promise<Fallible<Agent>>;
   /**
-   * Reads an agent of OneClaw, EvoClaw, Kai, Claude Code or OpenCode, or a character card: JSON, TOML, or Markdown with
-   * front matter. Saves nothing: `draft` is for `save`, `data` says what `importData` would add, and `left` lists what is in
-   * neither, and why.
+   * Reads an agent of OneClaw, EvoClaw, Kai, Claude Code or OpenCode, or a character card: JSON,
+   * TOML, or Markdown with front matter. Saves nothing: `draft` is for `save`, `data` lists what
+   * `importData` would add, and `left` lists what is in neither, and why.
    */
   import(definition: string | Blob): Promise<AgentImportAnswer>;
   /**
-   * Saves what such a file holds besides the agent: memories, which all agents get, tasks of `agent`, which wait until the
-   * user accepts them, and tool servers, which are switched off and for `agent` only. `memory.undoImport`, `tasks.remove` and
-   * `mcp.remove` take it back.
+   * Saves the other data of such a file: memories, which all agents get; tasks of `agent`, which
+   * wait until the user accepts them; and tool servers, which are switched off and for `agent`
+   * only. `memory.undoImport`, `tasks.remove` and `mcp.remove` revert it.
    */
   importData(definition: string | Blob, agent: AgentId): Promise<AgentDataAnswer>;
   /** Removing the everyday agent resets it. */

@@ -11,11 +11,11 @@ import type {
 export type BackupApi = {
   /** Everything but keys, as one archive; encrypted if there is a passphrase. `app` is the version written into it. */
   export(app: string, passphrase?: string): Promise<BackupAnswer<Blob>>;
-  /** Checks all of it and tells what an import would change. */
+  /** Checks the whole backup and returns what an import would change. */
   read(file: Blob, passphrase?: string): Promise<BackupAnswer<BackupPlan>>;
   /** `existing`: whether records and settings that differ are kept or replaced. Files are never replaced. */
   import(file: Blob, existing: ExistingChoice, passphrase?: string): Promise<BackupAnswer<BackupReport>>;
-  /** Reverts the last import. What was changed since stays. */
+  /** Reverts the last import. Later changes are kept. */
   takeBack(): Promise<BackupAnswer<TakeBackReport>>;
   /** Keeps what an interrupted import has added. */
   keepImport(): Promise<void>;

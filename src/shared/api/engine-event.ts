@@ -24,7 +24,10 @@ export type PromptEvent =
 
 export type LogProblem = 'log_full' | 'log_failed';
 
-/** Tokens of a tool server were deleted here and stay valid there. */
+/**
+ * Why the tokens of a tool server, which were deleted here, could not be revoked: they stay valid at the
+ * server.
+ */
 export type RevocationProblem = 'revocation_failed' | 'revocation_locked' | 'revocation_not_offered';
 
 /** A problem that belongs to no call. */
@@ -33,10 +36,10 @@ type NoticeEvent =
   /** `name`: of the tool server. */
   | { type: 'notice'; notice: RevocationProblem; name: string };
 
-/** The next piece of what a command of a terminal prints. */
+/** The next piece of output of a command in the terminal. */
 type CallOutputEvent = { type: 'call-output'; call: CallId; text: string };
 
-/** Whether a command of a terminal waits for another one in the same shell. */
+/** Whether a command in the terminal waits for another one in the same shell. */
 type CallQueuedEvent = { type: 'call-queued'; call: CallId; isQueued: boolean };
 
 export type EngineEvent =
@@ -51,5 +54,5 @@ export type EngineEvent =
   | BackupProgressEvent
   | PackageProgressEvent;
 
-/** What arrives on the event port. */
+/** A message on the event port. */
 export type EventBatch = EngineEvent[];

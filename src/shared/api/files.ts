@@ -3,12 +3,12 @@ import type { BlobId, ExecutionId, RunId } from '../ids.ts';
 import type { FileEdit, SaveAnswer, TextSave } from '../rpc/file-edit.ts';
 import type { Fallible, FileEntry } from '../rpc/protocol.ts';
 
-/** What was read of a document. */
+/** The text of a document. */
 export type DocumentText = {
   /** One line, such as `PDF, 12 pages. Title: Report.` */
   description: string;
   markdown: string;
-  /** It goes on: the Markdown does not hold all of it. */
+  /** The Markdown does not contain the whole document. */
   isCut: boolean;
 };
 
@@ -22,11 +22,12 @@ export type FilesApi = {
   /** Name, type, size and time of a file or folder. */
   info(path: string): Promise<Fallible<FileEntry>>;
   /**
-   * The content of a document (PDF, docx, xlsx, csv, pptx, epub, ipynb) as Markdown. `pages` is a list such as `1-5,8`;
-   * without it reading begins at the first. It ends after about 100 kB. `reading` names it for `cancelReading`.
+   * The content of a document (PDF, docx, xlsx, csv, pptx, epub, ipynb) as Markdown. `pages` is a
+   * list such as `1-5,8`; without it reading begins at the first page. The Markdown ends after
+   * about 100 kB. `reading` is an id for `cancelReading`.
    */
   readDocument(path: string, pages?: string, reading?: ExecutionId): Promise<Fallible<DocumentText>>;
-  /** Ends a `readDocument` that nobody waits for any more, with the error `cancelled`. */
+  /** Cancels a `readDocument`, which then returns the error `cancelled`. */
   cancelReading(reading: ExecutionId): Promise<void>;
   /** The bytes of an image or file block of a result or a message. */
   blob(id: BlobId): Promise<Fallible<Blob>>;

@@ -1,9 +1,12 @@
-/** What git knows of the user: `api.git`. */
+/** The user's settings for git: author and tokens, and the changes of a commit: `api.git`. */
 import type { FileChange } from '../runs/changes.ts';
 import type { Fallible } from '../rpc/protocol.ts';
 
 export type GitAuthor = { name: string; email: string };
-/** `host` as in an address, with a port if it has one; an address of a repository will do. Without `username`: `git`. */
+/**
+ * `host` as in a URL, with the port if it has one; the URL of a repository is accepted, too.
+ * `username` is `git` by default.
+ */
 export type GitTokenDraft = { host: string; username?: string; token: string };
 /** A token that is stored. It stays in the engine. */
 export type GitTokenInfo = { host: string; username: string };
@@ -12,11 +15,11 @@ export type GitTokenInfo = { host: string; username: string };
 export type CommitChanges = { files: Omit<FileChange, 'conflict'>[]; others: number };
 
 export type GitApi = {
-  /** The author of commits in repositories that name none. Sets it if one is given, forgets it if `null` is. */
+  /** The author of commits in repositories that name none. A value sets it, `null` removes it. */
   author(author?: GitAuthor | null): Promise<Fallible<GitAuthor | null>>;
-  /** The servers that there is a token for. */
+  /** The servers for which a token is stored. */
   tokens(): Promise<GitTokenInfo[]>;
-  /** Stores a token, or a password, for one server; it replaces the one stored for it. */
+  /** Stores a token, or a password, for one server; it replaces the stored one. */
   saveToken(draft: GitTokenDraft): Promise<Fallible<GitTokenInfo>>;
   removeToken(host: string): Promise<void>;
   /** The files of a commit with their diffs; `folder` is the repository, or a folder in it. */

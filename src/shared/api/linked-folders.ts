@@ -17,7 +17,7 @@ export type LinkedFoldersApi = {
   survey(handle: FileSystemDirectoryHandle, everything: boolean): Promise<LinkedFolderAnswer<FolderSurvey>>;
   /** Copies the folder. `files.cancelEdit` of its run cancels and removes the copy. */
   link(folder: NewLinkedFolder): Promise<LinkedFolderAnswer<void>>;
-  /** What differs between the folder and its copy. */
+  /** The differences between the folder and its copy. */
   review(name: string): Promise<LinkedFolderAnswer<LinkedFolderReview>>;
   /** A diff of the real file and its copy; `null` if they are not text. */
   diff(name: string, path: string): Promise<LinkedFolderAnswer<string | null>>;

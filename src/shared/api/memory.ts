@@ -12,47 +12,56 @@ import type {
 } from '../memory/memory.ts';
 
 export type MemoryApi = {
-  /** Pinned ones first, then the newest. */
+  /** Pinned memories first, then the newest. */
   list(filter?: MemoryFilter): Promise<Memory[]>;
-  /** The most relevant first, as models get them; with `filter`, only those. */
+  /** The most relevant memories first, ranked as for models; with `filter`, only those that match it. */
   search(query: string, filter?: MemoryFilter): Promise<Memory[]>;
   /**
-   * Adds a memory, or changes the one with this id. A memory that was waiting is accepted with it. With `seen`, only if it
-   * still says what it said when it was shown.
+   * Adds a memory, or changes the one with this id. Saving a waiting memory accepts it. With
+   * `seen`, saves only if the stored memory still has the words of `seen`.
    */
   save(draft: MemoryDraft, seen?: Memory): Promise<MemoryAnswer<Memory>>;
-  /** Returns what was deleted, for `restore`. */
+  /** Deletes a memory. Returns it, for `restore`. */
   remove(id: MemoryId): Promise<Memory | undefined>;
-  /** Puts a deleted memory back as it was. */
+  /** Restores a deleted memory as it was. */
   restore(memory: Memory): Promise<MemoryAnswer<Memory>>;
-  /** Whether every request gets it. */
+  /** Pins a memory, so that every request gets it, or unpins it. */
   pin(id: MemoryId, isPinned: boolean): Promise<MemoryAnswer<Memory>>;
-  /** To one agent, or with null to all. */
+  /** Assigns a memory to one agent, or with `null` to all. */
   move(id: MemoryId, agent: AgentId | null): Promise<MemoryAnswer<Memory>>;
   /**
-   * Lets models use a memory that waits for the user. It replaces the one with the same key and scope, and is not pinned
-   * because that one was. With `seen`, only if it replaces that one as it was seen; null: none.
+   * Accepts a waiting memory, so that models get it. It replaces the memory with the same key and
+   * scope, but does not inherit its pin. With `seen`, accepts only if it replaces exactly that
+   * memory; with `null`, only if it replaces none.
    */
   accept(id: MemoryId, seen?: Memory | null): Promise<MemoryAnswer<AcceptedMemory>>;
-  /** Which memory each waiting one would replace. */
+  /** The memory that each waiting one would replace. */
   replacements(): Promise<{ id: MemoryId; replaces: MemoryId }[]>;
   /**
-   * Adds its text to the instructions of an agent, once. A memory of that agent is deleted; one for all stays for the
-   * others. Not for text from outside that the user has not accepted. With `seen`, only if it still says what it said when
-   * it was shown.
+   * Appends the text of a memory to the instructions of an agent, unless they contain it already. A
+   * memory of that agent is deleted; one for all agents is kept for the others. Refuses text from
+   * outside that the user has not accepted. With `seen`, only if the stored memory still has the
+   * words of `seen`.
    */
   promote(id: MemoryId, agent: AgentId, seen?: Memory): Promise<MemoryAnswer<AgentId>>;
-  /** All that is not waiting, as JSON: `{format: 'oneclaw-memories', version: 1, memories: […]}`. */
+  /**
+   * All memories that are not waiting, as JSON: `{format: 'oneclaw-memories', version: 1, memories:
+   * […]}`.
+   */
   export(): Promise<string>;
   /**
-   * Takes what `export` gives, or a list of `{key, content, category, agent}`. Adds all of it or nothing. What belongs to
-   * an agent that is not here is for all, unless there is one of its key. A file pins nothing. An entry may say `hits`,
-   * `created`, `updated` and the `app` that it comes from; those that are not well formed are ignored, and `hits` are fewer
-   * than make a memory an offer for instructions.
+   * Imports the output of `export`, or a list of `{key, content, category, agent}`: all of it or
+   * nothing. A memory of an agent that does not exist here is for all agents; it is skipped if one
+   * for all agents has its key. No imported memory is pinned. An entry may have `hits`, `created`,
+   * `updated` and the `app` that it comes from; malformed ones are ignored, and `hits` are limited
+   * so that no imported memory is offered for instructions.
    */
   import(file: string | Blob): Promise<MemoryAnswer<MemoryImportReport>>;
-  /** Takes back what an import has `written`, and returns how many; what was changed or deleted since stays so. */
+  /**
+   * Reverts an import, given its `written`, and returns the number of reverted memories. Those
+   * changed or deleted since are left as they are.
+   */
   undoImport(written: readonly ImportedMemory[]): Promise<MemoryAnswer<number>>;
-  /** The settings; changes those that are given. */
+  /** Returns the settings, after changing those that are given. */
   settings(change?: Partial<MemorySettings>): Promise<MemoryAnswer<MemorySettings>>;
 };

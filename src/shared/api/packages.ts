@@ -9,7 +9,7 @@ export type RuntimeInfo = {
   bytes: number;
   /** Bytes of those that are on this device. */
   keptBytes: number;
-  /** It works without a network if it is `here`. */
+  /** `here`: it works offline. */
   state: 'here' | 'partly' | 'absent' | 'downloading';
 };
 
@@ -34,9 +34,12 @@ export type PackageProgressEvent = {
 };
 
 export type PackagesApi = {
-  /** What can be loaded, and what is here. */
+  /** Runtimes and wheels, and how much of each is on this device. */
   list(): Promise<PackageList>;
-  /** Downloads what is missing of a runtime, and again after an update of the app; tells `package-progress` events. */
+  /**
+   * Downloads the missing files of a runtime, also after each update of the app; posts
+   * `package-progress` events.
+   */
   makeOffline(name: RuntimeName): Promise<Fallible<void>>;
   /** Cancels `makeOffline`; files that are complete stay. */
   cancel(name: RuntimeName): Promise<void>;
@@ -44,6 +47,6 @@ export type PackagesApi = {
   remove(name: RuntimeName): Promise<Fallible<void>>;
   /** Deletes a wheel. */
   removeWheel(url: string): Promise<void>;
-  /** Deletes all wheels, and what package indexes answered. */
+  /** Deletes all wheels and the cached answers of package indexes. */
   removeWheels(): Promise<void>;
 };

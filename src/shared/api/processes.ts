@@ -12,7 +12,7 @@ export type ProcessInfo = {
   session?: SessionId;
   command: string;
   state: ProcessState;
-  /** Of one that ended by itself. */
+  /** Only of a process that ended by itself. */
   exitCode?: string | undefined;
   /** Milliseconds since 1970. */
   startedAt: number;
@@ -24,20 +24,26 @@ export type ProcessInfo = {
 /** A part of what a process printed. `offset` and `end` count UTF-16 units from its first; `end` is where to read on. */
 type ProcessLog = { text: string; offset: number; end: number; state: ProcessState };
 
-/** Methods take the conversation; without one they mean the processes that were started outside of any. */
+/**
+ * Methods take the conversation; without one they apply to the processes that were started outside
+ * of any.
+ */
 export type ProcessesApi = {
-  /** Those of all conversations that run in this browser. */
+  /** The running processes of all conversations in this browser. */
   running(): Promise<ProcessInfo[]>;
-  /** Of one conversation, oldest first, also those that have ended. */
+  /** The processes of one conversation, oldest first, including those that have ended. */
   list(session?: SessionId): Promise<ProcessInfo[]>;
-  /** From `offset`, at most `limit` units; without an offset, the newest. The oldest output of a long log is not kept. */
+  /**
+   * A part of the output: from `offset`, at most `limit` units; without an offset, the newest. The
+   * oldest output of a long log is dropped.
+   */
   log(
     id: string,
     session?: SessionId,
     part?: { offset?: number; limit?: number },
   ): Promise<Fallible<ProcessLog>>;
-  /** Stops it, in whatever tab it runs. */
+  /** Stops a process, in whichever tab it runs. */
   kill(id: string, session?: SessionId): Promise<Fallible<void>>;
-  /** Forgets one that is over, with its log. */
+  /** Removes a process that has ended, with its log. */
   remove(id: string, session?: SessionId): Promise<Fallible<void>>;
 };

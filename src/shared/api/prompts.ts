@@ -8,12 +8,12 @@ import type {
 } from '../prompts/saved-prompt.ts';
 
 export type PromptsApi = {
-  /** By name. */
+  /** All saved prompts, by name. */
   list(): Promise<SavedPrompt[]>;
   save(draft: SavedPromptDraft): Promise<PromptAnswer<SavedPrompt>>;
   remove(id: SavedPromptId): Promise<void>;
   /** All prompts as JSON: `{format: 'oneclaw-prompts', version: 1, prompts: [{name, text}]}`. */
   export(): Promise<string>;
-  /** Takes what `export` gives, or a list of `{name, text}`. Adds all of it or nothing. */
+  /** Imports the output of `export`, or a list of `{name, text}`: all of it or nothing. */
   import(file: string | Blob): Promise<PromptAnswer<PromptImportReport>>;
 };

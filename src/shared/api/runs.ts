@@ -7,7 +7,7 @@ import type { RunningRun } from '../runs/running-run.ts';
 export type RunsApi = {
   /** Runs whose file changes can be undone, newest first. Includes calls outside a session, and undos. */
   list(): Promise<RunId[]>;
-  /** How many files each of these runs changed and has not been undone since. */
+  /** How many files each of these runs changed, without those that were undone since. */
   countChanges(runs: readonly RunId[]): Promise<ChangeCounts>;
   /** The files that differ from their state before the run, with diffs. */
   changes(run: RunId): Promise<FileChange[]>;

@@ -2,23 +2,30 @@
 import type { Fallible } from '../rpc/protocol.ts';
 
 export const searchKinds = ['open', 'brave', 'tavily', 'exa', 'searxng', 'json'] as const;
-/** `open`: free sources that need no key. `json`: whatever answers in JSON, described by a template. */
+/**
+ * `open`: free sources that need no key. `json`: any service that answers in JSON, described by a
+ * template.
+ */
 export type SearchKind = (typeof searchKinds)[number];
 
 export const searchPurposes = ['web', 'code'] as const;
 /** What is searched: the web with `web_search`, code and its documentation with `codesearch`. */
 export type SearchPurpose = (typeof searchPurposes)[number];
 
-/** How to ask a service and where its answer has what; paths are names with dots between, such as `data.items`. */
+/**
+ * How to query a service, and where its answer contains each field. Paths are property names joined
+ * by dots, such as `data.items`.
+ */
 export type JsonTemplate = {
   /**
-   * The address, with `{query}` and, where the service takes them, `{count}`, `{language}` and `{key}` for the key. The
-   * language is the user's, as `en-GB`; for `code` that of the program, or nothing.
+   * The address, with `{query}` and, if the service supports them, `{count}`, `{language}` and
+   * `{key}`. `{language}` is the user's language, such as `en-GB`; for `code` the programming
+   * language, or empty.
    */
   url: string;
   /** The header that carries the key, such as `X-Api-Key`; absent, and without `{key}`: `Authorization: Bearer <key>`. */
   keyHeader?: string;
-  /** The path of the list of results; '' where the answer is the list. */
+  /** The path of the list of results; '' if the answer itself is the list. */
   results: string;
   /** The paths within one result. */
   title: string;
@@ -28,8 +35,8 @@ export type JsonTemplate = {
 };
 
 /**
- * `baseUrl`: of an instance of one's own, for `searxng`. Without `apiKey` the stored key stays, as long as the host does;
- * '' forgets it.
+ * `baseUrl`: the address of the user's own instance, for `searxng`. Without `apiKey` the stored key
+ * is kept if the host stays the same; '' removes it.
  */
 export type SearchDraft = {
   id?: string;
@@ -54,13 +61,13 @@ export type SearchInfo = {
 export type SearchTest = { ok: boolean; message: string };
 
 export type SearchApi = {
-  /** The open sources first, which are always there. */
+  /** All services, the open sources first; those always exist. */
   list(): Promise<SearchInfo[]>;
-  /** Adds a service, or changes the one with this id. The first use of it is `use`. */
+  /** Adds a service, or changes the one with this id. Searches are sent to it only after `use`. */
   save(draft: SearchDraft): Promise<Fallible<SearchInfo>>;
-  /** Removes a service and its key; what it was used for falls back to the open sources. */
+  /** Removes a service and its key; its searches are sent to the open sources again. */
   remove(id: string): Promise<void>;
-  /** Sends one search to the service, and says what failed. */
+  /** Sends one search to the service and reports what it found, or why it failed. */
   test(id: string): Promise<SearchTest>;
   /** Sends the searches of `web_search`, or those of `codesearch`, to this service from now on. */
   use(id: string, purpose?: SearchPurpose): Promise<Fallible<SearchInfo>>;

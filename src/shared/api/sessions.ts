@@ -17,7 +17,10 @@ export type SessionsApi = {
   list(): Promise<SessionInfo[]>;
   /** The whole shown branch; `null` for an unknown id. */
   get(id: SessionId): Promise<SessionView | null>;
-  /** The end of the shown branch, or what begins shortly before `from`. The page fetches the rest on scroll. */
+  /**
+   * The end of the shown branch, or the part that begins shortly before `from`. The page fetches the rest on
+   * scroll.
+   */
   open(id: SessionId, from?: MessageId): Promise<SessionView | null>;
   /** The messages before `before`. */
   earlier(id: SessionId, before: MessageId): Promise<EarlierMessages>;
@@ -25,11 +28,14 @@ export type SessionsApi = {
   remove(id: SessionId): Promise<void>;
   /** Renames or pins a session. */
   update(id: SessionId, change: SessionChange): Promise<Fallible<void>>;
-  /** Searches one page of all messages, starting at `from`. To end the search, ask for no further page. */
+  /**
+   * Searches one page of all messages, starting at `from`. To end a search early, request no
+   * further page.
+   */
   search(text: string, from?: MessageId): Promise<SearchPage>;
   /** Loads the code and the index of search, so that the first search of a tab is as fast as later ones. */
   prepareSearch(): Promise<void>;
-  /** Searches memories and names of files, which `search` leaves out: at most 20 of each. */
+  /** Searches memories and file names, which `search` does not cover: at most 20 results of each. */
   searchKept(text: string): Promise<KeptFound>;
   /** Markdown of the shown branch, or JSON of all branches. */
   export(id: SessionId, format: SessionFormat): Promise<Fallible<string>>;

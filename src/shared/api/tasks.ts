@@ -12,39 +12,53 @@ import type {
 } from '../tasks/task.ts';
 
 export type TasksApi = {
-  /** Those that wait for the user first, then the next one due. */
+  /** Tasks that wait for the user first, then the others by their next time. */
   list(): Promise<Task[]>;
   /** Adds a task, or changes the one with this id; exactly one of `at`, `cron` and `on_heartbeat` says when. */
   save(draft: TaskDraft): Promise<TaskAnswer<Task>>;
-  /** Returns what was deleted, for `restore`. A run that goes on goes on. */
+  /** Deletes a task. Returns it, for `restore`. A run that is active continues. */
   remove(id: TaskId): Promise<Task | undefined>;
-  /** Puts a deleted task back as it was. */
+  /** Restores a deleted task as it was. */
   restore(task: Task): Promise<TaskAnswer<Task>>;
   /**
-   * Going on accepts a task that waits for the user, and plans it again: what passed meanwhile is not caught up. With
-   * `seen`, only if the task still does what it did when it was shown.
+   * Pauses or continues a task. Continuing also accepts a task that waits for the user, and
+   * computes its next time: times that passed meanwhile are not made up for. With `seen`, only if
+   * the stored task still does the same as `seen`.
    */
   pause(id: TaskId, isPaused: boolean, seen?: Task): Promise<TaskAnswer<Task>>;
-  /** Runs it now, whatever its schedule, unless it waits for the user; resolves to the chat of the run once it begins. */
+  /**
+   * Runs a task now, whatever its schedule, unless it waits for the user. Resolves to the chat of
+   * the run once the run begins.
+   */
   run(id: TaskId): Promise<TaskAnswer<SessionId>>;
-  /** When a schedule would be due next, in milliseconds since the epoch: five times, or as many as `most` says. */
+  /** The next times of a schedule, in milliseconds since the epoch: five, or as many as `most`. */
   times(schedule: ScheduleInput, most?: number): Promise<TaskAnswer<number[]>>;
-  /** When the heartbeat is due next, what came of the last ones, what it has spent today, and a list that waits. */
+  /**
+   * The state of the heartbeat: its next time, its last results, what it has spent today, and a
+   * list that waits for the user.
+   */
   heartbeat(): Promise<HeartbeatState>;
   /**
-   * Has the heartbeat look at its list. False: `HEARTBEAT.md` does not say what is `shown`. With `before`, the text that
-   * was changed into it, only if that had been accepted.
+   * Accepts the text of `HEARTBEAT.md` that the user was shown, so that the heartbeat uses it.
+   * Returns false if the file does not contain `shown` any more. With `before`, the text from which
+   * `shown` was edited, accepts only if that text had been accepted.
    */
   acceptList(shown: string, before?: string): Promise<boolean>;
-  /** What is due or has run and could not be stored, as on a full disk, and why; it is tried again. */
+  /**
+   * Tasks that are due or have run, but could not be stored, such as on a full disk, and why.
+   * Storing is retried.
+   */
   stalled(): Promise<StalledTask[]>;
-  /** Looks whether anything is due; the page calls it when it becomes visible. */
+  /** Checks whether a task is due. The page calls it when it becomes visible. */
   check(): Promise<void>;
-  /** The settings; changes those that are given. */
+  /** Returns the settings, after changing those that are given. */
   settings(change?: TaskSettingsChange): Promise<TaskAnswer<TaskSettings>>;
 };
 
-/** What is given is changed. Of the heartbeat, null is the everyday agent, and an empty model that of the agent. */
+/**
+ * Only the given settings change. For the heartbeat, a null `agent` means the everyday agent, and
+ * an empty `model` that of the agent.
+ */
 export type TaskSettingsChange = Partial<Omit<TaskSettings, 'heartbeat'>> & {
   heartbeat?: Partial<Omit<HeartbeatSettings, 'agent'>> & { agent?: AgentId | null };
 };

@@ -17,7 +17,7 @@ export type TerminalCommand = {
   session?: SessionId;
 };
 
-/** What a shell keeps between commands, as far as a terminal shows it. */
+/** The parts of a shell's state that a terminal shows; the shell keeps them between commands. */
 export type ShellInfo = {
   /** The working directory, such as `/workspace/notes`. */
   folder: string;
@@ -32,8 +32,8 @@ export type TerminalApi = {
   /** The shell of a conversation, or that outside of conversations; `null` before its first command. */
   shell(session?: SessionId): Promise<ShellInfo | null>;
   /**
-   * Runs what the user typed, as the agent of the conversation: its denied capabilities and its hosts hold, its tool
-   * list and approval modes do not. What it prints comes as `call-output` events.
+   * Runs what the user typed, as the agent of the conversation: its denied capabilities and its
+   * hosts apply, its tool list and approval modes do not. Output is posted as `call-output` events.
    */
   run(command: TerminalCommand): Promise<ToolCallReport>;
 };

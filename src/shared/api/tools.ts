@@ -5,12 +5,15 @@ import type { DefinitionFormat, Fallible, ToolCallReport } from '../rpc/protocol
 import type { ToolInfo } from '../tools/tool.ts';
 
 export type ToolsApi = {
-  /** All tools: built-in, from tool servers, also the refused ones with the reason. */
+  /** All tools, built-in and of tool servers, including refused ones with the reason. */
   list(): Promise<ToolInfo[]>;
   /** Tool definitions in a provider's format; all enabled tools if no names are given. */
   definitions(format: DefinitionFormat, names?: string[]): Promise<Fallible<Json[]>>;
   /** A disabled tool is not offered to any agent; a call of it returns `tool_not_available`. */
   setEnabled(name: string, enabled: boolean): Promise<Fallible<void>>;
-  /** Runs one call outside a session, with validation, permissions and deadline. `call` allows to cancel it. */
+  /**
+   * Runs one call outside a session, with validation, permissions and deadline. With its id,
+   * `call`, it can be cancelled.
+   */
   call(name: string, parameters: JsonObject, agent?: AgentId, call?: CallId): Promise<ToolCallReport>;
 };

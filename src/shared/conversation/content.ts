@@ -16,7 +16,7 @@ export type MediaBlock = {
   name?: string;
   /** The content of an attached text file or document, so that every model can read it. */
   text?: string;
-  /** Where an attached document is among the user's files. */
+  /** The path of an attached document in the workspace. */
   path?: string;
   /** How many pages an attached PDF file has; absent if it could not be read. */
   pages?: number;

@@ -37,7 +37,7 @@ export type CallPart = {
 export type ResultPart = { type: 'result'; call: CallId; result: ToolResult; duration_ms: number };
 export type ErrorPart = { type: 'error'; error: ModelError };
 
-/** What was done to a request that the user should know. The stored messages do not change. */
+/** A change to a request that the user should know of. The stored messages do not change. */
 export type Note =
   /** The messages up to `upTo` were replaced by a summary, for this request and all later ones. */
   | { type: 'summarised'; messages: number; upTo: MessageId; text: string }
@@ -53,7 +53,10 @@ export type Note =
   | { type: 'begun-again' }
   /** These memories were in the request. */
   | { type: 'memories'; used: UsedMemory[] }
-  /** Of the user's message: it is the prompt of a task that an agent wrote beside text from outside. */
+  /**
+   * In a user message: it is the prompt of a task that an agent wrote while text from outside was in its
+   * chat.
+   */
   | { type: 'planted' }
   /** The tab or the browser died, and the run was resumed from its journal. */
   | { type: 'resumed' };

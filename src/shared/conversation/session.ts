@@ -48,7 +48,7 @@ export type SearchHit = {
   snippet: SnippetPiece[];
 };
 
-/** What a search finds beside chats: memories, the most relevant first, and paths of files. */
+/** The results of a search other than chats: memories, the most relevant first, and paths of files. */
 export type KeptFound = {
   memories: { id: MemoryId; key: string; snippet: SnippetPiece[] }[];
   files: string[];

@@ -35,10 +35,13 @@ const byMediaType: Readonly<Record<string, DocumentKind>> = {
   'application/x-ipynb+json': 'ipynb',
 };
 
-/** Windows programs write what precedes the header, such as a byte order mark; viewers search this far for it. */
+/** Some programs write bytes before the header, such as a byte order mark; viewers search this far for it. */
 const pdfHeaderBytes = 1_024;
 
-/** Undefined for anything that is no document. The first bytes decide over the name where they are those of a PDF. */
+/**
+ * Undefined for anything that is not a document. If the first bytes are those of a PDF, they
+ * override name and media type.
+ */
 export function documentKind(name: string, mediaType = '', start?: Uint8Array): DocumentKind | undefined {
   if (start && isPdf(start)) return 'pdf';
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();

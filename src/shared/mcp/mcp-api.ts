@@ -19,19 +19,25 @@ import type { McpAnswer } from './mcp-error.ts';
 import type { ToolCallReport } from '../rpc/protocol.ts';
 import type { ToolInfo } from '../tools/tool.ts';
 
-/** Contract: as `EngineApi`. Changes are told by `changed` events of the kind `mcp`. */
+/** Contract: as `EngineApi`. Changes are reported by `changed` events of the kind `mcp`. */
 export type McpApi = {
   /** Oldest first. Connects servers that are switched on and idle, in the background. */
   list(): Promise<McpServerInfo[]>;
   /** A new server is offered to this agent only (absent: the default one), and connects in the background. */
   save(draft: McpServerDraft, agent?: AgentId): Promise<McpAnswer<McpServerInfo>>;
-  /** Together with its secrets and its entries in agents' tool lists. Its tokens are revoked; a notice says where that failed. */
+  /**
+   * Removes a server, its secrets and its entries in agents' tool lists. Its tokens are revoked; a
+   * notice reports if that failed.
+   */
   remove(id: ServerId): Promise<void>;
-  /** Off: all its tools, for every agent; running calls end. */
+  /** Off: no agent can use its tools, and running calls end. */
   setEnabled(id: ServerId, enabled: boolean): Promise<McpAnswer<void>>;
-  /** Reconnects, and waits for it. */
+  /** Reconnects and waits for the connection. */
   connect(id: ServerId): Promise<McpAnswer<McpServerInfo>>;
-  /** Accepts changed tools as they are now. `tools`: their names or the marks of what was shown; absent: all. */
+  /**
+   * Accepts changed tools as they are now. `tools`: their names, or the marks of the versions that
+   * were shown; absent: all.
+   */
   acceptChanges(id: ServerId, tools?: string[]): Promise<McpAnswer<void>>;
   /** Reads drafts from a pasted address, link or configuration. */
   read(text: string): Promise<McpImport>;
@@ -41,11 +47,12 @@ export type McpApi = {
   examine(draft: McpServerDraft): Promise<McpDiagnosis>;
 
   /**
-   * Returns the address where the user signs in. The page opens it during a tap, so that it is no blocked popup;
-   * `oauth.html` brings the answer, and the engine connects. `redirect` is the address of that page.
+   * Returns the address where the user signs in. The page opens it during a tap, so that the popup
+   * is not blocked; `oauth.html` passes the answer on, and the engine connects. `redirect` is the
+   * address of that page.
    */
   signIn(id: ServerId, redirect: string): Promise<McpAnswer<{ url: string }>>;
-  /** The answer entered by hand: the address that the browser was sent back to. */
+  /** Completes a sign-in by hand, with the address that the browser was redirected to. */
   finishSignIn(address: string): Promise<McpAnswer<McpServerInfo>>;
   /** Deletes the tokens, and revokes them at the server. */
   signOut(id: ServerId): Promise<McpAnswer<void>>;
@@ -54,7 +61,10 @@ export type McpApi = {
   readResource(id: ServerId, uri: string): Promise<McpAnswer<McpContent[]>>;
   prompts(id: ServerId): Promise<McpAnswer<McpPrompt[]>>;
   prompt(id: ServerId, name: string, values: Record<string, string>): Promise<McpAnswer<McpPromptText>>;
-  /** Proposals for the argument, whose value so far is `value`, given the others. */
+  /**
+   * Suggestions for the argument. `value` is its text so far; `others` are the values of the other
+   * arguments.
+   */
   complete(
     id: ServerId,
     target: McpCompletionTarget,
@@ -67,6 +77,6 @@ export type McpApi = {
   /** Tools offered to the browser's agents (WebMCP) that can be used now. */
   offered(): Promise<ToolInfo[]>;
   offer(tool: string, isOffered: boolean): Promise<void>;
-  /** As `EngineApi.callTool`, for such an agent: the user is asked every time. */
+  /** Like `EngineApi.tools.call`, for an agent of the browser: the user is asked at each call. */
   callOffered(tool: string, parameters: JsonObject, call: CallId): Promise<ToolCallReport>;
 };

@@ -2,11 +2,11 @@
 import type { McpTransport } from './mcp.ts';
 import type { McpError } from './mcp-error.ts';
 
-/** In the order in which they are taken. */
+/** In the order of the diagnosis. */
 export const mcpSteps = [
-  /** The address itself, and whether a page of this protocol may ask there. */
+  /** Whether the address is valid, and whether a page of this protocol (http or https) may request it. */
   'address',
-  /** Whether anything answers, read or not. */
+  /** Whether anything answers, even if the page may not read the answer. */
   'reach',
   /** Whether a page may read the answers. */
   'cors',

@@ -18,7 +18,7 @@ export type McpErrorType =
   /** The server answers, and does not let pages read it. */
   | 'cors'
   | 'mixed_content'
-  /** The browser asks before a page may reach the local network, and the answer was no. */
+  /** The user denied the browser's prompt for access to the local network. */
   | 'local_network'
   | 'redirected'
   | 'needs_sign_in'
@@ -43,7 +43,7 @@ export type McpErrorType =
   | 'not_offered'
   /** Signing in: no pending sign-in matches this answer. */
   | 'unknown_sign_in'
-  /** Signing in: the user or the server said no; `detail` is the server's code. */
+  /** Signing in: the user or the server refused; `detail` is the server's code. */
   | 'sign_in_refused'
   /** Signing in: the server does not register clients, and the user entered no client id. */
   | 'needs_client_id'
@@ -55,7 +55,7 @@ export type McpError = {
   type: McpErrorType;
   /** HTTP status, where there was one. */
   status?: number;
-  /** The server's own words, a limit or a name, shortened and without secrets. */
+  /** The server's message, a limit or a name, shortened and without secrets. */
   detail?: string;
   /** The host the request went to. */
   host?: string;

@@ -4,9 +4,9 @@ export const mcpLimits = {
   servers: 50,
   /** Words of a command in a pasted configuration, and its variables. */
   programWords: 100,
-  /** One answer, or one event of a stream. */
+  /** Limit of one answer, or of one event of a stream. */
   messageBytes: 8_000_000,
-  /** All of one stream, however many events it has. */
+  /** Limit of one stream, however many events it has. */
   streamBytes: 64_000_000,
   /** Token bucket: events at once, and how many more each second. */
   eventBurst: 1_000,
@@ -16,7 +16,10 @@ export const mcpLimits = {
   /** Listening streams per plain http origin, in all tabs; a browser has six connections there. */
   listeners: 3,
   connectMs: 20_000,
-  /** A request, and a stream that answers one; the time while the user is asked something does not count. */
+  /**
+   * Timeouts of a request, and of a stream that answers one; the time in which the user is asked something
+   * does not count.
+   */
   answerMs: 60_000,
   streamMs: 120_000,
   /** Pages that are read of a list, and entries that are kept. */
@@ -39,12 +42,12 @@ export const mcpLimits = {
   labelCharacters: 200,
   /** Address of a server in a file; a resource's address, template or link, and variables of a template. */
   addressCharacters: 2_000,
-  /** Of a server in a file: its headers, and the characters of one, name and value. */
+  /** The headers of a server in a file: their number, and the characters of one, name and value. */
   headers: 20,
   headerCharacters: 8_000,
   templateVariables: 30,
   typeCharacters: 100,
-  /** Forms of one call: waiting behind the one that is shown, and in all. */
+  /** Forms of one call: how many may wait while one is shown, and how many in all. */
   formsWaiting: 3,
   formsOfCall: 5,
   /** How long a form waits for the user. */
@@ -53,7 +56,7 @@ export const mcpLimits = {
   sampleTokens: 4_096,
   sampleMessages: 50,
   sampleCharacters: 100_000,
-  /** Sampling requests of one server waiting behind the one that runs. */
+  /** Sampling requests of one server that may wait while one runs. */
   samplesWaiting: 3,
   instructionCharacters: 4_000,
   /** Shown of a changed schema. */

@@ -7,7 +7,7 @@ import type { ToolRefusal } from '../tools/external-tool.ts';
 export const mcpTransports = ['auto', 'http', 'sse'] as const;
 export type McpTransport = (typeof mcpTransports)[number];
 
-/** Whether a server may ask the user's model (sampling), and its tokens per day. */
+/** Whether a server may use the user's model (sampling), and its tokens per day. */
 export type McpSampling = { isOn: boolean; tokensPerDay: number };
 
 /** What the user enters for a server. The name cannot be changed later: it is the prefix of its tools. */
@@ -18,16 +18,18 @@ export type McpServerDraft = {
   /** Shown instead of the name; '' shows the name. */
   title?: string;
   url: string;
-  /** Absent keeps what is stored; at first `auto`. */
+  /** Absent keeps the stored value, `auto` at first. */
   transport?: McpTransport;
-  /** All of them: absent keeps what is stored, empty removes them. Bound to the address, as all secrets are. */
+  /**
+   * All headers: absent keeps the stored ones, empty removes them. Bound to the address, like all secrets.
+   */
   headers?: Record<string, string>;
   /** For servers that do not register clients. '' removes it. */
   clientId?: string;
-  /** Absent keeps what is stored, '' removes it. */
+  /** Absent keeps the stored value, '' removes it. */
   clientSecret?: string;
   sampling?: McpSampling;
-  /** Of a new server; absent: on. */
+  /** For a new server; absent: on. */
   enabled?: boolean;
 };
 
@@ -51,7 +53,9 @@ export type McpState =
   /** `retryAt`: when it reconnects by itself, in milliseconds since the epoch. */
   | { type: 'failed'; error: McpError; retryAt?: number };
 
-/** What a changed tool said when it was accepted, and what it says now; texts only where they differ. */
+/**
+ * The definition of a changed tool when it was accepted, and its definition now; texts only if they differ.
+ */
 export type McpToolChange = {
   /** The server's own name for it, made printable; the local name is the same. */
   name?: { before: string; after: string };
@@ -71,7 +75,7 @@ export type McpTool = {
   description: string;
   /** The server's annotations; nothing is allowed because of them. */
   hints: { isReadOnly?: boolean; isDestructive?: boolean; reachesOut?: boolean };
-  /** How it differs from what was accepted; it is off until `acceptChanges`. */
+  /** How it differs from the accepted version; it is off until `acceptChanges`. */
   change?: McpToolChange;
   /** With `change`: identifies exactly this version, so that accepting it accepts nothing announced later. */
   mark?: string;
@@ -97,9 +101,9 @@ export type McpServerInfo = {
   sampledToday: number;
   signIn: McpSignIn;
   state: McpState;
-  /** As last announced, in this connection or an earlier one. */
+  /** As the server last announced them, in this connection or an earlier one. */
   tools: McpTool[];
-  /** What else it offers, as far as known from a connection. */
+  /** Its other offers, as far as known from a connection. */
   offers: { resources: boolean; prompts: boolean; completions: boolean; logging: boolean };
   /** The server's instructions; shown to the user, and never part of a system prompt. */
   instructions: string;
@@ -111,7 +115,7 @@ export type McpResource = {
   title: string;
   description: string;
   mimeType: string;
-  /** Bytes, where the server says so. */
+  /** Bytes; absent if the server does not report the size. */
   size?: number;
 };
 
@@ -141,7 +145,7 @@ export type McpPrompt = {
 
 export type McpPromptText = { messages: { role: 'user' | 'assistant'; content: McpContent[] }[] };
 
-/** What is completed: an argument of a prompt, or a variable of a template. */
+/** The target of a completion: an argument of a prompt, or a variable of a template. */
 export type McpCompletionTarget = { type: 'prompt'; name: string } | { type: 'resource'; template: string };
 export type McpCompletion = { values: string[]; hasMore: boolean };
 
@@ -163,7 +167,7 @@ export type McpProgram = {
   variables: string[];
 };
 
-/** What was read from a pasted address, link or configuration of another client. Nothing is stored by reading it. */
+/** The content of a pasted address, link or configuration of another client. Reading it stores nothing. */
 export type McpImport = {
   drafts: McpServerDraft[];
   programs: McpProgram[];
@@ -175,7 +179,7 @@ export type McpImport = {
 export type McpCatalogueEntry = {
   name: string;
   title: string;
-  /** What it is for, in English, as its tools are. */
+  /** Its purpose, in English, like its tools. */
   about: string;
   url: string;
   transport: Exclude<McpTransport, 'auto'>;

@@ -2,7 +2,9 @@
 import type { AgentId, MemoryId, RunId, SessionId } from '../ids.ts';
 import type { OutsideSource } from '../tools/permission.ts';
 
-/** In the order of the interface. `learning`: what went wrong or right once, and when that applies again. */
+/**
+ * In the order of the interface. `learning`: a lesson from a failure or a success, and when it applies again.
+ */
 export const memoryCategories = ['preference', 'fact', 'person', 'project', 'learning'] as const;
 export type MemoryCategory = (typeof memoryCategories)[number];
 
@@ -20,12 +22,12 @@ export type Memory = {
   agent?: AgentId;
   /** Given to the model with every message, not only where it is relevant. */
   isPinned?: true;
-  /** In how many runs it was reinforced, and the last of them. */
+  /** The number of runs in which it was reinforced, and the last of them. */
   hits: number;
   reinforcedBy?: RunId;
   /** Written while text from outside was in the conversation: no model gets it before the user accepts it. */
   isWaiting?: true;
-  /** The user read and accepted what was written beside text from outside. */
+  /** The user accepted this memory, which was written while text from outside was in the conversation. */
   isAccepted?: true;
   origin: MemoryOrigin;
   /** Milliseconds since the epoch. */
@@ -35,16 +37,19 @@ export type Memory = {
 
 export type MemoryOrigin = {
   by: 'user' | 'agent' | 'file';
-  /** The app whose export the file is. */
+  /** The app that exported the file. */
   app?: MemoryApp;
   /** The chat and the tool that wrote it. */
   session?: SessionId;
   tool?: string;
-  /** Where text from outside came from that was in that chat; absent: there was none. */
+  /** The sources of text from outside in that chat; absent: there was none. */
   outside?: readonly OutsideSource[];
 };
 
-/** `replaced`: what had its key; `restore` puts it back, after the other is waiting again. */
+/**
+ * `replaced`: the memory that had the same key. To undo, `restore` the waiting memory first, then
+ * this one.
+ */
 export type AcceptedMemory = { memory: Memory; replaced?: Memory };
 
 /** Without an id: a new memory. `agent` absent: for all agents. */
@@ -58,7 +63,7 @@ export type MemoryDraft = {
 };
 
 export type MemoryFilter = {
-  /** Those that this agent gets: its own and those for all. */
+  /** Memories that this agent gets: its own and those for all agents. */
   agent?: AgentId;
   category?: MemoryCategory;
   isWaiting?: boolean;
@@ -80,26 +85,32 @@ export function isFromOutside({ origin, isAccepted }: Memory): boolean {
   return origin.outside !== undefined && !isAccepted;
 }
 
-/** Whether the user is offered to make it part of instructions: facts and people change, lessons apply again. */
+/**
+ * Whether the interface offers to add it to instructions: only lessons, because they apply again,
+ * while facts and people change.
+ */
 export function isPromotable(memory: Memory): boolean {
   const { category, hits } = memory;
   return category === 'learning' && hits >= memoryLimits.hitsForPromotion && !isFromOutside(memory);
 }
 
-/** As `promote` writes it: a paragraph of its own. */
+/** Whether the system prompt contains the memory as a paragraph, as `promote` adds it. */
 export function isInstruction({ content }: Memory, systemPrompt: string): boolean {
   return `\n\n${systemPrompt.trim()}\n\n`.includes(`\n\n${content}\n\n`);
 }
 
-/** Beside each such memory that a tool returns, so that guarded mode knows it again. */
+/**
+ * Added to each memory written beside text from outside when a tool returns it, so that guarded
+ * mode recognises it.
+ */
 export const outsideMark = '[written beside text from outside]';
 
-/** What a tool answers for a memory that waits; the card of the call knows it by this. */
+/** The result of a tool that wrote a waiting memory; the card of the call recognises it by this text. */
 export function waitsForUser(key: string): string {
   return `'${key}' waits for the user: text from outside is in this conversation, so they have to accept it on the Memory screen before it is used. Tell them in one sentence.`;
 }
 
-/** As a message keeps it: the memory may be changed or gone by now. */
+/** The record of a memory in a message; the memory itself may have been changed or deleted since. */
 export type UsedMemory = { id: MemoryId; key: string; isFromOutside?: true };
 
 /** Lengths in UTF-16 units. */
@@ -107,11 +118,11 @@ export const memoryLimits = {
   keyCharacters: 80,
   contentCharacters: 2_000,
   memories: 2_000,
-  /** Of all chats: what a page plants must not bury what the user wants to see. */
+  /** In all chats together: what a web page plants must not bury the memories that the user wants to see. */
   waiting: 50,
   fileBytes: 10_000_000,
   budgetTokens: { least: 100, most: 8_000 },
-  /** From here on a memory is offered for the instructions of its agent. */
+  /** From this number of reinforcements on, a memory is offered for the instructions of its agent. */
   hitsForPromotion: 5,
 };
 
@@ -127,13 +138,18 @@ export type MemoryImportReport = {
   written: readonly ImportedMemory[];
 };
 
-/** `updated`: of the memory as the import wrote it. `before`: what was in its place; null: nothing. */
+/**
+ * `updated`: the time stamp of the memory as the import wrote it. `before`: the memory that it replaced;
+ * null: none.
+ */
 export type ImportedMemory = { id: MemoryId; updated: number; before: Memory | null };
 
 /**
- * Why memories were not changed; the page has a text for each that it can cause. `invalid`, `settings`: a script passed
- * another type. `only-user`: text from outside is in the conversation, so its model may not do it. `changed`: another memory
- * would be replaced than the user was shown. `stale`: it says something else than the user was shown. `from-outside`: it may hold text from outside that the user has not accepted.
+ * Why memories were not changed; the page has a text for each that it can cause. `invalid`,
+ * `settings`: a script passed another type. `only-user`: text from outside is in the conversation,
+ * so its model may not do it. `changed`: it would replace another memory than the one shown to the
+ * user. `stale`: its text is no longer the one shown to the user. `from-outside`: it may contain
+ * text from outside that the user has not accepted.
  */
 export type MemoryErrorCode =
   | 'key-missing'

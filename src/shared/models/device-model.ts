@@ -11,7 +11,7 @@ export function modelIdOf(file: string): string {
   return filePrefix + file;
 }
 
-/** The file behind a model id, where it names one. */
+/** The file name in a model id; undefined for other model ids. */
 export function fileOf(model: string): string | undefined {
   return model.startsWith(filePrefix) ? model.slice(filePrefix.length) : undefined;
 }

@@ -101,7 +101,7 @@ export const presets = [
   },
 ] as const satisfies readonly Preset[];
 
-/** The preset whose host this address has, if there is one. */
+/** The preset with the host of this address, if there is one. */
 export function presetAt(baseUrl: string): Preset | undefined {
   if (!URL.canParse(baseUrl)) return undefined;
   const { host } = new URL(baseUrl);

@@ -14,7 +14,7 @@ export function hasNetwork(kind: ProviderKind): kind is ServerKind {
   return serverKinds.some((each) => each === kind);
 }
 
-/** What a model can do, and its limits; from the catalogue, or as the user says. */
+/** The abilities and limits of a model, from the catalogue or as the user set them. */
 export type ModelTraits = {
   /** Tokens that fit into one request, reply included. */
   contextTokens: number;
@@ -31,7 +31,7 @@ export type ModelTraits = {
   prices?: { input: number; output: number; cacheRead?: number; cacheWrite?: number };
 };
 
-/** For an unknown model: what most servers can do, with a context window that most models have. */
+/** For an unknown model: the abilities of most servers, with a context window that most models have. */
 export const unknownTraits: ModelTraits = {
   contextTokens: 32_768,
   outputTokens: 8_192,
@@ -43,7 +43,7 @@ export const unknownTraits: ModelTraits = {
 /** For an unknown model of a cloud service: context windows are larger there. */
 export const cloudTraits: ModelTraits = { ...unknownTraits, contextTokens: 128_000, outputTokens: 16_384 };
 
-/** What the user says of a model that the catalogue lacks or has wrong. */
+/** The user's settings for a model that the catalogue lacks or describes wrongly. */
 export type TraitOverrides = Partial<ModelTraits>;
 
 /** The traits that requests to a model use, and whether the catalogue knows the model. */
@@ -97,7 +97,7 @@ export type ModelErrorType =
   | 'model_unknown'
   | 'not_found'
   | 'bad_request'
-  /** As `bad_request`, and the server's words are about tools: the model may not be able to use them. */
+  /** As `bad_request`, and the server's message is about tools: the model may not be able to use them. */
   | 'tools_refused'
   | 'context_too_long'
   | 'refused'
@@ -117,7 +117,7 @@ export type ModelErrorType =
   | 'malformed'
   | 'silent'
   | 'bad_url'
-  /** The key is locked behind the user's passphrase. */
+  /** The key is in the vault, which is locked with the user's passphrase. */
   | 'locked'
   | 'no_provider'
   /** The agent of the chat was removed; no other replaces it. */
@@ -137,17 +137,17 @@ export type ModelErrorType =
   | 'no_memory'
   | 'internal';
 
-/** Why a request failed; the page turns it into a sentence that says what to do. */
+/** Why a request failed; the page turns it into a sentence with advice. */
 export type ModelError = {
   type: ModelErrorType;
   /** HTTP status, where there was one. */
   status?: number;
-  /** The server's own words, shortened and without secrets. */
+  /** The server's message, shortened and without secrets. */
   detail?: string;
   /** Host of the request, without path or secrets. */
   host?: string;
   model?: string;
-  /** Seconds after which the server allows another request, if it said so. */
+  /** Seconds after which the server allows another request, if it sent them. */
   retryAfter?: number;
 };
 

@@ -3,7 +3,10 @@
 export type ChatQuirks = {
   /** The field that limits the reply; OpenAI deprecated `max_tokens`. */
   replyLimit: 'max_tokens' | 'max_completion_tokens';
-  /** Reasoning goes back with the text and calls that followed it; the server rejects the request otherwise. */
+  /**
+   * Reasoning must be sent back with the text and calls that followed it, or the server rejects the
+   * request.
+   */
   returnsThoughts?: true;
   /** Call ids are nine letters or digits. */
   shortCallIds?: true;

@@ -18,13 +18,16 @@ export type RuntimeName = (typeof runtimeNames)[number];
 export type RuntimeFile = { path: string; bytes: number };
 export type RuntimeFiles = { name: RuntimeName; files: RuntimeFile[] };
 
-/** The file in the app's folder that holds `RuntimeFiles[]`. */
+/** The file in the app's folder that contains `RuntimeFiles[]`. */
 export const runtimeList = 'runtimes.json';
 
-/** The cache of files that load at first use: the service worker answers from it, the engine adds and removes. */
+/**
+ * The cache of files that load at first use: the service worker serves them from it, the engine
+ * adds and removes them.
+ */
 export const lateCache = 'oneclaw-late-files';
 
-/** The path of a built file without its content hash: what an update replaces. */
+/** The path of a built file without its content hash, so that files of two builds can be compared. */
 export function unhashed(path: string): string {
   return path.replace(/[\w-]{8}(?=\.\w+$)/, '');
 }

@@ -12,7 +12,7 @@ export type SavedPrompt = {
   updated: number;
 };
 
-/** Without an id: a new prompt. `created`: of one that comes back after it was deleted. */
+/** Without an id: a new prompt. `created`: for a prompt that is restored after it was deleted. */
 export type SavedPromptDraft = { id?: SavedPromptId; name: string; text: string; created?: number };
 
 /** `changed`: added under another name, because its own is taken by another text. `skipped`: already there. */

@@ -2,10 +2,13 @@
 import type { RunId } from '../ids.ts';
 import type { TextKey } from '../text/index.ts';
 
-/** What an import does with records and settings that exist here and differ. Files are never replaced. */
+/**
+ * Whether an import keeps or replaces records and settings that exist here with other content. Files are
+ * never replaced.
+ */
 export type ExistingChoice = 'keep' | 'replace';
 
-/** Counts. `added`: new here. `same`: identical to what is here. `differing`: here with other content. */
+/** Counts. `added`: new here. `same`: identical here. `differing`: exists here with other content. */
 export type Tally = { added: number; same: number; differing: number };
 
 type Named<Prefix extends string> = TextKey extends infer Key
@@ -84,7 +87,7 @@ export type BackupFaultType =
 /** `part`: the name in the archive, if known. */
 export type BackupFault = { type: BackupFaultType; part?: string };
 
-/** `left`: what a failed import could not take back; absent: nothing was changed. */
+/** `left`: the records of a failed import that could not be reverted; absent: nothing was changed. */
 export type BackupAnswer<T> = { ok: true; value: T } | { ok: false; fault: BackupFault; left?: BackupReport };
 
 export type LastImport = {
@@ -100,14 +103,14 @@ export type BackupState = {
   last: number | null;
   /** There are chats or files to lose. */
   isWorthwhile: boolean;
-  /** The newest import, while it can be taken back. */
+  /** The newest import, while it can be reverted. */
   lastImport: LastImport | null;
 };
 
 /** `key`: the passphrase is turned into a key. */
 export type BackupStage = 'key' | 'writing' | 'checking' | 'importing' | 'taking-back';
 
-/** Bytes, or records while an import is taken back; a `total` of 0 means unknown. */
+/** Bytes, or records while an import is reverted; a `total` of 0 means unknown. */
 export type BackupProgressEvent = {
   type: 'backup-progress';
   stage: BackupStage;

@@ -1,9 +1,15 @@
-/** The door of a BroadcastChannel: what another script or another version of the app sends may have any form. */
+/**
+ * Validates messages of a BroadcastChannel: another script or another version of the app may send
+ * data of any form.
+ */
 import { messageOf } from '../message-of.ts';
 
 export type HeardChannel = Pick<BroadcastChannel, 'name' | 'onmessage' | 'onmessageerror'>;
 
-/** Messages that `isMessage` does not know are dropped and logged. Nothing that is heard ends the thread. */
+/**
+ * Passes valid messages to `receive`. Invalid ones are dropped with a warning, and an error of
+ * `receive` is only logged.
+ */
 export function hearChannel<Message>(
   channel: HeardChannel,
   isMessage: (data: unknown) => data is Message,

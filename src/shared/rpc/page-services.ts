@@ -16,14 +16,14 @@ export type Position = {
 
 export type Notice = { title: string; body: string; urgency: 'low' | 'normal' | 'high' };
 
-/** What the user copied last. */
+/** The content of the clipboard. */
 export type ClipboardContent = { text: string; images: Blob[] };
 
 export type BatteryFacts = {
   /** 0 to 1. */
   level: number;
   charging: boolean;
-  /** Seconds; absent where the system does not say. */
+  /** Seconds; absent if the system does not report them. */
   untilFull?: number;
   untilEmpty?: number;
 };
@@ -55,7 +55,10 @@ export type DeviceServices = {
 };
 
 export type PageServices = {
-  /** Calls a method of `DeviceServices`: one door for all, because it is part of the first load. */
+  /**
+   * Calls a method of `DeviceServices`: one method for all of them, because this code is part of
+   * the first load.
+   */
   device(method: keyof DeviceServices, ...values: unknown[]): Promise<unknown>;
   /** The state of the browser's built-in model. */
   builtInState(): Promise<BuiltInState>;

@@ -6,7 +6,7 @@
 import { isObject } from '../json.ts';
 import { messageOf } from '../message-of.ts';
 
-/** What both ends need of a `MessagePort`, a `Worker` or the global scope of a worker. */
+/** The methods that both ends need of a `MessagePort`, a `Worker` or the global scope of a worker. */
 export type Endpoint = {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(type: 'message' | 'messageerror', listener: (event: MessageEvent<unknown>) => void): void;
@@ -95,7 +95,7 @@ export function callOver<Api extends Methods<Api>>(endpoint: Endpoint): Caller<A
     if (data.ok) waiting?.resolve(data.value as never);
     else waiting?.reject(Object.assign(new Error(data.error.message), { name: data.error.name }));
   });
-  // An answer names its call inside, so none of the pending ones can be told apart.
+  // An unreadable answer does not show which call it belongs to, so all pending calls are rejected.
   const rejectUnread = () => rejectAll(new UnreadableError('An answer'));
   endpoint.addEventListener('messageerror', rejectUnread);
   endpoint.start?.();
@@ -105,7 +105,8 @@ export function callOver<Api extends Methods<Api>>(endpoint: Endpoint): Caller<A
       new Promise((resolve, reject) => {
         if (ended) return reject(ended.error);
         const call = calls + 1;
-        // Throws, and so rejects, if a value cannot be cloned: then the other end has not counted it either.
+        // Throws, and so rejects, if a value cannot be cloned. `calls` stays the same then: the
+        // other end got no message either.
         post(endpoint, { type: 'call', call, method, values }, values);
         calls = call;
         pending.set(call, { resolve, reject });

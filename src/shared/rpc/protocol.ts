@@ -13,7 +13,7 @@ import type { ToolErrorType, ToolResult } from '../tools/tool.ts';
 export type Fallible<T> =
   { ok: true; value: T } | { ok: false; error: { type: ToolErrorType; message: string } };
 
-/** What the page needs for its first screen. */
+/** The data of the page's first screen. */
 export type Boot = {
   /** The Web Lock that the engine holds while it lives; acquiring it proves that the engine is dead. */
   lock: string;
@@ -23,7 +23,7 @@ export type Boot = {
   agents: Agent[];
   /** Open prompts of all tabs; later ones arrive as events. */
   prompts: Prompt[];
-  /** A backup was imported, or its import was interrupted: `api.backup.state` tells. */
+  /** A backup was imported, or its import was interrupted: `api.backup.state` has the details. */
   hasImport?: true;
   /** Why nothing can be stored: a newer version wrote the database, the browser refused, or the engine failed to start. */
   problem?: 'newer_database' | 'no_storage' | 'engine_failed';
@@ -38,9 +38,12 @@ export type SendInput = {
   agent?: AgentId;
   /** Overrides the provider's model for this run. */
   model?: string;
-  /** Of this run; that of the agent holds as well. */
+  /** Limit of this run; the budget of the agent applies as well. */
   budget?: Budget;
-  /** An agent wrote the text beside text from outside: it counts as such, and not as the user's. */
+  /**
+   * An agent wrote the text while text from outside was in its chat: it counts as text from
+   * outside, not as the user's.
+   */
   isPlanted?: true;
   /** Stored with the message; images are sent to the model. */
   attachments?: Attachment[];
@@ -52,10 +55,10 @@ export type SendInput = {
 
 export type Attachment = { blob: Blob; name?: string };
 
-/** What to do with calls that were running when their tab died and are not repeatable. */
+/** How to handle calls that were running when their tab died and are not repeatable. */
 export type ResumeChoice = 'repeat' | 'skip';
 
-/** What `oneclaw.chat.send` resolves to, at the end of the run. */
+/** The result of `oneclaw.chat.send`, at the end of the run. */
 export type RunReport = {
   session: SessionId;
   run: RunId;

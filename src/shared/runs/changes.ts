@@ -24,7 +24,10 @@ export type UndoOptions = { force?: boolean };
 /** The number of files each run changed, without those that were undone. */
 export type ChangeCounts = Record<RunId, number>;
 
-/** The folder `.git` that a path is or is in: a repository is damaged if only some of its files are put back. */
+/**
+ * The `.git` folder that the path is, or is in. Undo treats it as one unit: a repository is damaged
+ * if only some of its files are restored.
+ */
 export function gitFolderOf(path: string): string | undefined {
   return /^(?:.*?\/)?\.git(?=\/|$)/.exec(path)?.[0];
 }

@@ -42,11 +42,11 @@ export type RunEvent =
   /** Ends the open part of this kind, or is a part without text. */
   | { type: 'part-echo'; of: 'text' | 'reasoning'; echo: Echo }
   | { type: 'note'; note: Note }
-  /** The reply is asked for again, maybe from another model: what was shown of it is discarded. */
+  /** The reply is requested again, maybe from another model: the part that was shown is discarded. */
   | { type: 'step-restart'; note: Note; author?: Author }
   /** The request will be sent again after a rate limit or overload; nothing was shown yet. */
   | { type: 'step-retry'; error: ModelError; seconds: number }
-  /** The model asked for a tool; arguments are complete. */
+  /** The model requested a tool; the arguments are complete. */
   | { type: 'tool-call'; call: CallId; name: string; arguments: JsonObject; echo?: Echo }
   /** It waits for another call of its code session, such as a command in the terminal. */
   | { type: 'tool-queued'; call: CallId }
@@ -57,8 +57,8 @@ export type RunEvent =
   | { type: 'tool-output'; call: CallId; text: string }
   | { type: 'tool-end'; call: CallId; result: ToolResult; duration_ms: number }
   /**
-   * The reply is complete; its calls may still run. `cost` in US dollars. `outcome`: the run ends with this reply,
-   * whatever its calls return. `isPaused`: the service wants to be asked again to continue.
+   * The reply is complete; its calls may still run. `cost` in US dollars. `outcome`: the run ends with this
+   * reply, whatever its calls return. `isPaused`: the service continues its reply only after another request.
    */
   | { type: 'reply-end'; usage?: Usage; cost?: number; outcome?: Outcome; isPaused?: boolean }
   | { type: 'step-end' }

@@ -210,7 +210,7 @@ function noteOf({ note }: { note: Note }): Part {
 function endCall(messages: Message[], event: SessionEvent & { type: 'tool-end' }): Message[] {
   const { call, result, duration_ms } = event;
   const end: Part = { type: 'result', call, result, duration_ms };
-  // The result holds what was printed.
+  // The result contains the output.
   return changeCall(
     messages,
     call,

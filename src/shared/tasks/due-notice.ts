@@ -1,15 +1,15 @@
-/** What the page and the service worker share to say that tasks or alarms are due. */
+/** Names and texts with which the page and the service worker notify of due tasks and alarms. */
 import type { Alarm } from '../alarms/alarm.ts';
 
-/** Of the periodic background sync. */
+/** The tag of the periodic background sync. */
 export const taskSyncTag = 'oneclaw-tasks';
-/** In Cache Storage: the words of the notification, in the user's language. */
+/** The cache, and its entry with the texts of the notification in the user's language. */
 export const noticeCache = 'oneclaw-notices';
 export const noticeName = 'due-tasks';
-/** The alarms of which the service worker has said that they were missed. */
+/** The entry with the alarms that the service worker has already reported as missed. */
 export const toldName = 'told-alarms';
 
-/** In the user's language. `alarm`: absent in those of an older version. */
+/** In the user's language. `alarm` is absent in an entry that an older version wrote. */
 export type NoticeWords = { title: string; body: string; alarm?: { unnamed: string; missed: string } };
 
 type Planned = { isOn: boolean; tasks: readonly unknown[]; alarms: readonly Pick<Alarm, 'state'>[] };

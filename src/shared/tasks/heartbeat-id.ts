@@ -1,5 +1,8 @@
-/** The row of the heartbeat in the table of tasks, and the task of the chats it makes. */
+/**
+ * The id of the heartbeat: of its row in the table of tasks, and of the task in the chats that it
+ * creates.
+ */
 import { asId } from '../ids.ts';
 
-/** Its row keeps when the heartbeat is due and what came of the last ones; it is in no list of tasks. */
+/** The row stores the next time of the heartbeat and its last results; no list of tasks includes it. */
 export const heartbeatId = asId<'task'>('task_heartbeat');

@@ -1,4 +1,4 @@
-/** How many times passed and were not run: counting ends at a limit. */
+/** The number of times that passed and were not run, as a text; `100+` where counting stopped. */
 import { taskLimits } from './task.ts';
 
 export function missedText(missed: number): string {

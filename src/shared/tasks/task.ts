@@ -1,4 +1,7 @@
-/** A task: a prompt that an agent answers at a time, in a chat of its own, and how its last runs ended. */
+/**
+ * A task: a prompt that an agent answers at a time, in a separate chat for each run, and how its last runs
+ * ended.
+ */
 import type { Budget } from '../agents/agent.ts';
 import type { AgentId, RunId, SessionId, TaskId } from '../ids.ts';
 import type { ModelError } from '../models/provider.ts';
@@ -25,19 +28,19 @@ export type Task = {
   agent?: AgentId;
   /** Absent: that of the agent. */
   model?: string;
-  /** Of each due time, all its tries together; that of the agent holds for each run as well. */
+  /** Limit for each due time, all its tries together; the budget of the agent applies to each run as well. */
   budget?: Budget;
   isPaused?: true;
-  /** An agent made it where it may not decide alone: it is paused until the user accepts it. */
+  /** An agent created it and may not decide this alone: it is paused until the user accepts it. */
   isWaiting?: true;
-  /** The user read and accepted what was written beside text from outside. */
+  /** The user accepted this task, which was written while text from outside was in the conversation. */
   isAccepted?: true;
   origin: TaskOrigin;
-  /** When it runs next, in milliseconds since the epoch; null: never again by itself. */
+  /** When it runs next, in milliseconds since the epoch; null: it has no next time. */
   next: number | null;
-  /** Claimed by a tab: written before its run begins, and gone once the result is there. */
+  /** The claim of the tab that runs it: stored before the run begins, removed with the result. */
   running?: TaskClaim;
-  /** Runs in a row that failed, other than by the user or a limit. */
+  /** Consecutive failed runs; those that the user or a limit ended do not count. */
   failures: number;
   /** The newest first, at most ten. */
   results: readonly TaskResult[];
@@ -50,7 +53,7 @@ export type TaskOrigin = {
   session?: SessionId;
   /** It can be due again within an hour: an agent may not decide that alone. */
   isFrequent?: true;
-  /** Where text from outside came from that was in that chat; absent: there was none. */
+  /** The sources of text from outside in that chat; absent: there was none. */
   outside?: readonly OutsideSource[];
 };
 
@@ -65,9 +68,9 @@ export type TaskClaim = {
   missed: number;
   session: SessionId;
   isExtra?: true;
-  /** The runs of the chat, where it is that of tries that failed. */
+  /** For a retry in the chat of earlier tries: the runs that the chat had before. */
   before?: readonly RunId[];
-  /** The task was edited meanwhile: what comes of this run does not plan it. */
+  /** The task was edited during the run: the result is stored, but does not change the task's next time. */
   isSuperseded?: true;
 };
 
@@ -77,35 +80,35 @@ export type TaskResult = {
   at: number;
   /** When it ended; absent in results of older versions. */
   ended?: number;
-  /** How many times after it passed, until the end of this run; they are not run. */
+  /** How many later times passed until the run ended; they are skipped. */
   missed: number;
-  /** The user ran it beside its plan, which it leaves as it is. */
+  /** The user ran it in addition to its schedule. */
   isExtra?: true;
   session?: SessionId;
-  /** What the task has run in that chat, the tries that failed included; the user may have gone on there. */
+  /** The task's runs in that chat, including failed tries; the user may have continued the chat. */
   runs?: readonly RunId[];
-  /** How often it was tried for this time, where it failed more than once. */
+  /** The number of tries for this time, if there was more than one. */
   tries?: number;
-  /** What all tries have cost, with what their tools spent; absent: nothing. */
+  /** The usage of all tries, including that of their tools; absent: none. */
   spent?: Spent;
   /** Absent: it was completed. */
   failure?: TaskFailure;
-  /** Of the heartbeat: there was nothing to tell, and its chat was removed. */
+  /** Heartbeat: it had nothing to report, and its chat was removed. */
   isQuiet?: true;
 };
 
 /** `not-begun`: its tab was closed before the run began. `chat-gone`: its chat was deleted during the run. */
 export type TaskFailure =
-  /** Of the heartbeat: its list is too large to be looked at. */
+  /** Heartbeat: its list is too large to be read. */
   | { type: 'list-large' }
   | Exclude<Outcome, { type: 'completed' } | { type: 'waiting' }>
   | { type: 'not-begun' }
   | { type: 'chat-gone' };
 
-/** A task that is due, or has run, of which this could not be stored: it is tried again. */
+/** A task that is due or has run, but could not be stored, and why; storing is retried. */
 export type StalledTask = { id: TaskId; error: ModelError };
 
-/** As a session keeps it: the scheduler made it. */
+/** The part of a result that a session created by the scheduler stores. */
 export type ScheduledRun = Pick<TaskResult, 'due' | 'missed'> & { id: TaskId };
 
 /** Without an id: a new task. */
@@ -122,33 +125,33 @@ export type TaskDraft = ScheduleInput & {
 export type HeartbeatSettings = {
   isOn: boolean;
   everyMinutes: number;
-  /** Whole hours of the device's clock: from this one on, and until that one. */
+  /** Whole hours of the device's clock: the heartbeat runs from the first one until the second one. */
   fromHour: number;
   untilHour: number;
-  /** Of a day, for the heartbeat and what runs with it. */
+  /** Limit per day, for the heartbeat and the tasks that run with it. */
   budget: Budget;
-  /** Who answers; absent: the everyday agent. */
+  /** The agent that answers; absent: the everyday agent. */
   agent?: AgentId;
-  /** Absent: that of the agent. A small one will do for most lists. */
+  /** Absent: the model of the agent. A small model suffices for most lists. */
   model?: string;
-  /** Of its chats, in the user's language; absent: in English. */
+  /** The title of its chats, in the user's language; absent: in English. */
   title?: string;
 };
 
-/** What came of the heartbeat. */
+/** The next time of the heartbeat, its last results and its list. */
 export type HeartbeatState = {
   next: number | null;
   results: readonly TaskResult[];
-  /** Today, with what runs with it. */
+  /** Spent today, including the tasks that run with it. */
   spent: Spent;
-  /** The text of its list that the user has not accepted: the heartbeat does not look at it. */
+  /** The text of the list, if the user has not accepted it: the heartbeat does not use it. */
   waiting?: string;
-  /** Its list is too large to be looked at. */
+  /** The list is too large to be read. */
   isListTooLarge?: true;
 };
 
 export type TaskSettings = {
-  /** Off: nothing runs at a time, and the tools for it do not exist. */
+  /** Off: nothing runs at a time, and the tools for tasks and alarms are not offered. */
   isOn: boolean;
   /** Whether a task waits for the user if text from outside was in the conversation that made it. */
   asksFirst: boolean;
@@ -169,25 +172,25 @@ export const defaultTaskSettings: TaskSettings = {
 
 export const taskLimits = {
   tasks: 100,
-  /** Of all chats: what a page plants must not bury what the user wants to see. */
+  /** In all chats together: what a web page plants must not bury the tasks that the user wants to see. */
   waiting: 20,
   nameCharacters: 80,
   promptCharacters: 8_000,
   modelCharacters: 200,
   cronCharacters: 100,
   results: 10,
-  /** Counting ends there: each takes up to half a millisecond. */
+  /** Missed times are counted up to this number: each takes up to half a millisecond. */
   missed: 100,
-  /** After the first failure, doubled by each that follows. */
+  /** Exponential backoff: delay after the first failure, and longest delay. */
   retryMs: { least: 60_000, most: 3_600_000 },
-  /** In about a day. After that many failures in a row it runs at its own times only. */
+  /** After this many consecutive failures, in about a day, a task runs at its own times only. */
   tries: 30,
-  /** Of the list of the heartbeat, which is cleaned at each look. */
+  /** Largest list of the heartbeat; it is sanitized at each beat. */
   listBytes: 64_000,
   heartbeatMinutes: { least: 5, most: 240 },
 };
 
-/** What is wrong with a schedule. */
+/** Why a schedule is invalid. */
 export type ScheduleFault = 'schedule-count' | 'at-form' | 'at-past' | 'cron-form' | 'cron-never';
 
 /** Why tasks were not changed; the page has a text for each. */

@@ -6,7 +6,7 @@ import type { ResultMetadata, ToolErrorType } from './tool.ts';
 /** How a call ended: `success` or the type of its error. */
 type CallOutcome = 'success' | ToolErrorType;
 
-/** Outcomes of calls whose tool did not run: the user, the agent's settings or the browser did not let it. */
+/** Outcomes of calls that did not run, because the user, the agent's settings or the browser refused. */
 export const refusals: readonly CallOutcome[] = ['tool_not_available', 'permission_denied'];
 
 /** A finished call; secrets are redacted and long values cut. */
@@ -25,7 +25,7 @@ export type CallEntry = {
   outcome: CallOutcome;
   /** The error message; `null` on success. */
   message: string | null;
-  /** Without the time in which it waited for people. */
+  /** Without the time in which it waited for the user. */
   duration_ms: number;
   /** Absent if the result has none. */
   metadata?: ResultMetadata;

@@ -1,4 +1,6 @@
-/** Permissions of the Permissions API that a tool may declare; the browser asks for them with its own prompt. */
+/**
+ * Permissions of the Permissions API that a tool may declare; the browser requests them with its own prompt.
+ */
 
 export const browserPermissions = [
   'geolocation',

@@ -1,4 +1,7 @@
-/** What a tool asks the user to do with the device: the browser does it only behind a tap, or the user has to choose. */
+/**
+ * An action that a tool requests of the user, because the browser allows it only after a tap or the user has
+ * to choose.
+ */
 
 export type DeviceAction =
   /** An address of one of `openableProtocols`. */
@@ -7,7 +10,7 @@ export type DeviceAction =
   | { type: 'share'; title?: string; text?: string; url?: string; paths: readonly string[] }
   /** A file of the workspace: in the app's own viewer. */
   | { type: 'open-file'; path: string }
-  /** A file of the workspace, shared or downloaded. `what` says what it is, such as 'Dinner, Friday 19:00'. */
+  /** A file of the workspace, shared or downloaded. `what` describes it, such as 'Dinner, Friday 19:00'. */
   | { type: 'hand-over'; path: string; what: string }
   /** `accept`: as of an `input` of type file, such as 'image/*,.pdf'; '' takes any. */
   | { type: 'pick-files'; accept: string; multiple: boolean }
@@ -22,15 +25,18 @@ type ContactField = (typeof contactFields)[number];
 /** All values of a field, as many as the contact has. */
 export type PickedContact = Partial<Record<ContactField, string[]>>;
 
-/** After how long, and why: the page was out of sight, or the device gave no more sound. */
+/**
+ * The length of the recording, and why it ended: the page was hidden, or the device delivered no
+ * more sound.
+ */
 export type EndedEarly = { seconds: number; why: 'hidden' | 'device' };
 
-/** What the user did; they may also dismiss it. */
+/** The result of the action; the user may also dismiss it. */
 export type DeviceOutcome =
   | { did: 'opened' | 'shared' | 'downloaded' }
   | { did: 'picked'; files: File[] }
   | { did: 'picked-contacts'; contacts: PickedContact[] }
-  /** `endedEarly`: of a recording that ended before its time, and not because the user ended it. */
+  /** `endedEarly`: the recording ended before its time, and the user did not end it. */
   | { did: 'captured'; file: File; endedEarly?: EndedEarly }
-  /** The device refused; `reason` is the browser's own words. */
+  /** The device refused; `reason` is the browser's message. */
   | { did: 'failed'; reason: string };

@@ -1,6 +1,6 @@
 /** APIs of the browser that not every one has; the page finds out at its start, and tools that need an absent one are not offered. */
 
-/** By name, with what the API is called in its specification. */
+/** By name, with the name of the API in its specification. */
 export const deviceFeatures = {
   geolocation: 'Geolocation',
   notifications: 'Notifications',

@@ -1,2 +1,2 @@
-/** What a model is told of a script without output; people see that there is none. */
+/** The result of a script without output, for the model; the interface shows an empty output instead. */
 export const nothingPrinted = 'The script printed nothing.';

@@ -1,4 +1,4 @@
-/** What a command or a script had printed when it was stopped, at the end of the message that says so. */
+/** The output that a command or script printed before it was stopped, at the end of the error message. */
 
 const mark = '\nPrinted until then:\n';
 
@@ -6,7 +6,7 @@ export function withPartialOutput(message: string, printed: string): string {
   return `${message}${mark}${printed.trimEnd() || '(nothing)'}`;
 }
 
-/** For a place that shows the output itself. */
+/** Removes the output from a message, for a view that shows the output separately. */
 export function withoutPartialOutput(message: string): string {
   const at = message.indexOf(mark);
   return at < 0 ? message : message.slice(0, at);

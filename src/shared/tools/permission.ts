@@ -1,4 +1,4 @@
-/** Prompts: what the engine asks the user, and the answers. */
+/** Prompts: questions of the engine to the user, and the answers. */
 import type { BrowserPermission, BrowserPermissionState } from './browser-permission.ts';
 import type { DeviceAction, DeviceOutcome } from './device-action.ts';
 import type { Elicitation, FilledForm } from '../mcp/elicitation.ts';
@@ -20,7 +20,10 @@ export type PromptSubject =
   | { type: 'danger'; arguments: JsonObject }
   /** Guarded mode: text from outside is in the conversation, and this call would send its arguments somewhere. */
   | { type: 'outgoing'; to: Destination; source: OutsideSource; arguments: JsonObject }
-  /** Something that the page does behind a tap of the user, or that they choose; it holds for this call. */
+  /**
+   * Something that the page does only after a tap of the user, or that the user has to choose; the
+   * answer holds for this call.
+   */
   | { type: 'device'; action: DeviceAction }
   /** A question of the model; answering it grants nothing. */
   | ({ type: 'question' } & Question)
@@ -30,26 +33,26 @@ export type PromptSubject =
 /** A host as in `URL.host`, or a tool server by its name. */
 export type Destination = { type: 'host' | 'server'; name: string };
 
-/** Where text came from that the user did not write. */
+/** The source of a text that the user did not write. */
 export type OutsideSource =
   | { type: 'page'; host: string }
   | { type: 'server'; name: string }
   /** A file that was not written in this conversation; '' for several. */
   | { type: 'file'; path: string }
-  /** Also what another app or site handed over. */
+  /** Also content that another app or site shared. */
   | { type: 'attachment'; name: string }
   | { type: 'clipboard' }
-  /** What people wrote about themselves may be in it. */
+  /** Contacts may contain text that other people wrote about themselves. */
   | { type: 'contacts' }
   /** An earlier chat that was searched, or a memory that was written beside text from outside. */
   | { type: 'history' };
 
 /**
- * `allowed` holds once for an approval, a dangerous command or an outgoing call, and is remembered for hosts. `session` answers approvals
- * and outgoing calls, `always` approvals only.
- * `denied`: may be asked again. `blocked`: the browser will not ask again. `cancelled`: the call has ended.
- * A `Reply` answers a question, a `FilledForm` an elicitation and a `DeviceOutcome` an action; `denied` dismisses them.
- * A failed `DeviceOutcome` also answers a permission: the device lacks what it is for, or another app uses it.
+ * `allowed` holds once for an approval, a dangerous command or an outgoing call, and is remembered for hosts.
+ * `session` answers approvals and outgoing calls, `always` approvals only. `denied`: may be asked again.
+ * `blocked`: the browser will not ask again. `cancelled`: the call has ended. A `Reply` answers a question, a
+ * `FilledForm` an elicitation and a `DeviceOutcome` an action; `denied` dismisses them. A failed
+ * `DeviceOutcome` also answers a permission: the device lacks the hardware, or another app uses it.
  */
 export type PromptAnswer =
   'allowed' | 'session' | 'always' | 'denied' | 'blocked' | 'cancelled' | Reply | FilledForm | DeviceOutcome;

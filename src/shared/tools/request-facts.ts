@@ -1,4 +1,4 @@
-/** What a request of a tool sends and where, for its card and for prompts about it. */
+/** Method, host and size of a tool's request, for its card and for prompts about it. */
 import { isExternalName } from './external-tool.ts';
 import type { JsonObject } from '../json.ts';
 import { shorten } from '../shorten.ts';
@@ -6,14 +6,17 @@ import { shorten } from '../shorten.ts';
 /** `bytes`: of the body. */
 export type RequestFacts = { method: string; host: string; bytes: number };
 
-/** Undefined unless the call is a request: `http_request`, or a tool of the app that is given a method or a body. */
+/**
+ * Undefined unless the call sends a request: `http_request`, or another built-in tool with a method or a
+ * body.
+ */
 export function requestFacts(tool: string, { url, method, body }: JsonObject): RequestFacts | undefined {
   const isRequest = tool === 'http_request' || typeof method === 'string' || typeof body === 'string';
   if (isExternalName(tool) || !isRequest || typeof url !== 'string' || !URL.canParse(url)) return undefined;
   const { host, protocol } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
   return {
-    // A call is shown before its arguments are checked.
+    // The card of a call is shown before its arguments are validated.
     method: typeof method === 'string' ? shorten(method.toUpperCase(), 12) : 'GET',
     host,
     bytes: typeof body === 'string' ? new TextEncoder().encode(body).length : 0,

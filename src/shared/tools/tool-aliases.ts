@@ -22,7 +22,7 @@ export const aliases: Readonly<Record<string, string>> = {
   notify: 'send_notification',
 };
 
-/** Where parameters have other names, under an alias or in other systems. */
+/** Other names of parameters, under an alias or in other systems. */
 const parameterNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   notify: { message: 'body' },
   notebookread: { notebook_path: 'path' },
@@ -32,20 +32,26 @@ const parameterNames: Readonly<Record<string, Readonly<Record<string, string>>>>
   killshell: { shell_id: 'id' },
 };
 
-/** What an alias means and its own tool has no parameter for. */
+/** Parameters that an alias implies. */
 const impliedParameters: Readonly<Record<string, JsonObject>> = {
   bashoutput: { action: 'log' },
   killbash: { action: 'kill' },
   killshell: { action: 'kill' },
 };
 
-/** The name of the tool, where this is another one for it. Some systems write `Read`, or `BashOutput`. */
+/**
+ * The name of the tool that this is an alias of, or the name itself. Ignores case: some systems
+ * write `Read` or `BashOutput`.
+ */
 export function canonicalName(name: string): string {
   const alias = name.toLowerCase();
   return Object.hasOwn(aliases, alias) ? (aliases[alias] ?? name) : name;
 }
 
-/** A table by the names of tools, such as approval modes. `stricter`: of two values whose names mean one tool. */
+/**
+ * Replaces the aliases among the keys of a table by tool names. `stricter` chooses between two
+ * values for the same tool.
+ */
 export function byCanonicalName<Value>(
   table: Readonly<Record<string, Value>>,
   stricter: (one: Value, other: Value) => Value,
@@ -59,7 +65,10 @@ export function byCanonicalName<Value>(
   return Object.fromEntries(merged);
 }
 
-/** The parameters of a call, as the tool names them; what it is given under its own name wins. */
+/**
+ * Renames the parameters of a call to those of the tool. A value under the tool's own parameter
+ * name has precedence.
+ */
 export function canonicalParameters(given: string, values: JsonObject): JsonObject {
   const name = given.toLowerCase();
   const implied = Object.hasOwn(impliedParameters, name) ? impliedParameters[name] : {};

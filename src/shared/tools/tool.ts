@@ -82,7 +82,10 @@ export const capabilities = [
 /** What a tool gets in its context; it can use nothing else. */
 export type Capability = (typeof capabilities)[number];
 
-/** The domains whose switch takes their tools away (`isOn` in their `domain.ts`); a tool has the name as a capability. */
+/**
+ * The domains with a switch that hides their tools (`isOn` in their `domain.ts`); a tool has the
+ * name as a capability.
+ */
 export const toolFeatures = ['memory', 'tasks'] as const satisfies readonly Capability[];
 
 export function featureOf(tool: {
@@ -91,7 +94,10 @@ export function featureOf(tool: {
   return toolFeatures.find((feature) => tool.capabilities.includes(feature));
 }
 
-/** What calls share: the path in this parameter with all that is below it, the whole workspace, or other state by name. */
+/**
+ * Something that calls share: the path in this parameter with all that is below it, the whole
+ * workspace, or other state by name.
+ */
 export type Resource<Parameter extends string = string> =
   { path: Parameter } | 'workspace' | 'todos' | 'memories' | 'tasks' | 'clipboard';
 /** What a call reads and changes. */
@@ -126,7 +132,7 @@ type ToolFacts = {
   runs?: 'host' | 'engine' | 'code';
   /** It keeps state in the code session: such calls of one session run one after the other. */
   keepsSession?: true;
-  /** Lent as well, unless the agent is denied them; the tool works without. */
+  /** Granted as well, unless the agent is denied them; the tool works without them. */
   optionalCapabilities?: readonly Capability[];
   /** It asks the user something: no deadline runs meanwhile, and no approval is needed. */
   waitsForUser?: true;
@@ -139,7 +145,10 @@ type ToolFacts = {
   touches?: Touches;
   /** Parameters that are URLs; their hosts pass the egress gate before a tool host is acquired. */
   urlParameters: readonly string[];
-  /** Its requests reach public hosts only: a private one is refused without asking, also one the user has allowed. */
+  /**
+   * Its requests reach public hosts only: a private one is refused without a prompt, also one that the user
+   * has allowed.
+   */
   publicOnly?: true;
   /** A parameter with a shell command: the user is asked before one that would empty the workspace runs. */
   commandParameter?: string;

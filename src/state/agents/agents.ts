@@ -18,7 +18,7 @@ export type Agents = {
   /** Reads a definition from this app or another; saves nothing. */
   read(definition: string | Blob): Promise<AgentImportAnswer | undefined>;
   save(draft: AgentDraft): Promise<Fallible<Agent> | undefined>;
-  /** Saves what a definition holds besides the agent: for `agent`, whose list of tools may grow. */
+  /** Saves the other data of a definition, for `agent`; its list of tools may get entries for new servers. */
   importData(definition: string | Blob, agent: AgentId): Promise<AgentDataAnswer | undefined>;
   /** Undefined if it failed. */
   remove(id: AgentId): Promise<true | undefined>;

@@ -33,7 +33,7 @@ export function offerTools(
   context: ModelContext,
   { api, onEvents, onRestart }: Pick<EngineConnection, 'api' | 'onEvents' | 'onRestart'>,
 ): void {
-  const offered = new Map<string, { said: string; end: AbortController }>();
+  const offered = new Map<string, { definition: string; end: AbortController }>();
   let last = Promise.resolve();
 
   /** Serialised, so that two changes do not register the same tool twice. */
@@ -43,17 +43,17 @@ export function offerTools(
 
   async function follow(): Promise<void> {
     const tools = await api.mcp.offered();
-    const wanted = new Map(tools.map((tool) => [tool.name, { tool, said: JSON.stringify(tool) }]));
-    for (const [name, { said, end }] of offered) {
-      if (wanted.get(name)?.said === said) continue;
+    const wanted = new Map(tools.map((tool) => [tool.name, { tool, definition: JSON.stringify(tool) }]));
+    for (const [name, { definition, end }] of offered) {
+      if (wanted.get(name)?.definition === definition) continue;
       end.abort();
       offered.delete(name);
     }
-    for (const [name, { tool, said }] of wanted) {
+    for (const [name, { tool, definition }] of wanted) {
       if (offered.has(name)) continue;
       const end = new AbortController();
       // A tool that the browser refuses is reported, and tried again at the next change.
-      await register(tool, end.signal).then(() => offered.set(name, { said, end }), reportError);
+      await register(tool, end.signal).then(() => offered.set(name, { definition, end }), reportError);
     }
   }
 

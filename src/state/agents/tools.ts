@@ -47,7 +47,7 @@ export function createTools(api: ToolsApi, toasts: Pick<Toasts, 'attempt'>): Too
   }
 
   async function setEnabled(name: string, enabled: boolean): Promise<void> {
-    // The switch moves with the finger; the list comes back from the engine a moment later.
+    // Optimistic update: the switch moves at once, and the list of the engine follows.
     list.value = list.value?.map((tool) => (tool.name === name ? { ...tool, enabled } : tool)) ?? null;
     await toasts.attempt(api.tools.setEnabled(name, enabled));
     await refresh();

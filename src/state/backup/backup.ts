@@ -29,7 +29,7 @@ export type BackupOutcome =
 
 export type Backup = {
   work: ReadonlySignal<BackupWork | null>;
-  /** Of the work; null until the engine tells. */
+  /** Progress of the work; null until the engine reports any. */
   progress: ReadonlySignal<Omit<BackupProgressEvent, 'type'> | null>;
   outcome: ReadonlySignal<BackupOutcome | null>;
   /** A file that was read and awaits confirmation. */
@@ -39,7 +39,7 @@ export type Backup = {
   state: ReadonlySignal<BackupState | null>;
   refresh(): Promise<void>;
   export(passphrase?: string): Promise<void>;
-  /** Resolves to whether the passphrase was right; a file that needs one becomes `locked`. */
+  /** Resolves to false if the passphrase is missing or wrong: the file then becomes `locked`. */
   read(file: Blob, passphrase?: string): Promise<boolean>;
   import(existing: ExistingChoice): Promise<void>;
   takeBack(): Promise<void>;
@@ -82,7 +82,7 @@ export function createBackup(api: BackupApi, toasts: Pick<Toasts, 'attempt'>): B
       const fault = shown.outcome.value?.type === 'failed' ? shown.outcome.value.fault.type : undefined;
       const isLocked = fault === 'passphrase' || (fault === 'wrong_passphrase' && passphrase !== undefined);
       locked.value = isLocked ? file : null;
-      // The form says so at its field.
+      // The form shows this fault at its field.
       if (isLocked) clear();
       return !isLocked;
     },
@@ -118,7 +118,7 @@ type Work = Pick<Backup, 'work' | 'progress' | 'outcome' | 'fold'> & {
   ): Promise<void>;
 };
 
-/** What is being done, how far it is, and how it ended. */
+/** The current work: its kind, its progress and its outcome. */
 function createWork(toasts: Pick<Toasts, 'attempt'>): Work {
   const work = signal<BackupWork | null>(null);
   const progress = signal<Omit<BackupProgressEvent, 'type'> | null>(null);
@@ -142,7 +142,7 @@ function createWork(toasts: Pick<Toasts, 'attempt'>): Work {
   };
 }
 
-/** What happened, and what to do about it, as an i18n text. */
+/** The outcome and advice, as an i18n text. */
 export function outcomeText(outcome: Exclude<BackupOutcome, { type: 'exported' }>): string {
   if (outcome.type === 'taken-back') return takenBackText(outcome.report);
   if (outcome.type === 'imported') return importedText(outcome.report);

@@ -1,4 +1,4 @@
-/** An import whose tab died: takes it back or keeps it, as the user says. */
+/** An import whose tab died: reverts or keeps it, as the user decides. */
 import type { EngineApi } from '#shared/api/index.ts';
 import type { TakeBackReport } from '#shared/rpc/backup.ts';
 import type { Toasts } from '../base/toasts.ts';

@@ -18,7 +18,7 @@ export type Route =
   | { view: 'settings'; server?: ServerId | null }
   /** Without a provider: a new one. */
   | { view: 'provider'; provider: ProviderId | null }
-  /** A screen without a route type of its own; `path` is what follows its name in the address. */
+  /** A screen without its own route type; `path` is the part of the address after its name. */
   | { view: 'screen'; name: string; path: string };
 
 /** `screens`: the names of all screens; an address that names no screen opens a chat. */
@@ -35,7 +35,7 @@ export function parseRoute(hash: string, screens: readonly string[] = []): Route
     : { view: 'chat', session: null };
 }
 
-/** By the first segment of the address; what follows it is given. */
+/** Parsers by the first segment of the address; each gets the segments after it. */
 const parsers: Readonly<Record<string, (parts: readonly string[]) => Route>> = {
   chat: ([id]) => ({ view: 'chat', session: id ? asId<'session'>(id) : null }),
   activity: () => ({ view: 'activity' }),

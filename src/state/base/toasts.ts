@@ -15,14 +15,17 @@ export type Toasts = {
   /** Returns the id for `dismiss`. */
   show(text: string, action?: Toast['action'], milliseconds?: number): number;
   dismiss(id: number): void;
-  /** The toast under the pointer or with the focus stays; none: all go when their time is over. */
+  /**
+   * Keeps the toast under the pointer or with the focus. Without an id, every toast goes when its
+   * time is over.
+   */
   hold(id?: number): void;
   /** Awaits a call to the engine; a rejection becomes a toast and `undefined`. */
   attempt<T>(work: Promise<T>, failure?: KeyOf<'core'>, parameters?: TextParameters): Promise<T | undefined>;
 };
 
 const readingTime = 6_000;
-/** With an action: to read, decide and reach it. */
+/** For a toast with an action: time to read it, to decide and to reach the button. */
 const actingTime = 10_000;
 
 export function createToasts(): Toasts {

@@ -12,7 +12,7 @@ import type { Toasts } from '../base/toasts.ts';
 const shownRuns = 30;
 
 export type Changes = {
-  /** How many files each run changed and has not been undone since. */
+  /** How many files each run changed, without those that were undone since. */
   counts: ReadonlySignal<ChangeCounts>;
   /** Incremented when files may have changed: views of changes reload. */
   version: ReadonlySignal<number>;

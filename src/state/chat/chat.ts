@@ -149,7 +149,7 @@ function beginsElsewhere(event: SessionEvent, { isCut, messages }: SessionView):
   return event.base !== messages[0]?.parent && !messages.some(({ id }) => id === event.base);
 }
 
-/** Clears what was shown optimistically, now that the run has started. */
+/** Clears the optimistic state, now that the run has started. */
 function noteStart(chat: ChatContext, event: SessionEvent): void {
   if (event.type !== 'run-start') return;
   const { session, run } = event;
@@ -164,7 +164,8 @@ function endRun(chat: ChatContext, view: SessionView): void {
   const [next] = chat.drafts.queue.value;
   if (!next) return;
   const type = view.outcome?.type;
-  // A queued message would fail too. What is queued at the end of a run stopped here was sent after Stop.
+  // A queued message would fail too. Messages in the queue at the end of a run that was stopped here were
+  // sent after Stop.
   if (type === 'failed' || type === 'interrupted' || (type === 'stopped' && !stoppedHere)) {
     return restoreQueue(chat, view.id);
   }
@@ -223,7 +224,7 @@ async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   if (report && isBehind(chat, report)) await load(chat);
 }
 
-/** Puts the message, and what was queued behind it, back into the composer. */
+/** Puts the message, and the messages queued after it, back into the composer. */
 function takeBack(chat: ChatContext, sending: Sending): void {
   chat.sending.value = null;
   chat.stopping.value = null;
@@ -239,7 +240,7 @@ function isBehind(chat: ChatContext, report: RunReport): boolean {
 function stop(chat: ChatContext): void {
   const session = chat.session.value;
   if (!session || !chat.canStop.value) return;
-  // Stop means the queue as well.
+  // Stop also takes the queued messages back.
   restoreQueue(chat, session);
   chat.stopping.value = chat.view.value?.run?.id ?? 'next';
   void chat.toasts.attempt(chat.api.chat.stop(session));

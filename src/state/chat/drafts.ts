@@ -1,4 +1,4 @@
-/** What the user has not sent, per chat: text and files survive reloads, crashes and rejected sends. */
+/** Unsent input per chat: text and files survive reloads, crashes and rejected sends. */
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import type { SessionId } from '#shared/ids.ts';
 import type { Attachment } from '#shared/rpc/protocol.ts';
@@ -16,7 +16,7 @@ export type Drafts = {
   write(text: string): void;
   attach(session: SessionId | null, attachments: readonly Attachment[]): void;
   detach(attachment: Attachment): void;
-  /** Empties the composer and returns what was in it. */
+  /** Empties the composer and returns its draft. */
   take(): Draft;
   enqueue(draft: Draft): void;
   unqueue(index: number): void;

@@ -14,14 +14,17 @@ import type { Toasts } from '../base/toasts.ts';
 export type Prompts = {
   /** Prompts that wait for the user. */
   open: ReadonlySignal<readonly Prompt[]>;
-  /** Those of them that no chat shows. */
+  /** The open prompts that no chat shows, for the sheet. */
   sheet: ReadonlySignal<readonly Prompt[]>;
   /** Answers the engine. Allowing a browser permission shows the browser's own prompt first. */
   answer(prompt: Prompt, answer: PromptAnswer): Promise<boolean>;
-  /** What the user sends while a question waits in this chat answers it. True if nothing is left to send. */
+  /**
+   * Answers the question that waits in this chat with the draft. False if the draft must be sent as
+   * a message instead.
+   */
   reply(session: SessionId | null, draft: Draft): boolean;
   fold(events: readonly EngineEvent[]): void;
-  /** Prompts that were open before this page was. */
+  /** Adds the prompts that were open before this page was. */
   load(prompts: readonly Prompt[]): void;
   clear(): void;
 };
@@ -110,7 +113,7 @@ function isInChat({ subject, session }: Prompt): boolean {
   return (subject.type === 'question' || subject.type === 'elicitation') && session !== undefined;
 }
 
-/** Loaded at the first prompt: the browser counts a tap as one for some seconds. */
+/** The code loads at the first prompt: browsers count a tap as a user gesture for some seconds. */
 async function requestPermission(permission: BrowserPermission): Promise<PromptAnswer> {
   const page = await import('#src/page-services/request-permission.ts');
   return page.requestPermission(permission);

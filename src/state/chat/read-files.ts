@@ -1,18 +1,21 @@
-/** Makes files ready to go with a message: pictures in a size that models take, nothing that is too large. */
+/**
+ * Prepares files for a message: scales images to sizes that models accept, and rejects files that
+ * are too large.
+ */
 import { fitImage } from '#shared/images/fit-image.ts';
 import * as limits from '#shared/limits.ts';
 import type { Attachment } from '#shared/rpc/protocol.ts';
 import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
-/** `had`: how many are attached already. What cannot come along is said, file by file. */
+/** `attached`: the number of files in the draft already. A toast reports each file that is left out. */
 export async function readFiles(
   files: readonly File[],
-  had: number,
+  attached: number,
   { show }: Pick<Toasts, 'show'>,
 ): Promise<Attachment[]> {
   const most = limits.attachments;
-  const taken = files.slice(0, Math.max(0, most - had));
+  const taken = files.slice(0, Math.max(0, most - attached));
   if (taken.length < files.length) show(t('attach.too-many', { count: most }));
   const read = await Promise.all(taken.map((file) => readFile(file, show)));
   return read.flat();
@@ -26,7 +29,8 @@ async function readFile(file: File, show: Toasts['show']): Promise<Attachment[]>
     return [];
   }
   try {
-    // A folder that was dropped, or a file that is gone, fails here and not in the message.
+    // Reads one byte, so that a dropped folder or a deleted file fails here and not when the
+    // message is sent.
     await blob.slice(0, 1).arrayBuffer();
   } catch {
     show(t('attach.unreadable', { name }));

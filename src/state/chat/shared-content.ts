@@ -1,4 +1,7 @@
-/** What another app or site handed over, apart from the user's own draft until they use or discard it. Survives a reload. */
+/**
+ * Content that another app or site shared, kept apart from the user's draft until they use or
+ * discard it. Survives a reload.
+ */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { asId } from '#shared/ids.ts';
 import { createDraftStorage, type Draft, type DraftFiles } from './draft-storage.ts';
@@ -7,14 +10,17 @@ import type { DraftInput } from './draft-input.ts';
 export type SharedContent = {
   /** `null`: nothing waits. */
   waiting: ReadonlySignal<Draft | null>;
-  /** Adds to what waits already. */
+  /** Adds to the content that waits already. */
   keep(text: string, files: readonly File[]): void;
-  /** Attaches it to the draft of the shown chat; the text as a file, so that it is not taken for the user's words. */
+  /**
+   * Attaches it to the draft of the shown chat. The text becomes a file, so that it does not pass
+   * for the user's words.
+   */
   use(): void;
   discard(): void;
 };
 
-/** In place of a session's id in the storage of drafts. */
+/** The key in the storage of drafts, in place of a session's id. */
 const place = asId<'session'>('shared');
 
 export function createSharedContent(disk: DraftFiles, input: Pick<DraftInput, 'add'>): SharedContent {

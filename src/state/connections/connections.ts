@@ -1,4 +1,4 @@
-/** The connections that are set up, with their health, and the tests of them that go on. */
+/** The configured connections with their health, and the tests in progress. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
 import type { ConnectionHealth } from '#shared/models/connection-health.ts';
@@ -6,11 +6,11 @@ import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 export type Connections = {
-  /** `null` until they are there. */
+  /** `null` until loaded. */
   list: ReadonlySignal<readonly ConnectionHealth[] | null>;
   testing: ReadonlySignal<ReadonlySet<string>>;
   test(connection: ConnectionHealth): Promise<void>;
-  /** Loads, and follows until the function it returns is called. */
+  /** Loads the list, and keeps it current until the returned function is called. */
   follow(): () => void;
 };
 
@@ -40,7 +40,10 @@ export function createConnections({ api, onEvents }: EngineConnection, toasts: T
   };
 }
 
-/** A run that is over has used one; a provider may have come or gone. */
+/**
+ * Whether the health or the list may have changed: a run that ended used a connection, or one was
+ * added or removed.
+ */
 function mayChange(event: EngineEvent): boolean {
   return (
     event.type === 'run-end' ||

@@ -1,4 +1,4 @@
-/** The models the user can talk to, and which of them is asked by default. Keys go in and never come out. */
+/** The configured providers, and the default one. Keys can be set and never read. */
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { ProviderId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
@@ -68,7 +68,7 @@ export function createProviders(api: EngineApi, toasts: Toasts): Providers {
 type ProviderActions = Pick<Providers, 'save' | 'remove' | 'setDefault' | 'listModels' | 'test'>;
 
 function createActions(api: EngineApi, toasts: Toasts, refresh: () => Promise<void>): ProviderActions {
-  /** Does the work, then shows the new list, without waiting for the event that also says so. */
+  /** Awaits a change, then reloads the list without waiting for the `changed` event. */
   async function change<T>(work: Promise<T>): Promise<T | undefined> {
     const done = await toasts.attempt(work);
     await refresh();
@@ -84,12 +84,12 @@ function createActions(api: EngineApi, toasts: Toasts, refresh: () => Promise<vo
   };
 }
 
-/** What is shown for a provider; the guide has a name in every language. */
+/** The label of a provider; that of the guide is translated. */
 export function labelOf({ kind, label }: ProviderInfo): string {
   return kind === 'guide' ? t('provider.guide') : label;
 }
 
-/** Of a model on this device, the file says more than its id. */
+/** For a model on this device the name of its file, otherwise the model id. */
 export function modelName(model: string): string {
   return fileOf(model) ?? model;
 }

@@ -138,7 +138,7 @@ async function storeCopy(path: string, text: string, deps: FileEditorDeps): Prom
   return answer?.saved ? name : undefined;
 }
 
-/** An error is shown as a toast; then there is no answer. */
+/** Returns undefined after an error, which is shown as a toast. */
 async function saveText(
   path: string,
   text: string,

@@ -36,7 +36,7 @@ export async function shareFile(path: string, deps: ExportDeps): Promise<void> {
   try {
     await navigator.share({ files: [asFile(blob, baseName(path))] });
   } catch (error) {
-    // The user changed their mind.
+    // The user cancelled.
     if (error instanceof Error && error.name === 'AbortError') return;
     deps.toasts.show(t('files.share-failed', { name: baseName(path) }));
   }

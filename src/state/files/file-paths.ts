@@ -60,7 +60,10 @@ export function cleanName(name: string): string {
   return nameFault(clean, []) === null ? clean : 'file';
 }
 
-/** As the workspace compares names: it refuses a second one that differs only in case or Unicode form. */
+/**
+ * Normalizes a name as the workspace does to compare names: it refuses a second one that differs only in case
+ * or Unicode form.
+ */
 function fold(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

@@ -1,4 +1,7 @@
-/** What follows the end of a run or a question in it: app badge, persistent storage, backup reminder, install offer. */
+/**
+ * Actions after the end of a run or a question in it: app badge, persistent storage, backup reminder, install
+ * offer.
+ */
 import { effect, type ReadonlySignal } from '@preact/signals';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { PromptId, RunId, SessionId } from '#shared/ids.ts';
@@ -35,7 +38,7 @@ export function createAfterRun(deps: AfterRunDeps): AfterRun {
   function clear(): void {
     if (document.hidden || unseen === 0) return;
     unseen = 0;
-    // The badge is a courtesy: a browser that has none, or refuses it, is no error.
+    // The badge is optional: a browser that has none, or refuses it, is no error.
     if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined);
   }
 
@@ -50,7 +53,7 @@ export function createAfterRun(deps: AfterRunDeps): AfterRun {
     notices.set(id, { session, toast: toasts.show(t('notify.waiting'), show, askingMs) });
   }
 
-  /** The notice goes with its question, and when the chat that asks is shown. */
+  /** Dismisses the notice of a question that is answered, or whose chat is shown. */
   function dismiss(isOver: (prompt: PromptId, session: SessionId) => boolean): void {
     for (const [prompt, { session, toast }] of notices)
       if (isOver(prompt, session)) {

@@ -1,4 +1,4 @@
-/** Which events of runs are worth a notification, and what it says. */
+/** Chooses the run events that get a notification, and writes its text. */
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { asId, type SessionId } from '#shared/ids.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
@@ -22,7 +22,8 @@ export async function notifyRuns(
     });
   for (const event of events) {
     const body = bodyOf(event);
-    // A heartbeat with nothing to tell removes its chat: only one that tells something says so.
+    // The end of a heartbeat's run gives no notification: if it has nothing to report, its chat is removed.
+    // One that has something posts this event.
     const told = event.type === 'changed' && event.ids[0] === heartbeatId && event.ids[1];
     if (told) await notify(asId<'session'>(told), told, t('notify.ready'));
     else if (body !== undefined && 'run' in event && 'session' in event && !isBeat(event))

@@ -1,6 +1,6 @@
 /**
- * The background processes that run in this browser, and those that a reload ended: loaded once, then again whenever the
- * engine says they changed.
+ * The background processes that run in this browser, and those that a reload ended: loaded once, then again
+ * whenever the engine reports a change.
  */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { ProcessesApi, ProcessInfo } from '#shared/api/processes.ts';
@@ -12,7 +12,7 @@ import type { Toasts } from '../base/toasts.ts';
 export type ProcessList = {
   shown: ReadonlySignal<readonly ProcessInfo[]>;
   stop(process: ProcessInfo): Promise<void>;
-  /** Forgets one that a reload ended. */
+  /** Removes a process that a reload ended from the list. */
   remove(process: ProcessInfo): Promise<void>;
   /** Loads, and follows events until the returned function is called. */
   follow(): () => void;
@@ -24,7 +24,10 @@ type ProcessListDeps = {
   onRestart(listener: () => void): () => void;
 };
 
-/** The conversations in which processes were seen, a line each: nothing else tells after a reload that there were any. */
+/**
+ * The local-storage key of the conversations that have processes, one per line: without it, a reload would
+ * lose track of ended ones.
+ */
 const seenKey = 'processes';
 
 function seenSessions(): string[] {
@@ -61,7 +64,7 @@ export function createProcessList(
   return {
     shown,
     async stop({ id, session }) {
-      // One that is gone already is no problem: the list says so.
+      // The answer is ignored: if the process has ended already, the list shows that.
       await toasts.attempt(api.processes.kill(id, session));
       await load();
     },
@@ -70,7 +73,8 @@ export function createProcessList(
       await load();
     },
     follow() {
-      // Without a process, the engine need not load their code: each holds a lock, and was seen.
+      // The engine loads code to list processes, so it is called only if there may be any: running ones hold
+      // a Web Lock, ended ones are in `seenSessions`.
       void navigator.locks.query().then(({ held = [] }) => {
         const isAny = held.some(({ name }) => name?.startsWith('process ')) || seenSessions().length > 0;
         if (isAny) void load();

@@ -1,4 +1,4 @@
-/** Deleting a chat with time to change one's mind: gone from the screen at once, from the store a little later. */
+/** Deletes a chat with time to undo: it leaves the screen at once and the store a little later. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { asId, type SessionId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
@@ -16,7 +16,7 @@ const doomedKey = 'deleting';
 export type SessionRemoval = {
   doomed: ReadonlySignal<ReadonlySet<SessionId>>;
   remove(id: SessionId): void;
-  /** Deletes sessions whose undo time has passed since an earlier page was closed. */
+  /** Deletes the sessions of an earlier page that was closed before their undo time had passed. */
   finish(sessions: readonly SessionInfo[]): void;
 };
 

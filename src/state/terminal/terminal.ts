@@ -1,4 +1,6 @@
-/** A terminal: the commands the user typed in one shell, with what they printed. It lives as long as the page. */
+/**
+ * A terminal: the commands that the user typed in one shell, with their output. It lives as long as the page.
+ */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
@@ -9,10 +11,10 @@ import type { Changes } from '../chat/changes.ts';
 import type { Toasts } from '../base/toasts.ts';
 import { t } from '../text/text.ts';
 
-/** A command and what became of it. */
+/** A command with its output and its result. */
 export type TerminalBlock = {
   id: CallId;
-  /** Its changes of files are undone under this id. */
+  /** The run under which its file changes can be undone. */
   run: RunId;
   tool: TerminalTool;
   text: string;
@@ -20,7 +22,7 @@ export type TerminalBlock = {
   folder: string;
   /** Milliseconds since the epoch. */
   startedAt: number;
-  /** What it printed so far; `report` has all of it. */
+  /** The output so far; `report` has all of it. */
   output: string;
   report?: ToolCallReport;
   /** It waits for another command in this shell. */
@@ -34,10 +36,10 @@ export type Terminal = {
   running: ReadonlySignal<TerminalBlock | undefined>;
   /** `null` before the first command, and until loaded. */
   shell: ReadonlySignal<ShellInfo | null>;
-  /** The chosen prompt, and what is typed there and not run. */
+  /** The chosen prompt, and the text typed there that was not run yet. */
   tool: { value: TerminalTool };
   draft: { value: string };
-  /** What was run at this prompt, oldest first, without repetitions in a row. */
+  /** The commands run at this prompt, oldest first, without consecutive duplicates. */
   history(tool: TerminalTool): readonly string[];
   /** False while another command runs. */
   run(tool: TerminalTool, text: string): boolean;
@@ -56,7 +58,7 @@ export type TerminalDeps = {
 
 export const firstFolder = '/workspace';
 
-/** Older ones leave the screen; what they printed is memory. */
+/** Older blocks are removed, because their output takes memory. */
 const mostBlocks = 200;
 /** Seconds: the longest deadline of a command. */
 const timeout = 120;
@@ -78,18 +80,18 @@ export function createTerminal(deps: TerminalDeps, session: SessionId | undefine
 
   async function execute(block: TerminalBlock): Promise<void> {
     const report = await deps.toasts.attempt(deps.api.terminal.run(commandOf(block, session)));
-    // What the shell keeps is written by now; the next prompt shows it.
+    // The shell has stored its state by now; the next prompt shows it.
     await refresh();
     change(block.id, ({ startedAt }) => ({ report: report ?? interrupted(startedAt) }));
     deps.changes.watch(block.run);
   }
 
-  // For the life of the page: a command may end while another screen is shown.
+  // Never unsubscribed: a command may end while another screen is shown.
   deps.onEvents((events) => {
     for (const event of events) {
       if (event.type === 'call-output') change(event.call, ({ output }) => ({ output: output + event.text }));
       if (event.type === 'call-queued') change(event.call, () => ({ isQueued: event.isQueued }));
-      // The agent shares the shell.
+      // The agent uses the same shell, so its call may have changed the state.
       if (event.type === 'tool-end' && session && event.session === session) void refresh();
     }
   });
@@ -133,7 +135,7 @@ function historyOf(tool: TerminalTool, typed: readonly Typed[], shell: ShellInfo
   const own = typed.filter((each) => each.tool === tool).map(({ text }) => text);
   const kept = tool === 'execute_shell_command' ? (shell?.history ?? []) : [];
   const known = new Set(kept);
-  // A command that was stopped is in no history of the shell.
+  // The shell's history does not contain commands that were stopped.
   const all = [...kept, ...own.filter((text) => !known.has(text))];
   return all.filter((text, at) => text !== all[at - 1]);
 }

@@ -5,7 +5,10 @@ import type { ModelError } from '#shared/models/provider.ts';
 import { sentenceFor } from './sentences.ts';
 import { serverSentence } from './server-sentences.ts';
 
-/** As `mcp-connections.ts` of the engine puts them into the words of that list. */
+/**
+ * The inverse of the table in `workers/domains/mcp/server-health.ts`, which maps errors of tool servers to
+ * model errors.
+ */
 const types: Partial<Record<ModelError['type'], McpErrorType>> = {
   locked: 'locked',
   offline: 'offline',

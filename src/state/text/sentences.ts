@@ -1,9 +1,9 @@
-/** What the interface says about a failed model request, and how the user can fix it. */
+/** Texts about a failed model request, with advice for the user. */
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
 import type { TextKey } from '#shared/text/index.ts';
 import { t } from './text.ts';
 
-/** `settings`: change something there; `retry`: send it again; `own`: the notice brings buttons of its own. */
+/** `settings`: change something there; `retry`: send it again; `own`: the notice has its own buttons. */
 type Fix = 'settings' | 'retry' | 'own';
 
 const explanations: Record<ModelErrorType, { text: TextKey; fix: Fix }> = {

@@ -1,4 +1,4 @@
-/** Texts about a tool server: what went wrong and what to do, and its state in a few words. */
+/** Texts about a tool server: its errors with advice, and its state in a few words. */
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { McpProblem } from '#shared/mcp/mcp-diagnosis.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';

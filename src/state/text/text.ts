@@ -19,7 +19,9 @@ const loaded = new Set<LazyPart>();
 const texts = signal<PartialTexts>(english);
 export const language = signal<Language>('en');
 
-/** Empty while a part loads that its screen did not declare; never the key itself. */
+/**
+ * The text of a key, with the parameters filled in. Empty while a part loads that the screen did not declare.
+ */
 export function t(key: TextKey, parameters?: TextParameters): string {
   const text = texts.value[key];
   if (text === undefined) fetchAllParts(key);
@@ -35,12 +37,12 @@ export function toKey<Code extends string>(code: Code): Hyphenated<Code> {
   return code.replaceAll('_', '-') as Hyphenated<Code>;
 }
 
-/** In English in every language. */
+/** The English text, whatever the language of the interface. */
 export function inEnglish(key: KeyOf<'core'>): string {
   return fillText(english[key]);
 }
 
-/** What the user chose, else what the browser prefers. */
+/** The language that the user chose, else the one that the browser prefers. */
 export function preferredLanguage(): Language {
   return pickLanguage(readLocal('language'), navigator.languages);
 }

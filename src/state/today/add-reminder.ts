@@ -1,4 +1,4 @@
-/** Hands an event over to the calendar of the device, which reminds where a closed app cannot. */
+/** Offers an event to the calendar of the device, which can remind the user while the app is closed. */
 import { localMoment } from '#shared/local-moment.ts';
 import type { AppState } from '../app-state.ts';
 
@@ -9,13 +9,16 @@ type Reminder = {
   /** Milliseconds since the epoch. */
   at: number;
   notes: string;
-  /** A word or a rule of RFC 5545, as `create_calendar_event` takes it. */
+  /** A repetition as `create_calendar_event` accepts it: a word, or a rule of RFC 5545. */
   repeat?: string | undefined;
-  /** In which it repeats; absent: that of the device. */
+  /** The time zone in which it repeats; absent: that of the device. */
   zone?: string | undefined;
 };
 
-/** The tool of agents writes the file, and its sheet hands it over. `failed`: what a toast says then. */
+/**
+ * Calls the tool `create_calendar_event`, which writes a calendar file and shows a sheet to open it.
+ * `failed`: the text of the toast after an error.
+ */
 export async function addReminder(
   { title, at, notes, repeat, zone }: Reminder,
   failed: string,
@@ -28,11 +31,14 @@ export async function addReminder(
     }),
   );
   if (!report || report.status === 'success') return;
-  // The user put the sheet away.
+  // The user dismissed the sheet.
   if (report.error_type !== 'permission_denied') toasts.show(failed);
 }
 
-/** The tool writes a moment with an offset on the clocks of the zone. */
+/**
+ * Start and end as the tool takes them. With a zone they are UTC, which the tool converts to the time of the
+ * zone.
+ */
 function spanOf(at: number, zone: string | undefined): Record<string, string> {
   if (zone === undefined) return { start: localMoment(at), end: localMoment(at + eventMs) };
   const [start = '', end = ''] = [at, at + eventMs].map((moment) => new Date(moment).toISOString());

@@ -1,4 +1,4 @@
-/** Follows alarms, tasks and memories: what rings, what was missed, and how much waits on the screen Today. */
+/** Follows alarms, tasks and memories: ringing and missed alarms, and how much waits on the screen Today. */
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Alarm } from '#shared/alarms/alarm.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
@@ -49,7 +49,8 @@ export function followToday(app: Following): void {
     if (events.some(isOfToday)) void refresh();
   });
   connection.onRestart(() => void refresh());
-  // Only the tab in sight tells of what was missed.
+  // Missed alarms are reported in a visible tab only, so they are checked again when this one becomes
+  // visible.
   document.addEventListener('visibilitychange', () => void refresh());
   effect(() => {
     const { tasks = [], beats = [], memories = 0, hasNewList = false } = rest.value ?? {};
@@ -62,7 +63,7 @@ export function followToday(app: Following): void {
 }
 
 async function loadAlarms({ connection: { api }, toasts, router }: Following): Promise<void> {
-  // An import has added some that no timer knows.
+  // An import may have added alarms for which no timer is set.
   await api.alarms.check();
   const loaded = await api.alarms.list();
   batch(() => {
@@ -73,7 +74,7 @@ async function loadAlarms({ connection: { api }, toasts, router }: Following): P
   if (document.hidden || !isMissed) return;
   const [missed] = await Promise.all([api.alarms.takeMissed(), loadTexts('today')]);
   const { value: route } = router.route;
-  // The screen lists them.
+  // The screen Today lists them, so no toast is needed there.
   const isShown = route.view === 'screen' && route.name === 'today';
   if (missed.length === 0 || isShown) return;
   const names = missed.map(({ label }) => `\u2068${label || t('alarms.unnamed')}\u2069`).join(', ');
@@ -84,7 +85,7 @@ async function loadAlarms({ connection: { api }, toasts, router }: Following): P
   );
 }
 
-/** The user has just come back, and it is said once. */
+/** Longer than other toasts: the user has just come back, and it is shown only once. */
 const missedReadingMs = 20_000;
 
 async function loadRest({ connection }: Following): Promise<void> {

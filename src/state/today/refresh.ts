@@ -1,9 +1,9 @@
-/** Loads what Today shows: alarms first, and never behind the rest, because they ring. */
+/** Loads the data of Today. Alarms come first and never wait for the rest, because they ring. */
 import type { Toasts } from '../base/toasts.ts';
 
 type Loads = { alarms(): Promise<void>; rest(): Promise<void> };
 
-/** Each kind is loaded one time after the other; resolves once both are loaded, or failed. */
+/** Loads of the same kind do not overlap. The function resolves once both kinds are loaded or have failed. */
 export function createRefresh(load: Loads, toasts: Pick<Toasts, 'attempt'>): () => Promise<void> {
   const alarms = inTurn(load.alarms, toasts);
   const rest = inTurn(load.rest, toasts);

@@ -1,10 +1,10 @@
-/** Of tasks: what is due today, and what came of them since the user looked last. Pure. */
+/** Selects the tasks that are due today, and the results of tasks since the user's last visit. Pure. */
 import type { Task, TaskResult } from '#shared/tasks/task.ts';
 
 /** `task`: null for the heartbeat. */
 export type NewResult = { task: Pick<Task, 'id' | 'name'> | null; result: TaskResult };
 
-/** The newest first, without what has nothing to tell. */
+/** Newest first, without results that have nothing to report. */
 export function newResults(
   tasks: readonly Task[],
   heartbeat: readonly TaskResult[],
@@ -18,12 +18,12 @@ export function newResults(
     .toSorted((one, other) => endOf(other.result) - endOf(one.result));
 }
 
-/** A run that began before a visit may end after it. */
+/** When the run ended: a run that began before a visit may end after it. */
 export function endOf({ at, ended = at }: TaskResult): number {
   return ended;
 }
 
-/** On the clock of the device, the next one first. */
+/** The tasks due before midnight on the clock of the device, the next one first. */
 export function dueToday(tasks: readonly Task[], now: number): Task[] {
   const tomorrow = new Date(now);
   tomorrow.setHours(24, 0, 0, 0);

@@ -1,4 +1,4 @@
-/** Rings in one tab while an alarm rings: in the one in sight, else in one of the others. */
+/** Rings in only one tab while an alarm rings: in the visible one, otherwise in one of the others. */
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Alarm } from '#shared/alarms/alarm.ts';
 import { formatRoute } from '../base/route.ts';
@@ -6,15 +6,15 @@ import type { Toasts } from '../base/toasts.ts';
 import { loadTexts, t } from '../text/text.ts';
 import { takeTurn } from './take-turn.ts';
 
-/** `blocked`: the browser plays nothing before the page was tapped. */
+/** `blocked`: the browser plays no sound before the page is tapped. */
 export type Sound = 'none' | 'on' | 'blocked';
 
 const heard = signal<Sound>('none');
 
-/** What is heard of this tab. */
+/** The sound that this tab makes. */
 export const sound: ReadonlySignal<Sound> = heard;
 
-/** What a tap on the notification opens. */
+/** The address that a tap on the notification opens. */
 const todayAddress = formatRoute({ view: 'screen', name: 'today', path: '' });
 
 /** The name of the lock that the ringing tab holds. */
@@ -33,7 +33,7 @@ export function ringWhile(alarms: ReadonlySignal<readonly Alarm[]>, toasts: Pick
   });
 }
 
-/** Returns the function that ends it. */
+/** Starts the sound and the notifications. Returns a function that ends them. */
 function startHere(alarms: ReadonlySignal<readonly Alarm[]>, toasts: Pick<Toasts, 'attempt'>): () => void {
   const over = new AbortController();
   void toasts.attempt(
@@ -50,7 +50,10 @@ function startHere(alarms: ReadonlySignal<readonly Alarm[]>, toasts: Pick<Toasts
   };
 }
 
-/** One notification for each alarm, which goes when the alarm ends. Returns the function that ends it. */
+/**
+ * Shows one notification per alarm while the page is hidden, and closes it when the alarm ends. Returns a
+ * function that stops this.
+ */
 function notifyWhileHidden(
   alarms: ReadonlySignal<readonly Alarm[]>,
   toasts: Pick<Toasts, 'attempt'>,

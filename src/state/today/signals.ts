@@ -1,4 +1,7 @@
-/** What of alarms and of Today is shown outside of its screen; filled by `follow-today.ts` once there is something. */
+/**
+ * The parts of Today that are shown outside its screen; `follow-today.ts` sets them once there is something
+ * to show.
+ */
 import { signal } from '@preact/signals';
 import type { Alarm } from '#shared/alarms/alarm.ts';
 

@@ -1,9 +1,18 @@
-/** Does something in one tab at a time: in the one in sight, which takes it over, else in the first that asked. */
+/**
+ * Does something in one tab at a time, by a Web Lock: in the visible tab, which steals the lock, otherwise in
+ * the first that requested it.
+ */
 
-/** Milliseconds. The browser plays no sound in a tab that was not tapped, so the others ask first. */
+/**
+ * Milliseconds before a tab that was never tapped requests the lock: the browser plays no sound there, so
+ * other tabs go first.
+ */
 const untappedWaitMs = 1_000;
 
-/** `begin` returns the function that ends it; so does this. */
+/**
+ * Calls `begin` once this tab has the lock; `begin` returns the function that ends its work. Returns a
+ * function that ends it and gives up the lock.
+ */
 export function takeTurn(name: string, begin: () => () => void): () => void {
   const over = new AbortController();
   const { signal } = over;
@@ -11,7 +20,7 @@ export function takeTurn(name: string, begin: () => () => void): () => void {
 
   async function take(isInSight: boolean): Promise<void> {
     try {
-      // A lock cannot be both waited for with a signal and taken over.
+      // The Web Locks API does not allow `steal` together with `signal`.
       await navigator.locks.request(name, isInSight ? { steal: true } : { signal }, () => {
         if (signal.aborted || end) return;
         const stop = begin();
@@ -27,7 +36,7 @@ export function takeTurn(name: string, begin: () => () => void): () => void {
       end?.();
       if (signal.aborted) return;
       if (!(error instanceof DOMException) || error.name !== 'AbortError') return console.error(error);
-      // Another tab in sight took it over; once that one is closed, it is this one's turn again.
+      // A visible tab stole the lock: wait until that tab releases it.
       await take(false);
     }
   }

@@ -8,7 +8,7 @@ const visit = signal(stored());
 /** In milliseconds since the epoch; 0: never. */
 export const lastVisit: ReadonlySignal<number> = visit;
 
-// Another tab showed it.
+// Another tab stored a visit.
 window.addEventListener('storage', () => (visit.value = stored()));
 
 export function leaveToday(): void {
@@ -16,7 +16,7 @@ export function leaveToday(): void {
   writeLocal(key, String(visit.value));
 }
 
-/** A visit while the clock was ahead must not hide what came after it. */
+/** A visit that was stored while the clock was ahead must not hide later results. */
 function stored(): number {
   return Math.min(Number(readLocal(key)) || 0, Date.now());
 }

@@ -12,7 +12,7 @@ export function DayTable({ figures, days }: DayTableProps) {
   return (
     <details class={styles.dayDetails}>
       <summary>{t('activity.as-table')}</summary>
-      {/* Wide where numbers are long: it scrolls by itself, also by keyboard. */}
+      {/* May be wide: it scrolls separately, also by keyboard. */}
       <div
         class={classNames('cards', styles.dayScroll)}
         tabIndex={0}

@@ -68,7 +68,7 @@ const dayFigures: readonly DayFigure[] = [
   {
     key: 'average',
     read: ({ averageMs }) => averageMs,
-    // The mean over calls, not over days: a day with one slow call must not weigh half a week.
+    // The mean over calls, not over days: a day with one slow call must not count as much as a day with many.
     total: (days) =>
       sum(({ averageMs, calls }) => averageMs * calls)(days) / Math.max(1, sum(({ calls }) => calls)(days)),
     format: formatDuration,

@@ -1,4 +1,4 @@
-/** The empty log: what will be here, and a way to make a first call. */
+/** The empty call log: explains what it will contain, and offers a first call. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';

@@ -1,4 +1,4 @@
-/** Adds an agent that was read from a file, with what the file holds besides, and opens it for review. */
+/** Saves an agent that was read from a file, with the other data of the file, and opens it for review. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import type { AgentImport, ImportedData } from '#shared/agents/agent-import.ts';
 import type { AgentId } from '#shared/ids.ts';
@@ -8,13 +8,13 @@ import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { serverSentence } from '#src/state/text/server-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 
-/** `definition`: where it was read from. */
+/** `definition`: the text or file from which it was read. */
 export type ReadImport = AgentImport & { definition: string | File };
 
-/** Lasts as long as the preview: a second try goes on with the agent that the first one saved. */
+/** Kept while the preview is shown: a retry continues with the agent that the first attempt saved. */
 export type ImportAttempt = { agent?: AgentId };
 
-/** False: something was not saved, and a toast says why. */
+/** Returns false if something was not saved; a toast says why. */
 export async function addAgent(read: ReadImport, app: AppState, attempt: ImportAttempt): Promise<boolean> {
   const { router, toasts } = app;
   const { draft, data } = read;
@@ -34,7 +34,7 @@ async function saveOnce(
   { agents, toasts }: AppState,
   attempt: ImportAttempt,
 ): Promise<AgentId | undefined> {
-  // It may have been deleted since.
+  // The agent of an earlier attempt may have been deleted since.
   const before = agents.find(attempt.agent);
   if (before) return before.id;
   const saved = await agents.save(draft);
@@ -86,7 +86,7 @@ function showAdded(imported: ImportedData, app: AppState): void {
   app.toasts.show(added + planned + lost, undo);
 }
 
-/** The agent stays: its own screen deletes it. */
+/** Reverts the import of the data. The agent stays: it can be deleted on its own screen. */
 async function takeBack(
   { memories, servers, tasks: planned }: ImportedData,
   { connection, toasts }: AppState,

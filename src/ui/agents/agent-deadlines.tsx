@@ -60,7 +60,10 @@ export function AgentDeadlines({ fields: { deadline, deadlines }, tools, onChang
   );
 }
 
-/** In seconds; the longest of any tool for `*`, and for a tool that is not here now. */
+/**
+ * The longest deadline of a tool, in seconds; for `*` and for a tool that is not available, the longest of
+ * any tool.
+ */
 export function longestOf(name: string, tools: readonly ToolInfo[]): number {
   const tool = name === anyTool ? undefined : tools.find((each) => each.name === name);
   return tool ? longestDeadlineOf(tool) : longestDeadlines;

@@ -19,7 +19,7 @@ import { budgetFault, budgetFields, budgetOf, type BudgetFault } from '#src/ui/k
 
 export type AgentFields = {
   name: string;
-  /** Empty: the mark of the app. */
+  /** Empty: the logo of the app. */
   icon: string;
   systemPrompt: string;
   tools: string[];
@@ -123,7 +123,10 @@ function isCount(text: string, isAllowed: (count: number) => boolean): boolean {
 
 type Longest = (tool: string) => number;
 
-/** The first deadline that is no number of seconds up to the longest of its tool; `tool` is absent for that of all tools. */
+/**
+ * The first deadline that is not a number of seconds, or too long for its tool; `tool` is absent for the one
+ * of all tools.
+ */
 export function deadlineFault(
   { deadline, deadlines }: Pick<AgentFields, 'deadline' | 'deadlines'>,
   longest: Longest,
@@ -147,7 +150,7 @@ function timeoutsOf({ deadline, deadlines }: AgentFields): Record<string, number
   };
 }
 
-/** What the form does not show of the stored agent stays as it is. */
+/** Keeps the properties of the stored agent that the form does not show. */
 export function draftOf(fields: AgentFields, stored: Agent | undefined): AgentDraft {
   const { name, systemPrompt, tools, isUnlimited, steps } = fields;
   return {
@@ -160,7 +163,7 @@ export function draftOf(fields: AgentFields, stored: Agent | undefined): AgentDr
   };
 }
 
-/** What the form has no field for; a model belongs to its provider and goes with it. */
+/** The properties without a field in the form. The model is kept only if the provider is the same. */
 function hiddenOf({ provider }: AgentFields, stored: Agent | undefined): Partial<AgentDraft> {
   if (!stored) return {};
   const { id, model } = stored;
@@ -202,7 +205,7 @@ function outgoingOf({
   return { ...(isGuarded ? { isGuarded } : {}), ...(Object.keys(hosts).length > 0 ? { hosts } : {}) };
 }
 
-/** With the model it had; the form names only the provider. */
+/** Keeps the stored model of a fallback; the form chooses the provider only. */
 function fallbackOf(id: string, stored: Agent | undefined): Fallback {
   return stored?.fallbacks?.find(({ provider }) => provider === id) ?? { provider: asId<'provider'>(id) };
 }
@@ -211,7 +214,7 @@ export function isSame(one: AgentFields, other: AgentFields): boolean {
   return serialize(one) === serialize(other);
 }
 
-/** For the unsaved draft in local storage. */
+/** Serializes the fields for the unsaved draft in local storage. */
 export function serialize(fields: AgentFields): string {
   const { name, systemPrompt, tools, deny, approval, approvals, steps, isUnlimited, provider } = fields;
   const { fallbacks, tokens, cost, errors, parallel, deadline, deadlines, icon } = fields;

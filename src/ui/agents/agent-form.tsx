@@ -33,7 +33,7 @@ type AgentContext = {
   app: AppState;
   tools: readonly ToolInfo[];
   stored: Agent | undefined;
-  /** As it was when the form opened. */
+  /** The fields when the form opened. */
   first: AgentFields;
   fields: Signal<AgentFields>;
   feedback: Signal<FeedbackState>;
@@ -127,7 +127,7 @@ function sayFault(fields: AgentFields, tools: readonly ToolInfo[]): string | und
     : t('budget.need-tool-deadline', { name: tool, count: longest });
 }
 
-/** Changes are discarded only with an Undo. */
+/** Discards the changes and offers to undo that. */
 function cancel({ app, stored, first, fields }: AgentContext): void {
   const id = stored?.id ?? null;
   const lost = fields.value;

@@ -1,4 +1,4 @@
-/** Reads an agent from a file or from pasted text; what it would be is shown before it is added. */
+/** Reads an agent from a file or from pasted text, and shows a preview before it is added. */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t, toKey } from '#src/state/text/text.ts';

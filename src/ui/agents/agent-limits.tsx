@@ -17,7 +17,7 @@ import styles from './agent-form.module.css';
 type LimitProps = { fields: AgentFields; onChange: (part: Partial<AgentFields>) => void };
 
 export function AgentLimits({ fields, tools, onChange }: LimitProps & { tools: readonly ToolInfo[] }) {
-  // A switch for what no tool can do would promise something.
+  // A capability that no tool uses gets no switch, because the switch would have no effect.
   const used = new Set(
     tools.flatMap(({ capabilities, optionalCapabilities = [] }) => [
       ...capabilities,

@@ -1,4 +1,4 @@
-/** What may leave the device: guarded mode, and the hosts an agent's tools may send requests to. */
+/** Limits on what leaves the device: guarded mode, and the hosts an agent's tools may send requests to. */
 import { t } from '#src/state/text/text.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';

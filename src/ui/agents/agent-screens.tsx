@@ -1,4 +1,4 @@
-/** The list of agents, or one of them; the code for each comes when it is shown. */
+/** The list of agents, or one of them; the code of each loads when it is shown. */
 import { useApp } from '#src/ui/app-context.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 

@@ -1,4 +1,7 @@
-/** Shows an agent that was read from a file: what it may do, what comes with it, what was left out; adds it, and opens it for review. */
+/**
+ * Shows an agent that was read from a file: its permissions, the other data of the file, and the parts left
+ * out. Adds it, and opens it for review.
+ */
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -36,7 +39,7 @@ export function ImportPreview({ read, onClose }: ImportPreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const attempt = useRef<ImportAttempt>({});
   const isBusy = useSignal(false);
-  // The button that showed it is gone: the focus goes on here.
+  // The button that opened the preview had the focus and is gone.
   useLayoutEffect(() => heading.current?.focus(), []);
   const { draft, format, data } = read;
   const origin = format === 'character-card' ? t('agents.import-card') : products[format];
@@ -130,7 +133,7 @@ function Approval({ draft: { approval } }: { draft: AgentDraft }) {
   );
 }
 
-/** Counts and names of what is saved with the agent. */
+/** Counts and names of the data that is saved with the agent. */
 function Data({ data: { memories, servers, tasks } }: { data: AgentData }) {
   const { added, changed, skipped } = memories;
   return (
@@ -187,10 +190,10 @@ function LeftOut({ read: { left, more } }: { read: AgentImport }) {
   );
 }
 
-/** Longer than any tool has. */
+/** Longer than the name of any tool. */
 const mostNameCharacters = 80;
 
-/** Names of the file, as code; `*` is OneClaw's own word. */
+/** Names from the file, as code; `*` is shown as a text of the interface. */
 function Names({ names }: { names: readonly string[] }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Hands an agent over as a file that another OneClaw imports, or opens when it is installed. */
+/** Exports an agent as a file that another OneClaw can import, or opens with a tap where it is installed. */
 import type { Agent } from '#shared/agents/agent.ts';
 import { exportAgent } from '#shared/agents/export-agent.ts';
 import { agentName } from '#src/state/agents/agents.ts';

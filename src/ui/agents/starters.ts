@@ -5,7 +5,7 @@ import type { KeyOf } from '../../shared/text/index.ts';
 export type Starter = Omit<AgentDraft, 'id' | 'name'> & {
   name: KeyOf<'agents'>;
   about: KeyOf<'agents'>;
-  /** Tools without which it could not do what it promises; it is offered where all of them are. */
+  /** Tools that it cannot do without; it is offered only if all of them are available. */
   needs?: readonly string[];
 };
 

@@ -1,4 +1,4 @@
-/** One tool of the list: its checkbox, what it is for, what it needs, and whether it asks first. */
+/** One tool of the list: its checkbox, its purpose, its needs, and whether it asks first. */
 import { useId } from 'preact/hooks';
 import { deniedCapability } from '#shared/agents/agent.ts';
 import type { ApprovalMode } from '#shared/tools/permission.ts';

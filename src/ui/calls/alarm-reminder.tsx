@@ -1,4 +1,4 @@
-/** Below a call that set an alarm which is far away: a button that takes it over into the calendar. */
+/** A button below a call that set an alarm far away: it adds the alarm to the calendar. */
 import { contentText } from '#shared/conversation/content.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
@@ -27,7 +27,10 @@ export function AlarmReminder({ result }: { result: ToolResult }) {
   );
 }
 
-/** The tool offers the calendar, in text for the model, where the alarm is far away. A label may hold an id, too. */
+/**
+ * The id of the alarm if it is far away: the result then mentions the calendar tool. A label may contain text
+ * like an id.
+ */
 function farAlarm(result: ToolResult): string | undefined {
   if (result.status === 'error') return undefined;
   const text = contentText(result.result);

@@ -1,5 +1,5 @@
-/** Splits what a program prints for a terminal into pieces of one style; escape sequences never reach the page. */
-// anser: reads ANSI colours into plain data, where others make HTML.
+/** Splits terminal output into spans of one style; escape sequences never reach the page. */
+// anser: parses ANSI colours into plain data, where others produce HTML.
 import anser from 'anser';
 
 export type AnsiSpan = {
@@ -18,7 +18,8 @@ export function ansiSpans(text: string): AnsiSpan[] {
     const shown = piece.content.replaceAll(controlCharacters, '');
     if (shown === '') return [];
     const decorations = piece.decorations.filter((name) => name !== 'blink');
-    // The library's types leave this out. It has swapped the colours already; which ones, only the theme knows.
+    // The library's types lack `isInverted`. Its swapped colours are ignored, because only the theme knows
+    // the default ones.
     if ('isInverted' in piece && piece.isInverted === true)
       return [{ text: shown, decorations: [...decorations, 'reverse'] }];
     const fore = colourOf(piece.fg, piece.fg_truecolor);
@@ -37,12 +38,12 @@ export function ansiSpans(text: string): AnsiSpan[] {
   });
 }
 
-/** Titles, links, moves of the cursor and other sequences: only colours are kept. */
+/** Removes window titles, links, cursor movements and all other escape sequences except colours. */
 function withoutOtherSequences(text: string): string {
   return text.replaceAll(otherSequences, '');
 }
 
-/** In this order: to the operating system, of the cursor and the screen, of character sets, all others but colours. */
+/** In this order: operating system commands, control sequences except colours, character sets, all others. */
 const otherSequences = new RegExp(
   [
     String.raw`\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?`,
@@ -53,7 +54,7 @@ const otherSequences = new RegExp(
   'g',
 );
 
-/** But line breaks and tabs. */
+/** Except line breaks and tabs. */
 const controlCharacters = /[^\P{Cc}\n\t]/gu;
 
 type Colour = { name?: string; css?: string };
@@ -66,7 +67,7 @@ function colourOf(found: string | null, trueColour: string | null): Colour {
   return { name: found.replace(/^ansi-/, '') };
 }
 
-/** 16 to 255: a cube of six steps a colour, then greys. */
+/** Colours 16 to 255 of the palette: a cube with six steps per channel, then greys. */
 function paletteColour(at: number): string {
   if (at >= 232)
     return `rgb(${Array(3)

@@ -1,4 +1,4 @@
-/** What a program prints for a terminal, with its colours; their reader is fetched with the first of them. */
+/** Terminal output with its colours; the code that parses colours loads with the first of them. */
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { withoutOverwritten } from './overwritten.ts';
 

@@ -64,7 +64,7 @@ export function CallDetails({ call, result, run }: CallWithResult & { run?: RunI
   );
 }
 
-/** Of the working tree, and of a commit. */
+/** The changes of the working tree, and those of a commit. */
 function FileChanges({ call, result, run }: CallWithResult & { run: RunId | undefined }) {
   const { changed_files: changed, commit } = result?.result.metadata ?? {};
   const { path = '.' } = call.arguments;
@@ -117,7 +117,7 @@ const readers: Readonly<Record<string, Reader>> = {
   run_python: readScriptResult,
 };
 
-/** As on a terminal: with colours, and errors as such. The exit code is on the card's line. */
+/** Output as on a terminal: with colours, and with stderr marked. The exit code is on the card's line. */
 function PrintedText({ result, read }: { result: ToolResult; read: Reader }) {
   if (result.status === 'error') return <ResultText text={result.message} />;
   const { stdout, stderr, notes } = read(result);
@@ -174,7 +174,7 @@ function DetailSwitch() {
   );
 }
 
-/** `shown`: how the text is drawn, where not as it is. */
+/** `shown`: how the text is rendered; absent: as it is. */
 type CallSectionProps = {
   title: string;
   copyLabel: string;
@@ -224,7 +224,7 @@ function formatResult(result: ToolResult): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // It only began like JSON.
+    // The text only begins like JSON.
     return text;
   }
 }

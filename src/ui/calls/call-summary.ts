@@ -57,7 +57,7 @@ function isTelling(value: Json | undefined): value is string | number {
   return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 }
 
-/** Host and path only: a query can be long and may hold secrets. */
+/** Host and path only: a query can be long and may contain secrets. */
 function shortenUrl(value: string): string {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return value;
   const { host, pathname } = new URL(value);

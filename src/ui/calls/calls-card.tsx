@@ -39,7 +39,7 @@ const ServerAsks = createLazyView(
 type CallsCardProps = {
   calls: readonly CallWithResult[];
   session?: SessionId;
-  /** Its changes of files are shown with the calls that made them. */
+  /** The run whose file changes are shown with the calls that made them. */
   run?: RunId;
   /** Whether the details are shown before the first tap. */
   isOpen?: boolean;
@@ -69,7 +69,7 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
   const isAsking = call.name === 'question';
   const [isOpen, toggle] = useOpen(isOpenAtFirst);
   const details = useId();
-  // The body of a request is measured for it.
+  // Memoized, because it measures the body of a request.
   const summary = useMemo(() => summarizeCall({ call, result }), [known, result, isWaiting]);
   return (
     <div class={styles.call} role="group" aria-label={call.name} data-status={call.status}>
@@ -101,7 +101,10 @@ function Call({ call: known, result, session, run, isOpenAtFirst }: CallProps) {
   );
 }
 
-/** Also for one that waits: for an earlier call, a free slot, the user. A question has its own way out while it is asked. */
+/**
+ * Also for a call that waits for an earlier call, a free slot or the user. An open question is dismissed on
+ * its own card.
+ */
 function StopCall({ call, session }: { call: CallPart; session: SessionId | undefined }) {
   const { chat, tools } = useApp();
   const canStop =
@@ -120,10 +123,10 @@ function StopCall({ call, session }: { call: CallPart; session: SessionId | unde
   );
 }
 
-/** Tools whose result may need something of the user. */
+/** Tools whose result may require an action of the user. */
 const mayLeaveStep = /^(?:memory_(?:store|learn)|git_\w+|execute_shell_command)$/;
 
-/** What one can do with a result, and its pictures. */
+/** The actions that a result offers, and its images. */
 function BelowResult({ tool, result }: { tool: string; result: ToolResult }) {
   return (
     <>
@@ -136,7 +139,7 @@ function BelowResult({ tool, result }: { tool: string; result: ToolResult }) {
   );
 }
 
-/** What a tool server asks, and what a command prints. */
+/** The request of a tool server, and the output of a running command. */
 function WhileRunning({ call, session }: { call: CallPart; session: SessionId | undefined }) {
   return (
     <>
@@ -192,7 +195,7 @@ function CallMedia({ result }: { result: ToolResult }) {
   );
 }
 
-/** A command that ends with another code than 0 is a success of its tool, and maybe none of the user's. */
+/** An exit code other than 0: the tool succeeded, but perhaps not what the user wanted. */
 function ExitCode({ result }: { result: ToolResult }) {
   const code = exitCodeOf(result) ?? 0;
   return code === 0 ? null : <span class={styles.exitCode}>{t('call.exit-code', { code })}</span>;

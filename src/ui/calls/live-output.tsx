@@ -1,4 +1,4 @@
-/** What a running command prints, as it comes; the newest lines stay in sight unless the user scrolled up. */
+/** The output of a running command; the newest lines stay in view unless the user scrolled up. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';

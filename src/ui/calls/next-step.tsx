@@ -1,4 +1,4 @@
-/** Below a call that the user has to complete: what they have to do, and the link to where. */
+/** A hint below a call that the user has to complete: what to do, and a link to the place. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { contentText } from '#shared/conversation/content.ts';
@@ -12,14 +12,14 @@ import styles from './calls.module.css';
 
 export function NextStep({ tool, result }: { tool: string; result: ToolResult }) {
   const text = result.status === 'error' ? result.message : contentText(result.result);
-  if (tool.startsWith('memory_')) return <WaitingMemory said={text} />;
-  // As the git of the code host says it.
+  if (tool.startsWith('memory_')) return <WaitingMemory text={text} />;
+  // The message of git in the code host.
   if (!text.includes('Author identity unknown')) return null;
   return <Step hint={t('call.author-missing')} label={t('call.open-git')} href="#/settings/git" />;
 }
 
-/** As long as it waits: what was accepted or deleted since needs nothing. */
-function WaitingMemory({ said }: { said: string }) {
+/** Shown only while the memory waits: one that was accepted or deleted since needs no action. */
+function WaitingMemory({ text }: { text: string }) {
   const { connection, toasts } = useApp();
   const waiting = useSignal<readonly Memory[]>([]);
   useEffect(() => {
@@ -32,7 +32,7 @@ function WaitingMemory({ said }: { said: string }) {
       if (events.some((event) => event.type === 'changed' && event.kind === 'memory')) void refresh();
     });
   }, []);
-  if (!waiting.value.some(({ key }) => said === waitsForUser(key))) return null;
+  if (!waiting.value.some(({ key }) => text === waitsForUser(key))) return null;
   const href = formatRoute({ view: 'screen', name: 'memory', path: '' });
   return <Step hint={t('call.memory-waits')} label={t('call.open-memory')} href={href} />;
 }

@@ -1,4 +1,4 @@
-/** Links to the files that a command wants to be shown, such as `open chart.png`. */
+/** Links to the files that a command asks to open, such as `open chart.png`. */
 import type { ToolResult } from '#shared/tools/tool.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
@@ -38,7 +38,7 @@ function openedBy(result: ToolResult): string[] {
   return Object.entries(result.metadata ?? {}).flatMap(([name, path]) => (isOpened(name) ? [path] : []));
 }
 
-/** Of the metadata: what the links show needs no line of its own. */
+/** Whether a metadata entry is shown as a link, and so needs no line of its own. */
 export function isOpened(name: string): boolean {
   return /^open_\d$/.test(name);
 }

@@ -1,4 +1,4 @@
-/** Lines that a program writes over, as a progress bar does, are shown as they are at last. */
+/** Keeps the last version of lines that a program overwrites, such as those of a progress bar. */
 
 export function withoutOverwritten(text: string): string {
   if (!text.includes('\r')) return text;

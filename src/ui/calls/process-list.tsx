@@ -12,7 +12,7 @@ import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import styles from './process-list.module.css';
 
-/** Of one conversation; of all where none is named. */
+/** The processes of one conversation, or without `session` of all. */
 export function ProcessList({ session }: { session?: SessionId }) {
   const { connection, toasts } = useApp();
   const [list] = useState(() => createProcessList(connection, toasts));

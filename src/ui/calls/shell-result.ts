@@ -1,4 +1,7 @@
-/** Takes the result of a command or a script apart, which is one text for the model: what it printed, its exit code, and notes. */
+/**
+ * Parses the result of a command or a script, which is one text for the model, into output, exit code and
+ * notes.
+ */
 import { contentText } from '#shared/conversation/content.ts';
 import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
 import { folderNote } from '#shared/tools/folder-note.ts';
@@ -16,12 +19,12 @@ export function readShellResult(result: ToolResult & { status: 'success' }): She
   const { metadata = {} } = result;
   const text = contentText(result.result);
   const exitCode = Number(metadata.exit_code ?? 0);
-  // The last one: a command may print such a line as well.
+  // The last match, because the output may contain such a line as well.
   const mark = `[exit code ${exitCode}]`;
   const end = text.startsWith(mark) ? 0 : text.lastIndexOf(`\n${mark}`);
   if (end < 0) return { stdout: text, stderr: '', exitCode, notes: [] };
   const all = [...text.slice(end).matchAll(/^\[(.*)\]$/gm)].map(([, note = '']) => note).slice(1);
-  // The metadata says it as well.
+  // The metadata contains the folder, so its note is dropped.
   const folder = metadata.working_directory;
   const notes = folder === undefined ? all : all.filter((note) => note !== folderNote(folder));
   const printed = text.slice(0, end);
@@ -38,7 +41,7 @@ export function readShellResult(result: ToolResult & { status: 'success' }): She
   return { stdout: isEmpty ? '' : printed, stderr: '', exitCode, notes };
 }
 
-/** The same of a script, whose uncaught error is the end of what it printed. */
+/** As `readShellResult`, for a script: an uncaught error is the end of its output. */
 export function readScriptResult(result: ToolResult & { status: 'success' }): ShellResult {
   const { error_at: errorAt } = result.metadata ?? {};
   const exitCode = exitCodeOf(result) ?? 0;
@@ -57,7 +60,10 @@ export function readScriptResult(result: ToolResult & { status: 'success' }): Sh
   };
 }
 
-/** How a call ended, for its sign: a command or script with another exit code than 0 failed, though its tool did not. */
+/**
+ * Whether a call is shown as failed: also if the command or script of a successful tool has an exit code
+ * other than 0.
+ */
 export function hasFailed({ result }: { result: ToolResult }): boolean {
   return result.status === 'error' || (exitCodeOf(result) ?? 0) !== 0;
 }

@@ -1,4 +1,4 @@
-/** A text with lines of `git diff --stat`, whose columns keep their order where a line is too short for all of them. */
+/** A text with lines of `git diff --stat`, as tables: their columns stay in order on a narrow screen. */
 import styles from './stat-text.module.css';
 
 /** `size`: what git prints instead of a line count for a binary file. */
@@ -45,7 +45,7 @@ function signsOf(part: number, all: number): number {
   return all <= mostSigns ? part : Math.ceil((part * mostSigns) / all);
 }
 
-/** Lines of a summary that follow each other are one table. */
+/** Consecutive lines of a summary form one table. */
 function groupLines(text: string): (string | Stat[])[] {
   const groups: (string | Stat[])[] = [];
   for (const line of text.replace(/\n$/, '').split('\n')) {

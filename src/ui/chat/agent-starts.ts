@@ -1,4 +1,7 @@
-/** What an empty chat says of the agent's tools, and which examples it offers: only those that the agent can do. Pure. */
+/**
+ * Chooses what an empty chat shows: the categories of the agent's tools, and examples that the agent can do.
+ * Pure.
+ */
 import type { Agent } from '#shared/agents/agent.ts';
 import { admits } from '#shared/agents/grants.ts';
 import type { KeyOf } from '#shared/text/index.ts';
@@ -18,7 +21,7 @@ const starts: readonly Start[] = [
 ];
 const mostStarts = 4;
 
-/** Those that a user asks for; the others are only named where there are no such. */
+/** Categories that users look for; the others are shown only if the agent has none of these. */
 const asked: readonly ToolCategory[] = ['io', 'network', 'code', 'git', 'memory', 'device'];
 
 export type AgentStarts = { categories: ToolCategory[]; starts: readonly Start[] };

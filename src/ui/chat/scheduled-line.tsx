@@ -1,4 +1,4 @@
-/** At the head of a chat that the scheduler made: of which task it is a run, and how many were missed. */
+/** The head of a chat that the scheduler created: its task, and how many times were missed. */
 import { missedText } from '#shared/tasks/missed-text.ts';
 import type { ScheduledRun } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';

@@ -10,7 +10,7 @@ import { useNow } from '#src/ui/kit/use-now.ts';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import styles from './status-line.module.css';
 
-/** They take turns as a sign that the work goes on. */
+/** Shown in rotation, as a sign that the run is still working. */
 const words = ['status.thinking', 'status.working', 'status.moment'] as const;
 const wordMs = 3_000;
 
@@ -52,7 +52,7 @@ function Working({ calls, loaded }: WorkingProps) {
   );
 }
 
-/** The word of these seconds; always the first for users who want no motion. */
+/** The current word of the rotation; always the first one for users who prefer reduced motion. */
 function useWord(): (typeof words)[number] {
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const [turn, setTurn] = useState(0);

@@ -14,8 +14,8 @@ type StickyScroll = {
 };
 
 /**
- * `place` and `sent` move to the end when they change: another chat is shown, or the user said something. `isAway`: a
- * place further up is to be shown, and nothing moves to the end.
+ * Scrolls to the end when `place` or `sent` changes: another chat is shown, or the user sent a message.
+ * `isAway`: a place further up is to be shown, so nothing scrolls to the end.
  */
 export function useStickyScroll(place: unknown, sent: unknown, isAway: boolean): StickyScroll {
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** A modal sheet over the Files screen; it brings Escape, Back and the focus rules of a dialog with it. */
+/** A modal sheet over the Files screen; as a dialog it handles Escape, Back and the focus. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { classNames } from '#src/ui/kit/class-names.ts';

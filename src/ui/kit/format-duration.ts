@@ -1,4 +1,4 @@
-/** Durations as people read them: 38 ms, 1.2 s, 2 min 5 s. */
+/** Formats durations: 38 ms, 1.2 s, 2 min 5 s. */
 import { t } from '#src/state/text/text.ts';
 import { formatTenths } from './format.ts';
 

@@ -1,7 +1,9 @@
-/** Sizes and dates as a list of files shows them: 0.3 MB, 12 MB; the time for today, the day for anything older. */
+/**
+ * Formats sizes and dates for a list of files: 0.3 MB, 12 MB; the time for today, the day for anything older.
+ */
 import { language } from '#src/state/text/text.ts';
 
-/** Name, bytes from which it is used, bytes in one. */
+/** Unit, bytes from which it is used, bytes per unit. */
 const units = [
   ['gigabyte', 1e9, 1e9],
   ['megabyte', 1e5, 1e6],

@@ -1,4 +1,4 @@
-/** Numbers as people read them: 1,204; $0.0042. */
+/** Formats numbers and costs: 1,204; $0.0042. */
 import { language } from '#src/state/text/text.ts';
 
 /** Memoized: making a format takes longer than using it a thousand times. */

@@ -1,6 +1,9 @@
 /** One icon of the set: a symbol of index.html if the first screen or a chat needs it, else a mask of `styles/…-icons.css`. */
 
-/** A mask is a document of its own to the browser: 10 ms for each on a slow phone. Drawn by `scripts/vite/icon-symbols.ts`. */
+/**
+ * The symbols, drawn by `scripts/vite/icon-symbols.ts`. A mask is a separate document for the browser: 10 ms
+ * each on a slow phone.
+ */
 const symbols = [
   'activity',
   'agent',

@@ -1,4 +1,4 @@
-/** A view whose code and texts are fetched when it is first shown, so that the first paint does not pay for them. */
+/** A view with code and texts that load when it is first shown, so that they do not delay the first paint. */
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';

@@ -9,7 +9,7 @@ export type KnownToken = MarkedToken | MathToken;
 
 export type Links = TokensList['links'];
 
-/** Inline tokens by their source, kept from one parse to the next: a growing table keeps its cells. */
+/** Inline tokens by their source, reused by the next parse, so that a growing table keeps its cells. */
 export class InlineCache extends Map<string, Token[]> {
   /** The link definitions with which they were parsed. */
   key = '{}';
@@ -19,14 +19,14 @@ export class InlineCache extends Map<string, Token[]> {
 const deepest = 24;
 
 /**
- * Characters times characters that may open something: what the inline rules do in the worst case. A paragraph of
- * 24,000 characters may hold 200 of them, one of 2,500 may consist of them.
+ * Limits the work of the inline rules, which in the worst case is the number of characters times that of
+ * characters that may open something: 200 of those in a paragraph of 24,000 characters.
  */
 const mostInlineWork = 5_000_000;
 const opening = /[*_~`[\]<!$\\:@]/g;
 
 export class BoundedLexer extends Lexer {
-  /** Of this parse only: what is no longer in the text is forgotten. */
+  /** The inline tokens of this parse only, so that those of removed text are dropped. */
   readonly seen = new InlineCache();
   readonly #links: Links;
   readonly #isExact: boolean;
@@ -75,7 +75,7 @@ export class BoundedLexer extends Lexer {
     }
   }
 
-  /** All inline text of one block; `tokens` may hold a checkbox already. */
+  /** All inline text of one block; `tokens` may contain a checkbox already. */
   #paragraph(source: string, tokens: Token[]): Token[] {
     this.#beginInline();
     const known = this.seen.get(source) ?? this.#known.get(source) ?? this.#parse(source);
@@ -84,7 +84,10 @@ export class BoundedLexer extends Lexer {
     return tokens;
   }
 
-  /** All blocks are parsed: their own definitions are known. The first of a name counts. */
+  /**
+   * Called once all blocks are parsed, so that their link definitions are known. The first definition of a
+   * name counts.
+   */
   #beginInline(): void {
     if (this.#isInline) return;
     this.#isInline = true;

@@ -1,19 +1,20 @@
 /**
- * The text of a code block: grows without being set again, and gets its colours in slices. It is divided into pieces of
- * some lines, because a browser lays out again the whole block in which a word is new or gets its colour.
+ * The text of a code block: text is appended without replacing what is shown, and colours are added in
+ * slices. It is divided into pieces of several lines, because a browser lays out the whole block again in
+ * which a word is added or coloured.
  */
 import type { ColouredRun } from '#shared/rendering/renderer-protocol.ts';
 import { nextTask } from '#shared/next-task.ts';
 
-/** Elements made in one task. */
+/** Elements created in one task. */
 const sliceRuns = 200;
-/** As many lines as a frame can give their colours on a slow machine. */
+/** Lines that a slow machine can colour in one frame. */
 const pieceLines = 12;
 
 export type CodeText = {
-  /** Text that goes on is appended to what is shown, colours included. */
+  /** Shows the text. If it continues the shown text, the rest is appended, and the colours are kept. */
   show(text: string): void;
-  /** Replaces the beginning of the text, which the runs joined are. */
+  /** Colours the beginning of the text; the runs, joined, must equal it. */
   colour(runs: readonly ColouredRun[]): void;
   stop(): void;
 };
@@ -69,7 +70,7 @@ export function createCodeText(host: HTMLElement): CodeText {
   return { show, colour, stop: () => cancel() };
 }
 
-/** After so many line breaks, or at the end of the text. */
+/** The position after so many line breaks, or the end of the text. */
 function endOfLines(text: string, lines: number): number {
   let end = 0;
   for (let line = 0; line < lines; line++) {
@@ -82,24 +83,27 @@ function endOfLines(text: string, lines: number): number {
 
 function grow(piece: Piece, added: string): void {
   const { lastChild } = piece.element;
-  // `appendData`: what is there needs not be shaped again.
+  // `appendData` keeps the existing text, so that the browser need not shape it again.
   if (lastChild instanceof Text) lastChild.appendData(added);
   else piece.element.append(added);
   piece.text += added;
   piece.lines += added.split('\n').length - 1;
 }
 
-/** True where something has changed on the screen. */
+/** Yields true if the screen has changed. */
 type Painting = Generator<boolean>;
 
-/** In a task after the next frame: the layout and paint of two pieces would add up. */
+/**
+ * Runs `work` in a task after the next frame, because layout and paint of two pieces would add up in one.
+ * Returns a function that cancels it.
+ */
 function afterFrame(work: () => void): () => void {
   let cancel = () => cancelAnimationFrame(frame);
   const frame = requestAnimationFrame(() => (cancel = nextTask(work)));
   return () => cancel();
 }
 
-/** Replaces the text of one piece after the other; what is between two yields is the work of one task. */
+/** Colours one piece after the other. The work between two yields is one task. */
 function* paintPieces(pieces: readonly Piece[], runs: readonly ColouredRun[]): Painting {
   let at = 0;
   let covered = 0;
@@ -124,7 +128,7 @@ function* paintPieces(pieces: readonly Piece[], runs: readonly ColouredRun[]): P
     }
   }
   const last = pieces[at];
-  // It has grown meanwhile.
+  // The piece has grown since it was coloured: the new text stays plain.
   if (last && covered > 0) last.element.replaceChildren(...nodes, last.text.slice(covered));
 }
 

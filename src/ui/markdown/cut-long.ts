@@ -4,9 +4,11 @@ import { asPlain, isKnown, type KnownToken, type Token } from './bounded-lexer.t
 
 /** Characters of one paragraph, list or table; a chapter of a book has fewer. */
 const longestBlock = 24_000;
-/** Elements of one block, which are drawn in one task: a table of 400 rows with five columns has as many. */
+/**
+ * Elements of one block, which are rendered in one task: a table of 400 rows with five columns has as many.
+ */
 const mostElements = 2_400;
-/** Items of a list cost more, because of their markers: one of 600 items has fewer. */
+/** The limit for a list, whose elements cost more because of their markers; a list of 600 items has fewer. */
 const mostInList = 2_000;
 /** Each piece is laid out separately, and only when visible. */
 const piece = 4_000;
@@ -26,7 +28,7 @@ export function isOverlong(token: KnownToken): boolean {
   return token.raw.length > most && countElements(token) > most;
 }
 
-/** The pieces joined are the text. */
+/** Cuts a text into pieces of plain text, which are the same text when joined. */
 export function cutPieces(text: string): KnownToken[] {
   const size = hasLongWord(text) ? wordPiece : piece;
   const pieces: KnownToken[] = [];
@@ -38,7 +40,7 @@ export function cutPieces(text: string): KnownToken[] {
   return pieces;
 }
 
-/** How many elements the block becomes, about. */
+/** The approximate number of elements that a block becomes. */
 export function countElements(token: KnownToken): number {
   const inner = innerTokens(token);
   if (token.type === 'space' || token.type === 'def') return 0;

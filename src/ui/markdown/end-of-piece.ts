@@ -1,6 +1,6 @@
-/** Where a long text is cut, so that a browser lays it out piece by piece. */
+/** Finds the positions at which a long text is cut, so that a browser lays it out in pieces. */
 
-/** After the last line that fits, else after the last word. */
+/** The position after the last line that fits, else after the last word. */
 export function endOfPiece(text: string, from: number, size: number): number {
   const end = from + size;
   if (end >= text.length) return text.length;

@@ -1,14 +1,20 @@
-/** Keeps the columns of a table that grows as wide as its first rows made them: a new row lays out no other again. */
+/**
+ * Fixes the column widths of a growing table after its first rows, so that a new row does not lay out the
+ * others again.
+ */
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { GrowingContext } from './code-block.tsx';
 
-/** With fewer rows a layout of the whole table is cheap; of so many, the widths suit most that follow. */
+/**
+ * Rows before the widths are fixed: fewer are cheap to lay out, and the widths of so many suit most that
+ * follow.
+ */
 const measuredRows = 16;
 
 type Fixed = {
   /** As CSS, a share of the table for each column. */
   shares: readonly string[];
-  /** As CSS: a box that is or gets narrower scrolls. */
+  /** As CSS: a narrower container scrolls. */
   minWidth: string;
 };
 
@@ -23,7 +29,7 @@ export function useFixedColumns(rows: number) {
     // Reading a width makes the browser lay out the page at once. In fractions of a pixel: rounded, the longest word of a
     // column could be broken.
     const total = element?.getBoundingClientRect().width;
-    // Nothing is measured where it is not laid out, as in a hidden screen.
+    // Without a layout, such as on a hidden screen, there is no width to measure.
     if (!element || !total) return;
     const cells = [...(element.rows[0]?.cells ?? [])];
     setFixed({

@@ -29,7 +29,7 @@ export function Formatted({ text, isLive }: MarkdownProps) {
   const [round, setRound] = useState(0);
   const { tokens, isDone, edition } = lexing.advance(text, isLive);
   const lexedAt = performance.now();
-  // What is parsed must also be drawn. A streaming text is drawn as it comes, for as long as it takes.
+  // The time to render counts for the budget, too. For a streaming text it is not limited.
   useLayoutEffect(() => {
     if (!isLive) lexing.drew(performance.now() - lexedAt);
   }, [round, text]);
@@ -48,12 +48,12 @@ export function Formatted({ text, isLive }: MarkdownProps) {
   );
 }
 
-/** From the front, so that a part stays the same while the text grows. */
+/** Divided from the front, so that a part stays the same while the text grows. */
 function partsOf(tokens: readonly KnownToken[]): KnownToken[][] {
   const parts: KnownToken[][] = [];
   let characters = Infinity;
   for (const token of tokens) {
-    // They show nothing.
+    // These tokens are not visible.
     if (token.type === 'space' || token.type === 'def') continue;
     const last = parts.at(-1);
     if (last && last.length < partBlocks && characters < partCharacters) last.push(token);

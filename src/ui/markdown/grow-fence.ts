@@ -2,13 +2,14 @@
 import type { KnownToken } from './bounded-lexer.ts';
 
 /**
- * Null if the token is not an open fence: it is parsed then. Takes in only what is before the end of the block; an
- * indented fence, whose lines lose their indentation, is left to the lexer.
+ * Returns null if the token is not an open fence; the caller then parses it. Accepts only text before the end
+ * of the block. Leaves an indented fence, whose lines lose their indentation, to the lexer.
  */
 export function growFence(token: KnownToken, added: string): KnownToken | null {
   if (token.type !== 'code') return null;
   const firstEnd = token.raw.indexOf('\n');
-  // Without the rest of the line: a long fence would be matched again for each of its lengths.
+  // The pattern ends after the fence: with the rest of the line, it would be tried for each length of a long
+  // fence.
   const [fence] = /^(?:`{3,}|~{3,})/.exec(token.raw) ?? [];
   if (firstEnd < 0 || !fence) return null;
   const closing = new RegExp(`(?:^|\n) {0,3}${fence}[~\`]* *(?=\n|$)`);

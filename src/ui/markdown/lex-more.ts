@@ -12,7 +12,7 @@ import { cutPieces, innerTokens, isOverlong } from './cut-long.ts';
 import { growFence } from './grow-fence.ts';
 
 export type Lexed = {
-  /** What is parsed so far: the beginning of the source, or all of it. */
+  /** The text parsed so far: the beginning of the source, or all of it. */
   text: string;
   tokens: readonly KnownToken[];
   /** How many tokens at the end are parsed again, and where they begin in the text. */
@@ -23,7 +23,7 @@ export type Lexed = {
   /** Link definitions of the final blocks; `isExact`: those of the whole text. */
   links: Links;
   isExact: boolean;
-  /** Some block was parsed with a definition, which may have been half of one. */
+  /** A block was parsed with a link definition, which may have been incomplete. */
   hasDefinitions: boolean;
   inline: InlineCache;
 };
@@ -33,16 +33,20 @@ export const emptyLexed: Lexed = {
   ...{ links: {}, isExact: false, hasDefinitions: false, inline: new InlineCache() },
 };
 
-/** A list or paragraph may still take in what follows it, so this many blocks at the end are parsed again. */
+/**
+ * A list or paragraph may still absorb the text after it, so this many blocks at the end are parsed again.
+ */
 const unstableBlocks = 3;
 
 /** Definitions of links that are remembered. */
 const mostLinks = 1_000;
 
-/** Characters added in one step: some texts take a time that grows with the square of what is parsed at once. */
+/**
+ * Characters added in one step: for some texts, parsing time grows with the square of what is parsed at once.
+ */
 export const stepCharacters = 4_000;
 
-/** The whole text at once. Contract: when `isLive` is false, links are those of the whole text. */
+/** Parses the whole text at once. Contract: when `isLive` is false, the links of the whole text are known. */
 export function lexMore(before: Lexed, source: string, isLive: boolean): Lexed {
   const text = withPlainBreaks(source);
   const lexed = lexToEnd(text.startsWith(before.text) ? before : emptyLexed, text);
@@ -59,12 +63,12 @@ export function withPlainBreaks(source: string): string {
   return source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
 }
 
-/** A link definition changes blocks before it, which were parsed without it. */
+/** Whether blocks were parsed before a link definition that changes them. */
 export function hasLateLinks({ hasDefinitions, isExact }: Lexed): boolean {
   return hasDefinitions && !isExact;
 }
 
-/** From the first block again, with all definitions of the text. */
+/** Restarts the parse at the first block, with all link definitions of the text. */
 export function restart(lexed: Lexed): Lexed {
   return { ...emptyLexed, links: allLinks(lexed), isExact: true };
 }
@@ -89,7 +93,7 @@ function definitionsIn(token: Token): [string, Links[string]][] {
     : [];
 }
 
-/** Parses so many characters more. `text` begins with `before.text`. */
+/** Parses up to `characters` more. `text` begins with `before.text`. */
 export function lexStep(before: Lexed, text: string, characters = stepCharacters): Lexed {
   const step = text.slice(0, before.text.length + characters);
   if (before.isOverlong) return lexOverlong(before, text);
@@ -100,7 +104,7 @@ export function lexStep(before: Lexed, text: string, characters = stepCharacters
   return { ...before, tokens, text: before.text + grown.raw.slice(last.raw.length) };
 }
 
-/** All that follows as plain text, without parsing it. */
+/** Adds the rest of the text as plain text, without parsing it. */
 export function lexNoMore(before: Lexed, text: string): Lexed {
   const begun = before.isOverlong ? before : { ...before, unstable: 0, unstableFrom: before.text.length };
   return cutOverlong(begun, text, true);
@@ -111,7 +115,7 @@ function lexBlocks(before: Lexed, text: string): Lexed {
   const fresh = lex(lexer, text.slice(before.unstableFrom));
   const overlong = fresh.map(isOverlong);
   const shown = fresh.flatMap((token, at) => (overlong[at] ? cutPieces(token.raw) : [token]));
-  // Pieces of a block that has ended are not parsed again: by itself, a piece is something else.
+  // Pieces of a block that has ended are not parsed again: alone, a piece would have other tokens.
   const whole = fresh.length - 1 - overlong.lastIndexOf(true);
   const isCut = whole === 0 && fresh.length > 0;
   const unstable = isCut ? 1 : Math.min(unstableBlocks, whole);
@@ -119,14 +123,14 @@ function lexBlocks(before: Lexed, text: string): Lexed {
   return {
     ...{ text, unstable, isOverlong: isCut, isExact: before.isExact, inline: lexer.seen },
     tokens: [...before.tokens.slice(0, before.tokens.length - before.unstable), ...shown],
-    // From the front: the lexer drops white space at the end of a list.
+    // Counted from the front: the lexer drops white space at the end of a list.
     unstableFrom: before.unstableFrom + lengthOf(final),
     links: before.isExact ? before.links : addLinks(before.links, final),
     hasDefinitions: before.hasDefinitions || Object.keys(lexer.tokens.links).length > 0,
   };
 }
 
-/** An overlong block ends at an empty line; after it, parsing goes on. */
+/** An overlong block ends at an empty line, where parsing continues. */
 function lexOverlong(before: Lexed, text: string): Lexed {
   const from = Math.max(before.unstableFrom, before.text.length - 1);
   const end = /\n[ \t]*\n/.exec(text.slice(from));
@@ -150,7 +154,7 @@ function lex(lexer: BoundedLexer, text: string): KnownToken[] {
   try {
     return lexer.lex(text).filter(isKnown);
   } catch (error) {
-    // The lexer throws where it cannot go on; the text is shown as written.
+    // The lexer throws if it cannot continue; the text is then shown as written.
     console.warn(error);
     return [asPlain(text)];
   }

@@ -1,4 +1,7 @@
-/** Parses a text task by task, within a budget for the whole of it; what exceeds the budget is plain text. */
+/**
+ * Parses a text in several tasks, within a budget for the whole text; the rest beyond the budget is plain
+ * text.
+ */
 import type { KnownToken } from './bounded-lexer.ts';
 import { countElements } from './cut-long.ts';
 import { createRenderBudget, type RenderBudget } from './renderer/render-budget.ts';
@@ -15,31 +18,37 @@ import {
 
 /** Milliseconds of parsing in one task: half a frame. At least one step is done. */
 const sliceMs = 8;
-/** Elements that are drawn in one task. */
+/** Elements rendered in one task. */
 const sliceElements = 200;
-/** The first step, and the shortest: characters may be elements, as in a list of letters. */
+/** The first step, and the shortest: in a list of letters, each character may become an element. */
 const firstCharacters = 500;
-/** Elements of the whole text. */
+/** Limit of elements of the whole text. */
 const mostElements = 10_000;
-/** Elements of a text that is drawn again, in one task, for a link definition at its end. */
+/**
+ * Limit of elements for a second parse: after a link definition at the end, the text is rendered again in one
+ * task.
+ */
 const mostLinked = 3_000;
 
 export type LexedSoFar = {
   tokens: readonly KnownToken[];
   /** False if another task is needed. */
   isDone: boolean;
-  /** Changes when link definitions were found: tokens of the same text are others then. */
+  /** Changes when link definitions were found, which give the same text other tokens. */
   edition: number;
 };
 
 export type Lexing = {
-  /** Goes on with the text, which may have grown. */
+  /** Parses further. The text may have grown since the last call. */
   advance(source: string, isLive: boolean): LexedSoFar;
-  /** What was parsed took so long to be drawn. Given back, as the time of parsing is, when another text comes. */
+  /**
+   * Adds rendering time to the budget. Like the parsing time, it is returned when another text replaces this
+   * one.
+   */
   drew(ms: number): void;
 };
 
-/** `now`: milliseconds. `budget`: that of the message, of which this may be one of several texts. */
+/** `now`: milliseconds. `budget`: that of the message, which may contain several texts. */
 export function createLexing(now: () => number, budget: RenderBudget = createRenderBudget()): Lexing {
   let shown = emptyLexed;
   /** A second parse, with all link definitions; shown when it is complete. */
@@ -95,7 +104,7 @@ export function createLexing(now: () => number, budget: RenderBudget = createRen
   };
 }
 
-/** Steps of a parse; each is as long as fits half a slice. */
+/** Steps of a parse; their length adapts, so that two or more fit into one slice. */
 function createSteps() {
   let elements = 0;
   let characters = firstCharacters;
@@ -109,7 +118,7 @@ function createSteps() {
   }
 
   return {
-    /** Those of all steps. */
+    /** The elements of all steps. */
     elements: () => elements,
     take(before: Lexed, text: string): Lexed {
       const after = lexStep(before, text, characters);

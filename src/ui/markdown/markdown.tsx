@@ -5,7 +5,7 @@ import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 const formatted = signal<FunctionComponent<MarkdownProps> | null>(null);
-/** What is shown until the renderer is there: a browser lays out all of a paragraph in one task. */
+/** Characters shown until the renderer is loaded: a browser lays out a whole paragraph in one task. */
 const firstCharacters = 4_000;
 const isPlain = signal(false);
 let isLoading = false;
@@ -17,7 +17,7 @@ function load(): void {
   import('./formatted.tsx').then(
     ({ Formatted }) => (formatted.value = Formatted),
     (error: unknown) => {
-      // Offline before the renderer was ever fetched: plain text; the next message tries again.
+      // Offline before the renderer was ever loaded: shows plain text; the next message tries again.
       console.warn(error);
       isLoading = false;
       isPlain.value = true;

@@ -4,8 +4,9 @@ import { Marked, type TokenizerExtension, type Tokens } from 'marked';
 export type MathToken = { type: 'math'; raw: string; text: string; isDisplay: boolean };
 
 /**
- * `$5 and $10` is money: what opens has no space after it, what closes none before it and no digit after it. The length
- * has an end because laying out what is longer would hold up the page, and so would looking for an end that never comes.
+ * `$5 and $10` is money: no space may follow the opening `$`; no space may precede the closing one, and no
+ * digit may follow it. The length is limited, because a longer formula would block the page, and so would the
+ * search for a missing end.
  */
 const inlineRules: readonly RegExp[] = [
   /^\$\$((?:\\[^]|[^\\$]){1,2000}?)\$\$/,

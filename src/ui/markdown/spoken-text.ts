@@ -7,7 +7,7 @@ import { nextTask } from '#shared/next-task.ts';
 /** Characters per piece; speech engines stop in the middle of longer ones. */
 const mostCharacters = 220;
 
-/** Pieces of a few sentences, one utterance each; what exceeds the budget of a message is left out. */
+/** Pieces of a few sentences, one utterance each; text beyond the budget of a message is left out. */
 export async function spokenPieces(markdown: string, now = () => performance.now()): Promise<string[]> {
   const lexing = createLexing(now);
   let { tokens, isDone } = lexing.advance(markdown, false);
@@ -54,7 +54,7 @@ function sayInline(token: KnownToken): string {
     case 'image':
       return token.text;
     default:
-      // What has no text inside (a break, a formula, a table) is a pause.
+      // A token without text (a break, a formula, a table) becomes a pause.
       return 'tokens' in token ? sayAll(token.tokens) : ' ';
   }
 }

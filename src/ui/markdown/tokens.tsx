@@ -1,4 +1,4 @@
-/** Renders one block of Markdown, and what is in its lines. */
+/** Renders one block of Markdown and its inline content. */
 import type { Token, Tokens } from 'marked';
 import type { ComponentChildren, VNode } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
@@ -86,7 +86,7 @@ function List({ token }: { token: Tokens.List }): VNode {
   return token.ordered ? <ol start={Number(token.start) || 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
-/** Memoized: a list that grows draws its new items only. */
+/** Memoized, so that a growing list renders only its new items. */
 function Item({ item }: { item: Tokens.ListItem }): VNode {
   const edition = useContext(EditionContext);
   return useMemo(

@@ -1,4 +1,4 @@
-/** Memories that the user decides on: to accept one that waits, to make one part of an agent's instructions. */
+/** Memories that need a decision of the user: accept a waiting one, or add one to an agent's instructions. */
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { Memory } from '#shared/memory/memory.ts';
 import type { AppState } from '#src/state/app-state.ts';
@@ -11,12 +11,13 @@ import { removeMemory } from './memory-rows.tsx';
 import { originText, outsideText } from './memory-text.ts';
 import styles from './memory.module.css';
 
-/** `order`: of the rows with it. */
+/** `order`: that of all rows in the list. */
 type WaitingProps = { memory: Memory; replaced: Memory | undefined; order: string };
 
 export function WaitingRow({ memory, replaced, order }: WaitingProps) {
   const app = useApp();
-  // A tap just as the row appears or moves, or as what it replaces changes, was meant for something else.
+  // A tap just as the row appears or moves, or as the memory that it replaces changes, was meant for
+  // something else.
   const isArmed = useArmed(order);
   return (
     <li class={`card-row ${styles.asking}`}>
@@ -57,7 +58,7 @@ async function accept(
   });
 
   async function undo(): Promise<void> {
-    // First back to waiting: two cannot have one key.
+    // The waiting memory is restored first, because two memories cannot have the same key.
     for (const memory of [waiting, ...(replaced ? [replaced] : [])]) {
       const restored = await toasts.attempt(api.restore(memory));
       if (restored?.ok) continue;
@@ -96,12 +97,15 @@ export function OfferedRow({ memory, order }: { memory: Memory; order: string })
   );
 }
 
-/** Whose instructions it is offered for: one for all goes to the everyday agent, where most chats begin. */
+/**
+ * The agent for whose instructions a memory is offered: for a memory of all agents, the everyday agent, which
+ * most chats use.
+ */
 export function agentOf({ agent }: Memory, agents: AppState['agents']) {
   return agents.find(agent ?? defaultAgent.id) ?? defaultAgent;
 }
 
-/** All of its text: the user decides on it. */
+/** Shows the whole text, because the user decides on it. */
 function Whole({ memory }: { memory: Memory }) {
   const outside = outsideText(memory);
   return (
@@ -117,7 +121,7 @@ function Whole({ memory }: { memory: Memory }) {
   );
 }
 
-/** What goes when the other is accepted. */
+/** The memory that is replaced when the other one is accepted. */
 function Replaced({ memory, isPinKept }: { memory: Memory; isPinKept: boolean }) {
   return (
     <div class={`${styles.whole} ${styles.replaced}`}>

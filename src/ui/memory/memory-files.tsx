@@ -1,4 +1,4 @@
-/** Memories to a file, and from one. */
+/** Exports memories to a file, and imports them from one. */
 import { useRef } from 'preact/hooks';
 import type { AppState } from '#src/state/app-state.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';

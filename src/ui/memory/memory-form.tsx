@@ -1,4 +1,4 @@
-/** The form of one memory, with where it came from. */
+/** The form of one memory, and where it came from. */
 import { useSignal, type Signal } from '@preact/signals';
 import { asId, type AgentId } from '#shared/ids.ts';
 import {
@@ -31,7 +31,7 @@ export function MemoryForm({ stored }: { stored: Memory | undefined }) {
     ...(stored ? { id: stored.id } : {}),
   });
   const feedback = useSignal<FeedbackState>(null);
-  // What the fields began with, as an agent may change or delete it meanwhile.
+  // The memory when the form opened: an agent may change or delete it meanwhile.
   const base = useSignal(stored);
   const { key, content, category = 'fact', agent } = fields.value;
   const toList = () => router.go({ view: 'screen', name: 'memory', path: '' });
@@ -82,7 +82,7 @@ type FormState = {
   feedback: Signal<FeedbackState>;
 };
 
-/** What was typed stays, and a second press saves it over what is there now. */
+/** After a failed save: the typed text stays, and a second press saves it over the memory as it is now. */
 async function explain(
   code: MemoryErrorCode,
   { fields, base, feedback }: FormState,
@@ -102,7 +102,7 @@ async function explain(
 
 type EndProps = { feedback: FeedbackState; isAccepting: boolean; onCancel: () => void };
 
-/** To save a memory that waits accepts it: a tap just as the form appears was meant for something else. */
+/** Saving a waiting memory accepts it: a tap just as the form appears was meant for something else. */
 function FormEnd({ feedback, isAccepting, onCancel }: EndProps) {
   const isReady = useArmed() || !isAccepting;
   return (
@@ -116,7 +116,7 @@ function FormEnd({ feedback, isAccepting, onCancel }: EndProps) {
           type="submit"
           class="button primary"
           aria-disabled={!isReady}
-          // The Enter key in a field comes here as well.
+          // The Enter key in a field also triggers this.
           onClick={(event) => {
             if (!isReady) event.preventDefault();
           }}

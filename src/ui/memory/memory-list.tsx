@@ -1,4 +1,7 @@
-/** All memories: those that wait for the user first, then what can be searched, pinned, edited and deleted. */
+/**
+ * All memories: those that wait for the user first, then the others, which can be searched, pinned, edited
+ * and deleted.
+ */
 import { useSignal } from '@preact/signals';
 import { isInstruction, isPromotable, type Memory } from '#shared/memory/memory.ts';
 import { formatRoute } from '#src/state/base/route.ts';
@@ -14,10 +17,10 @@ import { useFound } from './use-found.ts';
 import type { ShownMemories } from './use-memories.ts';
 import styles from './memory.module.css';
 
-/** All of 2,000 would hold the page up. */
+/** Rows per page: all of 2,000 would block the page. */
 const pageRows = 100;
 
-/** Fewer are found by looking. */
+/** No search field for so few. */
 const mostWithoutSearch = 6;
 
 export function MemoryList({ memories, settings, replaced }: ShownMemories) {
@@ -36,7 +39,8 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
           <ul class="cards">
             {waiting.map((memory) => {
               const instead = replaced.get(memory.id);
-              // A row of its own, so that its button waits again.
+              // The key changes with the replaced memory, so that the row is new and its button is armed
+              // again after a delay.
               const key = [memory.id, instead?.id, instead?.updated, instead?.isPinned].join();
               return <WaitingRow key={key} memory={memory} replaced={instead} order={order} />;
             })}
@@ -47,7 +51,8 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
         <Section title={t('memory.offered')} hint={t('memory.offered-hint')}>
           <ul class="cards">
             {offered.map((memory) => (
-              // Other words are a row of its own, so that its button waits again.
+              // The key changes with the text, so that the row is new and its button is armed again after a
+              // delay.
               <OfferedRow key={`${memory.id} ${memory.content}`} memory={memory} order={order} />
             ))}
           </ul>

@@ -1,4 +1,4 @@
-/** A memory in the list: to open, pin and delete. */
+/** A memory in the list, with buttons to open, pin and delete it. */
 import type { Memory } from '#shared/memory/memory.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { agentName } from '#src/state/agents/agents.ts';

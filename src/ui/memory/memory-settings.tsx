@@ -1,4 +1,4 @@
-/** The master switch of memory, and what is under it: the question before use, and the budget. */
+/** The switch of memory and its settings: whether memories wait for the user, and the budget. */
 import { useSignal } from '@preact/signals';
 import { memoryLimits, type MemorySettings } from '#shared/memory/memory.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';

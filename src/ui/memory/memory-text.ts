@@ -1,4 +1,4 @@
-/** Where a memory came from, as the screen says it. */
+/** The origin of a memory as an i18n text. */
 import type { Memory, MemoryApp } from '#shared/memory/memory.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { sourceName } from '#src/ui/requests/outgoing-request.tsx';
@@ -26,7 +26,7 @@ export function outsideText({ origin }: Memory): string | undefined {
   return t('memory.outside', { sources });
 }
 
-/** Isolated, so that names in another script do not turn a right-to-left sentence around. */
+/** Isolated (Unicode bidi), so that names in another script do not reorder a right-to-left sentence. */
 function apart(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -41,7 +41,9 @@ export function MemoryView() {
   );
 }
 
-/** One that an agent deletes meanwhile keeps its form, with what was typed. */
+/**
+ * The opened memory. It is kept if an agent deletes it meanwhile, so that the form stays with what was typed.
+ */
 function useOpened(shown: ShownMemories | null, id: string): Memory | undefined {
   const opened = useRef<Memory | undefined>(undefined);
   const found = shown?.memories.find((memory) => memory.id === id);

@@ -1,4 +1,4 @@
-/** The memories that match what is typed, ranked by the engine; all of them without a query. */
+/** The memories that match the query, ranked by the engine; all of them without a query. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { MemoryId } from '#shared/ids.ts';
@@ -13,7 +13,7 @@ export function useFound(query: string, kept: readonly Memory[]): readonly Memor
     if (wanted === '') return;
     let isOver = false;
     void toasts.attempt(connection.api.memory.search(wanted, { isWaiting: false })).then((answer) => {
-      // A later query has its own answer.
+      // A later query gets its own answer.
       if (answer && !isOver) found.value = { query: wanted, ids: answer.map(({ id }) => id) };
     });
     return () => void (isOver = true);

@@ -8,7 +8,7 @@ import { useApp } from '#src/ui/app-context.ts';
 export type ShownMemories = {
   memories: readonly Memory[];
   settings: MemorySettings;
-  /** By the id of a memory that waits: the one that it would replace. */
+  /** The memory that a waiting one would replace, by the id of the waiting one. */
   replaced: ReadonlyMap<MemoryId, Memory>;
 };
 

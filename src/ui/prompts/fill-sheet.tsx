@@ -1,4 +1,4 @@
-/** Asks for the placeholders of a saved prompt: phone keyboards have no Tab key to go from one to the next. */
+/** A form for the placeholders of a saved prompt: phone keyboards have no Tab key to move between them. */
 import { useSignal } from '@preact/signals';
 import { fillPlaceholders, placeholdersIn } from '#shared/prompts/placeholders.ts';
 import type { SavedPrompt } from '#shared/prompts/saved-prompt.ts';
@@ -13,7 +13,10 @@ export function FillSheet({ prompt, onFill, onClose }: FillSheetProps) {
   const { viewport } = useApp();
   const values = useSignal<ReadonlyMap<string, string>>(new Map());
 
-  /** As in the composer: Enter goes on, Shift+Enter makes a line, and on a phone Enter makes a line. */
+  /**
+   * As in the composer: Enter goes to the next field, Shift+Enter inserts a line break, as Enter does on a
+   * phone.
+   */
   function onKeyDown(event: KeyboardEvent): void {
     const { target, key, shiftKey, isComposing } = event;
     if (!(target instanceof HTMLTextAreaElement) || key !== 'Enter') return;

@@ -1,4 +1,4 @@
-/** Saved prompts whose name contains what is typed; those that begin with it come first. */
+/** Saved prompts whose name contains the query; those that begin with it come first. */
 import { promptKey, type SavedPrompt } from '#shared/prompts/saved-prompt.ts';
 
 export function matchPrompts(prompts: readonly SavedPrompt[], query: string): SavedPrompt[] {

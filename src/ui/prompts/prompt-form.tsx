@@ -1,4 +1,4 @@
-/** The form of one saved prompt; what was typed survives leaving the screen. */
+/** The form of one saved prompt; typed text is kept when the user leaves the screen. */
 import { useSignal } from '@preact/signals';
 import type { SavedPromptId } from '#shared/ids.ts';
 import { placeholdersIn } from '#shared/prompts/placeholders.ts';
@@ -92,7 +92,7 @@ function FormEnd({ feedback, onCancel }: { feedback: FeedbackState; onCancel: ()
   );
 }
 
-/** What the user will be asked for. */
+/** The placeholders for which the user will be asked. */
 function Placeholders({ text }: { text: string }) {
   const names = placeholdersIn(text);
   return (

@@ -1,4 +1,4 @@
-/** All saved prompts, with the ways to find, add, delete, export and import them. */
+/** All saved prompts, with search, add, delete, export and import. */
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { SavedPrompt } from '#shared/prompts/saved-prompt.ts';
@@ -13,7 +13,7 @@ import { matchPrompts } from './match-prompts.ts';
 import { promptErrorText } from './prompt-error-text.ts';
 import styles from './prompts.module.css';
 
-/** Fewer are found by looking. */
+/** No search field for so few. */
 const mostWithoutSearch = 10;
 
 export function PromptList({ prompts }: { prompts: readonly SavedPrompt[] }) {

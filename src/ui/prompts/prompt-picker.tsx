@@ -26,7 +26,7 @@ export function PromptPicker({ field }: PromptPickerProps) {
     isDismissed.value = true;
     chosen.value = null;
     drafts.write(text);
-    // After the text is in the field.
+    // In the next frame, when the text is in the field.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(text.length, text.length);
@@ -59,7 +59,7 @@ type PromptOptionsProps = PromptPickerProps & {
   onDismiss: () => void;
 };
 
-/** The focus stays in the field; the keys of the list are taken before the composer sees them. */
+/** The focus stays in the field; the keys of the list are handled before the composer gets them. */
 function PromptOptions({ field, prompts, onChoose, onDismiss }: PromptOptionsProps) {
   const active = useSignal(0);
   const id = useId();
@@ -103,7 +103,7 @@ function PromptOptions({ field, prompts, onChoose, onDismiss }: PromptOptionsPro
             role="option"
             aria-selected={at === active.value}
             class={styles.option}
-            // Keeps the focus, and with it the keyboard of a phone.
+            // Prevents the loss of the focus, which would close the keyboard of a phone.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(prompt)}
           >

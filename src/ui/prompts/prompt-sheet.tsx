@@ -21,7 +21,7 @@ export function PromptSheet({ title, action, onSubmit, onClose, onKeyDown, child
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Gives the focus back to what opened it, also when it is removed while it is open.
+    // Restores the focus, also if the sheet is unmounted while it is open.
     return () => element?.close();
   }, []);
   return (

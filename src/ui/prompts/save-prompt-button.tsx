@@ -1,4 +1,4 @@
-/** The button under a message that saves it as a prompt; the form is fetched with the first click. */
+/** The button under a message that saves it as a prompt; the form loads with the first click. */
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';

@@ -1,4 +1,7 @@
-/** The token that a git server wants, in the permission sheet: saved with the keys, and the waiting call goes on. */
+/**
+ * The form for the token that a git server requires, in the permission sheet: it is stored with the keys, and
+ * the waiting call continues.
+ */
 import '#src/ui/styles/screens.ts';
 import { useSignal } from '@preact/signals';
 import type { Prompt } from '#shared/tools/permission.ts';

@@ -59,7 +59,7 @@ export function PermissionSheet() {
 
 function Question({ prompt, others }: { prompt: Prompt; others: number }) {
   const titleOf = useToolTitles();
-  // The words of a tool server could be mistaken for the app's own.
+  // A title from a tool server could be mistaken for the app's own words.
   const toolTitle = isExternalName(prompt.tool) ? prompt.tool : titleOf(prompt.tool);
   const sheet = useRef<HTMLDivElement>(null);
   useSheetSpace(sheet);
@@ -113,7 +113,7 @@ function AnswerForm({ prompt, others }: { prompt: Prompt; others: number }) {
   }
 }
 
-/** Which tool asks, and in which chat when that is not the one on the screen. */
+/** The tool that asks, and its chat if another one is on the screen. */
 function Asker({ prompt }: { prompt: Prompt }) {
   const { chat, router, sessions } = useApp();
   const isHere = router.route.value.view === 'chat' && chat.session.value === prompt.session;
@@ -131,7 +131,7 @@ function Asker({ prompt }: { prompt: Prompt }) {
 
 type RequestProps = { request: RequestFacts; detail: string | undefined };
 
-/** How it asks, whom, and how much it sends. */
+/** Method, host and size of the request. */
 function Request({ request: { method, host, bytes }, detail }: RequestProps) {
   return (
     <p class={styles.request}>
@@ -144,7 +144,7 @@ function Request({ request: { method, host, bytes }, detail }: RequestProps) {
 function WhatIsAsked({ prompt: { subject, detail, request } }: { prompt: Prompt }) {
   const { texts, rest } = splitArguments('arguments' in subject ? subject.arguments : {});
   const hasRest = Object.keys(rest).length > 0 || ('arguments' in subject && texts.length === 0);
-  // Invisible characters are shown: they could make one value look like another.
+  // Invisible characters are escaped, because they could make one value look like another.
   return (
     <>
       {detail && !request && <pre class="verbatim">{printableLines(detail)}</pre>}

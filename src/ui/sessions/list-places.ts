@@ -1,4 +1,7 @@
-/** Where each row of the grouped list of chats is; all rows have one height, and so have all headings. */
+/**
+ * The positions of the rows in the grouped list of chats; all rows have the same height, and so have all
+ * headings.
+ */
 import type { SessionId } from '#shared/ids.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { SessionGroup } from '#src/state/sessions/group-sessions.ts';
@@ -25,7 +28,9 @@ export function placeRows(groups: readonly SessionGroup[], { row, heading }: Row
   });
 }
 
-/** The rows between two heights, and the focused one with its neighbours, so that Tab goes on from there. */
+/**
+ * The rows between two heights, and the focused row with its neighbours, so that Tab continues from there.
+ */
 export function placesIn(
   places: readonly RowPlace[],
   { from, to }: { from: number; to: number },
@@ -39,8 +44,8 @@ export function placesIn(
 }
 
 /**
- * How far the rows that were in sight have moved, in pixels: the median, because a chat that is used moves to the top
- * by itself.
+ * How far the visible rows have moved, in pixels. The median, because a chat that is used moves to the top on
+ * its own.
  */
 export function shiftOf(inSight: readonly RowPlace[], now: readonly RowPlace[]): number {
   const tops = new Map(now.map(({ session, top }) => [session.id, top]));

@@ -121,7 +121,7 @@ function Found({ group: { session, hits }, title }: { group: FoundIn; title: str
       </h3>
       <ul>
         {shown.map((hit, at) => (
-          // Hits are only added at the end.
+          // The index is a stable key, because hits are only appended.
           <li key={at}>
             <Hit hit={hit} />
           </li>

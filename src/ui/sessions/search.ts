@@ -14,7 +14,7 @@ const nothing: KeptFound = { memories: [], files: [] };
 export type FoundIn = { session: SessionId; hits: SearchHit[] };
 
 export type Search = {
-  /** By session, the one with the newest hit first. */
+  /** By session; the session with the newest hit comes first. */
   found: ReadonlySignal<readonly FoundIn[]>;
   /** Memories and files. */
   kept: ReadonlySignal<KeptFound>;
@@ -50,7 +50,7 @@ export function createSearch({ api, text, onFailure }: SearchDeps): Search {
         count += page.hits.length;
         ({ next } = page);
       } while (next !== null && count < hitsAtOnce);
-      // After the chats, which are found faster than files.
+      // Searched after the chats, because files take longer.
       const elsewhere = isFirst ? await api.sessions.searchKept(wanted) : kept.peek();
       if (own !== current) return;
       kept.value = elsewhere;

@@ -1,4 +1,4 @@
-/** The list of chats, pinned ones first, the others by day; only rows in sight are drawn. */
+/** The list of chats, pinned ones first, the others by day; only rows near the view are rendered. */
 import type { RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { SessionInfo } from '#shared/conversation/session.ts';
@@ -36,7 +36,7 @@ export function SessionList({ onLeave }: { onLeave: Leave }) {
   );
 }
 
-/** With how much waits for the user there. */
+/** The link to Today, with the number of things that wait for the user there. */
 function TodayLine({ onLeave }: { onLeave: Leave }) {
   const { route } = useApp().router;
   const isCurrent = route.value.view === 'screen' && route.value.name === 'today';
@@ -83,7 +83,7 @@ function Groups({ scroller, onLeave }: { scroller: RefObject<HTMLElement | null>
 
 type SessionRowProps = {
   session: SessionInfo;
-  /** In its group. */
+  /** The place of the row in its group. */
   place: { top: number; position: number; of: number };
   onLeave: Leave;
 };
@@ -111,7 +111,7 @@ function SessionRow({ session, place, onLeave }: SessionRowProps) {
         href={formatRoute({ view: 'chat', session: session.id })}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onLeave}
-        // Long press, right click or the menu key.
+        // Opened by a long press, a right click or the menu key.
         onContextMenu={(event) => {
           event.preventDefault();
           openMenu(event);

@@ -55,7 +55,7 @@ export function SessionMenu() {
   );
 }
 
-/** Nothing if no usage was reported. */
+/** Renders nothing if no usage was reported. */
 function SpentLine({ session }: { session: SessionId }) {
   const { connection, toasts } = useApp();
   const spent = useSignal<SessionSpent | null>(null);

@@ -1,4 +1,7 @@
-/** Draws of a long list of chats what is in sight; what the user sees stays where it is when the list changes. */
+/**
+ * Virtual scrolling for the list of chats: renders only rows near the view, and keeps visible rows in place
+ * when the list changes.
+ */
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
@@ -6,15 +9,15 @@ import { asId, type SessionId } from '#shared/ids.ts';
 import type { SessionGroup } from '#src/state/sessions/group-sessions.ts';
 import { placeRows, placesIn, shiftOf, type RowPlace, type RowSizes } from './list-places.ts';
 
-/** Rows drawn beyond each edge, and rows scrolled before others are drawn. */
+/** Rows rendered beyond each edge, and rows scrolled before others are rendered. */
 const beyond = 8;
 const perStep = 4;
-/** Until the first rows are measured. */
+/** Sizes until the first rows are measured. */
 const expected: RowSizes = { row: 44, heading: 42 };
 
 type ListWindow = { places: readonly RowPlace[]; row: number };
 
-/** `list` is in `scroller` and holds the groups; each row has its session in `data-session`. */
+/** `list` is in `scroller` and contains the groups; each row has its session in `data-session`. */
 export function useListWindow(
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
@@ -28,7 +31,7 @@ export function useListWindow(
   const current = useRef(places);
   current.current = places;
 
-  /** Scrolling by less than a step changes nothing. */
+  /** Updates the range of visible rows; scrolling by less than a step changes nothing. */
   function look(box: HTMLElement): void {
     const { row } = sizes.peek();
     const step = row * perStep;
@@ -84,7 +87,8 @@ function useFocusedRow(scroller: RefObject<HTMLElement | null>): SessionId | nul
     const { signal } = listening;
     box.addEventListener('focusin', ({ target }) => void (focused.value = sessionOf(target)), { signal });
     const onLeave = ({ relatedTarget }: FocusEvent) => {
-      // Another window may have the focus for a while; the row gets it back. What gets the focus next must be drawn.
+      // If the window loses the focus, the row keeps it and gets it back. The element that gets the focus
+      // next must be rendered.
       if (document.hasFocus()) focused.value = sessionOf(relatedTarget);
     };
     box.addEventListener('focusout', onLeave, { signal });

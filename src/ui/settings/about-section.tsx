@@ -1,4 +1,4 @@
-/** Installing the app, what it is, how its host serves it, and the way to its newer version. */
+/** Installing the app, its version and licences, missing headers of its host, and the update. */
 import { version } from '#src/state/version.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -40,7 +40,7 @@ export function AboutSection() {
   );
 }
 
-/** Nothing where the host sends all headers. */
+/** Renders nothing if the host sends all headers. */
 function HeadersNote() {
   const missing = useSignal<MissingHeaders | null>(null);
   useEffect(() => void findMissingHeaders().then((found) => (missing.value = found)), []);

@@ -1,4 +1,4 @@
-/** One address of a service in a section of its own: shown, changed, and taken back. */
+/** A section for the address of one service: shows, changes and removes it. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Fallible } from '#shared/rpc/protocol.ts';
@@ -13,9 +13,9 @@ type AddressFormProps = {
   hint: string;
   field: { label: string; hint: string; placeholder: string };
   words: { saved: string; bad: string; remove: string };
-  /** Reads the address, sets it, or with `null` takes it back. */
+  /** Reads the address; sets it if one is given; removes it with `null`. */
   send(address?: string | null): Promise<Fallible<string | null>>;
-  /** There is nothing to take back. */
+  /** Whether this is the default address, which cannot be removed. */
   isDefault(address: string): boolean;
 };
 

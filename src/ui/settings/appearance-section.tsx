@@ -1,4 +1,4 @@
-/** Theme, language, and how much of a tool call is shown. */
+/** Theme, language, and how much detail of a tool call is shown. */
 import { languageCodes, languages } from '#shared/text/index.ts';
 import { callDetail, callDetails, chooseCallDetail } from '#src/state/chat/call-detail.ts';
 import { chooseLanguage, language, t } from '#src/state/text/text.ts';

@@ -1,4 +1,4 @@
-/** The licences of all dependencies, a file of the build; fetched when opened. */
+/** The licences of all dependencies, a file of the build; loaded when opened. */
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';

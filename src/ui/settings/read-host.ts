@@ -1,9 +1,9 @@
 /** Reads a host that a user typed. */
 
-/** Chromium takes a name with a space for a host, and writes `%20` in it. */
+/** Chromium accepts a host with a space, which it encodes as `%20`; this pattern does not. */
 const plain = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i;
 
-/** The host in what a user typed as an address, as in `URL.host`; `null` where there is none. */
+/** The host of an address that a user typed, as in `URL.host`; `null` if it is not a web address. */
 export function readHost(typed: string): string | null {
   const text = typed.trim();
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;

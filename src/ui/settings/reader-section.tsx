@@ -1,4 +1,7 @@
-/** The services that are asked by an address alone: the reader of pages, and the one that locates IP addresses. */
+/**
+ * Settings of two services that need only an address: the reader service, and the one that locates IP
+ * addresses.
+ */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { AddressForm } from './address-form.tsx';

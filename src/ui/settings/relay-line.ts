@@ -1,4 +1,4 @@
-/** Reads the line that a relay prints when it starts: its address, and behind the number sign the header with its key. */
+/** Parses the line that a relay prints when it starts: its address, and after `#` the header with its key. */
 export function readRelayLine(text: string): { url: string; header?: string; key?: string } {
   const [url = '', rest = ''] = text.trim().split(/#(.*)/s);
   const [, header = '', encoded = ''] = /^([\w-]+)=(.+)$/.exec(rest) ?? [];
@@ -6,7 +6,7 @@ export function readRelayLine(text: string): { url: string; header?: string; key
   try {
     return { url, header, key: decodeURIComponent(encoded) };
   } catch {
-    // Not what a relay prints: left as it was typed, so that the user sees it.
+    // Not a line of a relay: returned as it was typed, so that the user sees it.
     return { url: text };
   }
 }

@@ -121,7 +121,7 @@ function fieldsOf(stored: RelayInfo | null): Fields {
   return { url: stored?.url ?? '', header: stored?.headers[0] ?? usualHeader, key: '' };
 }
 
-/** Without a new key the stored one stays, unless its header has another name. */
+/** Without a new key the stored one is kept, unless its header has another name. */
 function draftOf({ url, header, key }: Fields, stored: RelayInfo | null): RelayDraft {
   if (key.trim() !== '') return { url, headers: { [header]: key } };
   return stored?.headers[0] === header.trim() ? { url } : { url, headers: {} };

@@ -1,4 +1,6 @@
-/** All settings on one page, or the page of one model or tool server; the code for each comes when it is shown. */
+/**
+ * All settings on one page, or the page of one model or tool server; the code of each loads when it is shown.
+ */
 import { useApp } from '#src/ui/app-context.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 

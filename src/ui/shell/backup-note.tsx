@@ -1,4 +1,4 @@
-/** Suggests an overdue backup in one line; dismissing it holds for a month. */
+/** Suggests an overdue backup in one line; a dismissal holds for a month. */
 import { dismissReminder } from '#src/state/backup/backup-reminder.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';

@@ -1,11 +1,11 @@
-/** What is shown in the place of a view that could not be drawn. */
+/** The replacement for a view that failed to render. */
 import { t } from '#src/state/text/text.ts';
 import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 
 export function BrokenView() {
   return (
     <>
-      {/* The top bar stays, with its way to the other views. */}
+      {/* The top bar stays, so that the user can open other views. */}
       <TopBar>
         <h1 class="view-title">{t('app.name')}</h1>
       </TopBar>

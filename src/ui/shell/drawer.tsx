@@ -1,4 +1,4 @@
-/** The navigation of phones: a modal dialog at the edge, which brings Escape, Back and the focus rules with it. */
+/** The navigation of phones: a modal dialog at the edge, which handles Escape, Back and the focus. */
 import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';

@@ -1,6 +1,7 @@
 /**
- * The frame of a chat without words: the build puts its markup into index.html (scripts/vite/first-screen.ts), and the app
- * replaces it. Everything stands where the app draws it, and nothing can be typed or pressed before it works.
+ * The static frame of a chat, without texts: the build puts its markup into index.html
+ * (scripts/vite/first-screen.ts), and the app replaces it. Each element is where the app renders it, and
+ * nothing can be typed or pressed before the app runs.
  */
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { Mark } from '#src/ui/kit/mark.tsx';
@@ -12,7 +13,7 @@ import transcriptStyles from '#src/ui/chat/transcript.module.css';
 import appStyles from '../app.module.css';
 import sidebarStyles from './sidebar.module.css';
 
-/** Of the navigation, in its order; importing the screens would run the whole app in the build. */
+/** The icons of the navigation, in its order. Importing `screens.ts` would run the whole app in the build. */
 const navigation: readonly IconName[] = [
   'chat',
   'agent',

@@ -1,4 +1,4 @@
-/** Tells of an import whose tab died, and takes it back or keeps it. */
+/** A note about an import whose tab died, with buttons to revert or keep it. */
 import { useSignal } from '@preact/signals';
 import { keepInterrupted, takeBackInterrupted } from '#src/state/backup/interrupted-import.ts';
 import { t } from '#src/state/text/text.ts';

@@ -24,7 +24,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           <a
             key={name}
             class="row"
-            // The chat that is open, not a new one.
+            // Links to the open chat, not to a new one.
             href={name === 'chat' ? formatRoute({ view: 'chat', session: chat.session.value }) : `#/${name}`}
             aria-current={name === current ? 'page' : undefined}
             onClick={onLeave}

@@ -1,8 +1,14 @@
-/** The button that accepts what an agent wrote: it waits until the user can have seen what it would accept. */
+/**
+ * The button that accepts what an agent wrote. It is armed late, so that the user can have seen what it
+ * accepts.
+ */
 import { t } from '#src/state/text/text.ts';
 import { useArmed } from '#src/ui/requests/sheet-behaviour.ts';
 
-/** `shown`: whatever decides what the button accepts, and where it is. When it changes, a tap was meant for what was there before. */
+/**
+ * `shown`: everything that decides what the button accepts, and where it is. A tap right after a change was
+ * meant for the earlier content.
+ */
 export function AcceptButton({ shown, accept }: { shown: string; accept: () => Promise<void> }) {
   const isArmed = useArmed(shown);
   return (

@@ -1,4 +1,4 @@
-/** Who answers: one of the agents. */
+/** A select for the agent that answers. */
 import { agentName } from '#src/state/agents/agents.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';

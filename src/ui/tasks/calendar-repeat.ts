@@ -1,20 +1,22 @@
-/** How a schedule repeats in a calendar, where cron and RFC 5545 mean the same days. Pure. */
+/**
+ * Converts a schedule to a repetition rule of a calendar, if cron and RFC 5545 then mean the same days. Pure.
+ */
 import type { Schedule } from '#shared/tasks/task.ts';
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** At most. */
+/** The most days that a month can have. */
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** A rule of RFC 5545; undefined: none has exactly its times. */
+/** A rule of RFC 5545; undefined if no rule has exactly the times of the schedule. */
 export function repeatOf(schedule: Schedule): string | undefined {
   if (schedule.type !== 'cron') return undefined;
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = schedule.cron.trim().split(/\s+/);
-  // More than one time a day: a calendar is no place for every hour.
+  // Several times a day are not offered for a calendar.
   if (!/^\d+$/.test(minute) || !/^\d+$/.test(hour)) return undefined;
   if (weekday === '*') return day === '*' && month === '*' ? 'FREQ=DAILY' : repeatOfDays(day, month);
-  // With both, cron means the days of either; a rule means those of both.
+  // If both are set, cron runs on the days of either; a rule means only the days of both.
   const days = day === '*' && month === '*' ? numbersOf(weekday, weekdayNames, 0) : undefined;
   return days && `FREQ=WEEKLY;BYDAY=${weekdaysOf(days)}`;
 }
@@ -30,7 +32,7 @@ function repeatOfDays(day: string, month: string): string | undefined {
   return months && isInAll ? `FREQ=YEARLY;BYMONTH=${months.join(',')};${inMonth}` : undefined;
 }
 
-/** Whether an event has only the next of its times. */
+/** Whether a calendar event can have only the next time of the schedule. */
 export function isOnlyNext(schedule: Schedule): boolean {
   return schedule.type === 'cron' && repeatOf(schedule) === undefined;
 }
@@ -40,12 +42,15 @@ function weekdaysOf(days: readonly number[]): string {
   return weekdays.filter((_, place) => days.some((day) => day % 7 === place)).join(',');
 }
 
-/** Of a list of numbers, names and ranges; undefined: it has a step, or another mark such as `L`. `first`: of the names. */
+/**
+ * The numbers of a field with numbers, names and ranges; undefined if it has a step, or another sign such as
+ * `L`. `first`: the number of the first name.
+ */
 function numbersOf(field: string, names: readonly string[], first: number): number[] | undefined {
   const numbers = new Set<number>();
   for (const part of field.toLowerCase().split(',')) {
     const [from = NaN, to = from, ...more] = part.split('-').map((word) => numberOf(word, names, first));
-    // Also for a range that runs backwards, such as `fri-mon`.
+    // Also rejects a range that runs backwards, such as `fri-mon`.
     if (!(from <= to) || more.length > 0) return undefined;
     for (let each = from; each <= to; each++) numbers.add(each);
   }

@@ -28,7 +28,7 @@ export function heartbeatFields(settings: Omit<HeartbeatSettings, 'isOn'>): Hear
   };
 }
 
-/** Null: a field is empty or no number; the engine checks their ranges. */
+/** Null if a field is empty or not a number; the engine checks the ranges. */
 export function readHeartbeat(fields: HeartbeatFields): Chosen | null {
   const { every, from, until, agent, model, budget } = fields;
   const [everyMinutes, fromHour, untilHour] = [every, from, until].map(wholeNumber);
@@ -38,7 +38,7 @@ export function readHeartbeat(fields: HeartbeatFields): Chosen | null {
   return { everyMinutes, fromHour, untilHour, ...who, budget: budgetOf(budget) };
 }
 
-/** An empty field is not 0, as `Number` says. */
+/** Undefined for an empty field, which `Number` would read as 0. */
 function wholeNumber(text: string): number | undefined {
   return /^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined;
 }

@@ -1,4 +1,4 @@
-/** The heartbeat: its switch, its hours and limits, the list it looks at, and what came of the last beats. */
+/** The heartbeat: its switch, its hours and limits, its list, and the results of the last beats. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ModelError } from '#shared/models/provider.ts';
@@ -82,7 +82,7 @@ function HeartbeatFacts({ settings }: { settings: HeartbeatSettings }) {
   );
 }
 
-/** All of it, as the heartbeat would be given it: the user decides on it. */
+/** Shows the whole text as the heartbeat would get it, because the user decides on it. */
 function WaitingList({ text }: { text: string }) {
   const { connection, toasts } = useApp();
   async function accept(): Promise<void> {

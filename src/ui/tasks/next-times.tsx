@@ -1,4 +1,4 @@
-/** The next five times of a schedule in the user's language, or what is wrong with it. */
+/** The next five times of a schedule in the user's language, or why the schedule is invalid. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ScheduleInput, TaskAnswer } from '#shared/tasks/task.ts';
@@ -15,7 +15,7 @@ export function NextTimes({ schedule, hasHeartbeat }: { schedule: ScheduleInput;
   useEffect(() => {
     let isOver = false;
     void toasts.attempt(connection.api.tasks.times(schedule)).then((times) => {
-      // What was typed later has its own answer.
+      // A later edit gets its own answer.
       if (times && !isOver) answer.value = times;
     });
     return () => void (isOver = true);

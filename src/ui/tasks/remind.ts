@@ -15,7 +15,7 @@ export function remind(
   const link = origin + pathname + formatRoute({ view: 'screen', name: 'tasks', path: id });
   const repeat = repeatOf(schedule);
   const notes = t(isOnlyNext(schedule) ? 'tasks.remind-next-notes' : 'tasks.remind-notes', { link });
-  // Its weekdays and hours are those of its zone, which need not be that of the device.
+  // The weekdays and hours of cron are those of its time zone, which may differ from that of the device.
   const zone = schedule.type === 'cron' ? schedule.timeZone : undefined;
   return addReminder({ title: name, at: next, notes, repeat, zone }, t('tasks.remind-failed'), app);
 }

@@ -1,4 +1,4 @@
-/** Deletes a task, and offers to take that back. */
+/** Deletes a task, and offers to undo that. */
 import type { Task } from '#shared/tasks/task.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { t } from '#src/state/text/text.ts';

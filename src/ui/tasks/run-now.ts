@@ -16,7 +16,10 @@ export async function runNow({ id, name }: Named, { connection, router, toasts }
   toasts.show(t('tasks.began', { name }), show);
 }
 
-/** As it was shown. A moment may have passed while it waited: then it runs only if the user says so. */
+/**
+ * Accepts the task as it was shown. If its time passed while it waited, it runs only if the user chooses so
+ * in the toast.
+ */
 export async function acceptTask(task: Task, app: App): Promise<void> {
   const { connection, toasts } = app;
   const { id, name } = task;
@@ -29,5 +32,5 @@ export async function acceptTask(task: Task, app: App): Promise<void> {
   toasts.show(t('tasks.accepted-late', { name }), run, lateMs);
 }
 
-/** There is something to decide. */
+/** Longer than other toasts, because the user has to decide. */
 const lateMs = 20_000;

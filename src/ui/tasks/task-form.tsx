@@ -116,7 +116,7 @@ function draftOf({ name, prompt, agent, model, when, budget }: Fields, stored: T
   };
 }
 
-/** In the time zone in which it was written, as long as its times stay. */
+/** Keeps the time zone of the stored task as long as its times are unchanged. */
 function scheduleIn(when: WhenFields, stored: Task | undefined): ScheduleInput {
   const zone = zoneOf(when, stored?.schedule);
   return { ...scheduleOf(when), ...(zone === undefined ? {} : { time_zone: zone }) };

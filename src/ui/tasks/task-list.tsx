@@ -1,4 +1,7 @@
-/** All tasks: those that wait for the user first, then what is planned; and what a closed app cannot do. */
+/**
+ * All tasks: those that wait for the user first, then the planned ones; and a note about what a closed app
+ * cannot do.
+ */
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';

@@ -1,4 +1,4 @@
-/** A task in a list: to open, pause and resume; to accept. */
+/** The rows of tasks in a list: one to open, pause and resume, one to accept. */
 import type { ModelError } from '#shared/models/provider.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import type { Task } from '#shared/tasks/task.ts';
@@ -52,7 +52,7 @@ export function TaskRow({ task, hasHeartbeat, fault }: RowProps) {
   );
 }
 
-/** `among`: the rows with it. */
+/** `among`: all tasks of the list, because a change of any may move the button. */
 export function WaitingRow({ task, among }: { task: Task; among: readonly Task[] }) {
   const app = useApp();
   const { name, prompt, model, budget } = task;
@@ -78,7 +78,7 @@ export function WaitingRow({ task, among }: { task: Task; among: readonly Task[]
   );
 }
 
-/** Where a task came from: the chat in which an agent made it, or an imported file. */
+/** The origin of a task: the chat in which an agent created it, or an imported file. */
 export function Origin({ task: { origin, created, agent } }: { task: Task }) {
   const { agents } = useApp();
   const { outside = [] } = origin;
@@ -108,12 +108,12 @@ export function Origin({ task: { origin, created, agent } }: { task: Task }) {
   );
 }
 
-/** The name of an attachment is the app whose file was imported. */
+/** The source of an imported task: the name of the attachment is that of the app. */
 function fileName(source: OutsideSource): string {
   return apart(source.type === 'attachment' ? source.name : sourceName(source));
 }
 
-/** Isolated, so that names in another script do not turn a right-to-left sentence around. */
+/** Isolated (Unicode bidi), so that names in another script do not reorder a right-to-left sentence. */
 function apart(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -1,4 +1,4 @@
-/** What can be done with a task at once, and how its last runs ended. */
+/** The actions on a task, and the results of its last runs. */
 import { missedText } from '#shared/tasks/missed-text.ts';
 import type { Task, TaskResult } from '#shared/tasks/task.ts';
 import { formatRoute } from '#src/state/base/route.ts';
@@ -14,7 +14,7 @@ import { acceptTask, runNow } from './run-now.ts';
 import { failureText, momentText, spentText, taskErrorText } from './task-text.ts';
 import styles from './tasks.module.css';
 
-/** Later than the timer of the scheduler would be. */
+/** A run that began later than this shows when it was due; smaller delays are those of the timer. */
 const lateMs = 120_000;
 
 export function TaskActions({ task }: { task: Task }) {

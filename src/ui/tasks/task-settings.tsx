@@ -1,4 +1,4 @@
-/** The master switch of tasks, the question before use, and notifications. */
+/** The switch of tasks, the switch for waiting tasks, and notifications. */
 import type { TaskSettings } from '#shared/tasks/task.ts';
 import type { TaskSettingsChange } from '#shared/api/tasks.ts';
 import { t } from '#src/state/text/text.ts';
@@ -44,7 +44,7 @@ export function SwitchRow({ label, hint, isOn, onChange }: RowProps) {
   );
 }
 
-/** The permission is asked for behind this tap. */
+/** Requests the permission, which needs a tap. */
 export function NotifyLine() {
   const { runNotices, toasts } = useApp();
   const permission = runNotices.permission.value;

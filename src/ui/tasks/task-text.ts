@@ -1,4 +1,4 @@
-/** What the screen says of a task: when it runs, how its runs ended, why it could not be saved. */
+/** Texts about a task: when it runs, how its runs ended, why it could not be saved. */
 import type { Budget } from '#shared/agents/agent.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import type { Spent } from '#shared/runs/spent.ts';
@@ -14,7 +14,7 @@ export function momentText(at: number): string {
   return new Date(at).toLocaleString(language.value, { dateStyle: 'full', timeStyle: 'short' });
 }
 
-/** Such as `Tue, 24 Nov, 08:00`; with the year where it is another one. */
+/** Such as `Tue, 24 Nov, 08:00`; with the year if it is not the current one. */
 export function shortMoment(at: number): string {
   const date = new Date(at);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
@@ -41,7 +41,7 @@ export function stateText({ isPaused, running, next, schedule }: Task, hasHeartb
   return next === null ? t('tasks.not-planned') : t('tasks.next', { time: shortMoment(next) });
 }
 
-/** When a task is due, in words where its pattern is a usual one; the user decides on it. */
+/** When a task is due; usual patterns in words, others as cron, so that the user can decide on it. */
 export function scheduleText({ schedule, next }: Pick<Task, 'schedule' | 'next'>): string {
   if (schedule.type === 'heartbeat') return t('tasks.with-heartbeat');
   if (schedule.type === 'once') return momentText(schedule.at);
@@ -50,7 +50,7 @@ export function scheduleText({ schedule, next }: Pick<Task, 'schedule' | 'next'>
   return `${pattern} (${schedule.timeZone}).${first}`;
 }
 
-/** The cron pattern is isolated: between right-to-left words its fields would change places. */
+/** The cron pattern is isolated (Unicode bidi): in a right-to-left text its fields would be reordered. */
 function patternText({ kind, time, day, minute, cron }: WhenFields): string {
   const name = t(`tasks.when-${kind}`);
   if (kind === 'hourly') return `${name}, ${t('tasks.minute')}: ${minute}`;
@@ -70,7 +70,7 @@ export function spentText({ tokens, cost }: Spent): string {
   return t('tasks.spent', { tokens: formatCount(tokens), cost: formatCost(cost) });
 }
 
-/** Why a task that is due, or has run, stands still. */
+/** Why a task that is due or has run could not be stored. */
 export function stalledText(error: ModelError): string {
   return t('tasks.stalled', { reason: sentenceFor(error) });
 }
@@ -101,7 +101,7 @@ const counts: Partial<Record<TaskErrorCode, number>> = {
 };
 
 export function taskErrorText(code: TaskErrorCode): string {
-  // Only scripts pass other settings, and only models are told to leave it to the user.
+  // The user cannot cause these: only scripts pass such values, and only models get `only-user`.
   const shown = code === 'only-user' || code === 'settings' || code === 'schedule-count' ? 'invalid' : code;
   return t(`tasks.fault-${shown}`, { count: counts[code] ?? 0 });
 }

@@ -1,4 +1,4 @@
-/** The list that the heartbeat looks at: a file of the workspace, which agents change, too. */
+/** The list of the heartbeat: a file of the workspace, which agents can change as well. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { newId } from '#shared/ids.ts';
@@ -9,16 +9,17 @@ import { useApp } from '#src/ui/app-context.ts';
 export const heartbeatPath = 'HEARTBEAT.md';
 
 type HeartbeatList = {
-  /** As typed; null until it was read. */
+  /** As typed; null until the file was read. */
   text: Signal<string | null>;
   /**
-   * Can be undone as other changes of files. What the user typed needs no yes, unless they typed it into a text that they
-   * have not accepted: the field shows what an agent wrote meanwhile. Null if it could not be written.
+   * Saves the text; like other file changes this can be undone. It is accepted at once if the text from which
+   * the user began was accepted: `waiting` means that it was not, such as after a change by an agent. Null if
+   * it could not be saved.
    */
   save(): Promise<'saved' | 'waiting' | null>;
 };
 
-/** One that is too large is not looked at, and a field with it would not answer; the screen says so. */
+/** The heartbeat ignores a larger list, and it would block the field; the screen then shows a note. */
 const isShown = ({ size }: Blob) => size <= taskLimits.listBytes;
 
 export function useHeartbeatList(): HeartbeatList {
@@ -32,7 +33,7 @@ export function useHeartbeatList(): HeartbeatList {
       // Without a file the list is empty.
       const found = answer?.ok && isShown(answer.value) ? await answer.value.text() : null;
       const isTyped = text.value !== null && text.value !== (stored.current ?? '');
-      // What is being typed is compared with the text it began with.
+      // While the user types, the text with which they began stays the one to compare with.
       if (!isTyped) stored.current = found;
       if (!isTyped) text.value = found ?? '';
     };

@@ -6,7 +6,7 @@ import type { ModelError } from '#shared/models/provider.ts';
 import type { Task, TaskSettings } from '#shared/tasks/task.ts';
 import { useApp } from '#src/ui/app-context.ts';
 
-/** `stalled`: by the id of a task, why it could not be stored that it runs. */
+/** `stalled`: by the id of a task, why its run could not be stored. */
 export type ShownTasks = {
   tasks: readonly Task[];
   settings: TaskSettings;

@@ -1,4 +1,4 @@
-/** When a task runs, as the form has it: the usual patterns as fields, anything else as cron. Pure. */
+/** When a task runs, as fields of the form: the usual patterns have fields, anything else is cron. Pure. */
 import { localMoment } from '#shared/local-moment.ts';
 import type { Schedule, ScheduleInput } from '#shared/tasks/task.ts';
 
@@ -25,7 +25,7 @@ export function newWhen(now: number): WhenFields {
   return { kind: 'daily', moment, time: '08:00', day: '1', minute: '0', cron: '0 8 * * *' };
 }
 
-/** A field that was emptied is no midnight: the engine asks for a time. */
+/** For an empty field, which must not mean midnight: the engine rejects it and asks for a time. */
 const incomplete: ScheduleInput = { at: '' };
 
 export function scheduleOf(fields: WhenFields): ScheduleInput {
@@ -51,7 +51,7 @@ export function scheduleOf(fields: WhenFields): ScheduleInput {
   }
 }
 
-/** Whether it is at a time of the day, which has a field of its own. */
+/** Whether the kind runs at a time of day, which has its own field. */
 export function hasTime(kind: WhenKind): boolean {
   return kind === 'daily' || kind === 'weekdays' || kind === 'weekly';
 }

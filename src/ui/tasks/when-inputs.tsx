@@ -1,4 +1,4 @@
-/** When a task runs: a pattern to choose, and what it needs. */
+/** When a task runs: a choice of patterns, and the fields of the chosen one. */
 import { useId } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
@@ -6,7 +6,7 @@ import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { weekdayName } from './task-text.ts';
 import { hasTime, whenKinds, type WhenFields } from './when-fields.ts';
 
-/** `zone`: in which the times are; absent: that of the device. */
+/** `zone`: the time zone of the times; absent: that of the device. */
 type WhenProps = {
   fields: WhenFields;
   zone: string | undefined;
@@ -81,7 +81,7 @@ type TimeProps = {
   onChange: (value: string) => void;
 };
 
-/** The browser's own chooser, in the user's way to write times. */
+/** The browser's own input for times, in the user's format. */
 function TimeField({ label, type, value, onChange }: TimeProps) {
   const id = useId();
   return (

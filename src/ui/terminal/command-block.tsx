@@ -1,4 +1,4 @@
-/** A command of the terminal: its prompt, what it printed, how it ended, and what can be done with it. */
+/** A command of the terminal: its prompt, its output, how it ended, and actions. */
 import { useMemo } from 'preact/hooks';
 import type { TerminalTool } from '#shared/api/terminal.ts';
 import type { ToolCallReport } from '#shared/rpc/protocol.ts';
@@ -23,7 +23,7 @@ type BlockProps = { block: TerminalBlock; terminal: Terminal };
 export function CommandBlock({ block, terminal }: BlockProps) {
   const { report, tool, text, run } = block;
   const printed = useMemo(() => printedBy(block), [block]);
-  // Each piece that another command prints draws the list again.
+  // Memoized, because each piece of another command's output renders the list again.
   const output = useMemo(() => <Output {...printed} />, [printed]);
   const copied = [text, printed.stdout + printed.stderr].filter(Boolean).join('\n');
   return (
@@ -75,7 +75,9 @@ function Output({ stdout, stderr }: Pick<Printed, 'stdout' | 'stderr'>) {
   );
 }
 
-/** A clock while it runs; afterwards what is worth saying. */
+/**
+ * The elapsed time while the command runs; afterwards exit code and duration, unless both are unremarkable.
+ */
 function BlockEnd({ block: { report, startedAt, isQueued } }: Pick<BlockProps, 'block'>) {
   const now = useNow(!report);
   if (!report)
@@ -96,7 +98,7 @@ function BlockEnd({ block: { report, startedAt, isQueued } }: Pick<BlockProps, '
   );
 }
 
-/** Milliseconds: shorter times are noise. */
+/** Milliseconds: shorter durations are not shown. */
 const worthTelling = 1_000;
 
 type Printed = { stdout: string; stderr: string; notes: readonly string[] };
@@ -106,7 +108,7 @@ function printedBy({ report, tool, output }: TerminalBlock): Printed {
   if (tool !== 'execute_shell_command') return readScriptResult(report);
   const read = readShellResult(report);
   const { stdout_characters: out, stderr_characters: errors } = report.metadata ?? {};
-  // What streamed has both in the order in which they came, if all of it came in time.
+  // The streamed output contains stdout and stderr in their order, if all of it arrived in time.
   const isWhole = errors !== '0' && output.length === Number(out) + Number(errors);
   if (!isWhole) return read;
   const end = output.endsWith('\n') ? -1 : output.length;
@@ -116,14 +118,14 @@ function printedBy({ report, tool, output }: TerminalBlock): Printed {
   return { stdout: output.slice(0, errorsAt), stderr: output.slice(errorsAt), notes: read.notes };
 }
 
-/** Shell and JavaScript write files as they go; Python does when a script has ended. */
+/** Shell and JavaScript write files at once; Python does when a script has ended. */
 const stoppedTexts = {
   execute_shell_command: 'terminal.stopped-sh',
   run_javascript: 'terminal.stopped',
   run_python: 'terminal.stopped-py',
 } as const;
 
-/** What the user did needs no words for a model. */
+/** A command that the user stopped gets a short note instead of the message for models. */
 function Problem({ report, tool }: { report: ToolCallReport & { status: 'error' }; tool: TerminalTool }) {
   const isStopped = report.error_type === 'cancelled';
   return isStopped ? (

@@ -10,9 +10,9 @@ export type Sources = {
   list(path: string): Promise<readonly { name: string; type: 'file' | 'directory' }[]>;
 };
 
-/** `options`: what the word could become, if there are several. */
+/** `options`: the possible completions, if there are several. */
 export type Completed = Line & { options: readonly Option[] };
-/** `line` is the line with this option taken. */
+/** `line` is the line with this option inserted. */
 export type Option = { label: string; line: Line };
 
 type Word = { start: number; raw: string; value: string; quote: '' | "'" | '"'; isCommand: boolean };
@@ -99,7 +99,7 @@ export function workspacePath(path: string, folder: string): string | null {
   return segments[0] === root.slice(1) ? segments.slice(1).join('/') : null;
 }
 
-/** Reads the text up to the cursor as bash splits it into words. */
+/** Parses the text up to the cursor into words as bash does, and returns the last one. */
 function lastWord(text: string): Word {
   let word = { start: 0, value: '', quote: '' as Word['quote'] };
   let previous: string | null = null;
@@ -127,7 +127,10 @@ function lastWord(text: string): Word {
   return { ...word, raw: text.slice(word.start), isCommand };
 }
 
-/** The value as it stands in a line: what the user wrote stays, and the rest is within the open quote or escaped. */
+/**
+ * The value as text of the line: the typed part is kept, and the rest is put inside the open quote, or
+ * escaped.
+ */
 function quoteFor({ quote, raw, value: begun }: Word, value: string, end: string): string {
   const rest = value.slice(begun.length);
   if (quote) return raw + rest + (end && quote + end);

@@ -1,11 +1,13 @@
-/** Keys that the keyboards of phones lack. After Ctrl, the row has the letters that mean something with it. */
+/**
+ * Keys that the keyboards of phones lack. After Ctrl, the row shows the letters that have a function with it.
+ */
 import { t } from '#src/state/text/text.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import type { LineKeys } from './use-line.ts';
 import { useToolbar } from './use-toolbar.ts';
 import styles from './terminal-prompt.module.css';
 
-/** As on keyboards everywhere. */
+/** The labels of these keys are the same in every language. */
 const engraved = { tab: 'Tab', ctrl: 'Ctrl' };
 const letters = ['c', 'l', 'a', 'e', 'u', 'k', 'w'];
 const signs = ['|', '/', '~', '-', '"', '$', '&', '>'];
@@ -60,7 +62,7 @@ function Key({ label, icon, name, isPressed, onPress }: KeyProps) {
       type="button"
       aria-label={name}
       aria-pressed={isPressed}
-      // The focus stays in the field, and with it the keyboard of the phone.
+      // Keeps the focus in the field, so that the keyboard of the phone stays open.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -1,4 +1,4 @@
-/** Which language the prompt takes; one whose tool is not there, or is switched off, is not offered. */
+/** Chooses the language of the prompt; a language whose tool is missing or switched off is not offered. */
 import { useId } from 'preact/hooks';
 import type { TerminalTool } from '#shared/api/terminal.ts';
 import type { Terminal } from '#src/state/terminal/terminal.ts';

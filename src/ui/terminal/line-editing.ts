@@ -1,12 +1,12 @@
-/** Editing a line as shells do: keys with Ctrl, inserting, and commands that go on in the next line. */
+/** Editing a line as shells do: keys with Ctrl, insertion, and commands of several lines. */
 import type { TerminalTool } from '#shared/api/terminal.ts';
 import { isUnfinishedShell } from './unfinished-shell.ts';
 
 export type Line = { text: string; cursor: number };
-/** `stop`: the running command, or the line where none runs. */
+/** `stop`: stops the running command, or clears the line if none runs. */
 export type LineAction = 'stop' | 'clear';
 
-/** What Ctrl and a letter do; `null` where they mean nothing. */
+/** The effect of Ctrl and a letter; `null` if they have none. */
 export function control(key: string, { text, cursor }: Line): Line | LineAction | null {
   const start = text.lastIndexOf('\n', cursor - 1) + 1;
   const next = text.indexOf('\n', cursor);
@@ -42,19 +42,19 @@ export function typedLetter(before: string, { text, cursor }: Line): { letter: s
   return isOne ? { letter: text.charAt(at), at } : null;
 }
 
-/** The cursor a character to the left or to the right; a character may be two units. */
+/** Moves the cursor one character to the left or right; a character may be two UTF-16 units. */
 export function moveCursor({ text, cursor }: Line, by: -1 | 1): Line {
   const [character = ''] =
     (by < 0 ? /.$/su.exec(text.slice(0, cursor)) : /^./su.exec(text.slice(cursor))) ?? [];
   return { text, cursor: cursor + by * character.length };
 }
 
-/** Puts a text in the place of the selection. */
+/** Replaces the selection by a text. */
 export function insert(text: string, start: number, end: number, added: string): Line {
   return { text: text.slice(0, start) + added + text.slice(end), cursor: start + added.length };
 }
 
-/** Whether Enter begins another line instead of running what is there. */
+/** Whether Enter begins another line instead of running the command. */
 export function isUnfinished(tool: TerminalTool, text: string): boolean {
   switch (tool) {
     case 'execute_shell_command':
@@ -62,14 +62,17 @@ export function isUnfinished(tool: TerminalTool, text: string): boolean {
     case 'run_javascript':
       return openBrackets(text) > 0;
     case 'run_python':
-      // As the prompt of Python: an empty line ends a block.
+      // Like the prompt of Python: an empty line ends a block.
       return /:[ \t]*$/.test(text) || openBrackets(text) > 0 || /\n[ \t]+\S[^\n]*$/.test(text);
     default:
       return false;
   }
 }
 
-/** Roughly: brackets in texts and comments count as well, and Enter on an empty line runs it anyway. */
+/**
+ * Approximate: brackets in strings and comments count as well. Enter on an empty line always runs the
+ * command.
+ */
 function openBrackets(text: string): number {
   if (/\n[ \t]*$/.test(text)) return 0;
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;

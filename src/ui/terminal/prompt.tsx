@@ -1,4 +1,4 @@
-/** What stands before a command: the working directory of the shell, and the sign of its language. */
+/** The prompt before a command: the working directory of the shell, and the sign of its language. */
 import type { TerminalTool } from '#shared/api/terminal.ts';
 import { firstFolder } from '#src/state/terminal/terminal.ts';
 import styles from './command-block.module.css';

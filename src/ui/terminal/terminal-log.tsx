@@ -1,4 +1,4 @@
-/** The commands of a terminal with what they printed; it follows the end while the user is there. */
+/** The commands of a terminal with their output; it follows the end while the user is there. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Terminal } from '#src/state/terminal/terminal.ts';
 import { t } from '#src/state/text/text.ts';
@@ -15,7 +15,7 @@ export function TerminalLog({ terminal }: { terminal: Terminal }) {
         class={styles.log}
         role="log"
         aria-label={t('terminal.log')}
-        // What a command prints is read when it is over, not piece by piece.
+        // Screen readers read the output when the command has ended, not piece by piece.
         aria-busy={terminal.running.value !== undefined}
       >
         {blocks.length === 0 && <Empty terminal={terminal} />}

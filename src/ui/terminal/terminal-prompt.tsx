@@ -1,4 +1,4 @@
-/** Where a command is typed: the prompt, completion, history, and the keys that phones lack. */
+/** The input of the terminal: the prompt, completion, history, and the keys that phones lack. */
 import { useSignal, type Signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
@@ -103,7 +103,7 @@ function CommandField({ terminal, field, keys }: CommandFieldProps) {
 
 type OptionsProps = { options: Signal<readonly Option[]>; onTake: (option: Option) => void };
 
-/** What the word before the cursor could become. */
+/** The completions of the word before the cursor. */
 function Options({ options, onTake }: OptionsProps) {
   const expanded = useSignal(false);
   const list = options.value;
@@ -116,7 +116,7 @@ function Options({ options, onTake }: OptionsProps) {
         <button
           key={option.label}
           type="button"
-          // The keyboard of a phone stays open.
+          // Keeps the keyboard of a phone open.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onTake(option)}
         >

@@ -1,4 +1,4 @@
-/** The terminal: that of a chat, whose agent shares the shell, or one of its own. */
+/** The terminal of a chat, whose agent shares the shell, or the one outside of chats. */
 import '#src/ui/styles/screens.ts';
 import { useEffect } from 'preact/hooks';
 import { asId, type SessionId } from '#shared/ids.ts';

@@ -1,13 +1,16 @@
-/** Whether a command of the shell goes on in the next line, roughly as its grammar says; what is wrong is run, and explained there. */
+/**
+ * Whether a shell command continues in the next line, by an approximate grammar. A command with an error
+ * counts as finished: the shell runs it and reports the error.
+ */
 
 type Scan = {
   text: string;
   at: number;
-  /** What closes the open commands, the innermost last. */
+  /** The words that close the open commands, the innermost last. */
   open: string[];
   /** The next word can be a keyword. */
   isFirst: boolean;
-  /** The last sign joins another command. */
+  /** The last operator requires another command after it. */
   isJoined: boolean;
   /** The ends of here-documents that begin in the next line. */
   documents: string[];
@@ -30,7 +33,7 @@ export function isUnfinishedShell(text: string): boolean {
   const scan: Scan = { text, at: 0, open: [], isFirst: true, isJoined: false, documents: [] };
   while (scan.at < text.length) {
     const end = step(scan);
-    // An empty line runs what only seems unfinished; a here-document may have some.
+    // After an empty line a command runs that only seems unfinished; a here-document may contain empty lines.
     if (end) return end === 'unfinished' && !(endsEmpty(text) && scan.documents.length === 0);
   }
   if (scan.documents.length > 0) return true;
@@ -76,7 +79,7 @@ function parenthesis(scan: Scan, sign: string): End | undefined {
   }
   if (sign !== ')') return undefined;
   const innermost = scan.open.at(-1);
-  // A pattern of `case` ends with it, too.
+  // The sign also ends a pattern of `case`.
   scan.isFirst = innermost === 'esac';
   if (innermost === ')') scan.open.pop();
   return innermost === ')' || innermost === 'esac' ? undefined : 'finished';
@@ -102,7 +105,7 @@ function word(scan: Scan): End | undefined {
 
 const pairs: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '(': ')', '{': '}' };
 
-/** The place after a word; negative where something in it is not closed. */
+/** The position after a word; negative if something in it is not closed. */
 function endOfWord(text: string, from: number): number {
   let at = from;
   while (at < text.length && at >= 0) {
@@ -116,7 +119,7 @@ function endOfWord(text: string, from: number): number {
   return at;
 }
 
-/** The place after the sign that closes what began before `from`; -1 if there is none. */
+/** The position after the sign that closes the construct that began before `from`; -1 if there is none. */
 function afterPair(text: string, from: number, closer: string): number {
   if (closer === "'") return text.indexOf(closer, from) + 1 || -1;
   let at = from;

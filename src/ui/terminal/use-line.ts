@@ -1,4 +1,4 @@
-/** The line that is being typed: running it, completion, history and the keys of shells. */
+/** The line for the next command: running it, completion, history and the keys of shells. */
 import { useSignal, type Signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
@@ -19,7 +19,7 @@ import {
 
 export type LineKeys = {
   options: Signal<readonly Option[]>;
-  /** The key Ctrl of the row is on: it means the next letter, also one of the keyboard. */
+  /** The key Ctrl of the row is on: it applies to the next letter, also one of the keyboard. */
   isCtrl: Signal<boolean>;
   typed(text: string): void;
   onKeyDown(event: KeyboardEvent): void;
@@ -96,7 +96,7 @@ function set({ terminal, options, field }: Context, { text, cursor }: Line): voi
   area.setSelectionRange(cursor, cursor);
 }
 
-/** The line with its cursor, and the end of what is selected. */
+/** The line with its cursor, and the end of the selection. */
 function read({ terminal, field }: Context): Line & { end: number } {
   const text = terminal.draft.value;
   const { selectionStart: cursor = text.length, selectionEnd: end = text.length } = field.current ?? {};
@@ -155,7 +155,7 @@ function press(context: Context, letter: string): boolean {
   return true;
 }
 
-/** False if what was typed is no letter for Ctrl. */
+/** False if the typed text is not a letter for Ctrl. */
 function pressTyped(context: Context, text: string): boolean {
   const { terminal, field, isCtrl } = context;
   isCtrl.value = false;
@@ -176,7 +176,7 @@ function recall(context: Context, by: -1 | 1): boolean {
   return true;
 }
 
-/** True if the browser is to do nothing with it. */
+/** Returns true if the default action of the browser must be prevented. */
 function handleKey(context: Context, event: KeyboardEvent): boolean {
   const { text, cursor } = read(context);
   switch (event.key) {
@@ -198,7 +198,7 @@ function handleKey(context: Context, event: KeyboardEvent): boolean {
   }
 }
 
-/** With Ctrl it runs what looks unfinished, too. */
+/** With Ctrl, a command runs even if it looks unfinished. */
 function enter(context: Context, isForced: boolean): boolean {
   const { terminal } = context;
   if (!isForced && isUnfinished(terminal.tool.value, terminal.draft.value)) return false;
@@ -206,12 +206,12 @@ function enter(context: Context, isForced: boolean): boolean {
   return true;
 }
 
-/** Others are the browser's: Ctrl+A selects all, Ctrl+W closes the tab. */
+/** Other letters keep their function in the browser: Ctrl+A selects all, Ctrl+W closes the tab. */
 const ownLetters = ['c', 'l', 'u'];
 
 function withCtrl(context: Context, { key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   const { cursor, end } = read(context);
-  // Ctrl+C copies what is selected.
+  // With a selection, Ctrl+C copies it.
   const isOwn = ctrlKey && !altKey && !metaKey && cursor === end && ownLetters.includes(key.toLowerCase());
   return isOwn && press(context, key);
 }

@@ -1,7 +1,10 @@
 /** Arrow keys in a toolbar: https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/ */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** For the element with the role; its buttons stand from left to right. Tab goes to the button that had the focus last. */
+/**
+ * Props of the element with the role `toolbar`, whose buttons are ordered from left to right. Tab goes to the
+ * button that was focused last.
+ */
 export function useToolbar() {
   const ref = useRef<HTMLDivElement>(null);
   const current = useRef(0);
@@ -11,7 +14,7 @@ export function useToolbar() {
     current.current = Math.min(current.current, Math.max(0, all.length - 1));
     all.forEach((button, at) => (button.tabIndex = at === current.current ? 0 : -1));
   };
-  // Buttons come and go.
+  // After each render, because buttons may be added or removed.
   useLayoutEffect(mark);
   return {
     ref,

@@ -1,4 +1,4 @@
-/** Sets an alarm by hand: what for, and when. */
+/** A form to set an alarm: its label and its time. */
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { localMoment } from '#shared/local-moment.ts';

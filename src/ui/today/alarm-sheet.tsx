@@ -1,4 +1,4 @@
-/** The sheet over every screen while an alarm rings: what it is, later, or stop. */
+/** The sheet over every screen while an alarm rings: its label, and buttons to snooze or stop it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { snoozes, type Alarm } from '#shared/alarms/alarm.ts';
 import { sound } from '#src/state/today/ring.ts';
@@ -26,7 +26,7 @@ function Ringing({ alarm }: { alarm: Alarm }) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Not a button: keys that were meant for the message field must not answer it.
+    // The heading, not a button: keys meant for the message field must not answer the alarm.
     heading.current?.focus();
     return () => {
       hasEnded.current = true;
@@ -46,11 +46,11 @@ function Ringing({ alarm }: { alarm: Alarm }) {
       aria-describedby="alarm-facts"
       data-sound={sound.value}
       onCancel={(event) => {
-        // It stays until the engine says that the alarm has ended, in whichever tab.
+        // The sheet stays until the engine reports that the alarm has ended, in whichever tab.
         event.preventDefault();
         stop();
       }}
-      // Browsers close it at the second Escape whatever the page says.
+      // Browsers close a dialog at the second Escape, which the page cannot prevent.
       onClose={() => void (hasEnded.current || dialog.current?.showModal())}
     >
       <div class="sheet-body">

@@ -1,4 +1,4 @@
-/** The alarms that nobody heard, or nobody answered: shown on one visit. */
+/** The missed alarms; each is shown on one visit. */
 import { useEffect, useRef } from 'preact/hooks';
 import { snoozes, type Alarm } from '#shared/alarms/alarm.ts';
 import { t } from '#src/state/text/text.ts';

@@ -1,4 +1,4 @@
-/** Of tasks: what is due today, and the results since the user looked last. */
+/** The tasks that are due today, and the results of tasks since the user's last visit. */
 import { useState } from 'preact/hooks';
 import type { SessionId } from '#shared/ids.ts';
 import type { ModelError } from '#shared/models/provider.ts';
@@ -13,7 +13,7 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { timeText } from './today-text.ts';
 import styles from './today.module.css';
 
-/** `faults`: why tasks that are due could not begin. `asking`: how many wait for the user's yes. */
+/** `faults`: why tasks that are due could not begin. `asking`: how many wait for the user. */
 export type TaskNews = {
   due: readonly Task[];
   faults: ReadonlyMap<Task['id'], ModelError>;
@@ -21,7 +21,7 @@ export type TaskNews = {
   asking: number;
 };
 
-/** The results stay for the whole visit. */
+/** `since` does not change, so that the results stay for the whole visit. */
 export function useTaskNews({ tasks, stalled, beats, isOn }: TodayFacts): TaskNews {
   const [since] = useState(lastVisit.value);
   return {
@@ -72,7 +72,7 @@ function chatAddress(session: SessionId): string {
   return formatRoute({ view: 'chat', session });
 }
 
-/** Without an id: of the whole screen, which has the heartbeat. */
+/** The address of a task; without an id that of the screen of tasks, which contains the heartbeat. */
 function taskAddress(id: Task['id'] | undefined): string {
   return formatRoute({ view: 'screen', name: 'tasks', path: id ?? '' });
 }

@@ -1,4 +1,4 @@
-/** What the screen Today lists: what was missed, what waits for a yes, alarms, and tasks. */
+/** The lists of the screen Today: missed alarms, what waits for the user, alarms, and tasks. */
 import type { TodayFacts } from '#src/state/today/follow-today.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';

@@ -1,4 +1,4 @@
-/** What the screen Today says of alarms. */
+/** Texts about alarms on the screen Today. */
 import { alarmLimits, type Alarm, type AlarmErrorCode } from '#shared/alarms/alarm.ts';
 import { language, t } from '#src/state/text/text.ts';
 
@@ -17,7 +17,7 @@ export function timeText(at: number): string {
 
 const shown = ['at-form', 'at-past', 'at-far', 'limit', 'gone', 'not-due', 'off'] as const;
 
-/** The others are for scripts and models. */
+/** Only scripts and models can cause the other codes. */
 export function alarmErrorText(code: AlarmErrorCode): string {
   const known = shown.find((each) => each === code) ?? 'invalid';
   return t(`alarms.fault-${known}`, { count: alarmLimits.alarms });

@@ -1,4 +1,4 @@
-/** The screen Today: alarms, what was missed, tasks that are due, their results, and what waits for a yes. */
+/** The screen Today: alarms, missed ones, tasks that are due, their results, and what waits for the user. */
 import '#src/ui/styles/screens.ts';
 import '#src/ui/styles/more-icons.css';
 import { useEffect, useRef } from 'preact/hooks';
@@ -16,7 +16,7 @@ export function TodayView() {
     followToday(app);
     // The link that led here is gone with its drawer.
     if (document.activeElement === document.body) heading.current?.focus();
-    // A tab that is closed unmounts nothing.
+    // Closing a tab does not unmount the screen.
     window.addEventListener('pagehide', leaveToday);
     return () => {
       window.removeEventListener('pagehide', leaveToday);

@@ -4,8 +4,8 @@ import { featureOf, type ToolInfo } from '#shared/tools/tool.ts';
 type Shown = Pick<ToolInfo, 'capabilities' | 'enabled'>;
 
 /**
- * Those of a feature come and go with its switch, so they have none of their own here. One that was switched off by itself
- * is shown: it could not be switched on again.
+ * Tools of a feature (memory, tasks) are switched by the feature and have no switch of their own in the grid.
+ * One that was switched off individually is shown, because it could not be switched on again otherwise.
  */
 export function isInGrid(tool: Shown): boolean {
   return featureOf(tool) === undefined || !tool.enabled;

@@ -1,4 +1,6 @@
-/** The field of one parameter: a list for an enum, JSON for what has parts, a line for the rest. */
+/**
+ * The field of one parameter: a select for an enum, JSON for lists and objects, a line of text for the rest.
+ */
 import type { VNode } from 'preact';
 import { t } from '#src/state/text/text.ts';
 import { Feedback } from '#src/ui/kit/form/feedback.tsx';
@@ -45,7 +47,7 @@ function Input({ name, parameter, isRequired, text, onChange }: Omit<ParameterFi
   return <Field {...common} placeholder={defaultOf(parameter)} />;
 }
 
-/** Descriptions of tools are English: isolated, so that right-to-left interfaces show them correctly. */
+/** Isolated (Unicode bidi): descriptions of tools are English, also in right-to-left interfaces. */
 function apart(text: string): string {
   return text && `\u2068${text}\u2069`;
 }

@@ -1,4 +1,7 @@
-/** A parameter as the form sees it: in the schema subset of the built-in tools where it fits, else any JSON value. */
+/**
+ * A parameter as the form handles it: in the schema subset of the built-in tools if it fits, otherwise any
+ * JSON value.
+ */
 import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema, ParameterSchema, ParametersSchema } from '#shared/tools/schema.ts';
 

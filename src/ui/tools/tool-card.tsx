@@ -1,4 +1,4 @@
-/** One tool in the grid: what it is, what it needs, its switch, and the way to its details. */
+/** One tool in the grid: its description, its needs, its switch, and a link to its details. */
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -22,7 +22,7 @@ export function ToolCard({ tool }: { tool: ToolInfo }) {
           label={t('tools.details', { name: tool.name })}
           onClick={() => router.go({ view: 'tools', tool: tool.name })}
         />
-        {/* It covers the card; the button lies above it. */}
+        {/* The switch covers the card; the button lies above it. */}
         {!tool.unusable && <ToolSwitch tool={tool} />}
       </div>
       <p class="tool-about" dir="auto">

@@ -48,7 +48,7 @@ export function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
   );
 }
 
-/** Where the tools of memory and of tasks are switched. */
+/** Links to the screens that switch the tools of memory and of tasks. */
 function FeatureTools() {
   const link = (name: string, text: string) => (
     <a href={formatRoute({ view: 'screen', name, path: '' })}>{text}</a>

@@ -8,7 +8,7 @@ type FieldName = 'current' | 'next' | 'again';
 type Fault = { field: FieldName; text: string };
 
 type PassphraseFormProps = {
-  /** The label of the field for the current passphrase; absent: not asked for. */
+  /** The label of the field for the current passphrase; absent: the form has no such field. */
   current?: string;
   /** Asks for a new passphrase, twice. */
   asksNew?: boolean;

@@ -6,7 +6,7 @@ import { useApp } from '#src/ui/app-context.ts';
 
 export type VaultView = {
   state: ReadonlySignal<VaultState | null>;
-  /** Undefined if the engine failed; a toast has said so. */
+  /** Undefined if the call to the engine failed, which a toast reports. */
   act(action: VaultAction): Promise<VaultAnswer | undefined>;
 };
 

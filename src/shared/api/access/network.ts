@@ -8,19 +8,20 @@ export type RelayInfo = { url: string; headers: string[] };
 
 export type NetworkApi = {
   /**
-   * The relay for servers that refuse web pages: an address in front of which that of the target is put,
-   * `https://relay/https://target`. Sets it if one is given, forgets it if `null` is.
+   * The relay for servers that refuse web pages: the address of the target is appended to that of
+   * the relay, `https://relay/https://target`. A value sets the relay, `null` removes it.
    */
   relay(relay?: RelayDraft | null): Promise<Fallible<RelayInfo | null>>;
   /**
-   * The service that reads pages for `fetch_url` where their server refuses web pages and there is no relay: an address
-   * with `{url}` in place of that of the page. It sees every address it is asked for. Sets it if one is given, forgets it
-   * if `null` is.
+   * The service that fetches pages for `fetch_url` if their server refuses web pages and there is
+   * no relay: an address with `{url}` in place of the page's address. It learns every address that
+   * is requested from it. A value sets the service, `null` removes it.
    */
   reader(template?: string | null): Promise<Fallible<string | null>>;
   /**
-   * The service that tells `get_location_from_ip` where this device's IP address is: an address that answers in JSON
-   * and needs no key. It sees the IP address. Sets it if one is given, goes back to the default if `null` is.
+   * The service that locates this device's IP address for `get_location_from_ip`: an address that
+   * answers in JSON and needs no key. It learns the IP address. A value sets the service, `null`
+   * restores the default.
    */
   ipService(address?: string | null): Promise<Fallible<string>>;
 };

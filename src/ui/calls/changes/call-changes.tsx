@@ -1,4 +1,4 @@
-/** The files that one call changed, with what the run changed in them. */
+/** The files that one call changed, with the changes of the whole run in them. */
 import { useSignal } from '@preact/signals';
 import type { RunId } from '#shared/ids.ts';
 import { t } from '#src/state/text/text.ts';

@@ -10,7 +10,7 @@ import { DiffText } from '#src/ui/kit/diff-text.tsx';
 import styles from '#src/ui/kit/change-list.module.css';
 import changesStyles from './changes.module.css';
 
-/** `paths`: only these of the run's. */
+/** `paths`: shows only these files of the run. */
 export function ChangeList({ paths }: { paths?: readonly string[] }) {
   const { changes } = useApp();
   const shown = useContext(ChangesContext);

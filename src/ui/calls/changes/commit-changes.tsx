@@ -13,7 +13,7 @@ import { ChangeName } from './change-name.tsx';
 type CommitChangesProps = { folder: string; commit: string };
 type File = Changes['files'][number];
 
-/** Lines of all diffs: a commit of so many is shown without a tap. */
+/** A commit whose diffs have at most so many lines is shown without a tap. */
 const mostOpenLines = 100;
 
 export function CommitChanges({ folder, commit }: CommitChangesProps) {
@@ -33,7 +33,7 @@ export function CommitChanges({ folder, commit }: CommitChangesProps) {
   if (!answer.value) return null;
   if (!answer.value.ok) {
     const { type, message } = answer.value.error;
-    // Undone, amended and cleaned up, or the folder was moved.
+    // The commit was undone, or amended and cleaned up, or the folder was moved.
     return <p class="hint">{type === 'file_not_found' ? t('changes.commit-gone') : message}</p>;
   }
   const { files, others } = answer.value.value;
@@ -67,7 +67,9 @@ function CommittedFile({ file, isOpenAtFirst }: { file: File; isOpenAtFirst: boo
   );
 }
 
-/** The line above names the file. A binary file has no hunks, and its diff says so. */
+/**
+ * Removes the header of a diff: the line above names the file. A binary file has no hunks, so its diff stays.
+ */
 function withoutHead(diff: string): string {
   const start = diff.indexOf('\n@@ ');
   return start < 0 ? diff : diff.slice(start + 1);

@@ -53,8 +53,8 @@ function useSeesImages(): boolean | undefined {
   /** The user's settings for a model override the catalogue. */
   async function findSight({ hasKey: _, ...draft }: ProviderInfo): Promise<boolean | undefined> {
     if (!hasNetwork(draft.kind)) return false;
-    const said = draft.traits?.images;
-    return said ?? (await toasts.attempt(connection.api.providers.modelFacts(draft)))?.traits.images;
+    const override = draft.traits?.images;
+    return override ?? (await toasts.attempt(connection.api.providers.modelFacts(draft)))?.traits.images;
   }
   return sees.value;
 }

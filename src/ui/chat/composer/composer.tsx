@@ -187,7 +187,7 @@ function MessageField({ area, onKeyDown }: MessageFieldProps) {
     if (!viewport.isTouch.value) area.current?.focus();
   }, [session]);
 
-  /** A text that would freeze the field goes along as a file. */
+  /** A text that would freeze the field is attached as a file. */
   function takeLong(event: Event, data: DataTransfer | null, name: string): void {
     const text = data?.getData('text/plain') ?? '';
     if (!isLongText(text)) return;

@@ -1,4 +1,6 @@
-/** What another app or site handed over, above the field; the user adds it to the message or discards it. */
+/**
+ * Content that another app or site shared, above the field; the user adds it to the message or discards it.
+ */
 import { printableLines } from '#shared/invisible.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';

@@ -1,9 +1,9 @@
-/** What of a user's text is drawn at once: a browser lays out all of it in one task. */
+/** The beginning of a user's text that is shown at once: a browser lays out a whole text in one task. */
 import { endOfPiece } from '#src/ui/markdown/end-of-piece.ts';
 
 const mostCharacters = 4_000;
 const mostLines = 80;
-/** Not worth a button. */
+/** A shorter rest is shown as well, because it is not worth a button. */
 const leastHidden = 500;
 
 /** The whole text, or its beginning up to the end of a line or a word. */
@@ -13,7 +13,7 @@ export function firstOf(text: string): string {
   return text.slice(0, endOfPiece(text, 0, end));
 }
 
-/** After the last line that is drawn. */
+/** The position after the last line that is shown. */
 function lineEnd(text: string): number {
   let end = 0;
   for (let line = 0; line < mostLines; line++) {

@@ -1,4 +1,7 @@
-/** The rest of a long text of the user: behind a button, then piece by piece, because a browser lays out a block in one task. */
+/**
+ * The rest of a long text of the user: behind a button, then in pieces, because a browser lays out a block in
+ * one task.
+ */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { cutPieces } from '#src/ui/markdown/cut-long.ts';

@@ -26,7 +26,7 @@ export function Messages() {
   );
 }
 
-/** What the last run left to say: that it waits, or why it ended early. */
+/** The note after the last run: it waits for a decision, or why it ended early. */
 function RunEnd() {
   const view = useApp().chat.view.value;
   if (!view) return null;

@@ -1,4 +1,4 @@
-/** The quiet parts of an answer: what the model thought, what was done to a request, why a run ended early. */
+/** The secondary parts of an answer: reasoning, notes about a request, and why a run ended early. */
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -15,31 +15,31 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
-/** Fetched with the first answer that was given memories. */
+/** Loaded with the first answer that was given memories. */
 const UsedMemories = createLazyView<{ used: readonly UsedMemory[] }>(
   async () => (await import('./used-memories.tsx')).UsedMemories,
   ['memory'],
 );
 
-/** What the model thought before it answered, folded away; formatted once it is opened. */
+/** The reasoning of an answer, collapsed; it is formatted once it is opened. */
 export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
   const isOpen = useSignal(false);
   return (
     <details class={styles.reasoning} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      {/* Before it opens: a browser would lay out all of a long text in one task, to show it for a moment. */}
+      {/* On click, before it opens: otherwise the browser would first lay out the plain text in one task. */}
       <summary onClick={() => (isOpen.value = true)}>
         <Icon name="chevron-right" />
         {isLive ? t('chat.thinking') : t('chat.thought')}
       </summary>
       <div>
-        {/* As text it can be found in the page, which opens it. */}
+        {/* Plain text, so that the browser's search in the page finds it and opens the element. */}
         {isOpen.value ? <Markdown text={text} isLive={isLive} /> : <p class="plain-text">{text}</p>}
       </div>
     </details>
   );
 }
 
-/** Says what was done to a request: nothing happens to a conversation behind the user's back. */
+/** Tells the user how a request was changed, so that nothing happens to a conversation unnoticed. */
 export function StepNote({ note }: { note: Note }) {
   if (note.type === 'memories') return <UsedMemories used={note.used} />;
   if (note.type !== 'summarised') return <p class={styles.stepNote}>{sayNote(note)}</p>;
@@ -75,7 +75,7 @@ function sayNote(note: Exclude<Note, { type: 'summarised' | 'memories' }>): stri
   }
 }
 
-/** Says why a run ended before its answer was complete. */
+/** Explains why a run ended before its answer was complete. */
 export function OutcomeNote({ view }: { view: SessionView }) {
   const { chat } = useApp();
   const { outcome } = view;

@@ -23,7 +23,7 @@ type TurnItem = {
   isAnswered: boolean;
 };
 
-/** Draws with each delta; what it draws is memoized. */
+/** Renders with each delta; its content is memoized. */
 export function Turns({ isSending }: { isSending: boolean }) {
   const { chat } = useApp();
   const view = chat.view.value;
@@ -78,7 +78,10 @@ function Turn({ items }: { items: readonly TurnItem[] }) {
 
 type KeptItemProps = { item: TurnItem; items: readonly TurnItem[] | null };
 
-/** Memoized: a run of many steps draws with each step what is new. `items`: those of the turn, where they are shown. */
+/**
+ * Memoized, so that each step of a long run renders only what is new. `items`: all items of the turn, for the
+ * last of a run.
+ */
 function KeptItem({ item, items }: KeptItemProps) {
   const { message, isLive, isLast, isAnswered } = item;
   return useMemo(

@@ -1,4 +1,6 @@
-/** In a chat whose run needed a locked key: once the vault is unlocked, the request is sent again. */
+/**
+ * A form to unlock the vault, in a chat with a run that needed a locked key; then the request is sent again.
+ */
 import { useApp } from '#src/ui/app-context.ts';
 import { UnlockForm } from '#src/ui/vault/unlock-form.tsx';
 import { useVault } from '#src/ui/vault/vault-state.ts';

@@ -1,4 +1,4 @@
-/** The memories that an answer was given, folded away, each with the way to forget it. */
+/** The memories that an answer was given, collapsed, each with a button to forget it. */
 import { useSignal } from '@preact/signals';
 import type { MemoryId } from '#shared/ids.ts';
 import type { Memory, UsedMemory } from '#shared/memory/memory.ts';

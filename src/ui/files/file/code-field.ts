@@ -1,13 +1,14 @@
-/** The text editor; it renders only visible lines, so that a megabyte costs what a page costs. */
-// CodeMirror 6: the browser's own field takes seconds per key in 200,000 lines. It lives in a shadow root, because only
-// there does it bring its styles as a sheet, which our policy allows, and not as a <style>, which it does not.
+/** The text editor; it renders only visible lines, so that a megabyte of text costs as much as a page. */
+// CodeMirror 6: a textarea takes seconds per key with 200,000 lines. It runs in a shadow root, because only
+// there it adds its styles as a constructed style sheet, which our CSP allows, and not as a <style> element,
+// which it does not.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 
 export type CodeField = {
-  /** Replaces the text; equal parts stay, and the caret with them. */
+  /** Replaces the text; equal parts are kept, and the caret in them. */
   show(text: string): void;
   /** Opens the search panel: phones have no shortcut for it. */
   find(): void;

@@ -1,4 +1,4 @@
-/** The text of a document: PDF where the browser shows none, office files, books, tables, notebooks. */
+/** The text of a document: PDF if the browser cannot show it, office files, books, tables, notebooks. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { DocumentText } from '#shared/api/files.ts';
@@ -14,7 +14,7 @@ import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { FileFacts } from './file-facts.tsx';
 import styles from './file.module.css';
 
-/** A toast says why. */
+/** The call to the engine failed; a toast says why. */
 const noAnswer = { ok: false, error: { type: 'execution_error', message: '' } } as const;
 
 export function DocumentFile({ file }: { file: OpenFile }) {
@@ -48,7 +48,7 @@ export function DocumentFile({ file }: { file: OpenFile }) {
           </p>
         ) : (
           <>
-            {/* Of a table it would be words for a model, who is told how many lines there are. */}
+            {/* Not for tables: their description is meant for models. */}
             {documentKind(path) !== 'csv' && <p class="hint">{value.description}</p>}
             <Markdown text={value.markdown} isLive={false} />
             {value.isCut && <p class="hint">{t('files.document-goes-on')}</p>}

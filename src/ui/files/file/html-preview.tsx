@@ -47,7 +47,7 @@ function Page({ path, text }: HtmlPreviewProps) {
   );
 }
 
-/** The source where it cannot be converted, or takes too long. */
+/** The readable text; the source if it cannot be converted, or that takes too long. */
 function ReadableText({ text }: { text: string }) {
   const markdown = useSignal<string | null>(null);
   const isFailed = useSignal(false);

@@ -1,9 +1,12 @@
-/** Makes an HTML file a page that can load nothing and send nothing: no links, no scripts, a policy of its own. */
+/**
+ * Converts an HTML file to a page that can load nothing and send nothing: no links, no scripts, and its own
+ * CSP.
+ */
 
 /**
- * Elements that stay. Not among them: what loads (`link`, `style`, `iframe`), what acts on the document (`meta`,
- * `base`, `form`), and what is parsed by rules of its own (`svg`, `math`, `noscript`, `template`, `textarea`): without
- * those, the text that is written here is read as the same elements again.
+ * The allowed elements. Not among them are those that load something (`link`, `style`, `iframe`), act on the
+ * document (`meta`, `base`, `form`), or have their own parsing rules (`svg`, `math`, `noscript`, `template`,
+ * `textarea`): without the latter, the serialized page is parsed as the same elements again.
  */
 const elements = [
   'html head title body header main footer nav section article aside address h1 h2 h3 h4 h5 h6 hgroup p div span br wbr',
@@ -17,15 +20,15 @@ const attributes = [
   'span headers scope start reversed value type datetime open',
 ].flatMap((names) => names.split(' '));
 
-/** For the frame, which has the app's policy as well; both apply. */
+/** The CSP of the frame. The app's policy applies to it as well. */
 const policy = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; frame-src 'none'";
 
 /** `Document.parseHTML` of the HTML Sanitizer API, which TypeScript does not know yet. https://wicg.github.io/sanitizer-api/ */
 type SafeParser = (html: string, options: { sanitizer: object }) => Document;
 
 /**
- * Null where the browser cannot parse HTML safely: the file is shown as text only. `DOMParser` is no way, because
- * Trusted Types refuse it a string.
+ * Returns null if the browser cannot parse HTML safely: the file is shown as text only. `DOMParser` is no
+ * alternative, because Trusted Types do not let it parse a string.
  */
 export function safePage(html: string): string | null {
   const parse = Reflect.get(Document, 'parseHTML') as SafeParser | undefined;
@@ -34,7 +37,7 @@ export function safePage(html: string): string | null {
     sanitizer: { elements, attributes, comments: false, dataAttributes: false },
   });
   for (const element of parsed.querySelectorAll('[href], [src]')) {
-    // A tap on a link would already open a connection; within the page it may lead.
+    // Links to other pages are removed, because a tap would open a connection; links within the page stay.
     if (!element.getAttribute('href')?.startsWith('#')) element.removeAttribute('href');
     if (!element.getAttribute('src')?.toLowerCase().startsWith('data:image/')) element.removeAttribute('src');
   }

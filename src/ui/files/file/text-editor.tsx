@@ -1,4 +1,4 @@
-/** The text editor of a file; CodeMirror is fetched when it is first needed. */
+/** The text editor of a file; CodeMirror is loaded when it is first needed. */
 import { effect, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { FileEditor } from '#src/state/files/file-editor.ts';

@@ -74,7 +74,7 @@ function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: bool
   );
 }
 
-/** A table or a notebook is read from the disk, where the engine finds it: as it was saved. */
+/** A table or a notebook is shown as it was saved, because the engine reads it from storage. */
 function TextPreview({ file, text, isDocument }: { file: OpenFile; text: string; isDocument: boolean }) {
   return isDocument ? <DocumentFile file={file} /> : <Preview path={file.path} text={text} />;
 }

@@ -1,4 +1,4 @@
-/** An empty folder: what it is for, and ways to add files. */
+/** An empty folder: its purpose, and ways to add files. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';

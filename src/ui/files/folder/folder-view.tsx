@@ -24,7 +24,7 @@ import filesStyles from '../files.module.css';
 import styles from './folder-tree.module.css';
 import folderStyles from './folder.module.css';
 
-/** Rows drawn at once; more come with a button. */
+/** Rows rendered at once; a button adds more. */
 const pageRows = 300;
 
 type FolderViewProps = {

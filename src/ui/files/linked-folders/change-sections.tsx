@@ -9,7 +9,7 @@ import { classNames } from '#src/ui/kit/class-names.ts';
 import changeListStyles from '#src/ui/kit/change-list.module.css';
 import styles from './linked-folders.module.css';
 
-/** Rows drawn at once; more come with a button. */
+/** Rows rendered at once; a button adds more. */
 const pageRows = 200;
 
 export function OutgoingSection({

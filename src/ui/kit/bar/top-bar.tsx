@@ -24,7 +24,7 @@ export function TopBar({ children, action, onBack }: TopBarProps) {
         {children}
         {action ?? <span class="icon-space" />}
       </header>
-      {/* In normal flow, not an overlay: it stays, and must cover nothing. */}
+      {/* In normal flow, not an overlay, because it is permanent and must cover nothing. */}
       <ProblemBanner />
     </div>
   );

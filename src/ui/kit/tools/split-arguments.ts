@@ -1,4 +1,7 @@
-/** The arguments of a call as they are read: texts of several lines, such as a script, by themselves; in JSON they would be one line. */
+/**
+ * Splits the arguments of a call for display: texts of several lines, such as a script, are separate, because
+ * JSON would show them on one line.
+ */
 import type { Json, JsonObject } from '#shared/json.ts';
 
 export type SplitArguments = { texts: [name: string, text: string][]; rest: JsonObject };

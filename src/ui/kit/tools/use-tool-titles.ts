@@ -1,4 +1,4 @@
-/** The display names of tools; a tool that is not known here, or not yet, goes by its name. */
+/** The titles of tools; a tool that is unknown or not loaded yet has its name as title. */
 import { useEffect } from 'preact/hooks';
 import { useApp } from '#src/ui/app-context.ts';
 

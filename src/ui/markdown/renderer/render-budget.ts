@@ -1,16 +1,16 @@
-/** What parsing, colours and formulas of one message may cost together; the rest is shown as plain text. */
+/** The budget for parsing, colours and formulas of one message together; the rest is shown as plain text. */
 import { createContext } from 'preact';
 
-/** On the page and in the renderer; parsing a book of a megabyte takes a quarter of it. */
+/** Milliseconds, on the page and in the renderer; parsing a book of a megabyte takes a quarter of it. */
 const mostMs = 500;
-/** Elements that the page makes of colours and formulas. */
+/** Elements that the page creates for colours and formulas. */
 const mostElements = 20_000;
 
 export type RenderBudget = {
   leftMs(): number;
-  /** Also gives time back, with a negative number. */
+  /** A negative number returns time. */
   spendMs(ms: number): void;
-  /** False if this was too much: it is not shown. */
+  /** False if this exceeds the budget: the result is then not shown. */
   spend(ms: number, elements: number): boolean;
 };
 
@@ -29,6 +29,6 @@ export function createRenderBudget(): RenderBudget {
   };
 }
 
-/** That of the message around it; null for a text that stands alone, which has its own. */
+/** The budget of the message around a text; null for a text outside a message, which has its own. */
 export const MessageBudgetContext = createContext<RenderBudget | null>(null);
 export const RenderBudgetContext = createContext<RenderBudget>(createRenderBudget());

@@ -6,7 +6,7 @@ import type {
   RenderRequest,
 } from '#shared/rendering/renderer-protocol.ts';
 
-/** What the queue needs of a worker. */
+/** The interface of a worker that the queue needs. */
 export type RendererWorker = {
   postMessage(request: RenderRequest): void;
   terminate(): void;
@@ -17,14 +17,14 @@ export type RendererWorker = {
 type Output = RenderJobs[keyof RenderJobs]['output'];
 
 type RenderResult = {
-  /** Null: not done in time, or nothing to show. The text is then shown as it is. */
+  /** Null: not done in time, or nothing to show. The text is then shown unchanged. */
   output: Output;
-  /** Milliseconds that it ran; of a terminated job, its deadline. */
+  /** Milliseconds that the job ran; the deadline if it was terminated. */
   took: number;
 };
 
 type RenderOptions = {
-  /** Asked when the job begins; counts without the loading of its code. At 0 the job is left out. */
+  /** Called when the job begins; loading its code does not count. At 0 the job is skipped. */
   deadlineMs(): number;
   signal: AbortSignal;
 };
@@ -32,7 +32,7 @@ type RenderOptions = {
 /** Never rejects. */
 export type RenderQueue = (job: RenderJob, options: RenderOptions) => Promise<RenderResult>;
 
-/** Milliseconds until the code of a job is there; offline, it may never come. */
+/** Timeout for loading the code of a job, in milliseconds; offline it may never load. */
 const loadMs = 20_000;
 
 export function createRenderQueue(spawn: () => RendererWorker, now = () => performance.now()): RenderQueue {

@@ -1,4 +1,4 @@
-/** What the page asks of the renderer. Each answer is null where the text is to be shown as it is. */
+/** The jobs that the page sends to the renderer. An answer is null if the text is to be shown unchanged. */
 import type { ColouredRun, MathElement } from '#shared/rendering/renderer-protocol.ts';
 import type { RenderBudget } from './render-budget.ts';
 import { createRenderQueue } from './render-queue.ts';
@@ -6,7 +6,7 @@ import { spawnRenderer } from './spawn-renderer.ts';
 
 const queue = createRenderQueue(spawnRenderer);
 
-/** For HTML, which is one job per opened file. */
+/** Deadline for HTML, which is one job per opened file. */
 const readableMs = 2_000;
 
 export async function colour(

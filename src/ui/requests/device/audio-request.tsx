@@ -1,4 +1,4 @@
-/** What the microphone hears, as a level, and the recording. */
+/** Records the microphone and shows its level. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { holdWakeLock } from '#src/page-services/wake-lock.ts';
@@ -9,7 +9,7 @@ import { useMedia } from './use-media.ts';
 import styles from './device.module.css';
 
 export function AudioRequest({ tap, mostSeconds }: CaptureProps & { mostSeconds: number }) {
-  /** Ended early: the user decides whether it is enough. */
+  /** The recording ended early: the user decides whether it is enough. */
   const cut = useSignal<Recorded | null>(null);
   const stream = useMedia('microphone', JSON.stringify({ audio: true }), (reason) => {
     if (!cut.value) tap.answer({ did: 'failed', reason });
@@ -77,7 +77,7 @@ function CutShort({ tap, recorded, stream, onAgain }: CutShortProps) {
   );
 }
 
-/** `left`: the seconds that are left; null while nothing is recorded. */
+/** `left`: the remaining seconds; null while nothing is recorded. */
 function useRecording(mostSeconds: number, onEnd: (recorded: Recorded) => void) {
   const left = useSignal<number | null>(null);
   const recording = useRef<Recording | null>(null);
@@ -113,7 +113,7 @@ function useRecording(mostSeconds: number, onEnd: (recorded: Recorded) => void) 
   };
 }
 
-/** 0 to 1, ten times a second. */
+/** The level of the sound, 0 to 1, ten times a second. */
 function useLevel(stream: MediaStream | null) {
   const level = useSignal(0);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { messageOf } from '#shared/message-of.ts';
 import type { DeviceAction, DeviceOutcome, PickedContact } from '#shared/tools/device-action.ts';
 
-/** Who closes the chooser can open it again, or dismiss the sheet. */
+/** Opens the file chooser. If the user closes it, they can open it again or dismiss the sheet. */
 export function pickFiles(
   { accept, multiple }: DeviceAction & { type: 'pick-files' },
   onPick: (files: File[]) => void,
@@ -16,7 +16,7 @@ export function pickFiles(
   input.click();
 }
 
-/** https://w3c.github.io/contact-picker/: on phones only, and in no type library. */
+/** https://w3c.github.io/contact-picker/: on phones only; the DOM types lack it. */
 type ContactsManager = {
   getProperties(): Promise<string[]>;
   select(fields: readonly string[], options: { multiple: boolean }): Promise<RawContact[]>;
@@ -29,14 +29,14 @@ type RawAddress = Partial<
   >
 > & { addressLine?: string[] };
 
-/** Undefined where the user closed the chooser: they can open it again. */
+/** Undefined if the user closed the chooser: they can open it again. */
 export async function pickContacts({
   fields,
   multiple,
 }: DeviceAction & { type: 'pick-contacts' }): Promise<DeviceOutcome | undefined> {
   const manager = Reflect.get(navigator, 'contacts') as ContactsManager;
   try {
-    // A field that the address book does not have would be refused with all others.
+    // A field that the address book does not have would make the browser refuse the whole request.
     const known = await manager.getProperties();
     const wanted = fields.filter((field) => known.includes(field));
     if (wanted.length === 0)

@@ -1,4 +1,4 @@
-/** What a tool wants the user to do with the device: what exactly, and the button behind which it happens. */
+/** A request of a tool to do something with the device after a tap: what exactly, and the button for it. */
 import { printable } from '#shared/invisible.ts';
 import type { DeviceAction } from '#shared/tools/device-action.ts';
 import type { Prompt } from '#shared/tools/permission.ts';
@@ -53,7 +53,7 @@ export function DeviceRequest({ prompt, action }: { prompt: Prompt; action: Devi
   }
 }
 
-/** A link, because browsers open apps for some addresses behind a tap on a link only. */
+/** A link, because for some addresses browsers open apps only after a tap on a link. */
 function OpenUrl({ url, tap }: { url: string; tap: Tap }) {
   const { protocol, host } = new URL(url);
   const isPage = protocol === 'http:' || protocol === 'https:';
@@ -70,7 +70,7 @@ function OpenUrl({ url, tap }: { url: string; tap: Tap }) {
           aria-disabled={!tap.isArmed}
           onClick={(event) => {
             if (!tap.isArmed) event.preventDefault();
-            // The link is gone once it is answered, and with it what it opens.
+            // Answered in a later task: the answer removes the link, and the browser would not open it.
             else setTimeout(() => tap.answer({ did: 'opened' }));
           }}
         >

@@ -1,4 +1,4 @@
-/** Requests about files of the workspace: share them, show one, take one to another app. */
+/** Requests about files of the workspace: share them, show one, hand one over to another app. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { printableLines } from '#shared/invisible.ts';
@@ -13,7 +13,7 @@ import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { TapButton, TapRow, type Tap } from './tap-row.tsx';
 import styles from './device.module.css';
 
-/** Read before the tap, because browsers forget a tap after a few seconds. Null until then. */
+/** Reads the files before the tap, because browsers accept a tap for a few seconds only. Null until then. */
 function useFiles(paths: readonly string[], fault: Signal<string | null>): Signal<File[] | null> {
   const { connection } = useApp();
   const files = useSignal<File[] | null>(null);
@@ -56,7 +56,10 @@ function Fault({ text }: { text: string | null }) {
   );
 }
 
-/** Whether it was shared; closing the share sheet is neither, and can be repeated. */
+/**
+ * Shares, and answers the tool afterwards. If the user closes the share sheet, there is no answer, and they
+ * can try again.
+ */
 async function share(data: ShareData, tap: Tap, fault: Signal<string | null>): Promise<void> {
   fault.value = null;
   const refusal = refuseShare(data);
@@ -69,7 +72,9 @@ async function share(data: ShareData, tap: Tap, fault: Signal<string | null>): P
   }
 }
 
-/** Browsers share some types of files only. For the user and the model; undefined where the share sheet can be shown. */
+/**
+ * The reason, for the user and the model, if the browser does not share these files; undefined if it does.
+ */
 function refuseShare(data: ShareData): string | undefined {
   if (!('canShare' in navigator) || navigator.canShare(data)) return undefined;
   const names = data.files?.map(({ name }) => name).join(', ');

@@ -1,4 +1,4 @@
-/** What the camera sees, and the shutter. */
+/** The preview of the camera, and the shutter button. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
@@ -50,7 +50,7 @@ export function PhotoRequest({ tap, camera = 'back' }: CaptureProps) {
   );
 }
 
-/** The picture as it is, also where the preview is mirrored. */
+/** Takes the picture unmirrored, also if the preview is mirrored. */
 async function photograph(video: HTMLVideoElement): Promise<File> {
   const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
   canvas.getContext('2d')?.drawImage(video, 0, 0);

@@ -1,16 +1,19 @@
-/** A recording of the microphone, and why it ended. */
+/** Records the microphone, and reports why the recording ended. */
 import type { EndedEarly } from '#shared/tools/device-action.ts';
 
 export type Recorded = { file: File; endedEarly?: EndedEarly };
 
 export type Recording = {
-  /** Ends it as the user wants it. */
+  /** Ends the recording at the wish of the user. */
   stop(): void;
-  /** Ends it without a result. */
+  /** Ends the recording without a result. */
   discard(): void;
 };
 
-/** A hidden page loses its microphone, and so does one whose device is unplugged: both end the recording. */
+/**
+ * The recording also ends when the page is hidden or the microphone is unplugged: both take the microphone
+ * away.
+ */
 export function startRecording(stream: MediaStream, onEnd: (recorded: Recorded) => void): Recording {
   const recorder = new MediaRecorder(stream);
   const parts: Blob[] = [];

@@ -5,10 +5,10 @@ import { t } from '#src/state/text/text.ts';
 
 export type CaptureProps = { tap: Tap; camera?: 'front' | 'back' };
 
-/** How the parts of the sheet answer; `isArmed` as of `useArmed`. */
+/** How the parts of the sheet answer; `isArmed` as in `useArmed`. */
 export type Tap = { isArmed: boolean; answer(outcome: DeviceOutcome | 'denied'): void };
 
-/** The last row of each: the way out, then what the tap does. */
+/** The last row of each request: a button that declines, then the one that needs the tap. */
 export function TapRow({ tap, children }: { tap: Tap; children: ComponentChildren }) {
   return (
     <div class="sheet-actions">

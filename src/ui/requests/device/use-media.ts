@@ -3,7 +3,9 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { explainMedia, openMedia } from '#src/page-services/open-media.ts';
 
-/** Null while it opens, and while the page is hidden. `wanted` as a text, so that it can be compared. */
+/**
+ * Null while the device opens, and while the page is hidden. `wanted` is JSON, so that it can be compared.
+ */
 export function useMedia(
   device: 'camera' | 'microphone',
   wanted: string,
@@ -18,7 +20,7 @@ export function useMedia(
     };
     const state = { isOpening: false };
     async function follow(): Promise<void> {
-      // A prompt is shown in every tab of the app: only the one in sight may listen or look.
+      // A prompt is shown in every tab of the app: only the visible one may use the device.
       if (isOutOfSight()) return close();
       if (state.isOpening || stream.value) return;
       state.isOpening = true;
@@ -41,5 +43,5 @@ export function useMedia(
   return stream;
 }
 
-/** A function, because the answer changes while a prompt of the browser is open. */
+/** A function, because the value changes while a prompt of the browser is open. */
 const isOutOfSight = () => document.hidden;

@@ -55,7 +55,7 @@ type OptionsProps = {
   question: Question;
   chosen: Signal<readonly string[]>;
   isArmed: boolean;
-  /** For single choice. */
+  /** Called for single choice only. */
   onChoose: (label: string) => void;
 };
 

@@ -23,7 +23,7 @@ export function ElicitationForm({ prompt, asked, isInSheet = false }: Elicitatio
   const { prompts, viewport } = useApp();
   const title = useId();
   const card = useStartInView(isInSheet);
-  // Ignores a tap in the first moment, which was meant for what was there before.
+  // Ignores a tap in the first moment, which was meant for something else.
   const isArmed = useArmed();
 
   function answer(given: PromptAnswer): void {
@@ -69,7 +69,7 @@ function useStartInView(isInSheet: boolean): RefObject<HTMLElement | null> {
       const room = current?.closest('.scroller')?.clientHeight ?? window.innerHeight;
       if (current && current.offsetHeight > room) current.scrollIntoView({ block: 'start' });
     };
-    // The transcript scrolls to its end in the first frame; this has to come after it.
+    // Waits two frames, because the transcript scrolls to its end in the first.
     let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(show)));
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -152,7 +152,7 @@ function Visit({ asked: { url }, isArmed, onAnswer }: AnswerProps<'url'>) {
 
 type NoButtonsProps = { isArmed: boolean; onAnswer: (answer: PromptAnswer) => void };
 
-/** MCP tells `decline` from `cancel`. */
+/** MCP distinguishes `decline` from `cancel`. */
 function NoButtons({ isArmed, onAnswer }: NoButtonsProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Reads an elicitation form: from what was typed in to its values, or the first fault. Pure functions. */
+/** Reads an elicitation form: converts the inputs to values, or returns the first fault. Pure functions. */
 import { assertNever } from '#shared/assert-never.ts';
 import { matchesFormat, type FormField, type FormValue } from '#shared/mcp/elicitation.ts';
 

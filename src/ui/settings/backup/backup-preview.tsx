@@ -11,13 +11,13 @@ import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './backup.module.css';
 
-/** Those beyond are counted: an archive can hold thousands. */
+/** Further changes are only counted: an archive can contain thousands. */
 const mostChanges = 50;
 
 export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Backup }) {
   const existing = useSignal<ExistingChoice>('keep');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that chose the file is gone: the focus goes on here.
+  // The button that chose the file had the focus and is gone.
   useEffect(() => heading.current?.focus(), []);
   const changes = plan.changes.filter((change) => (change.with ?? existing.value) === existing.value);
   return (
@@ -54,7 +54,7 @@ function hasChoice({ parts, changes }: BackupPlan): boolean {
   return differs || changes.some((change) => change.with === 'replace');
 }
 
-/** Files and tool servers that are here are never replaced. */
+/** Existing files and tool servers are never replaced. */
 function isReplaced(name: BackupPlan['parts'][number]['name']): boolean {
   return name !== 'files' && name !== 'servers';
 }

@@ -62,7 +62,7 @@ export function DataSection({ backup }: { backup: Backup }) {
   );
 }
 
-/** Not `scrollIntoView`, which scrolls the frame of the app as well, away under its top bar. */
+/** Not `scrollIntoView`, which would also scroll the frame of the app, so that its top bar disappears. */
 function scrollTo(place: HTMLElement | null): void {
   const scroller = place?.closest('.scroller');
   if (place && scroller)
@@ -76,7 +76,7 @@ const stageOf = {
   'taking-back': 'taking-back',
 } as const satisfies Record<BackupWork, BackupStage>;
 
-/** The stage that the engine is in; until it tells, the first one of the work. */
+/** The current stage of the engine; until it reports one, the first stage of the work. */
 function WorkProgress({ backup, working }: { backup: Backup; working: BackupWork }) {
   const { stage, done, total } = backup.progress.value ?? { stage: stageOf[working], done: 0, total: 0 };
   const label = stage === 'taking-back' ? t('reminder.taking-back') : t(`backup.${stage}`);
@@ -87,7 +87,7 @@ function WorkProgress({ backup, working }: { backup: Backup; working: BackupWork
   );
 }
 
-/** Every import can be taken back as long as its records are kept; an interrupted one must be taken back or kept. */
+/** An import can be reverted as long as its records are kept; an interrupted one must be reverted or kept. */
 function LastImport({ backup }: { backup: Backup }) {
   const last = backup.state.value?.lastImport;
   if (!last || last.state === 'running') return null;
@@ -111,7 +111,10 @@ function LastImport({ backup }: { backup: Backup }) {
   );
 }
 
-/** A disabled button loses the focus, and so does the closed preview: afterwards it returns here. */
+/**
+ * Returns the focus to the button that started the work: it is lost when the button is disabled or the
+ * preview closes.
+ */
 function useFocusBack(place: RefObject<HTMLElement | null>, work: BackupWork | null, isOpen: boolean): void {
   const button = useRef<'export' | 'open' | null>(null);
   useEffect(() => {
@@ -124,7 +127,7 @@ function useFocusBack(place: RefObject<HTMLElement | null>, work: BackupWork | n
   }, [work, isOpen]);
 }
 
-/** For a screen that shows it in more than one place. */
+/** A hook, because the screen shows the backup in more than one place. */
 export function useBackup(): Backup {
   const { connection, toasts } = useApp();
   const [backup] = useState(() => createBackup(connection.api, toasts));
@@ -135,7 +138,7 @@ export function useBackup(): Backup {
   return backup;
 }
 
-/** The buttons, or the form for a passphrase. */
+/** The buttons, or a passphrase form. */
 function Start({ backup, isWorking }: { backup: Backup; isWorking: boolean }) {
   const isProtecting = useSignal(false);
   const close = () => void (isProtecting.value = false);

@@ -89,7 +89,7 @@ function traitsOf({
   };
 }
 
-/** People group long numbers with spaces, points or commas. */
+/** Ignores separators of long numbers: spaces, points, commas, underscores and apostrophes. */
 function toCount(text: string): number {
   return Number(text.replaceAll(/[\s.,_']/g, ''));
 }
@@ -110,7 +110,7 @@ export function losesKey(fields: ProviderFields, stored: ProviderInfo | undefine
   );
 }
 
-/** People paste addresses without a scheme and with a slash at the end. */
+/** Adds a missing scheme and removes slashes at the end, because users paste addresses like that. */
 function normalizeUrl(value: string): string {
   const trimmed = value.trim().replace(/\/+$/, '');
   if (trimmed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)) return trimmed;

@@ -3,7 +3,7 @@ import type { Fallible } from '#shared/rpc/protocol.ts';
 import { t } from '#src/state/text/text.ts';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 
-/** Nothing where it went well, or was cancelled: the rows show it. */
+/** Null after success or cancelling, which the rows show. */
 export function feedbackOf(answer: Fallible<void> | undefined): FeedbackState {
   if (!answer || answer.ok || answer.error.type === 'cancelled') return null;
   const { type, message } = answer.error;

@@ -1,4 +1,7 @@
-/** The parts of the app that load at first use, and Python packages: what is on this device, and what is to be. */
+/**
+ * The parts of the app that load at first use, and Python packages: what is on this device, with downloads
+ * for offline use.
+ */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { RuntimeInfo } from '#shared/api/packages.ts';

@@ -75,7 +75,7 @@ type AvailabilityProps = {
   onCancel: () => void;
 };
 
-/** That it is here, or the button that changes it. */
+/** The note that the runtime is on this device, or the button that downloads it or cancels the download. */
 function Availability({ title, isHere, isWorking, onMake, onCancel }: AvailabilityProps) {
   if (isWorking)
     return (

@@ -1,4 +1,6 @@
-/** The form of one search service: which it is, its address, its key, and for others where their answers have what. */
+/**
+ * The form of one search service: its kind, address and key, and for a JSON service the paths in its answers.
+ */
 import { useSignal } from '@preact/signals';
 import { searchKinds, type JsonTemplate, type SearchDraft, type SearchInfo } from '#shared/api/search.ts';
 import { t } from '#src/state/text/text.ts';
@@ -65,7 +67,7 @@ type ServiceFieldsProps = {
 };
 
 const offered = searchKinds.filter((kind) => kind !== 'open');
-/** Their answers have no CORS headers. */
+/** Services whose answers have no CORS headers. */
 const closed: readonly SearchDraft['kind'][] = ['brave', 'exa'];
 
 function ServiceFields({ fields, stored, onChange }: ServiceFieldsProps) {
@@ -165,7 +167,7 @@ function fieldsOf(stored: SearchInfo | undefined): Fields {
   };
 }
 
-/** Without a new key the stored one stays. */
+/** Without a new key the stored one is kept. */
 function draftOf({ kind, baseUrl, apiKey, template }: Fields, stored: SearchInfo | undefined): SearchDraft {
   return {
     kind,

@@ -9,7 +9,7 @@ export function kindName(kind: SearchKind): string {
   return kind === 'json' ? t('settings.search-json') : products[kind];
 }
 
-/** With the host where a kind can have several. */
+/** Contains the host for a kind of which the user can have several services. */
 export function serviceName({ kind, host }: Pick<SearchInfo, 'kind' | 'host'>): string {
   if (kind === 'json') return host;
   return kind === 'searxng' ? `SearXNG (${host})` : kindName(kind);

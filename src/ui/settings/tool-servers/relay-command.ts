@@ -1,4 +1,4 @@
-/** The command that starts a local (stdio) server behind a relay, and the draft of the server that it makes. */
+/** The command that starts a local (stdio) server behind a relay, and the draft of the resulting server. */
 import type { McpServerDraft } from '#shared/mcp/mcp.ts';
 
 /** Relays listen from this port on, one port each. */

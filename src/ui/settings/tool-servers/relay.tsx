@@ -1,4 +1,7 @@
-/** A relay for what no page can start or reach: a command for the user's computer, and the server it makes. */
+/**
+ * Sets up a relay for a program or server that no page can start or reach: a command for the user's computer,
+ * and the server to add.
+ */
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { McpProgram } from '#shared/mcp/mcp.ts';

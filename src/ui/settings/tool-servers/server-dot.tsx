@@ -1,4 +1,4 @@
-/** The state of a tool server (MCP) as a dot, as tool calls have. */
+/** The state of a tool server (MCP) as a dot, like that of a tool call. */
 import type { McpState } from '#shared/mcp/mcp.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 

@@ -22,7 +22,7 @@ export function serverFields({ name, title, url, transport, clientId }: McpServe
   };
 }
 
-/** Undefined where the headers cannot be parsed. Empty fields keep what is stored. */
+/** Undefined if the headers cannot be parsed. Empty fields keep the stored values. */
 export function serverDraft(fields: ServerFields, { id, name }: McpServerInfo): McpServerDraft | undefined {
   const headers = readHeaders(fields.headers);
   if (!headers) return undefined;

@@ -1,4 +1,6 @@
-/** What a server offers besides tools: counts of resources and prompts, and its instructions as plain text. */
+/**
+ * The offers of a server besides tools: counts of resources and prompts, and its instructions as plain text.
+ */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';

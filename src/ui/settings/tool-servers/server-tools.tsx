@@ -24,7 +24,7 @@ export function ServerTools({ server, servers }: ServerToolsProps) {
   useEffect(() => void toasts.attempt(tools.refresh()), [server.tools.length]);
   const changed = changedTools(server);
   const others = server.tools.filter(({ change }) => !change);
-  // By marks: accepts what is on the screen, not what was announced since.
+  // Accepts by marks, so that only the versions on the screen are accepted, not later ones.
   const accept = (shown: readonly McpTool[]) =>
     servers
       .change(

@@ -74,7 +74,7 @@ export function SignIn({ server, servers, isWanting }: SignInProps) {
   );
 }
 
-/** Where the user is signed in: a note, and the button to sign out. */
+/** If the user is signed in: a note, and the button to sign out. */
 function SignedIn({ server, servers }: Pick<SignInProps, 'server' | 'servers'>) {
   const { connection, toasts } = useApp();
   const { mcp } = connection.api;
@@ -102,7 +102,10 @@ function SignedIn({ server, servers }: Pick<SignInProps, 'server' | 'servers'>) 
   );
 }
 
-/** `oauth.html` and the engine tell all pages how the sign-in that began at `url` ended, through a broadcast channel. */
+/**
+ * Calls back when the sign-in that began at `url` ended: `oauth.html` and the engine report it on a
+ * BroadcastChannel.
+ */
 function onSignInEnd(url: string, onEnd: (isGood: boolean) => void): () => void {
   const state = new URL(url).searchParams.get('state');
   const channel = new BroadcastChannel('oneclaw-sign-in');
@@ -157,7 +160,10 @@ function Away({ away: { url, isOpen }, own, step, feedback, servers }: AwayProps
 
 type PastedAnswerProps = Pick<AwayProps, 'feedback'> & { onEnd: (isGood: boolean) => void };
 
-/** For a browser that does not bring the answer back: the user pastes the address it was sent to. */
+/**
+ * For a browser in which the redirect does not reach the app: the user pastes the address that it was sent
+ * to.
+ */
 function PastedAnswer({ feedback, onEnd }: PastedAnswerProps) {
   const { connection, toasts } = useApp();
   const address = useSignal('');

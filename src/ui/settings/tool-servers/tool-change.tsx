@@ -1,4 +1,4 @@
-/** A changed tool: what it said when it was accepted, what it says now, and a button to accept that. */
+/** A changed tool: its definition when it was accepted, its definition now, and a button to accept that. */
 import type { McpTool } from '#shared/mcp/mcp.ts';
 import { t } from '#src/state/text/text.ts';
 import { hintsOf } from './tool-hints.ts';

@@ -1,4 +1,4 @@
-/** A tool's annotations in words; nothing is allowed because of them. */
+/** A tool's annotations as text; they grant no permissions. */
 import type { McpTool } from '#shared/mcp/mcp.ts';
 import { t } from '#src/state/text/text.ts';
 

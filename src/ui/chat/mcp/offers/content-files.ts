@@ -11,7 +11,7 @@ export function contentFiles(contents: readonly McpContent[], server: string): F
   });
 }
 
-/** The words of a prompt are the server's, not the user's: they are attached, as shared text is. */
+/** A prompt is the server's text, not the user's: it is attached as a file, like shared text. */
 export function promptFiles(prompt: McpPromptText, title: string, server: string): File[] {
   const words = promptWords(prompt);
   const name = `${cleanPart(server)} - ${cleanPart(title)}.txt`;

@@ -1,4 +1,4 @@
-/** Hooks that ask tool servers (MCP): for their offers, several in parallel, and for completions of a value. */
+/** Hooks that query tool servers (MCP): offers of several servers in parallel, and completions of a value. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { McpCompletionTarget, McpServerInfo } from '#shared/mcp/mcp.ts';
