@@ -2,7 +2,7 @@
 import type { ConnectionHealth, ConnectionTest } from '#shared/models/connection-health.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 
-/** Contract: a server's failure is a value, never thrown; so is the test of a connection that was removed. */
+/** Contract: never throws. A server's failure is a value, also when the tested connection was removed. */
 export type ConnectionSource = {
   list(): Promise<ConnectionHealth[]>;
   test(id: string): Promise<ConnectionTest>;

@@ -63,9 +63,9 @@ export type ModelEvent =
    */
   | { type: 'call'; id: string; name: string; arguments: JsonObject | string; echo?: JsonObject }
   | { type: 'usage'; usage: Usage }
-  /** The service began its reply again within the stream: what came before does not count. */
+  /** The service restarted its reply within the stream: discard what came before. */
   | { type: 'restart' }
-  /** The request will be sent again in so many seconds; nothing was delivered yet. */
+  /** The request failed before any content and will be sent again in so many seconds. */
   | { type: 'retry'; error: ModelError; seconds: number }
   /** The reply is complete. Last event. */
   | { type: 'stop'; reason: StopReason }

@@ -58,7 +58,7 @@ export type ToolOutcome =
 export type SchemaVerdict =
   { type: 'valid' } | { type: 'invalid'; message: string } | { type: 'unchecked'; message: string };
 
-/** A host runs one call at a time; `execution` tells a late message of an earlier call apart. */
+/** A host runs one call at a time; `execution` identifies late messages of an earlier call. */
 export type MessageToToolHost =
   | { type: 'call'; call: ToolHostCall; ports: ToolHostPorts }
   /** The schema of an external tool, and values to validate; answered with `taken`, then `checked`. */
@@ -107,7 +107,7 @@ export type FilesApi = ReadFilesApi & {
   beginChange(paths: readonly string[]): Promise<Fallible<{ change: number; files: (File | null)[] }>>;
   /** Makes all changes or none, and releases the locks. `null` changes nothing. */
   endChange(change: number, changes: readonly FileChange[] | null): Promise<Fallible<void>>;
-  /** Resolves when the call holds the path; `endHold` with the same number, or the end of the call, gives it back. */
+  /** Resolves when the call holds the path; `endHold` with this number, or its end, releases it. */
   beginHold(path: string): Promise<Fallible<number>>;
   endHold(hold: number): Promise<Fallible<void>>;
 };
@@ -141,7 +141,7 @@ export type WheelsApi = {
 /** What the engine serves behind the vision port. */
 export type VisionApi = { look(picture: SeenPicture, question: string): Promise<Fallible<VisionAnswer>> };
 
-/** The page services for tools, passed on by the engine; and what the engine itself knows or asks. */
+/** The page services for tools, forwarded by the engine, and three methods that the engine answers itself. */
 export type DeviceApi = Omit<DeviceServices, 'features'> & {
   absent(): Promise<Fallible<string[]>>;
   ipService(): Promise<Fallible<string>>;
