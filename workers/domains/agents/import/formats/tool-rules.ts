@@ -1,4 +1,4 @@
-/** What a file says of single tools: EvoClaw's `[tools.<name>]` and `[[tools]]`, which lists of this app may hold as well. */
+/** Rules for single tools: EvoClaw's `[tools.<name>]` and `[[tools]]`, also in tool lists of this app. */
 import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
 import { isCount, readMode, readTools } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
@@ -15,7 +15,7 @@ export function noRules(): ToolRules {
   return { modes: new Map(), timeouts: new Map() };
 }
 
-/** What a skill brings as a program cannot run here. Names alone are no rules. */
+/** Reads the rules in a list of tools; a name alone has none. Programs that a skill brings are left out. */
 export function readToolList(tools: readonly Json[], rules: ToolRules, left: LeftParts): void {
   for (const tool of tools) {
     if (typeof tool === 'string') continue;
@@ -48,7 +48,7 @@ export function readToolTable(tools: JsonObject, rules: ToolRules, left: LeftPar
   }
 }
 
-/** Beside `[tools.<name>]` there may be a table of what all tools may do. */
+/** The capabilities of all tools, which may be in `tools.permissions` beside `[tools.<name>]`. */
 export function capabilitiesBeside(tools: Json | undefined): Json | undefined {
   const permissions = isJsonObject(tools) ? tools.permissions : undefined;
   return permissions !== undefined && isCapabilityList(permissions) ? permissions : undefined;
@@ -59,7 +59,7 @@ function isCapabilityList(value: Json): boolean {
   return isJsonObject(value) && Object.values(value).every((each) => typeof each === 'boolean');
 }
 
-/** Fails closed: what is neither on nor off is off, and an unknown mode asks. */
+/** Fails closed: a tool whose `enabled` is not a boolean is denied, and an unknown mode becomes `ask`. */
 function readToolEntry(
   name: string,
   rule: JsonObject,
