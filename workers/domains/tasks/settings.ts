@@ -43,7 +43,7 @@ function changed(stored: TaskSettings, change: TaskSettingsChange): TaskSettings
   return { isOn, asksFirst, heartbeat: changedBeats(stored.heartbeat, change.heartbeat) };
 }
 
-/** Only what is known is stored. */
+/** Stores only known fields. */
 function changedBeats(stored: HeartbeatSettings, change: TaskSettingsChange['heartbeat']): HeartbeatSettings {
   const all = { ...stored, ...change };
   const { isOn, everyMinutes, fromHour, untilHour, budget, agent, model, title } = all;
@@ -90,7 +90,7 @@ function isWhole(value: unknown, least: number, most: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }
 
-/** At least one limit, because nobody sees the heartbeat spend. */
+/** Requires at least one limit, because the heartbeat spends without the user watching. */
 function isDayBudget(value: unknown): boolean {
   if (!isJsonObject(value)) return false;
   const { tokens, cost } = value;
