@@ -1,4 +1,4 @@
-/** A session as it is opened: the stored messages, and the events of its unfinished run, in whichever tab that is. */
+/** A session as the page opens it: the stored messages, and the events of its unfinished run in any tab. */
 import type { MessageId, SessionId } from '#shared/ids.ts';
 import type { EarlierMessages, SessionView } from '#shared/conversation/session.ts';
 import { todosOf } from '#shared/conversation/todo.ts';
@@ -8,7 +8,7 @@ import { foldRun, readUnfinishedRun } from './journal/unfinished-runs.ts';
 
 export type ViewDeps = {
   sessions: Pick<SessionStore, 'get' | 'message' | 'messages' | 'lastRun'>;
-  /** `view`: of a run of this tab. */
+  /** `view`: the live view of a run of this tab. */
   runs: { view(session: SessionId): SessionView | undefined };
   journals: FileSystemDirectoryHandle;
 };
@@ -39,7 +39,7 @@ export async function openSessionView(
   const first = from && (await sessions.message(from));
   const head = session.head ? await sessions.message(session.head) : undefined;
   const order = first?.session === id ? first.order - lead : (head?.order ?? 0) - shownAtFirst;
-  // One more than is shown: siblings are found by their parent.
+  // Reads one message more than is shown, because siblings are found by their parent.
   const [messages, last] = await Promise.all([sessions.messages(id, order - 1), sessions.lastRun(id)]);
   const view = { id, ...shownBranch(messages, session.head), ...(last ? { outcome: last.outcome } : {}) };
   return cutView(view, order);
