@@ -1,4 +1,4 @@
-/** What git knows of the user: the author in the settings, tokens in the vault, each bound to its host. */
+/** The user's data for git: the author in the settings, tokens in the vault, each bound to its host. */
 import type { GitAuthor, GitTokenDraft, GitTokenInfo } from '#shared/api/git.ts';
 import { isJsonObject } from '#shared/json.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
@@ -12,7 +12,7 @@ import { authorSetting, readAuthor } from './author.ts';
 
 export type GitStore = {
   author(): Promise<GitAuthor | null>;
-  /** `null` forgets it. */
+  /** `null` deletes the stored author. */
   setAuthor(draft: GitAuthor | null): Promise<Fallible<GitAuthor | null>>;
   tokens(): Promise<GitTokenInfo[]>;
   saveToken(draft: GitTokenDraft): Promise<Fallible<GitTokenInfo>>;
@@ -24,7 +24,7 @@ export type GitStore = {
 const setting = 'git-tokens';
 const mostTokens = 100;
 const mostCharacters = 4_000;
-/** Servers that want a token as the password take any name with it. */
+/** Used if no user name is given: servers that take a token as the password accept any name with it. */
 const usualName = 'git';
 
 export function createGitStore(database: Database, vault: Vault): GitStore {
@@ -46,7 +46,7 @@ export function createGitStore(database: Database, vault: Vault): GitStore {
     },
     async tokens() {
       const stored = await readTokens(database);
-      // A reset of the vault deletes tokens, and not this list.
+      // A reset of the vault deletes the tokens, but not this list.
       const kept = await Promise.all(stored.map(({ host }) => vault.has(gitOwner(host))));
       return stored.filter((_, at) => kept[at]);
     },
@@ -130,7 +130,7 @@ async function change(database: Database, host: string, next: Sealed | undefined
   await transaction.done;
 }
 
-/** Written by this app alone. */
+/** Reads a secret that `saveToken` has written. */
 function readSecret(text: string): GitToken | undefined {
   const value: unknown = JSON.parse(text);
   if (!isJsonObject(value) || typeof value.username !== 'string' || typeof value.token !== 'string')

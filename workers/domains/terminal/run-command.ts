@@ -1,4 +1,4 @@
-/** One command that the user typed, through the path of every tool call. */
+/** Runs a command that the user typed, by the same path as every tool call. */
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { terminalTools, type TerminalCommand } from '#shared/api/terminal.ts';
 import type { AgentId, SessionId } from '#shared/ids.ts';
