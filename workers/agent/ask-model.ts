@@ -30,7 +30,10 @@ export type Asker = {
   mayCost(history: readonly Message[], withTools: boolean): Spent;
 };
 
-/** Without tools a model would announce calls, or write them as text. */
+/**
+ * Added to the system prompt of a request without tools; otherwise models announce calls, or write them as
+ * text.
+ */
 const lastWords =
   'You cannot use tools any more in this answer. Answer the user now, as well as the results above allow, ' +
   'and say in one sentence what is missing or did not work.';

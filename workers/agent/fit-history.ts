@@ -31,7 +31,7 @@ const largestReplyShare = 1 / 4;
 
 /** The summaries of a run so far, so that none is requested twice. */
 export type SummaryMemory = {
-  /** The newest of this run; the history holds it only from the next step on. */
+  /** The newest summary of this run; the history contains it only from the next step on. */
   summary: Summary | undefined;
   /** Models that failed to summarise: asking again would cost a request per step. */
   failed: Set<Model>;

@@ -66,7 +66,10 @@ function judge(guard: Guard, step: Message | undefined): Ending | undefined {
   return verdict && { type: verdict };
 }
 
-/** A guard or the step limit ends the run: the model is asked once more, without tools, for the best answer there is. */
+/**
+ * Why a guard or the step limit ends the run. The model is asked once more, without tools, for a final
+ * answer.
+ */
 type Ending = { type: 'repeated' | 'errors' | 'limit' };
 
 type StepOptions = { redo: boolean; ending?: Ending };

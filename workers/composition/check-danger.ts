@@ -2,7 +2,7 @@
 import type { CommandPlace } from '#workers/engine/permissions/permission-gate.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 
-/** As `findDanger` of the gate. */
+/** Implements `findDanger` of the permission gate. */
 export async function checkDanger(
   command: string,
   { folder, session, env = {} }: CommandPlace,

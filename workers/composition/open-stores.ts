@@ -39,9 +39,9 @@ import { openSearchIndexLater, type SearchIndexParts } from './open-search-index
 export type Stores = SearchIndexParts & {
   database: Database;
   folders: Folders;
-  /** For every port to the user's files. */
+  /** The lock of every file port; it reports written paths. */
   fileLock: WriteLock;
-  /** For scripts, which see all files at once. */
+  /** Lists the changed files of the workspace for scripts, which see all files at once. */
   fileIndex: Pick<FileIndex, 'since'>;
   agents: AgentStore;
   allowedHosts: AllowedHosts;

@@ -42,7 +42,7 @@ export type ArchiveEntry = {
 export type PartSource = {
   /** Its files, in the order of the archive. */
   files: readonly string[];
-  /** Its folders that are in the archive as such, without the slash at the end. */
+  /** Its folders that have an entry of their own in the archive, without the slash at the end. */
   folders: readonly string[];
   /** When the backup was made, in milliseconds since the epoch. */
   created: number;
@@ -71,7 +71,7 @@ export type FoundSetting = { changes: readonly PlannedChange[]; batch?(existing:
 
 /** Written to the workspace before all records, as a run that can be undone. */
 export type WorkspaceFiles = {
-  /** Where files go that exist here with other content. */
+  /** The folder for files whose own path already exists here with other content. */
   folder: string;
   folders: readonly string[];
   files: readonly { path: string; bytes: number; read(): Promise<Blob> }[];

@@ -8,7 +8,7 @@ export type ConnectionSource = {
   test(id: string): Promise<ConnectionTest>;
 };
 
-/** One request. `firstTokenMs` is absent where nothing arrived, `error` where it succeeded. */
+/** One request. `firstTokenMs` is absent if nothing arrived, `error` if it succeeded. */
 export type ConnectionUse = { at: number; error?: ModelError; firstTokenMs?: number };
 export type ConnectionRecord = { last?: { at: number; error?: ModelError }; firstTokenMs?: number };
 

@@ -18,7 +18,7 @@ export type Table = {
   rewrites?: Readonly<Record<number, (row: unknown) => unknown>>;
 };
 
-/** What every domain gets, whatever it needs. */
+/** What every domain gets in addition to its `Needs`. */
 export type DomainContext = {
   /** Posts a `changed` event of this domain to the page and to other tabs. */
   changed(...ids: string[]): void;
@@ -37,7 +37,7 @@ export type Domain<
   tables?: readonly Table[];
   /** Its parts of a backup. Called for each backup; load their code here. */
   backup?(needs: Kept): Promise<readonly BackupPart[]>;
-  /** Another tab has changed what the domain stores: reads again what the engine holds of it in memory. */
+  /** Called when another tab has changed the domain's data: reloads what the engine caches in memory. */
   reload?(needs: Needs): Promise<void>;
   /** Whether its tools are offered; absent: always. Called for each list of tools: may only read memory. */
   isOn?(needs: Needs): boolean;

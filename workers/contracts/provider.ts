@@ -72,7 +72,7 @@ export type ModelEvent =
   /** The reply failed. Last event. */
   | { type: 'error'; error: ModelError };
 
-/** What a provider uses of its surroundings; given to it, so that tests control time and network. */
+/** The dependencies of a provider on its environment, injected so that tests control time and network. */
 export type ProviderDeps = {
   fetch: typeof fetch;
   /** Resolves after so many milliseconds, or as soon as it is aborted. */

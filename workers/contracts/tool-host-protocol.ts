@@ -70,7 +70,7 @@ export type MessageFromToolHost =
   /** The deadline starts now. */
   | { type: 'taken'; execution: ExecutionId }
   | { type: 'progress'; execution: ExecutionId; text: string }
-  /** The call ends after so many milliseconds, or at its own deadline again (`null`); never later than that. */
+  /** Ends the call after so many milliseconds; `null` restores its own deadline, which is never exceeded. */
   | { type: 'limit'; execution: ExecutionId; ms: number | null }
   /** The next piece of what a command prints. */
   | { type: 'output'; execution: ExecutionId; text: string }
@@ -115,7 +115,10 @@ export type FilesApi = ReadFilesApi & {
 /** The engine's end of a network port; the host turns it into a `NetworkPort`. */
 export type NetworkApi = {
   request(request: NetworkRequest): Promise<NetworkOutcome>;
-  /** After a failure that says `mayAsk`: why the request must not be made again, or undefined if the user allowed it. */
+  /**
+   * Asks the user after a failure with `mayAsk`. Undefined: they allow the request; otherwise why it is
+   * refused.
+   */
   ask(request: AskedRequest): Promise<ToolFailure | undefined>;
 };
 

@@ -1,7 +1,7 @@
 /** Files as a tool sees them: paths relative to the workspace, each checked by the path gate. */
 
 export type FileStat = { path: string; type: 'file' | 'directory'; size: number; modified: number };
-/** Without the size, which would need a read of each file's metadata. */
+/** An entry without its size, which would need a read of each file's metadata. */
 export type FileName = Pick<FileStat, 'path' | 'type'>;
 
 /** One step of a change of several files; `remove` takes a file, not a folder. */

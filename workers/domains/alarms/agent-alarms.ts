@@ -46,7 +46,7 @@ function isRinging({ state }: Alarm): boolean {
   return state === 'ringing';
 }
 
-/** By its id, or its label where only one has it. */
+/** The alarm with this id, or with this label if only one has it. */
 function findAlarm(alarms: readonly Alarm[], wanted: string): Alarm | 'many' | undefined {
   const name = wanted.trim().toLowerCase();
   const byId = alarms.find(({ id }) => id === wanted.trim());

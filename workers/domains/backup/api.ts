@@ -30,7 +30,7 @@ export type BackupNeeds = {
 const lastSetting = 'last-backup';
 /** Held while an import is written or rolled back. Free: an unfinished import is from a tab that died. */
 const importLock = 'oneclaw-import';
-/** As long as the records of changed files are kept (`storage/undo/tidy-undo.ts`). */
+/** How long an import can be rolled back: as long as undo records are kept (`storage/undo/tidy-undo.ts`). */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 export function createBackupApi(needs: BackupNeeds): BackupApi {

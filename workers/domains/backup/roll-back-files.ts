@@ -16,7 +16,7 @@ export function rollBackFiles({ workspace, undo, lock }: UndoDeps, run: RunId): 
     const own = (await readChanges(workspace, folder)).filter(({ conflict }) => !conflict);
     await restoreFiles({ root: workspace, lock, recorder: noRecorder }, own);
     const left = await readChanges(workspace, folder);
-    // With its record, the rest can still be undone by hand.
+    // Otherwise the undo record stays, so that the user can still undo the rest.
     if (left.length === 0) await undo.removeEntry(run, { recursive: true }).catch(console.warn);
     return left.filter(({ current }) => current?.kind === 'file').length;
   });

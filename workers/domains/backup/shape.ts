@@ -39,12 +39,12 @@ export function keyOf<T extends string>(known: Readonly<Record<T, true>>): Schem
   return v.custom<T>((value) => typeof value === 'string' && Object.hasOwn(known, value));
 }
 
-/** Any text; also an id that a provider or another program made, which names nothing here. */
+/** Any text; also an id that a provider or another program made, which is no key or path in this app. */
 export function text<T extends string = string>(): Schema<T> {
   return v.custom<T>((value) => typeof value === 'string');
 }
 
-/** An id made here, which may name a folder. */
+/** An id made by this app, which may be the name of a folder. */
 export function id<T extends string>(): Schema<T> {
   return matching<T>((value) => /^[^\p{C}/\\]{1,200}$/u.test(value) && !/^\.+$|\.crswap$/i.test(value));
 }

@@ -28,7 +28,7 @@ export type ImportedItem = {
   /** Counts from 1 in the order of writing. */
   item: number;
   values: ImportedValue[];
-  /** Blobs that were not here before. */
+  /** Blobs that were not stored before the import. */
   blobs: BlobId[];
 };
 

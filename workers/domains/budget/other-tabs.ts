@@ -48,7 +48,7 @@ export function openOtherTabs(): OtherTabs {
       const aborted = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
       const stop = () => over.abort();
       signal.addEventListener('abort', stop, { once: true });
-      // Granted when the holder has released it or died.
+      // The lock is granted when its holder has released it or died.
       const released = entries.map(({ name }) =>
         navigator.locks.request(name, { signal: over.signal }, () => undefined).catch(ignoreAbort),
       );
@@ -92,7 +92,7 @@ export function shareActiveRuns(
         if (!spent) continue;
         const release = await publish('run', run, spent);
         hide(run);
-        // It may have ended meanwhile.
+        // The run may have ended meanwhile.
         if (active().has(run)) shown.set(run, release);
         else release();
       }

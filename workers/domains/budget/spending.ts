@@ -39,7 +39,7 @@ export function createSpending(
   const today = async () => readSpent(await database.get('settings', spentKey(now())));
   const { reserve, ended } = createReserve({
     active: () => new Map([...open].map(([run, spent]) => [run, spent()])),
-    /** In one transaction: every request to a model waits for it. */
+    /** Reads in one transaction, because every request to a model waits for it. */
     async read(runs) {
       const transaction = database.transaction(['settings', 'runs']);
       const [settings, stored] = [transaction.objectStore('settings'), transaction.objectStore('runs')];

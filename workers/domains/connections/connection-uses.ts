@@ -56,7 +56,7 @@ export function createConnectionUses(database: Database, gatherMs = 0): Connecti
   };
 }
 
-/** As text, because an error is not typed as JSON. */
+/** The last use, stored as text, because the type of an error is not `Json`. */
 function lastOf(uses: readonly ConnectionUse[]): string {
   const { at, error } = uses.at(-1) ?? { at: 0 };
   return JSON.stringify(error ? { at, error } : { at });

@@ -17,7 +17,7 @@ export type GitStore = {
   tokens(): Promise<GitTokenInfo[]>;
   saveToken(draft: GitTokenDraft): Promise<Fallible<GitTokenInfo>>;
   removeToken(host: string): Promise<void>;
-  /** For the egress gate. */
+  /** Finds the token of a host for the egress gate. */
   reveal: FindGitToken;
 };
 
@@ -91,7 +91,7 @@ function checkDraft(draft: GitTokenDraft): (GitTokenInfo & GitToken) | string {
   return { host, username, token };
 }
 
-/** As in `URL.host`, from a host or an address. */
+/** The host of a URL, or of a text that is only a host, as in `URL.host`. */
 function hostIn(text: string): string | undefined {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -69,7 +69,7 @@ async function read(source: PartSource, database: Database): Promise<FoundRecord
   };
 }
 
-/** A server that is here stays as it is: its secrets belong to its address. */
+/** Adds only new servers. A stored one is not changed, because its secrets are bound to its address. */
 function withServers(before: Json | undefined, added: readonly ServerRecord[]): Json | undefined {
   const all = serversIn(before);
   const fresh = added.filter((server) => !all.some(({ id }) => id === server.id));

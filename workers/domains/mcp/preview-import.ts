@@ -20,7 +20,7 @@ export type ServersPreview = {
   more: number;
 };
 
-/** As many as `readConfig` reads of a configuration. */
+/** The most entries that are read: as many as `readConfig` reads of a configuration. */
 const mostRead = 2 * mcpLimits.servers;
 
 /** How many numbers are tried for servers whose names give the same prefix of tools: `Docs`, `Docs 2`, … */

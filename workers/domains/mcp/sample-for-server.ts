@@ -21,7 +21,7 @@ export type SampleDeps = PlanDeps & {
   withLock<T>(name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 };
 
-/** What is thrown is sent to the server as a protocol error. */
+/** Throws errors whose messages are sent to the server as protocol errors. */
 export async function sampleForServer(
   requester: Requester,
   params: SampleParams,

@@ -1,4 +1,7 @@
-/** The mutex that lets a session have one run at a time, in all tabs, and the aborts of what runs or waits in this tab. */
+/**
+ * The mutex that allows one run per session across tabs, and the aborts of active and queued requests in this
+ * tab.
+ */
 import type { SessionId } from '#shared/ids.ts';
 import { runLockName } from '../sessions/run-lock.ts';
 import type { RunStream } from './run-stream.ts';

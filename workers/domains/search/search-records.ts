@@ -22,7 +22,7 @@ export const keyPlace = '{key}';
 
 export const searchSetting = 'search-services';
 
-/** Where the requests of a service go; its key is bound to this. */
+/** The origin that the requests of a service go to; its key is bound to it. '' if the address is invalid. */
 export function originOf({
   kind,
   baseUrl,

@@ -30,7 +30,7 @@ export type SearchStore = {
   /** The service that a search is sent to. */
   chosen(purpose: SearchPurpose): Promise<SearchService>;
   find(id: string): Promise<SearchService | undefined>;
-  /** For the egress gate. */
+  /** Finds the key of a service for the egress gate. */
   reveal: FindSearchKey;
 };
 

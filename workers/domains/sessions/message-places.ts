@@ -1,4 +1,4 @@
-/** The texts of a message that are searched: what was said, and each call and result. */
+/** The texts of a message that are searched: its own text, and each call and result. */
 import { contentText } from '#shared/conversation/content.ts';
 import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
 import type { SearchHit } from '#shared/conversation/session.ts';

@@ -15,7 +15,7 @@ export type ViewDeps = {
 
 /** A few screenfuls: a chat with ten thousand messages opens as fast as one with ten. */
 const shownAtFirst = 60;
-/** As many as can be drawn between two frames of a scroll. */
+/** How many earlier messages are read at once: as many as can be drawn between two frames of a scroll. */
 const shownAtOnce = 16;
 /** Messages shown above one that is jumped to. */
 const lead = 10;
@@ -92,7 +92,7 @@ export async function wholeSessionView(id: SessionId, deps: ViewDeps): Promise<S
   return { id, ...shownBranch(messages, session.head), ...(last ? { outcome: last.outcome } : {}) };
 }
 
-/** Without the messages of the branch before `order`. */
+/** Leaves out the messages of the branch before `order`. */
 function cutView(view: SessionView, order: number): SessionView {
   const messages = view.messages.filter((message) => message.order >= order);
   const [first] = messages;

@@ -113,7 +113,7 @@ async function commitRun(
   await transaction.done;
 }
 
-/** With its messages and runs. */
+/** Deletes a session with its messages and runs. */
 async function removeSession(database: Database, id: SessionId): Promise<void> {
   const transaction = database.transaction(['sessions', 'messages', 'runs', 'settings'], 'readwrite');
   const messages = transaction.objectStore('messages');

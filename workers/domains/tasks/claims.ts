@@ -18,7 +18,7 @@ import type { RunRecord } from '#workers/domains/sessions/tables.ts';
 import type { Database, Writing } from '#workers/storage/database.ts';
 import { afterRun, countMissed, isDue, nextAfter, replan } from './schedule.ts';
 
-/** What made it run: its own time, the user, or the heartbeat at this moment. */
+/** Why the task runs: its own time, the user, or a beat of the heartbeat that was due at `due`. */
 export type Occasion = { type: 'due' } | { type: 'now' } | { type: 'beat'; due: number };
 
 /** `isRetry`: the chat contains the failed try. */
@@ -26,11 +26,11 @@ export type Claimed = { task: Task; claim: TaskClaim; isRetry: boolean };
 
 type ClaimDeps = {
   database: Database;
-  /** Whether a run goes on or waits in this chat. */
+  /** Whether this chat has an active or waiting run. */
   isBusy(session: SessionId): boolean;
 };
 
-/** Undefined: it is gone, runs already, or is not due any more. */
+/** Undefined: the task was deleted, is running already, or is not due any more. */
 export async function claimTask(
   id: TaskId,
   occasion: Occasion,
@@ -119,7 +119,7 @@ function newSession({ name, agent }: Task, id: SessionId, now: number): SessionI
 }
 
 export type Ending = { failure?: TaskFailure; session?: SessionId; isQuiet?: true };
-/** `run`: absent if there was none. `spent`: by it. */
+/** `run`: absent if none began. `spent`: the cost of the run. */
 export type Ended = Ending & { run?: RunId; spent?: Spent };
 
 /** False: another tab has written the result of this claim, or the task was deleted. */

@@ -19,7 +19,7 @@ export type HeartbeatDeps = EndDeps &
   ListDeps & {
     /** Files that were changed after this time. */
     countFiles(since: number): Promise<number>;
-    /** What the unfinished run of a chat has cost so far, in whatever tab it is. */
+    /** The cost so far of a chat's unfinished run, in any tab. */
     spentSoFar(session: SessionId): Promise<Spent>;
     /** Returns the function that clears the timer. */
     setTimer(milliseconds: number, act: () => void): () => void;

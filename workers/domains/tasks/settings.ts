@@ -16,7 +16,7 @@ export type TaskSwitch = {
   get(): TaskSettings;
   /** False if a value is of another type or out of range; nothing is stored then. */
   change(change: TaskSettingsChange): Promise<boolean>;
-  /** For when another tab or an import has changed it. */
+  /** Reads the settings again after another tab or an import has changed them. */
   reload(): Promise<void>;
 };
 

@@ -20,7 +20,7 @@ export type TaskStoreDeps = {
   database: Database;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** That of the device, which the user expects. */
+  /** The time zone of the device, which the user expects. */
   timeZone(): string;
   /** Called with the ids after each change. */
   changed(...ids: string[]): void;
@@ -49,7 +49,7 @@ export function createTaskStore(deps: TaskStoreDeps): TaskStore {
   };
 }
 
-/** Without the row of the heartbeat. */
+/** All tasks, without the row of the heartbeat. */
 export async function listTasks(database: Database): Promise<Task[]> {
   return (await database.getAll('tasks')).filter(({ id }) => id !== heartbeatId);
 }
@@ -62,7 +62,7 @@ export async function save(
   isWaiting = false,
 ): Promise<TaskAnswer<Task>> {
   const clock = { now: now(), timeZone: timeZone() };
-  // The task that is edited may have a moment that has passed, so nothing is past for it here.
+  // With `now: 0` no moment is in the past: that of an edited task may have passed. See `isPast` below.
   const read = readTask(draft, { ...clock, now: draft.id === undefined ? clock.now : 0 });
   if (!read.ok) return read;
   const { words } = read;

@@ -13,7 +13,7 @@ export type Vault = {
   isOpen(): Promise<boolean>;
 };
 
-/** For a vault without other tabs. */
+/** For a vault that is not shared with other tabs. */
 const noLink = { send: () => undefined, onChange: () => undefined };
 
 export function createVault(database: Database, keys: VaultKeys = createVaultKeys(database, noLink)): Vault {

@@ -83,7 +83,7 @@ const en: Answers = {
     ['write_file', "Write 'buy milk' to notes/today.txt"],
     ['write_file', "Append ' and eggs' to notes/today.txt, then read it back"],
     ['list_directory', 'List my files'],
-    // It answers web pages of any origin: docs.github.com, Using CORS and JSONP.
+    // This server answers web pages of any origin: docs.github.com, Using CORS and JSONP.
     ['http_request', 'Fetch https://api.github.com/zen'],
   ],
   noTools:

@@ -1,4 +1,7 @@
-/** Turns a message into a plan: stages of tool calls. A stage runs at once; the next begins when its results are there. */
+/**
+ * Turns a message into a plan: stages of tool calls. The calls of a stage run concurrently; then the next
+ * stage begins.
+ */
 import { shorten } from '#shared/shorten.ts';
 import type { Target } from './grammar.ts';
 import { isProblem, toolOf, type Intent, type Problem } from './intent.ts';

@@ -27,7 +27,7 @@ export type ProviderFormat = {
   modelsRequest(target: ProviderTarget): HttpRequest;
   /** The model ids in the reply, or undefined where it has another shape. */
   modelIds(reply: Json): string[] | undefined;
-  /** Where the list is paginated: the request for the next page. */
+  /** The request for the next page if the list is paginated; undefined after the last page. */
   nextModelsRequest?(reply: Json, target: ProviderTarget): HttpRequest | undefined;
 };
 

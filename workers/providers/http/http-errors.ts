@@ -102,10 +102,10 @@ function retryInfoOf(error: JsonObject): { retryAfter?: number } {
   return Number.isFinite(seconds) ? { retryAfter: Math.max(0, seconds) } : {};
 }
 
-/** A rule holds where the status is one of its statuses or the words match. */
+/** A rule applies if the status is one of its statuses or the words match. */
 type Rule = { type: ModelErrorType; statuses?: readonly number[]; words?: RegExp };
 
-/** The first rule that holds decides, so words that say more than a status come before it. */
+/** The first rule that applies decides, so specific words come before a status. */
 const rules: readonly Rule[] = [
   // A setting of the user's organisation: the key is valid, but not from a web page.
   { type: 'forbidden', words: /cors requests are not allowed|location is not supported/ },

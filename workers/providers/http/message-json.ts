@@ -5,7 +5,7 @@ import type { Message } from '#shared/conversation/message.ts';
 
 export type Media = ReadonlyMap<BlobId, string>;
 
-/** What a model takes besides text. */
+/** The media that a model takes besides text. */
 type Takes = Pick<ModelTraits, 'images' | 'documents'>;
 
 /** Contract: pure, reads nothing but its arguments. Returns the messages or items of the format for one message. */

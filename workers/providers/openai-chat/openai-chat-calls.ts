@@ -10,7 +10,7 @@ type PartialCall = {
   id: string;
   name: string;
   text: string;
-  /** What the server wants back with the call, unmodified; holds Gemini's signature. */
+  /** Data that the server wants back with the call, unmodified; contains Gemini's signature. */
   extra: JsonObject | undefined;
   checks: number;
   isEmitted: boolean;

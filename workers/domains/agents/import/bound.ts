@@ -3,7 +3,7 @@ import type { AgentDraft } from '#shared/agents/agent.ts';
 import { approvalModes, stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import type { LeftParts } from './left-out.ts';
 
-/** Several times as many as there are tools. */
+/** The most entries of a list: several times the number of tools. */
 const mostEntries = 500;
 
 type Approval = NonNullable<AgentDraft['approval']>;

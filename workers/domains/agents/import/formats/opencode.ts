@@ -83,7 +83,9 @@ function coverOthers(approval: Approval, left: LeftParts): void {
   left.add('approval.default', 'stricter');
 }
 
-/** Two names of one tool, such as `edit` and `write`: the stricter rule holds. */
+/**
+ * Sets the mode of a tool. Of two names for one tool, such as `edit` and `write`, the stricter mode is kept.
+ */
 function restrict(tool: string, mode: ApprovalMode, { tools }: Approval, left: LeftParts): void {
   const other = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
   if (other !== undefined && other !== mode) left.add(`permission.${tool}`, 'stricter');

@@ -78,7 +78,7 @@ function readToolEntry(
   restrict(name, enabled === undefined || enabled === true ? modes : [...modes, 'deny'], rules, left);
 }
 
-/** Two names of one tool: the stricter mode holds. */
+/** Sets the mode of a tool; of two names for one tool, the stricter mode is kept. */
 function restrict(name: string, given: readonly ApprovalMode[], { modes }: ToolRules, left: LeftParts): void {
   const [tool = name] = readTools([name]);
   if (given.length === 0) return;
@@ -88,13 +88,13 @@ function restrict(name: string, given: readonly ApprovalMode[], { modes }: ToolR
   modes.set(tool, stricterMode(other ?? mode, mode));
 }
 
-/** The shorter deadline holds. */
+/** Sets the deadline of a tool; the shorter one is kept. */
 function limit(name: string, milliseconds: number, { timeouts }: ToolRules): void {
   const tool = canonicalName(name);
   timeouts.set(tool, Math.min(timeouts.get(tool) ?? Infinity, milliseconds / 1000));
 }
 
-/** Where the draft has a rule for the same tool, the stricter one holds. */
+/** Adds the rules to the draft. If the draft has one for the same tool, the stricter one is kept. */
 export function withRules(draft: AgentDraft, { modes, timeouts }: ToolRules, left: LeftParts): AgentDraft {
   const tools = new Map(Object.entries(draft.approval?.tools ?? {}));
   for (const [tool, mode] of modes) {
