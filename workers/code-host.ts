@@ -2,9 +2,9 @@
  * Entry of a code host: shell, interpreters and git of one conversation. Unlike a tool host it may compile WebAssembly, and
  * it stays for the conversation's next call.
  */
-// First: it keeps what loads the runtimes' own files, before the powers are removed.
+// Imported first: keeps a reference to `fetch` for the runtimes' own files, before powers.ts removes it.
 import './runtimes/own-files.ts';
-// Then this, before any tool's code is evaluated.
+// Imported second: removes the ambient APIs before any tool's code is evaluated.
 import './tool-host/powers.ts';
 import { serve } from './tool-host/serve.ts';
 import { codeToolLoaders } from './tools/code-tools.ts';

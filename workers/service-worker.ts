@@ -60,7 +60,7 @@ async function show(hash: string): Promise<void> {
   tab.postMessage({ type: 'SHOW', hash });
 }
 
-/** '' for the notification of a tool. */
+/** The route (`#/…`) that a notification opens; '' for notifications of tools, which have none. */
 function hashOf(data: unknown): string {
   const hash = typeof data === 'object' && data !== null && 'hash' in data ? data.hash : '';
   return typeof hash === 'string' && hash.startsWith('#/') ? hash : '';

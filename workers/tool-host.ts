@@ -1,5 +1,5 @@
 /** Entry of a tool host: the built-in tools that need no runtime of their own. */
-// First, before any tool's code is evaluated.
+// Imported first: removes the ambient APIs before any tool's code is evaluated.
 import './tool-host/powers.ts';
 import { serve } from './tool-host/serve.ts';
 import { toolLoaders } from './tools/index.ts';

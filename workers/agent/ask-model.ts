@@ -26,11 +26,14 @@ export type Asker = {
   /** The model that answers now; a fallback stays for the rest of the run. */
   author(): Author;
   ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
-  /** What the next request may cost at most: its input, and the longest reply; with the summary that it needs before. */
+  /** The most that the next request may cost: input, longest reply, and a summary that must precede it. */
   mayCost(history: readonly Message[], withTools: boolean): Spent;
 };
 
-/** Without tools a model would announce calls, or write them as text. */
+/**
+ * Added to the system prompt of a request without tools; otherwise models announce calls, or write them as
+ * text.
+ */
 const lastWords =
   'You cannot use tools any more in this answer. Answer the user now, as well as the results above allow, ' +
   'and say in one sentence what is missing or did not work.';
@@ -58,7 +61,7 @@ const transientErrors: readonly ModelErrorType[] = [
   'unreachable',
 ];
 
-/** `hasContent`: the user has seen a part of the reply. */
+/** `hasContent`: a part of the reply was shown before it failed. */
 type Failure = { error: ModelError; hasContent: boolean };
 
 /** The requests to one model in one step. `scale`: the share of its context window that is used. */
@@ -161,7 +164,7 @@ function withoutTools(deps: AskDeps): AskDeps {
   return { ...deps, system: `${deps.system}\n\n${lastWords}`.trim(), tools: [] };
 }
 
-/** Why no other model was asked, if there are others. */
+/** Notes which fallback models were passed over because their windows are too small for the conversation. */
 function* sayTooSmall(skipped: readonly Model[]): Generator<StepEvent> {
   if (skipped.length > 0) yield { type: 'note', note: { type: 'too-small', models: skipped.map(nameOf) } };
 }

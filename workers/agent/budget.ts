@@ -4,7 +4,7 @@ import type { Message } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 
-/** Of messages, or of the events that end their replies. */
+/** The sum of tokens and cost (US dollars) of messages, or of the events that end their replies. */
 export function spentOn(replies: readonly Pick<Message, 'usage' | 'cost'>[]): Spent {
   return replies.reduce<Spent>(
     (sum, { usage, cost = 0 }) =>

@@ -1,6 +1,7 @@
 /**
  * Runs the calls of one reply side by side, up to a limit. Calls in conflict (a write and a read of one file) run in the
- * order of the reply. Some calls may start before the reply has ended. One that waits can be cancelled alone.
+ * order of the reply. Some calls may start before the reply has ended. The user can cancel a single waiting
+ * call.
  */
 import { createSemaphore } from '#shared/semaphore.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
@@ -33,13 +34,13 @@ export function createCallRunner(
   function start(call: LoopCall): void {
     const known = added.get(call.id);
     if (!known || started.has(call.id)) return;
-    // All of them have started, unless this one is cancelled: calls start in the order of the reply.
+    // Calls start in the order of the reply, so all of these have started, unless this call is cancelled.
     const earlier = known.conflicts.map((id) => started.get(id));
     started.set(call.id, run(call, known, earlier));
   }
 
   async function run(call: LoopCall, { cancelled, end }: Added, earlier: readonly unknown[]) {
-    // It holds no permit while it waits: calls without a conflict can use it.
+    // Wait before acquiring a permit of the semaphore, so that calls without a conflict can use it.
     if (earlier.length > 0) await Promise.race([Promise.allSettled(earlier), onceAborted(cancelled)]);
     const isNext = await semaphore.acquire(cancelled);
     end();
@@ -63,7 +64,7 @@ export function createCallRunner(
       const conflicts = conflictsWith(places, added);
       const announced = deps.announce(call);
       added.set(call.id, { places, conflicts, ...announced });
-      // It has its result at once, whatever it waits for.
+      // A cancelled call gets its result at once, without waiting for the calls that it conflicts with.
       announced.cancelled.addEventListener('abort', () => start(call), { once: true });
       if (early && conflicts.every((id) => started.has(id))) start(call);
     },

@@ -65,7 +65,7 @@ function estimateContent(content: string | readonly ContentBlock[]): number {
   );
 }
 
-/** Messages and tools are immutable. */
+/** Memoizes by object identity, because messages and tools are immutable. */
 function once(key: object, count: () => number): number {
   const before = known.get(key);
   if (before !== undefined) return before;

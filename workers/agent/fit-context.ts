@@ -11,7 +11,7 @@ const summarySuffix = '-summary';
 /** One message per summary, so that its token estimate and JSON stay cached. */
 const summaryMessages = new WeakMap<Summary, Message>();
 
-/** Replaces everything up to the newest summary by it; `newest` if that is not in the messages yet. */
+/** Replaces the messages that the newest summary covers by it. `newest`: one that is not in a message yet. */
 export function applySummary(messages: readonly Message[], newest?: Summary): readonly Message[] {
   const note = newest ?? findSummary(messages);
   const at = note ? messages.findIndex(({ id }) => id === note.upTo) : -1;
@@ -64,7 +64,7 @@ export type Fitted = { messages: readonly Message[]; dropped: number };
 
 /**
  * Contract: calls keep their results, the newest message stays, and so do the user's last message and a summary, if they
- * fit.
+ * fit. Undefined if not even the newest message fits. `budget` is in tokens.
  */
 export function fitMessages(messages: readonly Message[], budget: number): Fitted | undefined {
   if (estimateMessages(messages) <= budget) return { messages, dropped: 0 };
@@ -103,7 +103,7 @@ function fromUser(messages: readonly Message[]): readonly Message[] {
   return first > 0 ? messages.slice(first) : messages;
 }
 
-/** Not even the newest message fits: its results are cut in the middle until it does. */
+/** For when not even the newest message fits: cuts its results in the middle until it does. */
 function shrinkNewest(
   messages: readonly Message[],
   question: Message | undefined,

@@ -21,16 +21,17 @@ const compactAt = 0.7;
 /** Exchanges that are kept word for word. */
 const keptExchanges = 4;
 /**
- * What follows a summary is summarised with it once it has this share of the window: where the exchanges that are kept
- * fill it alone, the summary would be summarised at every message, and lose facts each time.
+ * A summary is summarised again only together with newer messages that fill this share of the window.
+ * Otherwise, if the kept exchanges alone fill the window, the summary would be summarised at every message
+ * and lose facts each time.
  */
 const enoughForAnother = 0.25;
 /** A reply may reserve at most this share of the window. */
 const largestReplyShare = 1 / 4;
 
-/** What a run remembers of its summaries, so that no request asks for one twice. */
+/** The summaries of a run so far, so that none is requested twice. */
 export type SummaryMemory = {
-  /** The newest of this run; the history holds it only from the next step on. */
+  /** The newest summary of this run; the history contains it only from the next step on. */
   summary: Summary | undefined;
   /** Models that failed to summarise: asking again would cost a request per step. */
   failed: Set<Model>;

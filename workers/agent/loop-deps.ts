@@ -18,7 +18,7 @@ export type LoopDeps = {
   author(): Author;
   /** One reply; the model gets no tools if `withTools` is false. */
   ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
-  /** The user can cancel this call alone from now on; `end`: it is handed to `call`, or never will be. */
+  /** Lets the user cancel this call alone. Call `end` when the call is passed to `call`, or never will be. */
   announce(call: LoopCall): { cancelled: AbortSignal; end(): void };
   /** Runs one call to its one result. */
   call(call: LoopCall, signal: AbortSignal): Promise<{ result: ToolResult; duration_ms: number }>;
@@ -27,11 +27,12 @@ export type LoopDeps = {
   /** What a call will read and change; calls of one reply in conflict run in the order of the reply. */
   placesOf(call: LoopCall): Places;
   /**
-   * The outcome that ends the run before the next request, if a budget is used up. Otherwise what the request may cost is
-   * reserved until `releaseReservation`; it waits while reservations of other runs would use the budget up.
+   * The outcome that ends the run before the next request, if a budget is used up. Otherwise reserves the
+   * most that the request may cost until `releaseReservation`; waits while the reservations of other runs
+   * exhaust the budget.
    */
   overBudget(withTools: boolean, signal: AbortSignal): Promise<Outcome | undefined>;
-  /** The reply has ended, and what it cost is emitted. */
+  /** Called when the reply has ended and its cost was emitted. */
   releaseReservation?(): void;
   newMessageId(): MessageId;
   /** For a call whose id is missing or was used before. */

@@ -26,7 +26,7 @@ export async function runLoop(
 ): Promise<Outcome> {
   const guard = createGuard(options);
   const own = deps.messages().filter(({ run, role }) => run === options.run && role === 'assistant');
-  // The guard must know the steps before a crash; the tab may have died before it told its verdict.
+  // The guard must know the steps before a crash; the tab may have died before the verdict took effect.
   const verdicts = (resume ? own.slice(0, -1) : own).map((message) => judge(guard, message));
   let verdict = verdicts.at(-1);
   let step = own.length;
@@ -66,7 +66,10 @@ function judge(guard: Guard, step: Message | undefined): Ending | undefined {
   return verdict && { type: verdict };
 }
 
-/** A guard or the step limit ends the run: the model is asked once more, without tools, for the best answer there is. */
+/**
+ * Why a guard or the step limit ends the run. The model is asked once more, without tools, for a final
+ * answer.
+ */
 type Ending = { type: 'repeated' | 'errors' | 'limit' };
 
 type StepOptions = { redo: boolean; ending?: Ending };
@@ -136,7 +139,7 @@ function beginStep(deps: LoopDeps, history: readonly Message[], redo: boolean): 
 /** The outcome if the run ends with this reply, without running its calls. */
 function endEarly(reply: Reply, ending: Ending | undefined, signal: AbortSignal): Outcome | undefined {
   if (signal.aborted) return { type: 'stopped' };
-  // What a guard stopped is told as that, also if the last answer failed.
+  // If a guard ended the run, that stays the outcome, even if the last answer failed.
   if (reply.error && (!ending || ending.type === 'limit')) return { type: 'failed', error: reply.error };
   return ending;
 }

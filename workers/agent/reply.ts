@@ -25,7 +25,7 @@ type ReplyContext = {
   history: readonly Message[];
   signal: AbortSignal;
   onCall(call: LoopCall): void;
-  /** The calls so far do not count any more. */
+  /** The reply starts again: the calls so far are void. */
   onRestart(): void;
 };
 
@@ -77,7 +77,7 @@ function callEvent({ id, name, arguments: values }: LoopCall, { echo }: CallEven
     type: 'tool-call',
     call: id,
     name,
-    // Text that is no JSON object is shown as it came.
+    // Arguments that are not a JSON object are shown as the model wrote them.
     arguments: typeof values === 'string' ? { arguments: values } : values,
     ...(echo && !measureJson(echo.data).isTooDeep ? { echo } : {}),
   };

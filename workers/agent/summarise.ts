@@ -51,8 +51,8 @@ function describe(message: Message): string {
 }
 
 /**
- * The summary, or undefined if the request failed: then the oldest messages are left out instead. `see` gets each
- * event.
+ * The summary; undefined if the request failed, and the oldest messages must be left out instead. `see` gets
+ * each event.
  */
 export async function readSummary(
   events: AsyncIterable<ModelEvent>,

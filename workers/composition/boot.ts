@@ -6,9 +6,9 @@ import { guideId } from '#workers/domains/providers/store.ts';
 import type { Engine } from './open-engine.ts';
 import { watchTabs } from '#workers/engine/events/watch-tabs.ts';
 
-/** Before housekeeping: the first screen and the first call come first. */
+/** Delay of housekeeping, so that it does not slow down the first screen and the first call. */
 const restMs = 5_000;
-/** Before tasks that were missed are caught up. */
+/** Delay before missed tasks are run. */
 const catchUpMs = 1_500;
 
 export async function boot(
@@ -43,10 +43,11 @@ export async function boot(
       wakeTasks();
       finishSearchRemovals().catch(console.warn);
     });
-    // A tab that dies before it is watched leaves a run whose lock is waited for here.
+    // When a run starts in another tab: watches that tab, and waits for the locks of unfinished runs
+    // (`adopt`), so that a run is taken over even if its tab died before it was watched.
     bus.onOtherTab(() => void tabs.look().then(runs.adopt));
     await tabs.look();
-    // Behind the first screen: a run that goes on may ask the model at once.
+    // Not awaited: the first screen must not wait for resumed runs, which may ask the model at once.
     void runs.adopt();
     return {
       ...{ lock, sessions: list, providers: providerList, defaultProvider, agents: agentList },
@@ -67,7 +68,7 @@ export async function boot(
   }
 }
 
-/** Resolves once the lock is held; it is let go when the worker dies. */
+/** Resolves once the lock is held; the browser releases it when the worker ends. */
 function holdForEver(name: string): Promise<void> {
   return new Promise((held) => {
     void navigator.locks.request(name, () => {

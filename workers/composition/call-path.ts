@@ -42,7 +42,7 @@ export type CallPath = {
   readCommit: CommitReader;
 };
 
-/** What the path needs of the parts that are opened beside it. */
+/** The other parts of the engine that the path of a call uses. */
 export type CallPathNeeds = Core &
   Stores & {
     /** The registry with the built-in tools in it. */
@@ -136,7 +136,7 @@ async function createOpenProcesses({ bus, codeSessions }: Core & Stores): Promis
     import('#workers/domains/processes/processes.ts'),
     import('#workers/domains/processes/records.ts'),
   ]);
-  // Hosts of their own, so that processes take none from the calls; each ends with its process.
+  // A separate pool, so that processes use up no hosts of calls; each host ends with its process.
   const pool = createToolHostPool(spawnCode, {
     busyHosts: limits.processes,
     warmHostMs: 0,
@@ -152,7 +152,7 @@ async function createOpenProcesses({ bus, codeSessions }: Core & Stores): Promis
   });
 }
 
-/** Capped here, so that a host needs no access to the folder of long results. */
+/** Caps results in the engine, so that a host needs no access to the folder of long results. */
 async function runCapped(
   pool: ToolHostPool,
   job: ToolHostJob,
@@ -200,7 +200,10 @@ function openGate(
   });
 }
 
-/** A host costs memory, not cores: a hung one must not block the next call. `deviceMemory` is in GB, Chromium only. */
+/**
+ * How many hosts may be busy. Memory limits it, not cores: a hung host must not block the next call.
+ * `deviceMemory` is in GB and exists in Chromium only.
+ */
 function busyHosts(): number {
   const { deviceMemory = 8 } = navigator as { deviceMemory?: number };
   return deviceMemory >= 4 ? limits.busyHosts : limits.busyHosts / 2;

@@ -1,8 +1,8 @@
-/** Asks the shell's parser what a command would do to the whole workspace; loads it only for commands that may do it. */
+/** Finds out by the shell's parser, loaded if needed, whether a command would delete the whole workspace. */
 import type { CommandPlace } from '#workers/engine/permissions/permission-gate.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 
-/** As `findDanger` of the gate. */
+/** Implements `findDanger` of the permission gate. */
 export async function checkDanger(
   command: string,
   { folder, session, env = {} }: CommandPlace,
@@ -18,8 +18,9 @@ export async function checkDanger(
 }
 
 /**
- * The parser is large, so it looks only at commands that name a program which can remove everything, with quotes and
- * backslashes in it or not, take a program's name from a variable, or define a function.
+ * The parser is large, so it is loaded only for commands that contain the name of a program that can remove
+ * everything (quotes and backslashes are ignored), take a program's name from a variable, or define a
+ * function.
  */
 function isSuspicious(command: string): boolean {
   const plain = command.replace(/\\\n|['"\\]/g, '');

@@ -1,4 +1,4 @@
-/** What every part of the engine may use. */
+/** The parts that every other part of the engine may use. */
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { Prompts } from '#workers/engine/permissions/prompts.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';

@@ -1,4 +1,4 @@
-/** Alarms, without their code until one is planned or asked for. */
+/** Alarms. Their code is loaded when an alarm is stored, or at the first call of their API. */
 import type { Alarms } from '#workers/domains/alarms/open-alarms.ts';
 import type { Core } from './core.ts';
 import { once } from './once.ts';
@@ -7,7 +7,7 @@ import { openClock } from './open-tasks.ts';
 
 export type AlarmServices = {
   openAlarms(): Promise<Alarms>;
-  /** Looks whether one is due. */
+  /** Checks whether an alarm is due. */
   wakeAlarms(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export function openAlarmsLater({ bus, database, taskSwitch }: Core & Stores): A
         return () => clearTimeout(timer);
       },
     });
-    // The code that opens it may have planned one before.
+    // Alarms that are stored already need their timer, whoever opened the domain.
     void opened.check();
     return opened;
   });
@@ -35,7 +35,8 @@ export function openAlarmsLater({ bus, database, taskSwitch }: Core & Stores): A
     if (isPlanned) await (await open()).check();
     if (isTold) return;
     isTold = true;
-    // The page loads what follows alarms, and the figure beside Today, with the first such event only.
+    // Only at the first such event does the page load the code that follows alarms and shows the count beside
+    // Today.
     const counts = await Promise.all(
       (['alarms', 'tasks', 'memories'] as const).map((name) => database.count(name)),
     );

@@ -1,4 +1,4 @@
-/** Tool calls, without the code of their path until the first one: the first screen needs the spare tool host alone. */
+/** Tool calls. Their code is loaded at the first one: the first screen needs only the spare tool host. */
 import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
@@ -28,7 +28,7 @@ export type Calls = {
   warmUp(): void;
 };
 
-/** Parts that are opened after the calls, because they make some. */
+/** Parts that are opened after this one, because they make calls. */
 type Later = Pick<CallPathNeeds, 'runs' | 'look' | 'openPort'> & {
   toolServers(): Promise<unknown>;
 };
@@ -70,7 +70,7 @@ function createSpareHost(): { start(): void; take(): Worker } {
   return {
     start() {
       const host = (spare ??= spawnToolHost());
-      // One that did not start is of no use to the first call.
+      // A host that failed to start must not be given to the first call.
       host.onerror = () => (spare = undefined);
     },
     take() {

@@ -29,10 +29,13 @@ export type Engine = Core &
 
 /** Compiles only if the engine has what each domain needs. */
 const domainsByName: Readonly<Record<string, Domain<object, Engine>>> = domains;
-/** Compiles only if these domains give their tools what `ToolPorts` says. */
+/** Compiles only if the `toolPort` of these domains returns the types in `ToolPorts`. */
 const lenders: { [Name in keyof ToolPorts]: Domain<object, Engine, object, ToolPorts[Name]> } = domains;
 
-/** `tab`: the Web Lock that this engine holds while it lives. `onOutdated`: a newer app wants the database. */
+/**
+ * `tab`: the Web Lock that this engine holds while it lives. `onOutdated`: called if a newer app upgrades the
+ * database.
+ */
 export async function openEngine(tab: string, onOutdated: () => void): Promise<Engine> {
   const bus = createEventBus(new BroadcastChannel('oneclaw'));
   const stores = await openStores(bus, onOutdated);
@@ -67,7 +70,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
   });
   const tasks = openTasksLater({ ...core, ...stores, ...calls, runs: () => runs.runs });
   const alarms = openAlarmsLater({ ...core, ...stores });
-  // One switch and one clock for both.
+  // Tasks and alarms share one switch and one clock.
   const wakeTasks = async () => void (await Promise.all([tasks.wakeTasks(), alarms.wakeAlarms()]));
   const toolServers = openToolServers({ ...core, ...stores, ...models, planDeps: runs.planDeps });
   const engine: Engine = {
@@ -79,7 +82,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     onStop: (session) => runs.runs.stop(session),
     onCancel: (call, session) => calls.cancelCall(call, session),
     onAnswer: core.prompts.answer,
-    // A tab with a newer app may name a domain that is not there.
+    // A tab with a newer version of the app may name a domain that this one does not have.
     onChanged: ({ kind }) => void domainsByName[kind]?.reload?.(engine).catch(console.error),
   });
   // Tools that misbehave on purpose exist only in the build for the end-to-end tests.

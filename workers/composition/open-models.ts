@@ -1,4 +1,4 @@
-/** What providers use: the network, and the models of this device. */
+/** Opens what providers use: the network, and the models of this device. */
 import type { ProviderDeps } from '#workers/contracts/provider.ts';
 import { lazyOnDevice } from '#workers/domains/device-models/lazy-on-device.ts';
 import type { OnDevice } from '#workers/domains/device-models/on-device.ts';

@@ -1,4 +1,4 @@
-/** Runs, without their code until the first one begins. */
+/** Runs. Their code is loaded when the first one begins. */
 import type { PlanDeps } from '#workers/domains/runs/run-plan.ts';
 import { createRuns, type LoadedRuns, type Runs } from '#workers/domains/runs/runs.ts';
 import type { Core } from './core.ts';
@@ -10,7 +10,7 @@ import type { TaskServices } from './open-tasks.ts';
 
 export type RunServices = {
   runs: Runs;
-  /** Which models a request goes to, also of tools and tool servers. */
+  /** Finds the models for a request; tools and tool servers use it too. */
   planDeps: PlanDeps;
 };
 
@@ -45,7 +45,7 @@ export function openRuns(
       onEnded() {
         void path.callLog.written();
         parts.updateSearchSoon();
-        // It may be the resumed run of a task.
+        // The run may be the resumed run of a task, whose result is to be stored.
         parts.wakeTasks().catch(console.error);
       },
       onCompleted: (session, plan) => {

@@ -5,9 +5,9 @@ import { once } from './once.ts';
 
 export type SearchIndexParts = {
   openSearchIndex(): Promise<SearchIndex>;
-  /** Behind what the user waits for; runs that follow each other cost one update. */
+  /** Updates the index later (debounced), so that it delays nothing that the user waits for. */
   updateSearchSoon(): void;
-  /** For when a tab died: what it deleted may still be in the index. */
+  /** Removes deleted messages that are still in the index because the tab that deleted them died. */
   finishSearchRemovals(): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export function openSearchIndexLater(store: SessionStore): SearchIndexParts {
   };
 }
 
-/** Updates once it was quiet for a while; again later where another tab had the lock. */
+/** Debounces `update` by `quietMs`, and repeats it later if it returns false: another tab has the lock. */
 export function createUpdates(update: () => Promise<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return function soon() {
@@ -46,7 +46,7 @@ export function createUpdates(update: () => Promise<boolean>): () => void {
         .then((isDone) => {
           if (!isDone) soon();
         })
-        // What is to be removed stays marked: the next update, or the next start, removes it.
+        // Messages to remove stay marked: the next update, or the next start, removes them from the index.
         .catch(console.warn);
     }, quietMs);
   };

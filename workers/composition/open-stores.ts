@@ -39,9 +39,9 @@ import { openSearchIndexLater, type SearchIndexParts } from './open-search-index
 export type Stores = SearchIndexParts & {
   database: Database;
   folders: Folders;
-  /** For every port to the user's files. */
+  /** The lock of every file port; it reports written paths. */
   fileLock: WriteLock;
-  /** For scripts, which see all files at once. */
+  /** Lists the changed files of the workspace for scripts, which see all files at once. */
   fileIndex: Pick<FileIndex, 'since'>;
   agents: AgentStore;
   allowedHosts: AllowedHosts;
@@ -167,16 +167,17 @@ function openLater({
       const { createUserFiles } = await import('#workers/domains/files/user-files.ts');
       return createUserFiles({ bus, folders, fileLock });
     }),
-    // One for all: it holds the uses that are not written yet.
+    // One instance for all callers: it buffers the uses that are not written yet.
     openUses: once(async () =>
       (await import('#workers/domains/connections/connection-uses.ts')).createConnectionUses(database, 1_000),
     ),
   };
 }
 
-/** Every writer of this tab tells the other tabs which path it has written. */
+/** Writers of this tab announce each written path, so that the indexes of all tabs know what changed. */
 function openFileIndex(workspace: FileSystemDirectoryHandle): Pick<Stores, 'fileLock' | 'fileIndex'> {
-  // Before it is there it needs no changes: it begins with a look at everything.
+  // Undefined until it is first used. It needs no earlier changes, because it starts with a scan of the whole
+  // workspace.
   let index: FileIndex | undefined;
   const open = once(async () => {
     const [{ createFileIndex }, { createWorkspace }] = await Promise.all([
@@ -198,7 +199,7 @@ function isPath(data: unknown): data is string | null {
   return data === null || typeof data === 'string';
 }
 
-/** The engines of all tabs hold the key of the vault, or none does. */
+/** Keeps the vault's key in sync across tabs: either the engines of all tabs hold it, or none does. */
 function openVaultKeys(database: Database, onChange: () => void): VaultKeys {
   const channel = new BroadcastChannel('oneclaw-vault');
   const keys = createVaultKeys(database, { send: (message) => channel.postMessage(message), onChange });

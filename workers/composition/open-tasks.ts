@@ -1,4 +1,4 @@
-/** Tasks, without their code until one is planned or asked for: the engine starts with a look whether there are any. */
+/** Tasks. Their code is loaded if one is stored or the heartbeat is on, or at the first use of their API. */
 import { taskLimits } from '#shared/tasks/task.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 import type { Tasks } from '#workers/domains/tasks/open-tasks.ts';
@@ -9,7 +9,7 @@ import type { Stores } from './open-stores.ts';
 
 export type TaskServices = {
   openTasks(): Promise<Tasks>;
-  /** Looks whether anything is due. */
+  /** Checks whether a task or the heartbeat is due. */
   wakeTasks(): Promise<void>;
 };
 

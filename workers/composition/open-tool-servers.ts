@@ -30,7 +30,8 @@ export function openToolServers(parts: Core & Stores & { planDeps: PlanDeps }): 
     });
   });
   const openMcp = () => (loading = load());
-  // The browser may have discarded this tab while the user signed in: the answer is repeated until a tab takes it.
+  // The browser may have discarded the tab that began a sign-in. The redirect page repeats its answer until
+  // an engine takes it, so any such message loads the code.
   hearChannel(new BroadcastChannel('oneclaw-sign-in'), isObject, () => void openMcp().catch(console.warn));
   return {
     openMcp,

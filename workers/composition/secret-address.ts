@@ -1,4 +1,4 @@
-/** What each secret is bound to, so that the vault can encrypt it again without knowing its owners. */
+/** Finds the address that a secret is bound to, so that the vault can encrypt it again. */
 import { asId } from '#shared/ids.ts';
 import { readServers } from '#workers/domains/mcp/store.ts';
 import { readRelay } from '#workers/domains/network/relay-store.ts';
@@ -7,8 +7,8 @@ import { hostOfGit, relayOwner, serviceOfKey, type SecretOwner } from '#workers/
 import type { Database } from '#workers/storage/database.ts';
 
 /**
- * The address of the relay, or of the owner: a provider, a tool server or a search service; the host of a git server.
- * Empty if it is gone.
+ * The URL of the relay, provider or tool server, the origin of the search service, or the host of the git
+ * server that owns the secret. '' if the owner was deleted.
  */
 export async function addressOfSecret(owner: SecretOwner, database: Database): Promise<string> {
   if (owner === relayOwner) return (await readRelay(database))?.url ?? '';

@@ -1,4 +1,4 @@
-/** Which hosts a call asks although no argument names them, for the question of guarded mode. */
+/** Finds the hosts that a call contacts though no argument names them. Guarded mode shows them. */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import type { SearchPurpose } from '#shared/api/search.ts';
 import type { JsonObject } from '#shared/json.ts';
@@ -8,12 +8,12 @@ import { originOf } from '#workers/domains/search/search-records.ts';
 import type { SearchQuery } from '#workers/search/search-adapter.ts';
 import { openServices } from '#workers/search/services/index.ts';
 
-/** As `codesearch` and `web_search` ask for it. */
+/** The purpose for which `codesearch` or `web_search` requests a service. */
 function purposeOf(tool: string): SearchPurpose {
   return tool === 'codesearch' ? 'code' : 'web';
 }
 
-/** What the tools ask for, as far as it decides about the sources. `language`: as in `navigator.language`. */
+/** The part of a search tool's query that decides about the sources. `language`: of `navigator.language`. */
 function queryOf({ query, language: code }: JsonObject, language: string): SearchQuery {
   return {
     ...{ query: typeof query === 'string' ? query : '', count: 1, language },
@@ -23,15 +23,15 @@ function queryOf({ query, language: code }: JsonObject, language: string): Searc
 
 type Deps = {
   chosen(purpose: SearchPurpose): Promise<SearchService>;
-  /** The service that tells where an IP address is. */
+  /** The URL of the service that locates an IP address. */
   ipService(): Promise<string>;
   /** As in `navigator.language`. */
   language: string;
 };
 
 /**
- * Hosts as in `URL.host`, without those that the agent's lists refuse. A tool that is not known here stands for its host,
- * so each call of it is asked about.
+ * Hosts as in `URL.host`, without those that the agent's lists refuse. For a tool that is not handled here
+ * the tool's name is returned in place of a host, so that the user is asked about each call.
  */
 export async function serviceHostsOf(
   { name, capabilities }: Pick<ToolDefinition, 'name' | 'capabilities'>,

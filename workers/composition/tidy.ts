@@ -1,4 +1,4 @@
-/** Housekeeping of private storage, in one tab: what can wait, and must not wait for ever. */
+/** Housekeeping of private storage, which one tab does some seconds after the engine has started. */
 import { offlineSetting } from '#workers/domains/packages/packages.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import { sweepLeftovers } from '#workers/storage/workspace/sweep-leftovers.ts';
@@ -11,7 +11,8 @@ type Kept = { folders: Folders } & Pick<Stores, 'database' | 'finishSearchRemova
 export async function tidy({ folders, database, finishSearchRemovals, openPackages }: Kept): Promise<void> {
   await finishSearchRemovals();
   const { workspace, undo, models } = folders;
-  // A writer's own temporary file looks like what a killed one left: only while nobody writes, in any tab.
+  // The temporary file of an active writer looks like one that a killed writer left, so sweep only while no
+  // tab writes.
   await navigator.locks.request(workspaceLock, { ifAvailable: true }, async (lock) => {
     if (lock) await sweepLeftovers(workspace);
   });
@@ -21,7 +22,7 @@ export async function tidy({ folders, database, finishSearchRemovals, openPackag
   await navigator.locks.request('oneclaw-tidy', { ifAvailable: true }, async (lock) => {
     const { quota = Infinity } = await navigator.storage.estimate();
     if (lock) await tidyUndo(undo, { now: Date.now(), quota });
-    // An update of the app has other files; what the user made available offline is fetched again.
+    // After an update of the app its files differ: fetch again those that the user made available offline.
     const chosen: unknown = await database.get('settings', offlineSetting);
     const mayLoad = navigator.onLine && Array.isArray(chosen) && chosen.length > 0;
     if (lock && mayLoad) await (await openPackages()).runtimes.renew();

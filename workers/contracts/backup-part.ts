@@ -1,9 +1,12 @@
-/** What a domain keeps in backups: it says what to write into the archive, what it found in one, and what an import puts where. */
+/**
+ * The parts of a backup that a domain declares: what is written into the archive, and how it is read, checked
+ * and imported.
+ */
 import type { BlobId } from '#shared/ids.ts';
 import type { Json } from '#shared/json.ts';
 import type { ExistingChoice, PlannedChange, RecordsName, Tally } from '#shared/rpc/backup.ts';
 
-/** A domain lists its parts in `backup` of its `domain.ts`. Records are a file or a folder of the archive, a setting is a field. */
+/** A `RecordsPart` is a file or folder of the archive, a `SettingPart` one field of its `settings.json`. */
 export type BackupPart = RecordsPart | SettingPart;
 
 export type RecordsPart = {
@@ -14,7 +17,7 @@ export type RecordsPart = {
   collect(): AsyncIterable<ArchiveEntry> | Iterable<ArchiveEntry>;
   /** Checks all of it and writes nothing. Throws a `BackupError` where the whole backup must be refused. */
   read(source: PartSource): Promise<FoundRecords>;
-  /** Called after an import and after it was taken back, to load again what is held in memory. */
+  /** Called after an import and after its rollback, to reload what the engine caches in memory. */
   reload?(): Promise<void>;
 };
 
@@ -39,7 +42,7 @@ export type ArchiveEntry = {
 export type PartSource = {
   /** Its files, in the order of the archive. */
   files: readonly string[];
-  /** Its folders that are in the archive as such, without the slash at the end. */
+  /** Its folders that have an entry of their own in the archive, without the slash at the end. */
   folders: readonly string[];
   /** When the backup was made, in milliseconds since the epoch. */
   created: number;
@@ -49,7 +52,7 @@ export type PartSource = {
   json(name: string): Promise<Json>;
   /** One value per line. */
   lines(name: string): AsyncIterable<Json>;
-  /** The browser keeps a large one on its disk. */
+  /** The browser stores a large blob on disk, not in memory. */
   blob(name: string): Promise<Blob>;
 };
 
@@ -68,7 +71,7 @@ export type FoundSetting = { changes: readonly PlannedChange[]; batch?(existing:
 
 /** Written to the workspace before all records, as a run that can be undone. */
 export type WorkspaceFiles = {
-  /** Where files go that exist here with other content. */
+  /** The folder for files whose own path already exists here with other content. */
   folder: string;
   folders: readonly string[];
   files: readonly { path: string; bytes: number; read(): Promise<Blob> }[];
@@ -76,17 +79,17 @@ export type WorkspaceFiles = {
 
 /** One transaction. No two items of a batch write the same key. */
 export type Batch = {
-  /** A Web Lock to hold meanwhile. If another one has it, the batch is skipped. */
+  /** The name of a Web Lock to hold during the batch. If the lock is taken, the batch is skipped. */
   lock?: string;
   /** Called with the lock held. */
   items(): Promise<readonly Item[]> | readonly Item[];
 };
 
-/** Written together and taken back together, unless one of its values was changed since. */
+/** Written together and rolled back together; not rolled back if one of its values was changed since. */
 export type Item = {
-  /** Whether a value that is there under the key of the first write keeps all of them from being written. */
+  /** True: nothing is written if the key of the first write already has a value. */
   isNew: boolean;
-  /** Records in the report; absent: one. */
+  /** How many records the report counts for this item; absent: one. */
   count?: number;
   writes: readonly Write[];
   /** Stored before the writes. */
@@ -97,6 +100,6 @@ export type Item = {
 export type Write = { table: string; key: IDBValidKey } & (
   | { type: 'put'; value: unknown }
   | { type: 'remove' }
-  /** Of a setting; an undefined result changes nothing. */
+  /** For a setting. Nothing is written if `change` returns undefined. */
   | { type: 'change'; change(before: Json | undefined): Json | undefined }
 );

@@ -10,7 +10,7 @@ export type SessionState = {
 
 /** The code session of the user's calls outside of conversations. */
 export const consoleSession = asId<'session'>('console');
-/** That of agents of the browser (WebMCP), which must not find what the user keeps in theirs. */
+/** The code session of the browser's agents (WebMCP), which must not read the user's `consoleSession`. */
 export const browserSession = asId<'session'>('browser');
 
 /** The code session a call belongs to: the name of its folder, and a part of the names of its hosts and locks. */

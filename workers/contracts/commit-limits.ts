@@ -1,4 +1,4 @@
-/** What the card of a commit lists, and how long reading it may take. */
+/** How much the card of a commit lists, and how long reading the commit may take. */
 export const commitLimits = {
   files: 200,
   /** UTF-16 units of all diffs. */

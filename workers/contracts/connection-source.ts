@@ -2,13 +2,13 @@
 import type { ConnectionHealth, ConnectionTest } from '#shared/models/connection-health.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 
-/** Contract: a server's failure is a value, never thrown; so is the test of a connection that was removed. */
+/** Contract: never throws. A server's failure is a value, also when the tested connection was removed. */
 export type ConnectionSource = {
   list(): Promise<ConnectionHealth[]>;
   test(id: string): Promise<ConnectionTest>;
 };
 
-/** One request. `firstTokenMs` is absent where nothing arrived, `error` where it succeeded. */
+/** One request. `firstTokenMs` is absent if nothing arrived, `error` if it succeeded. */
 export type ConnectionUse = { at: number; error?: ModelError; firstTokenMs?: number };
 export type ConnectionRecord = { last?: { at: number; error?: ModelError }; firstTokenMs?: number };
 

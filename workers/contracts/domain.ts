@@ -11,19 +11,23 @@ export type Table = {
   /** Key paths by index name. */
   indexes?: Readonly<Record<string, string | string[]>>;
   /**
-   * How rows of the version before become those of a version, by its number, which counts as `since`. An upgrade of
-   * IndexedDB cannot wait for an import, so these load with the engine: a line or two each.
+   * Migrations of stored rows by database version, numbered like `since`: each converts a row of the version
+   * before. An upgrade of IndexedDB cannot wait for an `import()`, so these load with the engine: keep each
+   * to a line or two.
    */
   rewrites?: Readonly<Record<number, (row: unknown) => unknown>>;
 };
 
-/** What every domain gets, whatever it needs. */
+/** What every domain gets in addition to its `Needs`. */
 export type DomainContext = {
   /** Posts a `changed` event of this domain to the page and to other tabs. */
   changed(...ids: string[]): void;
 };
 
-/** `Kept`: what its parts of a backup need. `Port`: what `toolPort` gives. */
+/**
+ * `Needs`: what its functions need of the engine; `Kept`: what `backup` needs. `Port`: what `toolPort`
+ * returns.
+ */
 export type Domain<
   Api extends object,
   Needs extends object = object,
@@ -31,13 +35,13 @@ export type Domain<
   Port extends object = object,
 > = {
   tables?: readonly Table[];
-  /** What of it is kept in backups. Called for each backup; load its code here. */
+  /** Its parts of a backup. Called for each backup; load their code here. */
   backup?(needs: Kept): Promise<readonly BackupPart[]>;
-  /** Another tab has changed what the domain stores: reads again what the engine holds of it in memory. */
+  /** Called when another tab has changed the domain's data: reloads what the engine caches in memory. */
   reload?(needs: Needs): Promise<void>;
-  /** Absent: its tools are always offered. False: they are in no list. Asked for each list, so it reads memory only. */
+  /** Whether its tools are offered; absent: always. Called for each list of tools: may only read memory. */
   isOn?(needs: Needs): boolean;
-  /** What its tools that are answered in the engine are given; called for each such call. A line in `ToolPorts`. */
+  /** The port for its tools that run in the engine; called for each such call. Its type is in `ToolPorts`. */
   toolPort?(needs: Needs): Promise<Port>;
   /** Makes the domain's part of the engine API. Called once, at the first call; load heavy code here. */
   open(needs: Needs & DomainContext): Promise<Api> | Api;

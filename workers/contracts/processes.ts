@@ -3,11 +3,11 @@ import type { ProcessesApi } from '#shared/api/processes.ts';
 import type { SessionId } from '#shared/ids.ts';
 import type { ToolOutcome } from './tool-host-protocol.ts';
 
-/** What a process is, beside the job that runs it. */
+/** The facts about a process that its job does not contain. */
 export type ProcessFacts = {
   /** Its code session. */
   session: SessionId;
-  /** As the user reads it. */
+  /** The command line, as the user reads it. */
   command: string;
   /** Called once it is over. */
   onEnd(): void;

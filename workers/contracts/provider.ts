@@ -63,16 +63,16 @@ export type ModelEvent =
    */
   | { type: 'call'; id: string; name: string; arguments: JsonObject | string; echo?: JsonObject }
   | { type: 'usage'; usage: Usage }
-  /** The service began its reply again within the stream: what came before does not count. */
+  /** The service restarted its reply within the stream: discard what came before. */
   | { type: 'restart' }
-  /** The request will be sent again in so many seconds; nothing was delivered yet. */
+  /** The request failed before any content and will be sent again in so many seconds. */
   | { type: 'retry'; error: ModelError; seconds: number }
   /** The reply is complete. Last event. */
   | { type: 'stop'; reason: StopReason }
   /** The reply failed. Last event. */
   | { type: 'error'; error: ModelError };
 
-/** What a provider uses of its surroundings; given to it, so that tests control time and network. */
+/** The dependencies of a provider on its environment, injected so that tests control time and network. */
 export type ProviderDeps = {
   fetch: typeof fetch;
   /** Resolves after so many milliseconds, or as soon as it is aborted. */

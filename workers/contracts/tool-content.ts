@@ -13,5 +13,5 @@ export type ToolMedia = {
 
 export type ToolContent = string | (TextBlock | ToolMedia)[];
 
-/** What a tool's code returns: the content alone, or with metadata. `full`: what the content is cut from, to be kept. */
+/** What a tool's code returns: content, or content with metadata. `full`: the uncut text, to be stored. */
 export type ToolReturn = ToolContent | { content: ToolContent; metadata: ResultMetadata; full?: string };

@@ -4,7 +4,8 @@ import type { ResultMetadata, ToolErrorType } from '#shared/tools/tool.ts';
 
 /**
  * An expected failure. The message goes to the model: name the parameter, and say what to do next. `metadata` are facts
- * beside it, such as an exit code; `full` is what an output in the message is cut from, to be kept.
+ * beside it, such as an exit code; `full` is the uncut output, which the engine stores, if the message has a
+ * cut one.
  */
 export class ToolError extends Error {
   readonly type: ToolErrorType;

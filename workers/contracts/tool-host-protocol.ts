@@ -58,7 +58,7 @@ export type ToolOutcome =
 export type SchemaVerdict =
   { type: 'valid' } | { type: 'invalid'; message: string } | { type: 'unchecked'; message: string };
 
-/** A host runs one call at a time; `execution` tells a late message of an earlier call apart. */
+/** A host runs one call at a time; `execution` identifies late messages of an earlier call. */
 export type MessageToToolHost =
   | { type: 'call'; call: ToolHostCall; ports: ToolHostPorts }
   /** The schema of an external tool, and values to validate; answered with `taken`, then `checked`. */
@@ -70,7 +70,7 @@ export type MessageFromToolHost =
   /** The deadline starts now. */
   | { type: 'taken'; execution: ExecutionId }
   | { type: 'progress'; execution: ExecutionId; text: string }
-  /** The call ends after so many milliseconds, or at its own deadline again (`null`); never later than that. */
+  /** Ends the call after so many milliseconds; `null` restores its own deadline, which is never exceeded. */
   | { type: 'limit'; execution: ExecutionId; ms: number | null }
   /** The next piece of what a command prints. */
   | { type: 'output'; execution: ExecutionId; text: string }
@@ -107,7 +107,7 @@ export type FilesApi = ReadFilesApi & {
   beginChange(paths: readonly string[]): Promise<Fallible<{ change: number; files: (File | null)[] }>>;
   /** Makes all changes or none, and releases the locks. `null` changes nothing. */
   endChange(change: number, changes: readonly FileChange[] | null): Promise<Fallible<void>>;
-  /** Resolves when the call holds the path; `endHold` with the same number, or the end of the call, gives it back. */
+  /** Resolves when the call holds the path; `endHold` with this number, or its end, releases it. */
   beginHold(path: string): Promise<Fallible<number>>;
   endHold(hold: number): Promise<Fallible<void>>;
 };
@@ -115,7 +115,10 @@ export type FilesApi = ReadFilesApi & {
 /** The engine's end of a network port; the host turns it into a `NetworkPort`. */
 export type NetworkApi = {
   request(request: NetworkRequest): Promise<NetworkOutcome>;
-  /** After a failure that says `mayAsk`: why the request must not be made again, or undefined if the user allowed it. */
+  /**
+   * Asks the user after a failure with `mayAsk`. Undefined: they allow the request; otherwise why it is
+   * refused.
+   */
   ask(request: AskedRequest): Promise<ToolFailure | undefined>;
 };
 
@@ -141,7 +144,7 @@ export type WheelsApi = {
 /** What the engine serves behind the vision port. */
 export type VisionApi = { look(picture: SeenPicture, question: string): Promise<Fallible<VisionAnswer>> };
 
-/** The page services for tools, passed on by the engine; and what the engine itself knows or asks. */
+/** The page services for tools, forwarded by the engine, and three methods that the engine answers itself. */
 export type DeviceApi = Omit<DeviceServices, 'features'> & {
   absent(): Promise<Fallible<string[]>>;
   ipService(): Promise<Fallible<string>>;

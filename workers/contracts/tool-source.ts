@@ -5,11 +5,11 @@ import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ToolOutcome } from './tool-host-protocol.ts';
 
-/** Without a session: a call outside a conversation. `codeSession`: whose shells and background processes it shares. */
+/** No `session`: a call outside a conversation. `codeSession`: whose shell and processes it uses. */
 export type Caller = { call: CallId; codeSession: SessionId; agent?: AgentId; session?: SessionId };
 
 export type EngineControl = {
-  /** Aborts at the deadline, at a stop, and when the call is over; an answer counts for 250 ms more. */
+  /** Aborts at the deadline, at a stop, or after the call; an answer is accepted for 250 ms after that. */
   signal: AbortSignal;
   /** Shows one line on the call's card. */
   progress(text: string): void;

@@ -1,4 +1,4 @@
-/** What all domains keep in backups. */
+/** Loads the parts of a backup that all domains declare. */
 import type { DomainName } from '#shared/api/index.ts';
 import type { BackupPart } from '#workers/contracts/backup-part.ts';
 import type { Domain } from '#workers/contracts/domain.ts';

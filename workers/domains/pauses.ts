@@ -1,8 +1,8 @@
-/** Cuts long work into tasks, so that runs and calls of the engine go on between them. */
+/** Splits long work into tasks of the event loop, so that runs and calls continue between them. */
 
 const sliceMs = 20;
 
-/** Waits for other tasks whenever a slice is over. */
+/** The returned function yields to other tasks if the current time slice is over. */
 export function createPauses(): () => Promise<void> {
   let end = performance.now() + sliceMs;
   return async () => {

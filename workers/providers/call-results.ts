@@ -32,7 +32,7 @@ export function resultImages(result: ToolResult, media: Media): Image[] {
   return result.result.flatMap((block) => (block.type === 'text' ? [] : (imageOf(block, media) ?? [])));
 }
 
-/** Undefined if it is not an image that services accept, or its bytes are missing: then it is described in text. */
+/** Undefined if services do not accept the image, or its bytes are missing: it is then described in text. */
 export function imageOf({ type, media_type, blob }: MediaBlock, media: Media): Image | undefined {
   const data = media.get(blob);
   return type === 'image' && data !== undefined && isImageType(media_type)

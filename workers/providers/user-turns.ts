@@ -7,8 +7,9 @@ const opening = userMessage('(What was said before this is left out.)');
 const goOn = userMessage('Go on.');
 
 /**
- * A message with calls is followed by their results. After one without calls that is the last (a pause, a stop), or is
- * followed by another assistant message, the user asks to go on: newer models reject a prefilled assistant message.
+ * A message with calls is followed by their results. A message without calls that is the last (after a pause
+ * or a stop), or is followed by another assistant message, gets `goOn` after it: newer models reject a
+ * prefilled assistant message.
  */
 export function withUserTurns(messages: readonly Message[]): Message[] {
   const turns: Message[] = messages[0]?.role === 'user' ? [] : [opening];

@@ -1,15 +1,15 @@
-/** What the tools of alarms are given: the alarms, and who asks. */
+/** The port of the alarm tools. `writer` is the agent and conversation that call. */
 import type { Alarm, AlarmAnswer, AlarmDraft } from '#shared/alarms/alarm.ts';
 import type { TaskWriter } from './task-port.ts';
 
-/** Contract: what text from outside may have caused neither deletes the user's alarms nor puts them off. */
+/** Contract: calls that text from outside may have caused neither delete nor postpone the user's alarms. */
 export type AlarmPort = {
   set(draft: AlarmDraft, writer: TaskWriter): Promise<AlarmAnswer<Alarm>>;
-  /** The next one first, without the missed ones. */
+  /** The alarms in the order in which they ring, without the missed ones. */
   list(): Promise<readonly Alarm[]>;
-  /** By its id, or its label where only one has it; returns what was deleted. */
+  /** Deletes the alarm with this id, or with this label if only one has it; returns the deleted alarm. */
   cancel(wanted: string, writer: TaskWriter): Promise<AlarmAnswer<Alarm>>;
-  /** Of those that ring or were missed: by its id or its label; undefined: the only one that rings. */
+  /** Postpones a ringing or missed alarm, named by its id or label; undefined: the only one that rings. */
   snooze(wanted: string | undefined, minutes: number, writer: TaskWriter): Promise<AlarmAnswer<Alarm>>;
   /** On the clock of the engine. */
   now(): number;

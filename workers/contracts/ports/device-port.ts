@@ -19,12 +19,12 @@ export type DevicePort = {
   /** Milliseconds of vibration and pauses in turn. */
   vibrate(pattern: readonly number[]): Promise<void>;
   battery(): Promise<BatteryFacts>;
-  /** Keeps the screen on for so long; 0 lets it go. */
+  /** Holds a screen wake lock for so many seconds; 0 releases it. */
   keepAwake(seconds: number): Promise<void>;
   /** The APIs that this browser lacks, as tools name them. */
   absent(): Promise<string[]>;
-  /** The service that tells where an IP address is. */
+  /** The URL of the service that locates an IP address. */
   ipService(): Promise<string>;
-  /** Asks the user for a tap, and says what came of it. For tools that declare `waitsForUser`. */
+  /** Shows a prompt that the user must tap; returns the outcome. For tools that declare `waitsForUser`. */
   ask(action: DeviceAction): Promise<DeviceOutcome>;
 };

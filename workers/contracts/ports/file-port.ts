@@ -1,7 +1,7 @@
 /** Files as a tool sees them: paths relative to the workspace, each checked by the path gate. */
 
 export type FileStat = { path: string; type: 'file' | 'directory'; size: number; modified: number };
-/** Without the size, which would need a read of each file's metadata. */
+/** An entry without its size, which would need a read of each file's metadata. */
 export type FileName = Pick<FileStat, 'path' | 'type'>;
 
 /** One step of a change of several files; `remove` takes a file, not a folder. */
@@ -20,8 +20,8 @@ export type FilePort = {
   /** Everything below a folder, each folder before what is in it, by name; hidden and temporary ones left out. */
   walk(path: string): AsyncIterable<FileName>;
   /**
-   * Replaces the file atomically; creates missing folders. Returns the bytes written. `onBytes` is told how many are on
-   * the disk, and cancels the write by throwing.
+   * Replaces the file atomically; creates missing folders. Returns the bytes written. `onBytes` gets the
+   * number of bytes written so far; it cancels the write by throwing.
    */
   write(path: string, content: string | Blob, onBytes?: (bytes: number) => void): Promise<number>;
   /** Appends atomically. Returns the bytes added. */
@@ -29,11 +29,11 @@ export type FilePort = {
   /** Locks `paths` while `plan` reads them (`null`: no such file), then makes all changes or none. */
   change(paths: readonly string[], plan: ChangePlan): Promise<void>;
   /**
-   * Runs `work` when nobody else holds `path`, in any tab, and holds it meanwhile. Only holders wait for each other:
-   * everybody can read and change the path, `work` included, and it need not exist.
+   * Runs `work` while holding an advisory lock on `path`, which is exclusive across all tabs. Only other
+   * calls of `hold` wait for it: the path can still be read and changed, and need not exist.
    */
   hold<T>(path: string, work: () => Promise<T>): Promise<T>;
-  /** False if it existed. */
+  /** Returns false if the folder existed. */
   makeDirectory(path: string): Promise<boolean>;
   /** Moves a file or a folder to a new path, which must be free. */
   move(from: string, to: string): Promise<void>;
@@ -46,16 +46,16 @@ export type ChangePlan = (read: (path: string) => Promise<File | null>) => Promi
 /** The part of the port that changes nothing. */
 export type ReadOnlyFiles = Pick<FilePort, 'stat' | 'read' | 'readMany' | 'list' | 'walk'>;
 
-/** The port as a tool gets it: progress of a write cannot be followed across threads. */
+/** The port as a tool gets it: `write` has no `onBytes`, because functions do not cross threads. */
 export type ToolFiles = Omit<FilePort, 'write'> & {
   write(path: string, content: string | Blob): Promise<number>;
-  /** What is different from the answer with this mark, or everything; absent where nothing is kept between calls. */
+  /** The changes since the answer with this mark, or everything. Absent if a host keeps nothing for later. */
   since?(mark: number | undefined): Promise<FileChanges>;
 };
 
-/** Folders and files as they are now, and paths that are not there any more. */
+/** New and changed folders and files as they are now, and the paths that were deleted. */
 export type FileChanges = {
-  /** Of this answer. */
+  /** Identifies this answer in the next call of `since`. */
   mark: number;
   folders: string[];
   files: { path: string; file: File }[];

@@ -1,10 +1,10 @@
-/** What a tool with the capability `git` is lent. Tokens are not in it: the engine adds them to requests (`credentials`). */
+/** The port of a tool with the capability `git`, without tokens: the engine adds those to requests. */
 
 export type Identity = { name: string; email: string };
 
 export type GitPort = {
-  /** Who signs commits of repositories that name nobody; undefined if the user has not said. */
+  /** The author of commits if a repository's configuration names none; undefined if the user set none. */
   author(): Promise<Identity | undefined>;
-  /** False where the agent asks before `git_push`, or does not have it: then only that tool pushes. */
+  /** False if the agent asks before `git_push`, or does not have it: then no other tool may push. */
   mayPush(): Promise<boolean>;
 };

@@ -1,4 +1,4 @@
-/** A search in what was said, found and kept before, for the tool `search_history`. */
+/** The search of the tool `search_history`: in earlier messages and results, memories and files. */
 import type { AgentId, SessionId } from '#shared/ids.ts';
 
 export type HistoryQuery = {
@@ -8,16 +8,18 @@ export type HistoryQuery = {
   /** Milliseconds since the epoch; `to` is excluded. */
   from: number | undefined;
   to: number | undefined;
-  /** The conversation that asks, which knows itself and is left out. */
+  /** The conversation that asks; left out of the search, because its model has it already. */
   session?: SessionId;
   agent?: AgentId;
   signal: AbortSignal;
 };
 
-/** `place`: what it is in, in words. `at`: of a file, when it was changed last. */
+/** `place`: the chat, memory or file, in words. `at`: milliseconds since the epoch; last change of a file. */
 export type HistoryHit = { at: number; place: string; text: string };
 
-/** `isCut`: more matches than these, or not everywhere was searched. `denied`: what the agent may not search. */
+/**
+ * `isCut`: there are more matches, or the search was not complete. `denied`: what the agent may not search.
+ */
 export type HistoryFound = {
   hits: HistoryHit[];
   isCut: boolean;

@@ -1,4 +1,4 @@
-/** What the tools of memory are given: the memories as one agent gets them, and who writes. */
+/** The port of the memory tools: the memories that one agent may see, and the writer of a change. */
 import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
 import type { Memory, MemoryAnswer, MemoryCategory } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
@@ -10,7 +10,7 @@ export type MemoryWriter = {
   /** Absent: a call outside a run. */
   run?: RunId;
   tool: string;
-  /** Where text from outside came from that the model had read when it wrote the call. */
+  /** The sources of the outside text that the model had read when it made the call. */
   outside: readonly OutsideSource[];
 };
 
@@ -22,14 +22,14 @@ export type AgentDraft = {
   isOwn?: boolean;
 };
 
-/** `same`: it was there already. `waiting`: the user has to accept it first. */
+/** `same`: an equal memory was stored already. `waiting`: the user has to accept it first. */
 export type Written = { memory: Memory; was: 'added' | 'changed' | 'same' | 'waiting' };
 
 /** Contract: an agent sees its own memories and those for all, and none that waits for the user. */
 export type MemoryPort = {
   write(draft: AgentDraft, writer: MemoryWriter): Promise<MemoryAnswer<Written>>;
   forget(key: string, writer: MemoryWriter): Promise<MemoryAnswer<Memory>>;
-  /** Counts that a memory proved right once more; once for each run, and not beside text from outside. */
+  /** Counts that a memory proved right: once per run, and not if the model has read text from outside. */
   reinforce(key: string, writer: MemoryWriter): Promise<MemoryAnswer<{ memory: Memory; isCounted: boolean }>>;
   /** The most relevant first, of those that `isWanted`. */
   search(

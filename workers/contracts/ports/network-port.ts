@@ -2,7 +2,7 @@
 
 import { ToolError, type ToolFailure } from '../tool-error.ts';
 
-/** Why a tool has no network port; goes on from a sentence about what was not done. */
+/** Why a tool has no network port; a clause for the end of a sentence that says what was not done. */
 export const noNetwork =
   "this agent may not use the network: it is in guarded mode, or its capability 'network' is off; the user can change both under Agents";
 
@@ -24,9 +24,9 @@ export type NetworkRequest = {
   credentials?: 'git' | `search:${string}`;
   /** Reaches public hosts only, whatever the user has allowed. The engine sets it for tools that are `publicOnly`. */
   publicOnly?: boolean;
-  /** The browser may keep the answer, and use what it has kept: for a public file that is the same for everyone. */
+  /** The browser's HTTP cache may store and serve the answer: a public file that is the same for everyone. */
   mayBeKept?: true;
-  /** Where the server refuses pages, the user's reader service may answer in its place. */
+  /** If the server refuses web pages, the user's reader service may fetch the page instead. */
   reader?: boolean;
 };
 
@@ -48,7 +48,7 @@ export type NetworkResponse = {
 /** The server answered, but lets no web page read it (CORS). */
 export class UnreadableServerError extends ToolError {}
 
-/** A failed request, as it crosses threads. `mayAsk`: its host is private, and the user can be asked for it. */
+/** A failed request, as it crosses threads. `mayAsk`: its host is private, and the user can be asked. */
 export type NetworkFailure = ToolFailure & { isUnreadable?: true; mayAsk?: true };
 
 /** The request that the user is asked about. */
@@ -61,8 +61,8 @@ export function networkError({ errorType, message, isUnreadable }: NetworkFailur
 /** Contract: fails only with a `ToolError`, of type `network_error`, `permission_denied` or `cancelled`. */
 export type NetworkPort = {
   /**
-   * `onAsk`: called when the user begins to be asked about a private host, and what it returns when that is over, so
-   * that a time limit of the caller can stand still.
+   * `onAsk` is called when the user is asked about a private host; the function that it returns is called
+   * after the answer. So the caller can pause its time limit.
    */
   request(request: NetworkRequest, onAsk?: () => () => void): Promise<NetworkResponse>;
 };

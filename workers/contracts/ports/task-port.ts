@@ -1,4 +1,4 @@
-/** What the tools of tasks are given: the tasks, and who asks. */
+/** The port of the task tools. `writer` is the agent and conversation that call. */
 import type { ScheduleInput, Task, TaskAnswer } from '#shared/tasks/task.ts';
 import type { Budget } from '#shared/agents/agent.ts';
 import type { MemoryWriter } from './memory-port.ts';
@@ -14,11 +14,11 @@ export type AgentTask = ScheduleInput & {
   budget?: Budget | undefined;
 };
 
-/** Contract: what an agent may not decide alone waits for the user. */
+/** Contract: a task that an agent may not schedule on its own waits for the user's consent. */
 export type TaskPort = {
   schedule(task: AgentTask, writer: TaskWriter): Promise<TaskAnswer<Task>>;
-  /** The next one due first. */
+  /** Sorted by the time at which they are due. */
   list(): Promise<readonly Task[]>;
-  /** By its id or name; returns what was deleted. */
+  /** Deletes the task with this id or name; returns the deleted task. */
   cancel(task: string, writer: TaskWriter): Promise<TaskAnswer<Task>>;
 };

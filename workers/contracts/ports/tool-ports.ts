@@ -1,4 +1,4 @@
-/** What domains give to the tools that are answered in the engine: one line per domain, by its name. */
+/** The ports that domains give to tools that run in the engine: one line per domain, by its name. */
 import type { ProcessesApi } from '#shared/api/processes.ts';
 import type { AlarmPort } from './alarm-port.ts';
 import type { SearchHistory } from './history-port.ts';

@@ -1,4 +1,4 @@
-/** Eyes for a conversation whose own model may have none. */
+/** Lets a conversation look at pictures, even if its own model takes no images. */
 
 export type SeenPicture = {
   /** One of `imageTypes`. */
@@ -7,7 +7,7 @@ export type SeenPicture = {
 };
 
 export type VisionAnswer =
-  /** The model of the conversation sees: it only has to be given the picture. */
+  /** The model of the conversation takes images: the tool returns the picture to it. */
   | { type: 'sees' }
   /** Another model looked. `model`: its name and that of its provider, for the user. */
   | { type: 'answered'; model: string; text: string };

@@ -35,7 +35,8 @@ export function createActivityApi({ openCallPath, openCalls, spending }: Activit
     verify: (head) => readLog((calls) => verifyLog(calls, head)),
     async keep(days) {
       const calls = await openCalls();
-      // Zero or less would empty the log; the answer shows that nothing was set.
+      // Zero or less would empty the log and is ignored; the returned value shows the caller that nothing
+      // changed.
       if (days !== undefined && days >= 1) await calls.setKeepDays(days);
       return calls.keepDays();
     },

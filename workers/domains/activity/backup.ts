@@ -1,4 +1,4 @@
-/** The call log in a backup, and for how long it is kept. */
+/** The call log in a backup, and the setting for how many days it is kept. */
 import * as v from 'valibot';
 import type { RunId, SessionId } from '#shared/ids.ts';
 import type { CallRecord, ChainPoint } from '#shared/tools/activity.ts';
@@ -40,7 +40,7 @@ const call = record<CallRecord>({
   hash: text(),
 });
 
-/** Less than a day would empty the log; a hundred years is longer than any log. */
+/** In days. Less than one would empty the log; the maximum is a hundred years. */
 const keptDays = v.pipe(v.number(), v.minValue(1), v.maxValue(36_500));
 
 /** Contract: the lock of the log is held while a backup is written or imported. */
@@ -66,7 +66,7 @@ async function* linesOf(calls: CallStore): AsyncGenerator<string> {
   const { checkpoint, head } = await calls.chain();
   yield `${JSON.stringify({ format: 'oneclaw-call-log', checkpoint, head })}\n`;
   for (let from = checkpoint.seq + 1; from <= head.seq;) {
-    // No further than the head: what is logged meanwhile is not part of this backup.
+    // Stops at the head: calls that are logged meanwhile are not part of this backup.
     const page = (await calls.from(from, callsAtOnce)).filter(({ seq }) => seq <= head.seq);
     for (const each of page) yield `${JSON.stringify(each)}\n`;
     if (page.length === 0) return;
@@ -81,7 +81,7 @@ async function* encode(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array>
 
 const nothing: FoundRecords = { tally: { added: 0, same: 0, differing: 0 }, broken: 0 };
 
-/** Only where there is no log here: two chains do not join. */
+/** Restores the log only if this device has none: the hash chains of two logs cannot be merged. */
 async function read(source: PartSource, calls: CallStore): Promise<FoundRecords> {
   const isEmpty = async () => (await calls.chain()).head.seq === 0;
   if (!source.has(file) || !(await isEmpty())) return nothing;
@@ -105,7 +105,7 @@ async function read(source: PartSource, calls: CallStore): Promise<FoundRecords>
   };
 }
 
-/** Undefined: it cannot be read, or its chain does not hold. */
+/** Undefined if the log cannot be read, or its hash chain is invalid. */
 async function readLog(source: PartSource): Promise<{ records: CallRecord[]; chain: Chain } | undefined> {
   const records: CallRecord[] = [];
   let chain: Chain | undefined;
@@ -125,7 +125,7 @@ async function* pageOf<T>(records: T[]): AsyncGenerator<T[]> {
   yield records;
 }
 
-/** The log is left out, whatever is wrong with it: chats and files are worth more. */
+/** An unreadable log is left out instead of refusing the whole backup: chats and files matter more. */
 function onlyBackupError(error: unknown): undefined {
   if (!(error instanceof BackupError)) throw error;
 }

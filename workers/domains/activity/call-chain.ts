@@ -21,8 +21,9 @@ export async function appendToChain(head: ChainPoint, entries: readonly CallEntr
 }
 
 /**
- * Follows the chain from the checkpoint through all records, oldest first, to the head. `known` is a head kept elsewhere,
- * in an export for example: it shows even that the whole chain was rewritten.
+ * Verifies the chain from the checkpoint through all records, oldest first, to the head. `known` is a head
+ * that was stored elsewhere, in an export for example: with it, even a rewrite of the whole chain is
+ * detected.
  */
 export async function verifyChain(
   checkpoint: ChainPoint,

@@ -1,4 +1,4 @@
-/** A call as the log keeps it: values of secret-looking names masked, long values cut, non-JSON values replaced. */
+/** Prepares a call for the log: masks secrets, cuts long values, replaces values that JSON does not have. */
 import type { Json } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
 
@@ -94,7 +94,7 @@ function maskText(text: string): string {
   return masksInText.reduce((masked, [pattern, shown]) => masked.replace(pattern, shown), text);
 }
 
-/** With the full length behind it, such as `… (9000)`. */
+/** Shortens a text and appends its full length, such as `… (9000)`. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${shorten(text, length, '')}… (${text.length})`;

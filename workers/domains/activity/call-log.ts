@@ -11,8 +11,9 @@ export const callLogLock = 'oneclaw-call-log';
 const retryAfterMs = [0, 100, 1_000];
 const batchSize = 200;
 /**
- * Calls of runs wait so long for others: a reader of settings waits for each write of the log, and every request of a
- * run does. If the tab dies meanwhile, they are recovered from the journal.
+ * Calls of runs are gathered for so long and written in one transaction, because it blocks readers of the
+ * settings, and every request of a run reads them. If the tab dies meanwhile, the calls are recovered from
+ * the journal.
  */
 const gatherMs = 250;
 /** Calls kept in memory while the log cannot be written; the oldest are dropped first. */
@@ -31,13 +32,16 @@ export type CallLogDeps = {
 };
 
 export type CallLog = {
-  /** Counts a call as running; the returned function takes its report. */
+  /** Counts a call as running. Call the returned function with its report when the call has ended. */
   begin(call: CallRequest, scope: CallScope): (report: CallReport) => void;
   /** Logs those calls of a run that are not in the log yet; never throws. */
   recover(run: RunId, calls: readonly FinishedCall[]): Promise<void>;
-  /** Writes at once, and resolves when every call that has ended is written, or cannot be. */
+  /** Flushes the queue: resolves when every call that has ended is written, or writing has failed. */
   written(): Promise<void>;
-  /** Waits for `written`, then works with the lock: no tab writes meanwhile, and if `exclusive`, none reads the whole log. */
+  /**
+   * Waits for `written`, then runs `work` with the lock: no tab writes meanwhile; with `exclusive`, none
+   * reads the whole log.
+   */
   withLock<T>(mode: LockMode, work: () => Promise<T>): Promise<T>;
 };
 
@@ -59,7 +63,7 @@ export function createCallLog(deps: CallLogDeps): CallLog {
         if (left > 0) inFlight.set(group, left);
         else inFlight.delete(group);
         writing.add({ ...began, ...report });
-        // No journal has a call of the console.
+        // A call of the console is in no journal, so it could not be recovered: write it at once.
         if (!ownRun) writing.hurry();
       };
     },

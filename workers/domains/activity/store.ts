@@ -16,7 +16,7 @@ export type CallStore = {
   chain(): Promise<Chain>;
   /** All or nothing. Contract: the caller holds the lock of the log and has read `chain` under it. */
   append(records: readonly CallRecord[], chain: Chain): Promise<void>;
-  /** Removes the records up to this one. The same contract. */
+  /** Removes the records up to and including this one. Same contract as `append`. */
   removeUpTo(checkpoint: ChainPoint, chain: Chain): Promise<void>;
   /** Oldest first, from this `seq` on. */
   from(seq: number, count: number): Promise<CallRecord[]>;
@@ -72,7 +72,7 @@ type WritableCalls = {
   delete(range: IDBKeyRange): Promise<unknown>;
 };
 
-/** Rebuilds lost chain ends from the records, so that none is overwritten. */
+/** Rebuilds lost ends of the chain from the records, so that no record is overwritten. */
 async function chainOfRecords(database: Database): Promise<Chain> {
   const [first] = await database.getAll('calls', null, 1);
   const last = (await database.transaction('calls').store.openCursor(null, 'prev'))?.value;

@@ -50,7 +50,7 @@ export function agentsInBackup({ database }: { database: Database }): readonly B
       ...{ name: 'agents', file: 'agents.json', shape, check: checkAgent, changes },
       normalise: withCanonicalNames,
       collect: () => database.getAll('agents'),
-      // The default agent is here before anyone has changed it: another one of its id must not pass as new.
+      // The everyday agent exists even if it was never saved: an imported agent with its id is not new.
       find: async (wanted) =>
         (await database.get('agents', wanted)) ?? (wanted === defaultAgent.id ? defaultAgent : undefined),
       writes: (agent) => [put('agents', agent.id, { ...agent, name: visibleName(agent.name) })],
@@ -58,7 +58,7 @@ export function agentsInBackup({ database }: { database: Database }): readonly B
   ];
 }
 
-/** What an agent may do and what it is told, where another one takes its place. */
+/** The changes that the preview names if an imported agent replaces a stored one, with the fields of each. */
 const replaced: readonly (readonly [ChangeName, readonly (keyof Agent)[]])[] = [
   ['agent-instructions', ['systemPrompt']],
   ['agent-approval', ['approval', 'deny', 'hosts', 'isGuarded']],
@@ -74,7 +74,7 @@ function changes(agent: Agent, here: Agent | undefined): PlannedChange[] {
     .map(([name]) => ({ name, with: 'replace', values: { name: here.name } }));
 }
 
-/** An empty list says the same as none. */
+/** An empty list means the same as an absent one. */
 function valueOf(agent: Agent, field: keyof Agent): unknown {
   const value = agent[field];
   return Array.isArray(value) && value.length === 0 ? undefined : value;

@@ -1,4 +1,4 @@
-/** An agent written for another system works unchanged: its names of tools become those of this app. The stricter entry wins. */
+/** Replaces tool names of other systems by those of this app. The stricter of two entries for a tool wins. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import { stricterMode } from '#shared/tools/permission.ts';
 import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';

@@ -44,7 +44,7 @@ function checkLimits({ maxSteps, timeouts, failedSteps, parallelCalls }: AgentDr
     : `'parallelCalls' must be a whole number from 1 to ${limits.mostParallelCalls}.`;
 }
 
-/** What is misspelt here would be allowed without a word. */
+/** Rejects unknown names, because a misspelt one would silently allow what it should deny. */
 function checkAccess({ deny = [], approval }: AgentDraft): string | undefined {
   const isKnown = (entry: unknown) => capabilities.some((capability) => capability === entry);
   if (!Array.isArray(deny) || !deny.every(isKnown))

@@ -22,7 +22,7 @@ export function createAgentStore(database: Database): AgentStore {
     },
     remove: (id) => database.delete('agents', id),
     async approve(id, tool) {
-      // In one transaction, or an agent that another tab removes or saves meanwhile would be overwritten.
+      // One transaction: otherwise an agent that another tab removes or saves meanwhile would be overwritten.
       const transaction = database.transaction('agents', 'readwrite');
       const agent = (await transaction.store.get(id)) ?? builtIn(id);
       if (agent) await transaction.store.put(withApproval(agent, tool));

@@ -1,17 +1,17 @@
-/** What becomes of an alarm as time passes, whatever the clock does. Pure: the time is handed in. */
+/** Computes the state of an alarm at a given time, also after the clock was set. Pure. */
 import { alarmLimits, type Alarm } from '#shared/alarms/alarm.ts';
 
-/** The same object: nothing has changed. */
+/** Returns the same object if nothing has changed. `now`: milliseconds since the epoch. */
 export function advance(alarm: Alarm, now: number): Alarm {
   const { state, at, rangAt = at } = alarm;
   if (state === 'planned' && at <= now)
     return now - at <= alarmLimits.lateMs ? { ...alarm, state: 'ringing', rangAt: now } : missed(alarm);
-  // The distance, because a clock that was set back would have it ring for hours.
+  // The absolute difference: otherwise an alarm would ring for hours after the clock was set back.
   if (state === 'ringing' && Math.abs(now - rangAt) >= alarmLimits.ringMs) return missed(alarm);
   return alarm;
 }
 
-/** What becomes of it while alarms are switched off. */
+/** The alarm while alarms are switched off: a ringing one becomes missed. */
 export function silence(alarm: Alarm): Alarm {
   return alarm.state === 'ringing' ? missed(alarm) : alarm;
 }
@@ -20,7 +20,7 @@ function missed(alarm: Alarm): Alarm {
   return { ...alarm, state: 'missed' };
 }
 
-/** When something happens to it next by itself; undefined: never. */
+/** When its state changes next by itself, in milliseconds since the epoch; undefined: never. */
 export function nextMoment({ state, at, rangAt = at }: Alarm): number | undefined {
   if (state === 'planned') return at;
   return state === 'ringing' ? rangAt + alarmLimits.ringMs : undefined;

@@ -1,4 +1,4 @@
-/** Alarms for the tools of a model: what text from outside may have caused sets few, and cancels none. */
+/** The port of the alarm tools: text from outside can cause a few alarms, and cannot cancel any. */
 import type { Alarm } from '#shared/alarms/alarm.ts';
 import type { TaskOrigin } from '#shared/tasks/task.ts';
 import type { AlarmPort } from '#workers/contracts/ports/alarm-port.ts';
@@ -11,7 +11,7 @@ const mostSources = 5;
 
 type Deps = AlarmStoreDeps & {
   store: Pick<AlarmStore, 'list' | 'cancel' | 'snooze'>;
-  /** Whether what text from outside may have caused is left to the user. */
+  /** Whether only the user may do what text from outside may have caused. */
   asksFirst(): boolean;
 };
 
@@ -32,7 +32,7 @@ export function createAgentAlarms(deps: Deps): AlarmPort {
     async snooze(wanted, minutes, writer) {
       if (isGuarded(writer)) return fail('only-user');
       const all = await store.list();
-      // One that is planned and has the same label is not meant.
+      // A planned alarm with the same label is not meant.
       const due = all.filter(({ state }) => state !== 'planned');
       const found = wanted === undefined ? onlyOne(due.filter(isRinging)) : findAlarm(due, wanted);
       if (found === 'many') return fail('ambiguous');
@@ -46,7 +46,7 @@ function isRinging({ state }: Alarm): boolean {
   return state === 'ringing';
 }
 
-/** By its id, or its label where only one has it. */
+/** The alarm with this id, or with this label if only one has it. */
 function findAlarm(alarms: readonly Alarm[], wanted: string): Alarm | 'many' | undefined {
   const name = wanted.trim().toLowerCase();
   const byId = alarms.find(({ id }) => id === wanted.trim());

@@ -18,13 +18,13 @@ export function alarmsInBackup({ database }: AlarmsKeptNeeds): readonly BackupPa
     find: (wanted) => database.get('alarms', wanted),
     check: (alarm) => (alarm.state === 'planned' ? undefined : 'This alarm is not planned.'),
     normalise: (alarm) => ({ ...alarm, label: readLabel(alarm.label) }),
-    // One that has passed since the backup was made is over, and was not missed here.
+    // An alarm whose time has passed since the backup is not imported: it was not missed on this device.
     writes: (alarm) => (isAhead(alarm) ? [put('alarms', alarm.id, alarm)] : []),
   });
   return [
     {
       ...part,
-      // A file with thousands of them must not ring for days.
+      // Limited, because a file with thousands of alarms would ring for days.
       read: (source) =>
         part.read({
           ...source,
@@ -37,7 +37,7 @@ export function alarmsInBackup({ database }: AlarmsKeptNeeds): readonly BackupPa
   ];
 }
 
-/** Those beyond the limit count as broken. */
+/** Replaces alarms beyond the limit by null, so that they count as broken. */
 function limited(values: readonly Json[]): Json[] {
   let good = 0;
   return values.map((value) => (v.is(alarmShape, value) && ++good > alarmLimits.alarms ? null : value));

@@ -34,12 +34,12 @@ export function fail(code: AlarmErrorCode): Fault {
   return { ok: false, error: { type: 'validation_error', code, message: sentences[code] } };
 }
 
-/** Without what is invisible: the label is shown over every screen. */
+/** Removes invisible characters, because the label is shown above every screen. */
 export function readLabel(label: string): string {
   return shorten(visibleName(label), alarmLimits.labelCharacters);
 }
 
-/** On the clock of the device. */
+/** Reads the draft of an alarm. A time without a zone is in that of the device; `now` is in milliseconds. */
 export function readDraft(
   draft: unknown,
   now: number,
@@ -67,7 +67,7 @@ function readAt(text: string, now: number): number | AlarmErrorCode {
   return at - now > alarmLimits.mostMs ? 'at-far' : at;
 }
 
-/** Today or, where it has passed, tomorrow. */
+/** The next moment with this time of day: today or tomorrow. Undefined if it is no time of day. */
 function nextTime(text: string, now: number): number | undefined {
   const [, hours = '', minutes = ''] = timeForm.exec(text) ?? [];
   if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return undefined;
@@ -82,7 +82,7 @@ function momentOf(text: string): number | undefined {
   const midnight = Date.parse(day);
   const at = Date.parse(text.replace(' ', 'T'));
   if (Number.isNaN(midnight) || Number.isNaN(at)) return undefined;
-  // The 30th of February is read as a day in March.
+  // `Date.parse` reads the 30th of February as a day in March.
   return new Date(midnight).toISOString().startsWith(day) ? at : undefined;
 }
 

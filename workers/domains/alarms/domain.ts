@@ -8,7 +8,7 @@ import { tables } from './tables.ts';
 
 type Needs = {
   openAlarms(): Promise<Alarms>;
-  /** Loads nothing where nothing is planned. */
+  /** Loads no code if no alarm is stored. */
   wakeAlarms(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** What the engine has of alarms: their store, the port of their tools, and what lets them ring. */
+/** Opens the alarms: their store, the port of their tools, and the ringer. */
 import type { AlarmPort } from '#workers/contracts/ports/alarm-port.ts';
 import type { TaskSwitch } from '../tasks/settings.ts';
 import { createAgentAlarms } from './agent-alarms.ts';

@@ -1,15 +1,16 @@
 /**
- * Lets alarms ring, with one timer to what comes next. While an alarm is planned it looks at least once a minute, because a
- * timer does not notice that the clock was set or that the device slept; while none is, it has no timer.
+ * Lets alarms ring, with one timer for the next change of an alarm. While an alarm is planned it checks at
+ * least once a minute, because a timer does not notice that the clock was set or the device slept. While none
+ * is, it has no timer.
  */
 import type { Alarm } from '#shared/alarms/alarm.ts';
 import { nextMoment } from './advance.ts';
 
 export type RingerDeps = {
   now(): number;
-  /** Returns the function that takes the timer away. */
+  /** Returns the function that clears the timer. */
   setTimer(milliseconds: number, act: () => void): () => void;
-  /** Lets the time pass for all alarms and returns those for which it passes. */
+  /** Updates all alarms to the present time and returns them; none while alarms are switched off. */
   advance(): Promise<readonly Alarm[]>;
 };
 
@@ -34,7 +35,7 @@ export function createRinger({ now, setTimer, advance }: RingerDeps): Ringer {
     clearTimer = setTimer(Math.max(0, wait), () => void check());
   }
 
-  /** One after the other; what changes meanwhile is looked at again. */
+  /** Runs one check at a time. A call during a check causes one more check after it. */
   async function check(): Promise<void> {
     if (isStopped) return;
     if (checking) {
@@ -42,7 +43,7 @@ export function createRinger({ now, setTimer, advance }: RingerDeps): Ringer {
       return checking;
     }
     checking = look().catch((error: unknown) => {
-      console.error('Alarms could not be looked at.', error);
+      console.error('Alarms could not be checked.', error);
       clearTimer = setTimer(longestWaitMs, () => void check());
     });
     await checking;

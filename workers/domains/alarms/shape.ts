@@ -1,4 +1,4 @@
-/** What a whole alarm must look like, in a backup and where a script puts one back. */
+/** The schema of a stored alarm, for backups and for `restore`, which scripts can call. */
 import * as v from 'valibot';
 import type { Alarm } from '#shared/alarms/alarm.ts';
 import { id, record, text, time } from '../backup/shape.ts';
@@ -7,13 +7,13 @@ import { readLabel } from './check.ts';
 
 const yes = v.literal(true);
 
-/** Its label may still have to be cleaned. */
+/** Does not check the label for invisible characters. */
 export const alarmShape = record<Alarm>({
   ...{ id: id(), label: text(), at: time, state: v.picklist(['planned', 'ringing', 'missed']) },
   ...{ rangAt: v.optional(time), isTold: v.optional(yes), origin: taskOrigin, created: time },
 });
 
-/** Whether it is a whole alarm whose label is good as it is. */
+/** Whether it is a valid alarm whose label needs no cleaning. */
 export function isAlarm(value: unknown): value is Alarm {
   return v.is(alarmShape, value) && readLabel(value.label) === value.label;
 }

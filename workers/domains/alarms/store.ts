@@ -13,7 +13,7 @@ export type AlarmStoreDeps = {
   database: Database;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Off: nothing rings at a time, and nothing is set. */
+  /** Whether alarms are switched on; if not, none rings and none can be set. */
   isOn(): boolean;
   /** Called with the ids after each change. */
   changed(...ids: string[]): void;
@@ -49,7 +49,7 @@ async function snooze(id: AlarmId, minutes: number, deps: AlarmStoreDeps): Promi
   const known = all.find((each) => each.id === id);
   const stored = allStored.find((each) => each.id === id);
   if (!known || !stored) return fail('gone');
-  // What it is now counts: another tab may have stopped it.
+  // Checked inside the transaction: another tab may have stopped it.
   if (!isDue(known)) return fail('not-due');
   if (isFull(all.filter((each) => each !== known))) return fail('limit');
   const { rangAt: _, isTold: __, ...kept } = known;
@@ -67,7 +67,7 @@ function isOpen({ state }: Alarm): boolean {
   return state !== 'missed';
 }
 
-/** `outside`: text from outside may have caused it. */
+/** `origin.outside`: text from outside may have caused the alarm, and only few such alarms can be planned. */
 export async function set(
   draft: AlarmDraft,
   origin: TaskOrigin,
@@ -116,7 +116,10 @@ type Changing = {
   done: Promise<unknown>;
 };
 
-/** In memory where it cannot be stored: what rings has to stop, and what was put off to ring again. */
+/**
+ * Stores a change; `null` deletes. Keeps it in memory if that fails: a ringing alarm must stop, and a snoozed
+ * one ring again.
+ */
 async function keep(
   { store, done }: Changing,
   stored: Alarm,
@@ -138,7 +141,7 @@ async function restore(
 ): Promise<AlarmAnswer<Alarm>> {
   if (!isAlarm(alarm)) return fail('invalid');
   if (alarm.at - now() > alarmLimits.mostMs) return fail('at-far');
-  // It does not start to ring again where it was stopped.
+  // An alarm whose time has passed must not start to ring again.
   const value: Alarm = alarm.at <= now() ? { ...alarm, state: 'missed' } : alarm;
   const transaction = database.transaction('alarms', 'readwrite');
   const others = (await transaction.store.getAll()).filter(({ id }) => id !== alarm.id);
@@ -161,15 +164,15 @@ async function takeMissed({ database, changed }: AlarmStoreDeps): Promise<Alarm[
 }
 
 /**
- * Lets the time pass for all of them; the tab whose transaction comes first does it, and the others find it done. While
- * alarms are switched off, what rings is missed, the rest stays as it is, and none is returned. What cannot be stored
- * happens in memory.
+ * Updates all alarms to the present time; the tab whose transaction comes first does it, and the others find
+ * it done. While alarms are switched off, ringing ones become missed, the rest is unchanged, and none is
+ * returned. Changes that cannot be stored are kept in memory.
  */
 export async function advanceAll(deps: AlarmStoreDeps): Promise<Alarm[]> {
   try {
     return await advanceStored(deps);
   } catch (error) {
-    console.error('What became of alarms could not be stored.', error);
+    console.error('Changes of alarms could not be stored.', error);
     return advanceUnsaved(deps);
   }
 }

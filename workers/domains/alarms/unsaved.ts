@@ -1,16 +1,16 @@
 /**
- * What became of alarms and could not be stored, as on a full disk: an alarm has to ring all the same, and to stop. In the
- * memory of this tab; every other one finds out by its own clock.
+ * Changes of alarms that could not be stored, as on a full disk: alarms must ring and stop all the same. They
+ * are in the memory of this tab; the other tabs compute them by their own clocks.
  */
 import type { AlarmId } from '#shared/ids.ts';
 import type { Alarm } from '#shared/alarms/alarm.ts';
 
 export type Unsaved = {
-  /** The alarms as they are, from those that are stored. */
+  /** The stored alarms with the unsaved changes applied. */
   over(stored: readonly Alarm[]): Alarm[];
-  /** `null`: it is deleted. */
+  /** Keeps a change of a stored alarm; `null`: it is deleted. */
   set(stored: Alarm, now: Alarm | null): void;
-  /** It is stored by now. */
+  /** Drops the changes of these alarms, which are stored now. */
   forget(...ids: AlarmId[]): void;
 };
 
@@ -20,7 +20,7 @@ export function createUnsaved(): Unsaved {
     over: (all) =>
       all.flatMap((alarm) => {
         const change = unsaved.get(alarm.id);
-        // What another tab could store since then counts.
+        // A change that another tab has stored since then takes precedence.
         if (!change || change.stored.at !== alarm.at || change.stored.state !== alarm.state) return [alarm];
         return change.now ? [change.now] : [];
       }),

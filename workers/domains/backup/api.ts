@@ -1,4 +1,4 @@
-/** Backups as the page asks for them: export, preview, import and taking back, and when the last ones were. */
+/** The API of backups: export, preview, import, rollback of an import, and when the last ones were made. */
 import type { BackupApi } from '#shared/api/backup.ts';
 import type { DomainName } from '#shared/api/index.ts';
 import type { BackupAnswer, LastImport } from '#shared/rpc/backup.ts';
@@ -28,22 +28,22 @@ export type BackupNeeds = {
 };
 
 const lastSetting = 'last-backup';
-/** Held while an import is written or taken back, so that a note without it is from a tab that died. */
+/** Held while an import is written or rolled back. Free: an unfinished import is from a tab that died. */
 const importLock = 'oneclaw-import';
-/** As long as the records of changed files are kept (`storage/undo/tidy-undo.ts`). */
+/** How long an import can be rolled back: as long as undo records are kept (`storage/undo/tidy-undo.ts`). */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 export function createBackupApi(needs: BackupNeeds): BackupApi {
   const { openCallPath, database, folders, fileLock } = needs;
   const files = createWorkspace(folders.workspace, fileLock);
 
-  /** The call log is not written meanwhile. */
+  /** Runs `use` with the lock of the call log, so that no tab writes the log meanwhile. */
   async function work<T>(mode: LockMode, use: (backups: Backups) => Promise<T>, app = ''): Promise<T> {
     const { callLog } = await openCallPath();
     return callLog.withLock(mode, async () => use(await open(needs, app)));
   }
 
-  /** One import at a time, in all tabs; then everything that shows or holds what it changed is told. */
+  /** One import at a time across tabs; then reloads what the engine caches, and posts `changed` events. */
   async function change<T>(use: (backups: Backups) => Promise<BackupAnswer<T>>): Promise<BackupAnswer<T>> {
     const answer = await navigator.locks.request(importLock, { ifAvailable: true }, (lock) =>
       lock ? work('exclusive', use) : undefined,
@@ -97,7 +97,7 @@ async function lastImport(database: Database): Promise<LastImport | null> {
 
 async function open(needs: BackupNeeds, app: string): Promise<Backups> {
   const { blobs, bus, database, fileLock, folders } = needs;
-  // `state` is called without them.
+  // Loaded here, because `state` does not need them.
   const [{ createBackups, rollBackFiles }, { createProgress }, { parts }] = await Promise.all([
     import('./index.ts'),
     import('./progress.ts'),

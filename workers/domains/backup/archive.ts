@@ -1,6 +1,7 @@
-/** A zip from anywhere, opened without trust: its names are checked, nothing grows beyond what it says, every sum holds. */
-// zip.js: reads by the directory at the end, piece by piece from the disk, with Zip64, and refuses what two tools would read
-// differently; fflate wants the whole file in memory for the archives that our own writer makes.
+/** Opens an untrusted zip: checks names and checksums, and that no file unpacks to more than it announces. */
+// zip.js: reads piece by piece from the disk, by the directory at the end, supports Zip64, and refuses
+// archives that two programs would read differently; fflate needs the whole file in memory for the archives
+// that our own writer makes.
 import {
   BlobReader,
   configure,
@@ -22,18 +23,18 @@ export type Archive = {
   sizes: ReadonlyMap<string, number>;
   /** Folders, without the slash at the end. */
   folders: readonly string[];
-  /** Of all files, unpacked. */
+  /** The unpacked size of all files. */
   bytes: number;
   json(name: string): Promise<Json>;
   /** One JSON value per line. */
   lines(name: string): AsyncGenerator<Json, void>;
-  /** The browser keeps a large one on its disk. */
+  /** The browser stores a large blob on disk, not in memory. */
   blob(name: string): Promise<Blob>;
-  /** Reads every file that was not read yet, so that all sums are checked. */
+  /** Reads every file that was not read yet, so that all checksums are verified. */
   checkRest(): Promise<void>;
 };
 
-/** An encrypted archive, decrypted where it is read. */
+/** Lets zip.js read an encrypted archive, which is decrypted piece by piece. */
 class PieceReader extends Reader<RandomAccess> {
   readonly #source: RandomAccess;
   constructor(source: RandomAccess) {
@@ -49,7 +50,7 @@ class PieceReader extends Reader<RandomAccess> {
 type Bytes = Uint8Array<ArrayBuffer>;
 type Directory = { files: ReadonlyMap<string, FileEntry>; folders: readonly string[]; bytes: number };
 
-// This is a worker already, and one more would be a `blob:`, which our policy refuses.
+// This code runs in a worker already, and zip.js would start one from a `blob:` URL, which our CSP refuses.
 configure({ useWebWorkers: false });
 
 /** `onRead` gets the number of unpacked bytes each time some were read. */
@@ -96,7 +97,7 @@ async function readDirectory(source: Reader<unknown>, size: number): Promise<Dir
     packed += entry.compressedSize;
     bytes += entry.uncompressedSize;
   }
-  // Entries that lie over each other make a small file endless.
+  // Overlapping entries could make a small file unpack to any size.
   if (packed > size || !Number.isSafeInteger(bytes)) throw new BackupError('invalid');
   return { files, folders, bytes };
 }
@@ -168,7 +169,7 @@ function faultOf(error: unknown): 'not_a_backup' | 'damaged' | 'unsafe' {
   return isJsonObject(error) && 'filename' in error ? 'unsafe' : 'damaged';
 }
 
-/** Every error that the library or a stream reports about the content is damage; a full disk is not. */
+/** Turns every error of the library or of a stream into the fault `damaged`, except that of a full disk. */
 async function sound<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

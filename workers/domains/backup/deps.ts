@@ -1,4 +1,4 @@
-/** What a backup reads from and writes to. */
+/** The dependencies of backups: what they read from and write to. */
 import type { RunId } from '#shared/ids.ts';
 import type { BackupStage } from '#shared/rpc/backup.ts';
 import type { BackupPart } from '#workers/contracts/backup-part.ts';
@@ -9,7 +9,7 @@ import type { Database } from '#workers/storage/database.ts';
 export type BackupDeps = {
   database: Database;
   blobs: BlobStore;
-  /** Of all domains. */
+  /** The parts of all domains. */
   parts: readonly BackupPart[];
   /** Changes files as this run, which can be undone. */
   asRun<T>(run: RunId, work: (files: FilePort) => Promise<T>): Promise<T>;

@@ -19,7 +19,7 @@ const version = 1;
 const chunkBytes = 64 * 1024;
 const tagBytes = 16;
 const headerBytes = 39;
-/** `zip.js` reads mostly forward, and its directory at the end. */
+/** A few are enough: zip.js reads mostly forward, apart from the directory at the end. */
 const cachedChunks = 8;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -50,7 +50,7 @@ export async function createEncryption(
     async transform(piece, controller) {
       const all = join(rest, piece);
       let at = 0;
-      // Something must follow a chunk that is not the last.
+      // At least one byte stays for `flush`, which encrypts the last chunk.
       for (; all.length - at > chunkBytes; at += chunkBytes)
         controller.enqueue(await encrypt(all.slice(at, at + chunkBytes), false));
       rest = all.slice(at);
@@ -102,7 +102,7 @@ export async function openEncrypted(
   };
 }
 
-/** The chunks that were read last. */
+/** An LRU cache of decrypted chunks. */
 function cached(decrypt: (number: number) => Promise<Bytes>): (number: number) => Promise<Bytes> {
   const known = new Map<number, Promise<Bytes>>();
   return (number) => {

@@ -21,7 +21,7 @@ export const most = {
   jsonLevels: limits.jsonLevels + 5,
 };
 
-/** Thrown by what reads a backup, the parts of the domains included; `index.ts` turns it into a value. */
+/** Thrown by the code that reads a backup, also in other domains; `index.ts` turns it into a value. */
 export class BackupError extends Error {
   readonly fault: BackupFault;
   constructor(type: BackupFaultType, name?: string, cause?: unknown) {

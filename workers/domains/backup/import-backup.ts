@@ -1,4 +1,7 @@
-/** Imports a backup that was checked: files as a run, then records and settings in transactions; all of it can be taken back. */
+/**
+ * Imports a checked backup: files as a run, then records and settings in transactions. The whole import can
+ * be rolled back.
+ */
 import type { BackupReport, ExistingChoice, RecordsName } from '#shared/rpc/backup.ts';
 import { newId, type RunId } from '#shared/ids.ts';
 import type { Batch, WorkspaceFiles } from '#workers/contracts/backup-part.ts';
@@ -15,7 +18,7 @@ import type { ReadBackup } from './read-backup.ts';
 import type { ImportNote } from './tables.ts';
 import { takeBackImport } from './take-back.ts';
 
-/** What `error.left` holds is still here: it could not be taken back. */
+/** The import failed, and so did its rollback. `left`: what stays imported. */
 export class ImportError extends Error {
   readonly left: BackupReport;
   constructor(cause: unknown, left: BackupReport) {
@@ -33,7 +36,7 @@ export async function importBackup(
   if ((await lastNote(database))?.state === 'writing') throw new BackupError('unfinished');
   const note = { id: newId('run'), at: deps.now(), counts: {} };
   const report: BackupReport = { counts: note.counts };
-  // Before anything is changed: it is what the next start finds if the tab dies.
+  // Stored before anything is changed, so that the next engine finds it if the tab dies.
   await startNote(database, { ...note, state: 'writing' });
   try {
     await write(backup, existing, note.id, deps, report);

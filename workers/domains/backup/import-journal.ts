@@ -1,6 +1,6 @@
 /**
- * Writes an import so that it can be taken back: every change and what was stored before it are one transaction. A note
- * says that an import is being written, and survives the death of the tab.
+ * Writes an import so that it can be rolled back: each transaction writes changes together with the values
+ * before them. A note marks an unfinished import and survives the death of the tab.
  */
 import { canonicalJson } from '#shared/canonical-json.ts';
 import type { BlobId, RunId } from '#shared/ids.ts';
@@ -34,7 +34,7 @@ export function createImportJournal(run: RunId, { database, blobs }: Journaled):
     },
   };
 
-  /** The journal names a blob before it is stored, or a killed tab would leave it. */
+  /** Journals the ids of blobs before storing them, or a killed tab would leave blobs without a rollback. */
   async function keepBlobs({ blobs: wanted = [] }: Item, number: number): Promise<BlobId[]> {
     const missing = await inParallel(wanted, 8, async (each) => ((await blobs.has(each.id)) ? [] : [each]));
     const added = missing.flat();
@@ -78,7 +78,7 @@ async function writePlanned(run: RunId, planned: readonly Planned[], database: D
   }
 }
 
-/** Undefined where nothing was changed. */
+/** Applies one write; undefined if nothing was changed. */
 async function apply(
   transaction: AnyTransaction,
   write: Write,
@@ -118,7 +118,7 @@ export type AnyTransaction = {
   abort(): void;
 };
 
-/** Tables by name: what is written was typed where it was planned (`storage/write.ts`). */
+/** A transaction with untyped tables: values were checked where the writes were made (`storage/write.ts`). */
 export function begin(database: Database, tables: readonly TableName[]): AnyTransaction {
   const marked: TableName[] = tables.includes('messages') ? ['settings'] : [];
   const transaction = database.transaction([...new Set([...tables, ...marked])], 'readwrite', {
@@ -155,7 +155,7 @@ export async function lastNote(database: Database): Promise<ImportNote | undefin
   return (await database.getAll('imports')).toSorted((one, other) => other.at - one.at)[0];
 }
 
-/** Keeps what earlier imports have added: they cannot be taken back any more. */
+/** Deletes the journals of imports, which can then no longer be rolled back. Their changes stay. */
 export async function forgetImports(database: Database, except?: RunId): Promise<void> {
   const transaction = database.transaction(['imports', 'importedItems'], 'readwrite');
   const runs = (await transaction.objectStore('imports').getAllKeys()).filter((run) => run !== except);
@@ -177,7 +177,7 @@ export async function isUnchanged({ after }: ImportedValue, now: unknown): Promi
   return canonicalJson(after.value) === canonicalJson(toJson(now));
 }
 
-/** A list without what the import has added to it, where it was changed since. Undefined: it is not such a list. */
+/** The list without what the import added, for a list that was changed since; undefined: it is no list. */
 export function withoutAdded({ before, after }: ImportedValue, now: unknown): Json[] | undefined {
   if (!after || !('value' in after) || !Array.isArray(after.value) || !Array.isArray(now)) return undefined;
   const textsOf = (list: unknown) => new Set(Array.isArray(list) ? (list as Json[]).map(canonicalJson) : []);

@@ -1,4 +1,7 @@
-/** Writes, reads, imports and takes back backups; faults are returned as values. Loaded at first use. */
+/**
+ * Writes, reads and imports backups, and rolls imports back; faults are returned as values. Loaded at first
+ * use.
+ */
 import type {
   BackupAnswer,
   BackupFault,

@@ -1,4 +1,4 @@
-/** Reads and checks a backup whole, with nothing of it written anywhere: what is in it, and what is already here. */
+/** Reads and checks a whole backup and compares it with what is stored here; writes nothing. */
 import type { BackupPlan } from '#shared/rpc/backup.ts';
 import { printable } from '#shared/invisible.ts';
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
@@ -18,7 +18,7 @@ import { manifestShape, type Manifest } from './manifest.ts';
 
 export type ReadBackup = {
   plan: BackupPlan;
-  /** Hears of the bytes that are read from the archive. */
+  /** `progress` gets the number of bytes read from the archive; each stage sets its own. */
   meter: { progress?: Progress };
   records: { part: RecordsPart; found: FoundRecords }[];
   settings: FoundSetting[];
@@ -68,7 +68,7 @@ async function readManifest(archive: Archive): Promise<Manifest> {
   return manifest;
 }
 
-/** What a part may see of the archive. */
+/** The archive as a part gets it. */
 function sourceOf(archive: Archive, { paths }: RecordsPart, created: number): PartSource {
   const isOwn = (name: string) =>
     paths.some((path) => (path.endsWith('/') ? name.startsWith(path) : name === path));
@@ -86,7 +86,7 @@ function sourceOf(archive: Archive, { paths }: RecordsPart, created: number): Pa
 
 type ReadSettings = { settings: FoundSetting[]; brokenParts: string[] };
 
-/** An invalid value is left out alone; a file that cannot be read, with all of them. */
+/** Leaves out a single invalid value, and all settings if their file cannot be read. */
 async function readSettings(archive: Archive, { parts }: BackupDeps): Promise<ReadSettings> {
   const result: ReadSettings = { settings: [], brokenParts: [] };
   const fields = await archive.json(names.settings).catch(noBackupError);
@@ -124,7 +124,10 @@ function planOf(
   };
 }
 
-/** Files that are not here yet, and all records: what is the same is not written, but that costs more to know. */
+/**
+ * The space that the import needs: files that are not here yet, and all records. An upper bound, because
+ * equal records are not written.
+ */
 function bytesToStore(archive: Archive, records: ReadBackup['records']): number {
   const files = records.flatMap(({ found }) => found.workspace?.files ?? []);
   const paths = records.filter(({ found }) => found.workspace).flatMap(({ part }) => part.paths);
@@ -136,7 +139,7 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, each) => total + each, 0);
 }
 
-/** Settings are left out, whatever is wrong with them: chats and files are worth more. */
+/** Unreadable settings are left out instead of refusing the whole backup: chats and files matter more. */
 function noBackupError(error: unknown): undefined {
   if (!(error instanceof BackupError)) throw error;
 }

@@ -12,19 +12,19 @@ type RecordList<T extends { id: string }> = {
   /** Its file in the archive. */
   file: string;
   shape: Schema<T>;
-  /** What the shape cannot say; the fault as a sentence. */
+  /** Checks what the shape cannot express; returns the fault as a sentence. */
   check?(value: T): string | undefined;
   /** The form in which a value of the archive is stored. */
   normalise?(value: T): T;
-  /** What is stored, in the form of the backup. */
+  /** All stored records, in the form of the backup. */
   collect(): Promise<T[]>;
   find(id: T['id']): Promise<T | undefined>;
-  /** `here`: what it replaces. */
+  /** `here`: the stored record that it replaces. */
   writes(value: T, here: T | undefined): readonly Write[] | Promise<readonly Write[]>;
   changes?(value: T, here: T | undefined): readonly PlannedChange[];
-  /** What of an archived value is stored beside what is here; absent: all of it. */
+  /** Merges the archived value with `here`, the stored one; absent: the archived value is stored. */
   taken?(saved: T, here: T | undefined): T;
-  /** As `changes`, in one look at all that are not the same. */
+  /** Like `changes`, but called once, with all records that are new or differ. */
   summary?(changed: readonly Compared<T>[]): readonly PlannedChange[];
 };
 
@@ -64,7 +64,7 @@ async function readList<T extends { id: string }>(
   };
 }
 
-/** The first of each id. */
+/** The valid records; of several with the same id, the first. */
 function goodOf<T extends { id: string }>(part: RecordList<T>, values: readonly Json[]): T[] {
   const { shape, check, normalise = (value: T) => value } = part;
   const good = new Map<string, T>();

@@ -1,4 +1,4 @@
-/** Rolls back the files of an import. Records no undo, because the failure of an import may be missing storage. */
+/** Rolls back the files of an import. Records no undo data: storage may be full. */
 import type { RunId } from '#shared/ids.ts';
 import { restoreFiles } from '#workers/storage/undo/restore-files.ts';
 import { readChanges } from '#workers/storage/undo/run-changes.ts';
@@ -7,7 +7,7 @@ import { noRecorder } from '#workers/storage/workspace/change-recorder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { lockAll } from '#workers/storage/workspace/workspace-locks.ts';
 
-/** Resolves to how many files stay, because they were changed since. Throws where others could not be rolled back. */
+/** Resolves to how many files stay: changed since. Throws if others could not be rolled back. */
 export function rollBackFiles({ workspace, undo, lock }: UndoDeps, run: RunId): Promise<number> {
   return lockAll(lock, async () => {
     const folder = await openRun(undo, run);
@@ -16,7 +16,7 @@ export function rollBackFiles({ workspace, undo, lock }: UndoDeps, run: RunId): 
     const own = (await readChanges(workspace, folder)).filter(({ conflict }) => !conflict);
     await restoreFiles({ root: workspace, lock, recorder: noRecorder }, own);
     const left = await readChanges(workspace, folder);
-    // With its record, the rest can still be undone by hand.
+    // Otherwise the undo record stays, so that the user can still undo the rest.
     if (left.length === 0) await undo.removeEntry(run, { recursive: true }).catch(console.warn);
     return left.filter(({ current }) => current?.kind === 'file').length;
   });

@@ -1,4 +1,4 @@
-/** Parts of a backup that are one value in `settings.json`: a value of its own, or a list of names that is merged. */
+/** Parts of a backup that are one field of `settings.json`: a value, or a list of names that is merged. */
 import * as v from 'valibot';
 import type { Json } from '#shared/json.ts';
 import type { ChangeName, PlannedChange } from '#shared/rpc/backup.ts';
@@ -9,19 +9,19 @@ import { isSame } from './record-list.ts';
 import type { Schema } from './shape.ts';
 
 type Single<T> = {
-  /** In `settings.json`. */
+  /** Its name in `settings.json`. */
   field: string;
-  /** In the table `settings`. */
+  /** Its key in the table `settings`. */
   key: string;
   shape: Schema<T & Json>;
   database: Database;
-  /** What of the archived value is stored where this is here; absent: all of it. */
+  /** Merges the archived value with `here`, the stored one; absent: the archived value is stored. */
   taken?(saved: T, here: T | undefined): T;
   /** `saved`: as it is in the archive. */
   changes(value: T, here: T | undefined, saved: T): readonly Omit<PlannedChange, 'with'>[];
 };
 
-/** Set where it is not set here, or where the user replaces what differs. */
+/** Written if the setting is not set here, or if it differs and the user chose to replace. */
 export function settingPart<T>({ field, key, shape, database, taken, changes }: Single<T>): SettingPart {
   async function stored(): Promise<(T & Json) | undefined> {
     const value = await database.get('settings', key);

@@ -1,5 +1,5 @@
-/** What the schemas of a backup are made of: what a value from outside must look like, held to the type by the compiler. */
-// valibot: only what is used is bundled, and it is with the code of backups, which is fetched when one is made or read.
+/** Building blocks for the schemas of backups; the compiler checks each schema against its type. */
+// valibot: tree-shaken, and loaded with the code of backups only, which is fetched when one is made or read.
 import * as v from 'valibot';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
@@ -13,7 +13,7 @@ type Fields<T> = {
   [Key in keyof T]-?: object extends Pick<T, Key> ? Optional<NonNullable<T[Key]>> : Schema<T[Key]>;
 };
 
-/** Fields that are not named are no fault: they are not read. */
+/** Fields that are not named are no fault; they are ignored. */
 export function record<T extends object>(fields: Fields<T>): Schema<T> {
   const schema: v.GenericSchema = v.pipe(
     v.object(fields),
@@ -27,7 +27,7 @@ export function list<T>(item: Schema<T>, most = Infinity): Schema<T[]> {
   return v.pipe(v.array(item), v.maxLength(most));
 }
 
-/** Not `v.record`, which takes arrays and leaves `constructor` and the like unchecked. */
+/** Not `v.record`, which accepts arrays and does not check keys such as `constructor`. */
 export function table<T>(item: Schema<T>): Schema<Record<string, T>> {
   return v.custom<Record<string, T>>(
     (value) => isJsonObject(value) && Object.values(value).every((each) => v.is(item, each)),
@@ -39,12 +39,12 @@ export function keyOf<T extends string>(known: Readonly<Record<T, true>>): Schem
   return v.custom<T>((value) => typeof value === 'string' && Object.hasOwn(known, value));
 }
 
-/** Any text; also an id that a provider or another program made, which names nothing here. */
+/** Any text; also an id that a provider or another program made, which is no key or path in this app. */
 export function text<T extends string = string>(): Schema<T> {
   return v.custom<T>((value) => typeof value === 'string');
 }
 
-/** An id made here, which may name a folder. */
+/** An id made by this app, which may be the name of a folder. */
 export function id<T extends string>(): Schema<T> {
   return matching<T>((value) => /^[^\p{C}/\\]{1,200}$/u.test(value) && !/^\.+$|\.crswap$/i.test(value));
 }
@@ -63,7 +63,7 @@ export const time = v.pipe(amount, v.maxValue(8.64e15));
 export const object = v.custom<JsonObject>((value) => isJsonObject(value) && !measureJson(value).isTooDeep);
 export const json = v.custom<Json>((value) => value !== undefined);
 
-/** Throws where a value is not as its schema says; the cause names the first place, such as `3.parts.0.type`. */
+/** Throws a `BackupError` for an invalid value; its cause names the path, such as `3.parts.0.type`. */
 export function checkValue<T>(schema: Schema<T>, value: unknown, part: string): asserts value is T {
   const { issues } = v.safeParse(schema, value, { abortEarly: true });
   if (!issues) return;

@@ -22,13 +22,13 @@ export type ImportedValue = {
   after?: { hash: string } | { value: Json };
 };
 
-/** What was written together; it is taken back together. */
+/** Values that were written in one transaction and are rolled back in one. */
 export type ImportedItem = {
   import: RunId;
   /** Counts from 1 in the order of writing. */
   item: number;
   values: ImportedValue[];
-  /** Blobs that were not here before. */
+  /** Blobs that were not stored before the import. */
   blobs: BlobId[];
 };
 

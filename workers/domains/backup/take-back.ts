@@ -1,4 +1,7 @@
-/** Takes an import back: stored values as they were before, new blobs and files away. What was changed since stays. */
+/**
+ * Rolls an import back: restores the values before it, deletes its new blobs and files. Values that were
+ * changed since stay.
+ */
 import type { TakeBackReport } from '#shared/rpc/backup.ts';
 import { inParallel } from '#shared/in-parallel.ts';
 import type { TableName } from '#workers/storage/database.ts';
@@ -10,7 +13,7 @@ import type { ImportedItem, ImportedValue, ImportNote } from './tables.ts';
 
 const atOnce = 50;
 
-/** Can be repeated after it was interrupted: what was taken back is no longer in the journal. */
+/** Can be repeated after an interruption, because restored items are deleted from the journal. */
 export async function takeBackImport(note: ImportNote, deps: BackupDeps): Promise<TakeBackReport> {
   const { database } = deps;
   const keys = (await database.getAllKeys('importedItems', itemsOf(note.id))).reverse();
@@ -32,7 +35,7 @@ export async function takeBackImport(note: ImportNote, deps: BackupDeps): Promis
   return { kept: kept + files };
 }
 
-/** In one transaction with the end of their journal; resolves to how many stay. */
+/** Restores items and deletes them from the journal, in one transaction; resolves to how many stay. */
 async function restore(items: readonly ImportedItem[], deps: BackupDeps): Promise<number> {
   const { database, blobs } = deps;
   const plans = await inParallel(items, 4, async (item) => ({ item, plan: await planOf(item, deps) }));
@@ -64,10 +67,10 @@ async function restore(items: readonly ImportedItem[], deps: BackupDeps): Promis
   }
 }
 
-/** `now`: as it was read before the transaction, because hashes cannot be made inside it. */
+/** `now`: the value as read before the transaction, which would end while its hash is computed. */
 type Restored = { value: ImportedValue; now: unknown; next: unknown };
 
-/** Undefined: something of it was changed since the import. */
+/** Undefined if a value of the item was changed since the import. */
 async function planOf({ values }: ImportedItem, { database }: BackupDeps): Promise<Restored[] | undefined> {
   const current = await readAll(values, database);
   const restored: Restored[] = [];

@@ -1,4 +1,4 @@
-/** Everything that the domains keep in backups, as one archive: collected and written piece by piece, and without any key. */
+/** Writes the backup parts of all domains into one archive, as a stream. It contains no keys. */
 // client-zip: see zip-folder.ts.
 import { downloadZip } from 'client-zip';
 import type { Json } from '#shared/json.ts';

@@ -34,7 +34,7 @@ function fromTo(from: number | undefined, to: number | undefined): Record<'from'
 const prefix = 'spent-';
 const spentShape = record<Spent>({ tokens: amount, cost: amount });
 
-/** Days of which nothing is stored here get what the backup says; it cannot lower or raise others. */
+/** The cost of each day. Imported only for days of which nothing is stored here. */
 function spentPart(database: Database, now: () => Date = () => new Date()): SettingPart {
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
   const daysHere = async () => new Set(await database.getAllKeys('settings', range));

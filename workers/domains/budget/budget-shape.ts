@@ -1,4 +1,4 @@
-/** What a budget in a backup must look like. */
+/** The schema of a budget in a backup. */
 import * as v from 'valibot';
 import type { Budget } from '#shared/agents/agent.ts';
 import { positive, record } from '../backup/shape.ts';

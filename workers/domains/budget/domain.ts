@@ -1,4 +1,4 @@
-/** What a day may cost, and what it has cost. */
+/** The daily budget, and what today has cost. */
 import type { BudgetApi } from '#shared/api/models/budget.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { Database } from '#workers/storage/database.ts';

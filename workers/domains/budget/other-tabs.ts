@@ -1,6 +1,6 @@
 /**
- * What runs have spent and reserved, told to other tabs by the names of Web Locks: each tab can list them, and the death
- * of a tab releases its own. https://www.w3.org/TR/web-locks/#dom-lockmanager-query
+ * Publishes what runs have spent and reserved to other tabs in the names of Web Locks: each tab can list
+ * them, and the death of a tab releases its own. https://www.w3.org/TR/web-locks/#dom-lockmanager-query
  */
 import type { RunId } from '#shared/ids.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
@@ -48,7 +48,7 @@ export function openOtherTabs(): OtherTabs {
       const aborted = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
       const stop = () => over.abort();
       signal.addEventListener('abort', stop, { once: true });
-      // Granted when the holder has released it or died.
+      // The lock is granted when its holder has released it or died.
       const released = entries.map(({ name }) =>
         navigator.locks.request(name, { signal: over.signal }, () => undefined).catch(ignoreAbort),
       );
@@ -59,7 +59,7 @@ export function openOtherTabs(): OtherTabs {
   };
 }
 
-/** Of each id the largest amount: a new one is published before the old one is released. */
+/** Counts only the largest amount of each id: a new one is published before the old one is released. */
 export function sumOf(entries: readonly BudgetEntry[]): Spent {
   const most = new Map<string, Spent>();
   for (const { id, spent } of entries) {
@@ -87,12 +87,12 @@ export function shareActiveRuns(
     hide,
     async publish() {
       for (const run of active().keys()) {
-        // Read here: it may have spent more, or ended, while the others were published.
+        // Read here, not before the loop: it may have spent more, or ended, while the others were published.
         const spent = active().get(run);
         if (!spent) continue;
         const release = await publish('run', run, spent);
         hide(run);
-        // It may have ended meanwhile.
+        // The run may have ended meanwhile.
         if (active().has(run)) shown.set(run, release);
         else release();
       }

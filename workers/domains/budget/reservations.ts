@@ -1,13 +1,13 @@
-/** What the requests in flight may cost, in this engine's memory: a crash of the tab releases all of it. */
+/** The reserved cost of requests in flight, in this engine's memory: a crash of the tab releases it. */
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 
 export type Reservations = {
   /** Returns the function that releases it; idempotent. */
   add(mayCost: Spent): () => void;
   sum(): Spent;
-  /** Counts the changes. */
+  /** The number of changes so far, to detect that one happened. */
   version(): number;
-  /** Tells that an amount moved elsewhere. */
+  /** Counts as a change: an amount was moved to another sum. */
   changed(): void;
   /** Resolves at the next change, or when the signal aborts. */
   change(signal: AbortSignal): Promise<void>;

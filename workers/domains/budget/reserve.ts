@@ -1,17 +1,17 @@
-/** Reserving what a request may cost from the budget of the day, beside the requests of this tab and of others. */
+/** Reserves the most that a request may cost from the daily budget, which requests of all tabs share. */
 import type { Budget } from '#shared/agents/agent.ts';
 import { asId, type RunId } from '#shared/ids.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import { shareActiveRuns, sumOf, type ActiveRuns, type BudgetEntry, type OtherTabs } from './other-tabs.ts';
 import { createReservations } from './reservations.ts';
 
-/** Whether an amount of this day uses up a budget. */
+/** Whether what was spent today uses up a budget. */
 type IsOver<Over> = (spent: Spent, budget: Budget) => Over | undefined;
 
 /**
- * Reserves what a request may cost, until the returned function is called. Where a budget is used up by what was spent,
- * nothing is reserved. Waits while that holds only together with the reservations of other requests, of any tab: most of
- * them will cost less. Undefined once `signal` aborts.
+ * Reserves the most that a request may cost until `release` is called. If what was spent uses up a budget,
+ * reserves nothing and returns `over`. If a budget is used up only together with the reservations of other
+ * requests of any tab, waits, because most of them will cost less. Undefined once `signal` aborts.
  */
 export type Reserve = <Over>(
   mayCost: Spent,
@@ -28,10 +28,13 @@ type Deps = {
 };
 
 type Wait = { version: number; requests: readonly BudgetEntry[] };
-/** `again`: something ended while it was read, and may be in neither sum; `shared`: other tabs have to be asked. */
+/**
+ * `again`: an amount changed while it was read, and may be in no sum. `shared`: there is a budget, so other
+ * tabs count.
+ */
 type Attempt<Over> = { over: Over } | { release(): void } | Wait | 'again' | 'shared';
 
-/** `ended`: the run is stored. */
+/** `ended` must be called when the cost of a run is stored. */
 export function createReserve(deps: Deps): { reserve: Reserve; ended(run: RunId): void } {
   const { active, otherTabs } = deps;
   const reservations = createReservations();
@@ -94,7 +97,7 @@ async function share(
     return {
       release() {
         release();
-        // What the request has cost is shown before its reservation goes.
+        // Publishes the real cost of the request before its reservation is removed.
         shown
           .publish()
           .finally(hide)
@@ -107,7 +110,7 @@ async function share(
   }
 }
 
-/** What was spent, here without the active runs of this engine; undefined where a budget has to be shared and is not. */
+/** What was spent, without this engine's active runs; undefined if there is a budget but no `isShared`. */
 async function readAmounts({ read, otherTabs }: Deps, isShared: boolean) {
   const entries = async () => (isShared ? otherTabs.entries() : []);
   const before = await entries();
@@ -122,7 +125,7 @@ async function readAmounts({ read, otherTabs }: Deps, isShared: boolean) {
   };
 }
 
-/** What the others wait for is given up when the first is there. */
+/** Resolves when the first promise does, and aborts the waiting of the others. */
 async function firstOf(
   signal: AbortSignal,
   begin: (signal: AbortSignal) => readonly Promise<void>[],
@@ -138,7 +141,7 @@ const namesOf = (entries: readonly BudgetEntry[]) =>
     .sort()
     .join('\n');
 
-/** The loop that asked sees the signal itself. */
+/** Not an error: the loop in `reserve` checks the signal itself. */
 const ifAborted = (signal: AbortSignal) => (error: unknown) => {
   if (signal.aborted) return 'again' as const;
   throw error;

@@ -13,7 +13,7 @@ export type Spending = {
   /** As `today`, plus the active runs of this engine. */
   soFar(): Promise<Spent>;
   reserve: Reserve;
-  /** Counts an active run until the returned function is called, which is when its cost is stored. */
+  /** Counts an active run until the returned function is called, when the cost of the run is stored. */
   watch(run: RunId, spent: () => Spent): () => void;
   budget(): Promise<Budget>;
   setBudget(budget: Budget): Promise<void>;
@@ -21,9 +21,9 @@ export type Spending = {
   ofDays(days: readonly Date[]): Promise<Spent[]>;
   /** Adds a cost that is in no message, such as that of a title; one that a tool of `run` caused counts for that run. */
   add(spent: Spent, run?: RunId): Promise<void>;
-  /** What was added for an active run of this engine. */
+  /** The sum of all `add` calls for an active run of this engine. */
   chargedTo(run: RunId): Spent;
-  /** The run is over. */
+  /** Forgets what `chargedTo` returns for a run that has ended. */
   forget(run: RunId): void;
 };
 
@@ -39,7 +39,7 @@ export function createSpending(
   const today = async () => readSpent(await database.get('settings', spentKey(now())));
   const { reserve, ended } = createReserve({
     active: () => new Map([...open].map(([run, spent]) => [run, spent()])),
-    /** In one transaction: every request to a model waits for it. */
+    /** Reads in one transaction, because every request to a model waits for it. */
     async read(runs) {
       const transaction = database.transaction(['settings', 'runs']);
       const [settings, stored] = [transaction.objectStore('settings'), transaction.objectStore('runs')];

@@ -12,8 +12,9 @@ import type { Database } from '#workers/storage/database.ts';
 const keptTimes = 20;
 
 /**
- * `gatherMs`: uses of that time are written together, because a reader of settings waits for each write, and every
- * request of a run does. What was not written when the engine dies is lost; it is only statistics.
+ * `gatherMs`: uses within this time are written in one transaction, because it blocks readers of the
+ * settings, and every request of a run reads them. Uses that are not written when the engine dies are lost;
+ * they are only statistics.
  */
 export function createConnectionUses(database: Database, gatherMs = 0): ConnectionUses {
   const waiting = new Map<string, ConnectionUse[]>();
@@ -55,7 +56,7 @@ export function createConnectionUses(database: Database, gatherMs = 0): Connecti
   };
 }
 
-/** As text, because an error is not typed as JSON. */
+/** The last use, stored as text, because the type of an error is not `Json`. */
 function lastOf(uses: readonly ConnectionUse[]): string {
   const { at, error } = uses.at(-1) ?? { at: 0 };
   return JSON.stringify(error ? { at, error } : { at });

@@ -49,7 +49,7 @@ function providerSource({ providers, providerDeps, uses }: ConnectionSourceDeps)
             providerDeps,
           );
       const at = Date.now();
-      // Not waited for: who reads it gets it also before it is written.
+      // Not awaited: `read` writes uses that are still waiting before it returns.
       uses
         .add(id, answer.ok ? { at, firstTokenMs: answer.milliseconds } : { at, error: answer.error })
         .catch(console.warn);

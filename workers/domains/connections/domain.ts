@@ -1,4 +1,4 @@
-/** Health of everything outside that is configured: providers and tool servers. */
+/** The health of all configured connections: providers and tool servers. */
 import type { ConnectionsApi } from '#shared/api/access/connections.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { ConnectionSourceDeps } from './connections.ts';

@@ -32,7 +32,7 @@ export function createBuiltInModel(
           if (event.type === 'stop' || event.type === 'error') return;
         }
       } finally {
-        // Also when the reader leaves early.
+        // Also if the consumer stops reading early.
         port1.postMessage('stop');
         port1.close();
         signal.removeEventListener('abort', events.end);

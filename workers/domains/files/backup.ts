@@ -1,4 +1,4 @@
-/** The workspace in a backup: its files as they are. Files here are never replaced. */
+/** The workspace in a backup: its files as they are. An import never replaces a file. */
 import type { ArchiveEntry, BackupPart, FoundRecords, PartSource } from '#workers/contracts/backup-part.ts';
 import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';

@@ -89,7 +89,7 @@ function freeFolder(created: number, taken: readonly string[]): string {
   }
 }
 
-/** As the workspace compares names. */
+/** Folds a path as the workspace compares names. */
 function fold(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

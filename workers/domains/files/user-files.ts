@@ -14,7 +14,10 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 export type UserFiles = {
   /** The workspace, for reading and for changes that need no undo record. */
   files: FilePort;
-  /** Any file changes as one run. `tell` reports the bytes done of `total`, and throws once the run is cancelled. */
+  /**
+   * Makes file changes as one run. `tell` reports the bytes done of `total`; it throws once the run is
+   * cancelled.
+   */
   asRun<T>(
     run: RunId,
     path: string,

@@ -7,7 +7,7 @@ export const authorSetting = 'git-author';
 
 const mostCharacters = 200;
 
-/** As git signs with it; undefined for what cannot stand in a commit. Scripts and backups can hold any value. */
+/** The author as git writes it into a commit; undefined if invalid. Scripts and backups pass any value. */
 export function readAuthor(value: Json | undefined): GitAuthor | undefined {
   if (!isJsonObject(value) || typeof value.name !== 'string' || typeof value.email !== 'string')
     return undefined;

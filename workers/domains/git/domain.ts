@@ -1,4 +1,4 @@
-/** Git: who signs commits, and the tokens for its servers. The author is in backups, tokens are not. */
+/** Git: the author of commits, and the tokens for git servers. The author is in backups, tokens are not. */
 import type { GitApi } from '#shared/api/git.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { Database } from '#workers/storage/database.ts';

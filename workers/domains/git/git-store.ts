@@ -1,4 +1,4 @@
-/** What git knows of the user: the author in the settings, tokens in the vault, each bound to its host. */
+/** The user's data for git: the author in the settings, tokens in the vault, each bound to its host. */
 import type { GitAuthor, GitTokenDraft, GitTokenInfo } from '#shared/api/git.ts';
 import { isJsonObject } from '#shared/json.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
@@ -12,19 +12,19 @@ import { authorSetting, readAuthor } from './author.ts';
 
 export type GitStore = {
   author(): Promise<GitAuthor | null>;
-  /** `null` forgets it. */
+  /** `null` deletes the stored author. */
   setAuthor(draft: GitAuthor | null): Promise<Fallible<GitAuthor | null>>;
   tokens(): Promise<GitTokenInfo[]>;
   saveToken(draft: GitTokenDraft): Promise<Fallible<GitTokenInfo>>;
   removeToken(host: string): Promise<void>;
-  /** For the egress gate. */
+  /** Finds the token of a host for the egress gate. */
   reveal: FindGitToken;
 };
 
 const setting = 'git-tokens';
 const mostTokens = 100;
 const mostCharacters = 4_000;
-/** Servers that want a token as the password take any name with it. */
+/** Used if no user name is given: servers that take a token as the password accept any name with it. */
 const usualName = 'git';
 
 export function createGitStore(database: Database, vault: Vault): GitStore {
@@ -46,7 +46,7 @@ export function createGitStore(database: Database, vault: Vault): GitStore {
     },
     async tokens() {
       const stored = await readTokens(database);
-      // A reset of the vault deletes tokens, and not this list.
+      // A reset of the vault deletes the tokens, but not this list.
       const kept = await Promise.all(stored.map(({ host }) => vault.has(gitOwner(host))));
       return stored.filter((_, at) => kept[at]);
     },
@@ -91,7 +91,7 @@ function checkDraft(draft: GitTokenDraft): (GitTokenInfo & GitToken) | string {
   return { host, username, token };
 }
 
-/** As in `URL.host`, from a host or an address. */
+/** The host of a URL, or of a text that is only a host, as in `URL.host`. */
 function hostIn(text: string): string | undefined {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -130,7 +130,7 @@ async function change(database: Database, host: string, next: Sealed | undefined
   await transaction.done;
 }
 
-/** Written by this app alone. */
+/** Reads a secret that `saveToken` has written. */
 function readSecret(text: string): GitToken | undefined {
   const value: unknown = JSON.parse(text);
   if (!isJsonObject(value) || typeof value.username !== 'string' || typeof value.token !== 'string')

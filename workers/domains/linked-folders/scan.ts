@@ -75,7 +75,7 @@ async function markAll(found: readonly FoundFile[], known: Known): Promise<Side>
     try {
       marks.set(path, mark && seen && isSameStamp(seen, stamp) ? mark : await markOfFile(file));
     } catch (error) {
-      // It changed while being read, or is unreadable; the next review will show it.
+      // The file changed while being read, or is unreadable; the next review will show it.
       if (!isName(error, 'NotReadableError') && !isName(error, 'NotFoundError')) throw error;
       left.push({ path, why: 'unreadable' });
       return;

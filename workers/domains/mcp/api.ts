@@ -76,7 +76,7 @@ function serversApi({ needs, mcp }: Context): Pick<McpApi, 'list' | 'save' | 're
 
 type ConnectionMethods = 'connect' | 'acceptChanges' | 'signIn' | 'finishSignIn' | 'signOut' | 'log';
 
-/** One server: its connection, the user's sign-in, changed tools. */
+/** The methods for one server: its connection, the user's sign-in, changed tools. */
 function connectionApi({ mcp }: Context): Pick<McpApi, ConnectionMethods> {
   const { servers } = mcp;
   return {

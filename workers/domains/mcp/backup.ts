@@ -69,19 +69,19 @@ async function read(source: PartSource, database: Database): Promise<FoundRecord
   };
 }
 
-/** A server that is here stays as it is: its secrets belong to its address. */
+/** Adds only new servers. A stored one is not changed, because its secrets are bound to its address. */
 function withServers(before: Json | undefined, added: readonly ServerRecord[]): Json | undefined {
   const all = serversIn(before);
   const fresh = added.filter((server) => !all.some(({ id }) => id === server.id));
   return fresh.length > 0 ? toJson([...all, ...fresh]) : undefined;
 }
 
-/** The address and the name as a form would take them. */
+/** Whether name and address are valid by the rules of the form. */
 function isGood({ id, name, url }: ServerRecord): boolean {
   return isGoodName(name) && sourceId('mcp', name) === id && readUrl(url) === url;
 }
 
-/** Whether a server may ask the user's model is for the user to say, here. */
+/** The settings without secrets, switched off, and without sampling, which the user must allow here. */
 function bare(server: ServerRecord): ServerRecord {
   return {
     ...server,

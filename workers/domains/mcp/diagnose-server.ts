@@ -1,4 +1,4 @@
-/** Diagnoses a server's connection, with its stored secrets where the address is the one they belong to. */
+/** Diagnoses a server's connection, with its stored secrets if the draft has the address of these. */
 import type { McpServerDraft } from '#shared/mcp/mcp.ts';
 import type { McpDiagnosis } from '#shared/mcp/mcp-diagnosis.ts';
 import { readUrl } from '#workers/mcp/check-draft.ts';

@@ -5,7 +5,7 @@ import type { McpNeeds } from './api.ts';
 import type { ServersNeeds } from './backup.ts';
 
 type Needs = McpNeeds & {
-  /** Loads nothing where no server was asked for yet. */
+  /** Does nothing if the code of tool servers is not loaded yet. */
   reloadServers(): Promise<void>;
 };
 

@@ -1,4 +1,7 @@
-/** Ends the sign-in to a tool server that is removed or moves: its tokens are revoked, or the user is told that they are not. */
+/**
+ * Ends the sign-in to a tool server that is removed or gets another address: revokes its tokens, or tells the
+ * user that this failed.
+ */
 import type { RevocationProblem } from '#shared/api/engine-event.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { Revocation } from '#workers/mcp/sign-in/sign-in.ts';
@@ -13,7 +16,7 @@ const problems: Partial<Record<Revocation, RevocationProblem>> = {
   not_offered: 'revocation_not_offered',
 };
 
-/** `drop` deletes what is stored of it. Does not wait for the server, whatever it answers. */
+/** `drop` deletes the stored tokens or the whole server. Does not wait for the answer to the revocation. */
 export async function dropSignIn<T>(
   { id, name, title }: ServerRecord,
   drop: () => Promise<T>,

@@ -1,10 +1,10 @@
-/** Brings the answer of a sign-in to the server it belongs to. */
+/** Passes the answer of an authorization server to the tool server whose sign-in it belongs to. */
 import type { ServerId } from '#shared/ids.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { fail } from '#workers/mcp/errors/failure.ts';
 import type { Servers } from '#workers/mcp/server-list.ts';
 
-/** `address`: the one the browser was sent back to, with the answer in its query. */
+/** `address`: the redirect address that the browser was sent to, with the answer in its query. */
 export async function finishSignIn(address: string, servers: Servers): Promise<ServerId> {
   const answer = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
   const state = answer.get('state') ?? '';

@@ -9,7 +9,7 @@ import { finishSignIn } from './finish-sign-in.ts';
 
 export type SignInChannel = HeardChannel & Pick<BroadcastChannel, 'postMessage'>;
 
-/** The other messages on the channel answer this one. */
+/** `answer` comes from `oauth.html`; the engines reply with `taken` or `locked`. */
 type SignInMessage = { type: 'answer'; address: string } | { type: 'taken' | 'locked'; state: string };
 
 /** Two tabs may take the same answer one after the other; the second finds no pending sign-in. */
@@ -18,7 +18,7 @@ export function hearSignIns(
   servers: Servers,
   onFinished: (server: ServerId) => void,
 ): void {
-  // By state: a slow server does not block other sign-ins.
+  // Keyed by `state`, so that a slow server does not block other sign-ins.
   const busy = new Set<string>();
   const unknown = new Set<string>();
   hearChannel(channel, isSignInMessage, (message) => {

@@ -34,7 +34,7 @@ export async function offerTool(
 ): Promise<void> {
   const tool = (await openRegistry()).find(name);
   const offered = await openStoredSet(database, setting);
-  // A tool that is gone can still be withdrawn.
+  // A tool that no longer exists can still be withdrawn.
   await offered.set(tool?.name ?? name, isOffered && tool !== undefined);
   bus.post({ type: 'changed', kind: 'tools', ids: [name] });
 }

@@ -1,4 +1,4 @@
-/** Opens the tool servers (MCP) with everything they may reach; loaded when the user has one, or opens their screen. */
+/** Opens the tool servers (MCP) with all their dependencies; loaded at their first use. */
 import type { ServerId } from '#shared/ids.ts';
 import type { ChangedEvent } from '#shared/api/engine-event.ts';
 import { elicit } from '#workers/mcp/requests/elicit.ts';
@@ -71,7 +71,7 @@ function withLock<T>(name: string, work: () => Promise<T>, signal: AbortSignal):
   return navigator.locks.request(name, { signal }, work);
 }
 
-/** Held until it is released, or the tab is closed. */
+/** Resolves to the function that releases the lock; undefined if the lock is taken. */
 function tryLock(name: string): Promise<(() => void) | undefined> {
   return new Promise((resolve, reject) => {
     navigator.locks

@@ -1,4 +1,4 @@
-/** Stores what servers last announced and what the user accepted, so that their tools are there before they answer. */
+/** Stores the tools that servers last announced and the user accepted: they are known before it answers. */
 import { type KnownServers } from '#workers/mcp/stored-server.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { knownSetting, putForServer } from './store.ts';

@@ -1,4 +1,4 @@
-/** Which servers of another client's file can be added, by the rules of the form; stores nothing. */
+/** Checks which servers of another client's file can be added, by the rules of the form; stores nothing. */
 import { visibleName } from '#shared/invisible.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import type { McpImportRefusal, McpServerDraft } from '#shared/mcp/mcp.ts';
@@ -8,22 +8,22 @@ import { checkServerDraft, nameCharacters } from '#workers/mcp/check-draft.ts';
 import { readEntry } from '#workers/mcp/read-config.ts';
 import type { ServerRecord } from '#workers/mcp/stored-server.ts';
 
-/** `known`: a server with this address is here, or is in the file twice. */
+/** `known`: a server with this address is stored already, or came earlier in the file. */
 type Refusal = McpImportRefusal | 'known';
 
 export type ServersPreview = {
   /** Switched off: they do nothing before the user switches them on. */
   drafts: McpServerDraft[];
-  /** `at`: the place in the list that was given. */
+  /** `at`: the index in `entries`. */
   refused: { at: number; reason: Refusal }[];
   /** How many more were not read, because there are too many. */
   more: number;
 };
 
-/** As many as `readConfig` reads of a configuration. */
+/** The most entries that are read: as many as `readConfig` reads of a configuration. */
 const mostRead = 2 * mcpLimits.servers;
 
-/** Of servers whose names give the same prefix for tools, `Docs` and `Docs 2`. */
+/** How many numbers are tried for servers whose names give the same prefix of tools: `Docs`, `Docs 2`, … */
 const mostAlike = mcpLimits.servers + 1;
 
 export function previewServers(entries: readonly Json[], here: readonly ServerRecord[]): ServersPreview {

@@ -1,4 +1,4 @@
-/** Sampling: asks the user's model on behalf of a server, within the server's and the day's budget, told in its log. */
+/** Sampling: asks the user's model for a server, within the server's and the daily budget, and logs it. */
 import { asId } from '#shared/ids.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -21,7 +21,7 @@ export type SampleDeps = PlanDeps & {
   withLock<T>(name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 };
 
-/** What is thrown is sent to the server as a protocol error. */
+/** Throws errors whose messages are sent to the server as protocol errors. */
 export async function sampleForServer(
   requester: Requester,
   params: SampleParams,
@@ -87,7 +87,8 @@ async function sample(
   const reply: Reply = { text: '', stopReason: 'endTurn' };
   stop.throwIfAborted();
   try {
-    // Four characters per token, roughly: no provider format here takes a limit per request.
+    // The limit in characters, roughly four per token, because no provider format here takes a limit per
+    // request.
     const most = Math.min(params.maxTokens, mcpLimits.sampleTokens) * 4;
     await asking.whileAsked(() => readReply(model.stream(request, stop), reply, most, count.see));
   } finally {
@@ -107,7 +108,7 @@ async function sample(
   return { model: model.author.model, role: 'assistant', content: { type: 'text', text }, stopReason };
 }
 
-/** Fills `reply` as the text arrives, so that a request that fails is logged with what it brought. */
+/** Fills `reply` as the text arrives, so that a request that fails is logged with the text so far. */
 async function readReply(
   events: AsyncIterable<ModelEvent>,
   reply: Reply,

@@ -15,7 +15,7 @@ import { offerToAgent } from './server-agents.ts';
 
 type SaveNeeds = { bus: Pick<EventBus, 'post'>; agents: AgentStore; actOnVault: VaultActor };
 
-/** A new server is on for `agent` only. Throws the library's failure as `fail` makes it. */
+/** The tools of a new server are added to `agent` only. Throws errors made by `fail`. */
 export async function saveServer(
   draft: McpServerDraft,
   agent: AgentId = defaultAgent.id,
@@ -52,7 +52,7 @@ async function reconnect(
   const handle = servers.get(id);
   const isClientNew = before && (draft.clientSecret !== undefined || before.clientId !== clientId);
   if (isClientNew) await handle?.signIn.unbind(AbortSignal.timeout(mcpLimits.answerMs));
-  // The record of a server does not show that its secrets changed.
+  // `servers.reload` does not notice new secrets, because they are not in the record.
   if (before && secrets) handle?.server.reset();
   if (handle?.record.enabled) handle.server.connection.wake();
 }

@@ -118,7 +118,7 @@ export function sampledSetting(id: ServerId): string {
   return `mcp-sampled-${id}`;
 }
 
-/** Stores something of a server, unless it was removed: then nothing of it may stay behind. */
+/** Stores a setting about a server, unless the server was removed, so that nothing of it stays behind. */
 export async function putForServer(
   database: Database,
   isIt: (record: ServerRecord) => boolean,
@@ -156,7 +156,10 @@ function replace(all: readonly ServerRecord[], record: ServerRecord): ServerReco
   return isThere ? all.map((each) => (each.id === record.id ? record : each)) : [...all, record];
 }
 
-/** Keeps changes of other fields that another tab made since `from` was read. New secrets bring their address along. */
+/**
+ * Three-way merge: keeps changes of other fields that another tab made since `from` was read. New secrets
+ * are saved with the address of `record`.
+ */
 function merge(
   record: ServerRecord,
   from: ServerRecord,
@@ -183,7 +186,7 @@ function toJson(records: readonly ServerRecord[]): Json {
   return records.map((record): JsonObject => ({ ...record, sampling: { ...record.sampling } }));
 }
 
-/** Written by this or an older version, or a backup: invalid records are dropped. */
+/** Drops invalid records: the list may be from an older version or a backup. */
 export function serversIn(stored: Json | undefined): ServerRecord[] {
   return Array.isArray(stored) ? stored.flatMap((each) => readServer(each) ?? []) : [];
 }

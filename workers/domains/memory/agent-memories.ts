@@ -1,4 +1,4 @@
-/** Memories for the tools of a model: what text from outside may have made it write waits for the user. */
+/** The port of the memory tools: a memory that text from outside may have caused waits for the user. */
 import type { AgentId } from '#shared/ids.ts';
 import { memoryLimits, type Memory, type MemoryAnswer, type MemoryOrigin } from '#shared/memory/memory.ts';
 import type { AgentDraft, MemoryPort, MemoryWriter, Written } from '#workers/contracts/ports/memory-port.ts';
@@ -32,7 +32,7 @@ export function createAgentMemories(deps: Deps): MemoryPort {
       });
     },
     async reinforce(key, writer) {
-      // A page must not push a lesson to the offer to make it part of instructions.
+      // Otherwise a page could raise the hits of a memory until it is offered for the instructions.
       const isCounted = !mustWait(writer);
       const answer = await change(key, writer, deps, async (store, known) => {
         const { run } = writer;
@@ -64,7 +64,8 @@ async function write(
   const all = await transaction.store.getAll();
   const kept = findKey(all, words.key, agent);
   if (kept && isSame(kept, words)) return { ok: true, value: { memory: kept, was: 'same' } };
-  // What waits is never changed under the user's eyes: other words are another memory.
+  // A waiting memory is never changed, because the user may be reading it: another text becomes another
+  // memory.
   const waiting = isWaiting ? findWaiting(all, words, agent) : undefined;
   if (waiting) return { ok: true, value: { memory: waiting, was: 'waiting' } };
   const before = isWaiting ? undefined : kept;
@@ -98,7 +99,7 @@ function originOf({ tool, session, outside }: MemoryWriter): MemoryOrigin {
   };
 }
 
-/** What was accepted and reinforced before were other words. */
+/** Drops `isAccepted`, and `hits` if the content differs, because they are about the earlier text. */
 function toMemory(
   known: Memory | undefined,
   words: Words & Pick<Memory, 'agent'>,
@@ -108,7 +109,7 @@ function toMemory(
   const { isAccepted: _, isPinned, ...before } = known ?? { ...newMemory(origin), ...words };
   return {
     ...{ ...before, ...words, origin, updated: Date.now() },
-    // What text from outside may have caused is pinned by the user alone.
+    // Only the user may pin a memory that text from outside may have caused.
     ...(isPinned && !origin.outside ? { isPinned } : {}),
     hits: before.content === words.content ? before.hits : 0,
     ...(isWaiting ? { isWaiting: true } : {}),

@@ -40,7 +40,7 @@ export function memoriesInBackup({ database, memorySwitch }: MemoryKeptNeeds): r
   ];
 }
 
-/** A pin is the user's word that every request gets it: the one here counts, not that of a file. */
+/** Takes the pin from the stored memory, not from the file: only the user may pin a memory. */
 function taken({ isPinned: _, ...saved }: Memory, here: Memory | undefined): Memory {
   return { ...saved, ...(here?.isPinned ? { isPinned: true } : {}) };
 }

@@ -42,10 +42,10 @@ export function fail(code: MemoryErrorCode): { ok: false; error: MemoryError } {
   return { ok: false, error: errorOf(code) };
 }
 
-/** What a memory says. */
+/** The text fields of a memory. */
 export type Words = Pick<Memory, 'key' | 'content' | 'category'>;
 
-/** Without what is invisible: it could hide instructions from the user who is asked to accept them. */
+/** Removes invisible characters, which could hide instructions from the user who accepts a memory. */
 export function readWords(draft: unknown): Words | MemoryErrorCode {
   if (!isJsonObject(draft)) return 'invalid';
   const { key, content, category = 'fact' } = draft;
@@ -54,7 +54,7 @@ export function readWords(draft: unknown): Words | MemoryErrorCode {
   return faultOf(words) ?? words;
 }
 
-/** Line by line as a name, because emoji and letters such as Persian need their joiners. */
+/** Cleans each line like a name, which keeps the joiners that emoji and scripts such as Persian need. */
 function visibleLines(text: string): string {
   return text.split(/\r?\n/).map(visibleName).join('\n').trim();
 }

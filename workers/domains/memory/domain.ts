@@ -1,4 +1,4 @@
-/** Memory: what agents keep from one chat to the next, and what the user sees and decides of it. */
+/** Memory: notes that agents keep from one chat to the next, and the user's control over them. */
 import type { MemoryApi } from '#shared/api/memory.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { MemoryPort } from '#workers/contracts/ports/memory-port.ts';
@@ -37,7 +37,7 @@ export const memory: Domain<MemoryApi, Needs, MemoryKeptNeeds, MemoryPort> = {
         if (change) {
           if (!(await memorySwitch.change(change))) return fail('settings');
           changed('settings');
-          // The tools of memory come and go with it.
+          // The tools of memory are offered only while it is on.
           bus.post({ type: 'changed', kind: 'tools', ids: ['memory'] });
         }
         return { ok: true, value: memorySwitch.get() };

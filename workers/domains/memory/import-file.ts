@@ -1,4 +1,4 @@
-/** What a file of memories adds. Nothing of it is used before the whole file is found good. */
+/** Reads a file of memories and plans its import. A file with any invalid entry is refused as a whole. */
 import * as v from 'valibot';
 import type { AgentId, MemoryId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
@@ -19,10 +19,10 @@ import { app as knownApp, source } from './shape.ts';
 
 const sources = list(source, 100);
 const hitCount = v.pipe(amount, v.integer());
-/** How the memory came to be where the file was written. */
+/** The history of a memory on the device that wrote the file. */
 type Past = Partial<Pick<Memory, 'hits' | 'created' | 'updated'>>;
 
-/** `isStray`: it belongs to an agent that is not here. `wasPinned`: where the file was written. */
+/** `isStray`: its agent does not exist here. `wasPinned`: it was pinned on the device that wrote the file. */
 export type Draft = Words & {
   agent?: AgentId;
   past: Past;
@@ -53,7 +53,7 @@ export async function readFile(
   return { drafts };
 }
 
-/** Before anything is cleaned, which takes long for a text that is too long. */
+/** Checked before the text is cleaned, which would take long for a huge text. */
 function lengthFault(entry: Json): MemoryErrorCode | undefined {
   if (!isJsonObject(entry)) return 'invalid';
   const isLong = (value: Json | undefined, most: number) => typeof value === 'string' && value.length > most;
@@ -78,8 +78,8 @@ export function readDraft(entry: Json, agents: ReadonlySet<AgentId>): Draft | Me
 }
 
 /**
- * What is not well formed is ignored, like unknown fields. A file cannot claim that a memory was reinforced often enough
- * to be offered for instructions: a run here has to reinforce it.
+ * Invalid values are ignored, like unknown fields. A file cannot claim that a memory was reinforced often
+ * enough to be offered for instructions: a run here has to reinforce it.
  */
 function pastOf({ hits, created, updated }: JsonObject, now: number): Past {
   return {
@@ -102,8 +102,9 @@ function entriesOf(file: string): Json[] | undefined {
 }
 
 /**
- * One of the same key and scope is changed. A pin is the user's word that every request gets these very words: neither a
- * file nor what the words replace gives it. Nor is a file's word taken that the user has accepted text from outside.
+ * A memory with the same key and scope is changed. A pin is taken neither from the file nor from the replaced
+ * memory, because the user has not decided that every request gets the new text. For the same reason
+ * `isAccepted` is not taken from the file.
  */
 export function planImport(
   existing: readonly Memory[],
@@ -122,12 +123,12 @@ export function planImport(
       continue;
     }
     const origin = { by: 'file' as const, ...(app ? { app } : {}), ...(outside ? { outside } : {}) };
-    // Other words than those that were reinforced here, and changed now.
+    // A new text, so only id and creation time of the replaced memory are kept.
     const memory: Memory = {
       ...{ ...newMemory(origin), ...past, ...words },
       ...(known ? { id: known.id, created: known.created, updated: Date.now() } : {}),
     };
-    // Also where the file itself has the key twice.
+    // Counted once, even if the file contains the key twice.
     if (!writes.has(memory.id)) {
       report[known ? 'changed' : 'added']++;
       if (wasPinned || known?.isPinned) report.unpinned++;

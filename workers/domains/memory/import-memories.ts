@@ -1,4 +1,4 @@
-/** Writes a file of memories, all of it or nothing, and takes that back. */
+/** Imports a file of memories, all of it or nothing, and undoes an import. */
 import * as v from 'valibot';
 import type { Agent } from '#shared/agents/agent.ts';
 import {
@@ -36,7 +36,7 @@ const writtenShape = list(
   memoryLimits.memories,
 );
 
-/** A memory that no longer is as the import wrote it was changed by the user or an agent since. */
+/** Skips memories that were changed since the import. Resolves to how many were undone. */
 export async function undoImport(
   written: readonly ImportedMemory[],
   { database, changed }: Writing,

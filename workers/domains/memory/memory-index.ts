@@ -7,11 +7,11 @@ import { createPauses } from '../pauses.ts';
 import { isFunctionWord, wordsIn } from '#workers/text/words.ts';
 
 export type MemoryIndex = {
-  /** Of `all` that are stored, those wanted that share a word of meaning with the query; the best first. */
+  /** The memories of `all` that `isWanted` and that share a content word with the query; the best first. */
   search(query: string, all: readonly Memory[], isWanted: (memory: Memory) => boolean): Promise<Memory[]>;
 };
 
-/** More would take long, and the beginning says what a message is about. */
+/** Limits of the query: more would take long, and the beginning shows what a message is about. */
 const mostCharacters = 4_000;
 const mostWords = 40;
 
@@ -23,7 +23,7 @@ export function createMemoryIndex(): MemoryIndex {
     searchOptions: {
       boost: { key: 1.5 },
       combineWith: 'OR',
-      // A short word is the beginning of too many.
+      // A short word is a prefix of too many others.
       prefix: (word) => word.length >= 4,
       fuzzy: (word) => (word.length >= 6 ? 0.2 : false),
       weights: { prefix: 0.6, fuzzy: 0.3 },
@@ -31,7 +31,7 @@ export function createMemoryIndex(): MemoryIndex {
   });
   const known = new Map<MemoryId, Memory>();
 
-  /** One after the other: a memory must not be added twice. */
+  /** The updates of the index, one after the other, so that no memory is added twice. */
   let following: Promise<void> = Promise.resolve();
 
   async function follow(memories: readonly Memory[]): Promise<void> {
@@ -57,7 +57,7 @@ export function createMemoryIndex(): MemoryIndex {
     async search(query, all, isWanted) {
       const words = wordsIn(query.slice(0, mostCharacters)).filter((word) => !isFunctionWord(word));
       if (words.length === 0) return [];
-      // An error is its own caller's.
+      // The error of an earlier update was thrown to its own caller.
       following = following.catch(() => undefined).then(() => follow(all));
       await following;
       const wanted = new Map(all.filter(isWanted).map((memory) => [memory.id, memory]));

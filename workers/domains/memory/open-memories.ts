@@ -1,4 +1,4 @@
-/** What the engine uses of memory: one index for requests, tools and the screen. */
+/** Opens the memories of the engine: requests, tools and the screen share one index. */
 import type { MemoryPort } from '#workers/contracts/ports/memory-port.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { createAgentMemories } from './agent-memories.ts';

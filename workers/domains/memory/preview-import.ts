@@ -1,4 +1,7 @@
-/** What entries of a file would add, without storing anything: those that cannot be kept are named, the rest is for `importMemories`. */
+/**
+ * Previews the import of entries and stores nothing: lists the refused ones, and makes a file of the rest for
+ * `importMemories`.
+ */
 import type { Json } from '#shared/json.ts';
 import { memoryLimits, type Memory, type MemoryErrorCode } from '#shared/memory/memory.ts';
 import { createPauses } from '../pauses.ts';
@@ -8,12 +11,12 @@ import { planImport, readDraft, type Draft } from './import-file.ts';
 export type MemoryPreview = {
   /** For `importMemories`; undefined: nothing is left to store. */
   file?: string;
-  /** Their keys. */
+  /** The keys of the memories. */
   added: string[];
   changed: string[];
-  /** How many are here already. */
+  /** How many are stored already. */
   skipped: number;
-  /** `at`: the place in the list that was given. */
+  /** `at`: the index in `entries`. */
   refused: { at: number; code: MemoryErrorCode }[];
 };
 
@@ -46,11 +49,11 @@ export async function previewImport(
   };
 }
 
-/** The last of those that would be more than are kept. */
+/** The last entries, beyond the limit of memories. */
 function beyondRoom(good: readonly Good[], existing: readonly Memory[]): Set<Good> {
   const here = new Set(existing.map(({ id }) => id));
   const added = planImport(existing, draftsOf(good)).writes.filter(({ id }) => !here.has(id));
-  // As `planImport` compares them: the file may write one key in several ways.
+  // Folded as in `planImport`, because the file may spell one key in several ways.
   const keys = new Set(
     added.slice(Math.max(0, memoryLimits.memories - existing.length)).map(({ key }) => foldKey(key)),
   );

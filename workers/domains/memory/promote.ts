@@ -17,19 +17,19 @@ export async function promote(
   seen: Memory | undefined,
   { database, changed, agentChanged }: PromoteDeps,
 ): Promise<MemoryAnswer<AgentId>> {
-  // One transaction: pressed in two tabs, it is added once.
+  // One transaction, so that the memory is added once if the user presses the button in two tabs.
   const transaction = database.transaction(['agents', 'memories'], 'readwrite');
   const [agents, memories] = [transaction.objectStore('agents'), transaction.objectStore('memories')];
   const [memory, stored] = await Promise.all([memories.get(id), agents.get(agentId)]);
-  // The everyday agent is stored once it was changed.
+  // The everyday agent is stored only after it was changed.
   const agent = stored ?? (agentId === defaultAgent.id ? defaultAgent : undefined);
   if (!memory || memory.isWaiting) return fail('gone');
   if (seen && !saysTheSame(memory, seen)) return fail('stale');
   if (!agent) return fail('agent-gone');
-  // Instructions have no mark that says so.
+  // Unlike a memory, instructions cannot be marked as text from outside.
   if (isFromOutside(memory)) return fail('from-outside');
   const { systemPrompt: before } = agent;
-  // A memory for all stays for the other agents, so it can come here again.
+  // A memory for all agents is not deleted, so it may be in these instructions already.
   const systemPrompt = isInstruction(memory, before)
     ? before
     : `${before.trimEnd()}\n\n${memory.content}`.trim();

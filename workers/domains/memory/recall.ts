@@ -1,4 +1,4 @@
-/** The memories that a request is given: pinned ones, then what is relevant to the newest message, within a token budget. */
+/** Chooses the memories for a request, within a token budget: pinned ones, then relevant ones. */
 import type { AgentId } from '#shared/ids.ts';
 import { isFromOutside, outsideMark, type Memory, type UsedMemory } from '#shared/memory/memory.ts';
 import { estimateText } from '#workers/agent/estimate-tokens.ts';
@@ -6,14 +6,14 @@ import type { Database } from '#workers/storage/database.ts';
 import type { MemoryIndex } from './memory-index.ts';
 import { isUsable } from './scope.ts';
 
-/** The least relevant of more would only cost tokens. */
+/** More memories, which are less relevant, would only cost tokens. */
 const mostRelevant = 12;
 
 export type RecallRequest = { text: string; agent: AgentId; budgetTokens: number };
 /** `block`: for the end of the system prompt. */
 export type Recalled = { block: string; used: UsedMemory[] };
 
-/** Undefined if there is nothing to say, or no room to say it. */
+/** Undefined if no memory matches, or none fits into the budget. */
 export async function recall(
   { text, agent, budgetTokens }: RecallRequest,
   { database, index }: { database: Database; index: MemoryIndex },
@@ -33,9 +33,9 @@ function fill(memories: readonly Memory[], budgetTokens: number): Recalled | und
   let room = budgetTokens - estimateText(toBlock([]));
   for (const memory of memories) {
     const line = toLine(memory);
-    // Rounded up line by line: the whole block is never more.
+    // Rounded up for each line, so the estimate of the whole block is never too low.
     const tokens = estimateText(`\n${line}`);
-    // One that is too long must not keep out the shorter ones after it.
+    // A memory that is too long must not exclude the shorter ones after it.
     if (tokens > room) continue;
     room -= tokens;
     lines.push(line);
@@ -45,7 +45,7 @@ function fill(memories: readonly Memory[], budgetTokens: number): Recalled | und
   return lines.length > 0 ? { block: toBlock(lines), used } : undefined;
 }
 
-/** A memory stays in its line and in the block: it has neither line breaks nor angle brackets. */
+/** Replaces line breaks and angle brackets, so that a memory can end neither its line nor the block. */
 function toLine(memory: Memory): string {
   const { key, category, content } = memory;
   const mark = isFromOutside(memory) ? ` ${outsideMark}` : '';

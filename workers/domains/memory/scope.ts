@@ -1,4 +1,4 @@
-/** New memories, and which of them an agent gets. */
+/** Makes new memories, and decides which memories an agent gets. */
 import { newId, type AgentId } from '#shared/ids.ts';
 import type { Memory, MemoryOrigin } from '#shared/memory/memory.ts';
 
@@ -7,12 +7,12 @@ export function newMemory(origin: MemoryOrigin): Omit<Memory, 'key' | 'content' 
   return { id: newId('memory'), hits: 0, origin, created: now, updated: now };
 }
 
-/** What a model may get of it: none that waits for the user. */
+/** Whether a model may get the memory: not while it waits for the user. */
 export function isUsable(memory: Memory, agent: AgentId | undefined): boolean {
   return !memory.isWaiting && isFor(memory, agent);
 }
 
-/** Undefined: the user, who gets all. */
+/** `agent` undefined: the user, who gets all. */
 export function isFor(memory: Memory, agent: AgentId | undefined): boolean {
   return agent === undefined || memory.agent === undefined || memory.agent === agent;
 }

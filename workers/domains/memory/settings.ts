@@ -9,7 +9,7 @@ export type MemorySwitch = {
   get(): MemorySettings;
   /** False if a value is of another type or out of range; nothing is stored then. */
   change(change: Partial<MemorySettings>): Promise<boolean>;
-  /** For when another tab or an import has changed it. */
+  /** Reads the settings again after another tab or an import has changed them. */
   reload(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** What a whole memory must look like, in a backup and where a script puts one back. */
+/** The schema of a stored memory, for backups and for `restore`, which scripts can call. */
 import * as v from 'valibot';
 import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
 import { memoryApps, memoryCategories, type Memory, type MemoryOrigin } from '#shared/memory/memory.ts';
@@ -25,7 +25,7 @@ const origin = record<MemoryOrigin>({
   outside: v.optional(list(source, 100)),
 });
 const yes = v.literal(true);
-/** Its words may still have to be cleaned. */
+/** Does not check the texts for invisible characters and length. */
 export const memoryShape = record<Memory>({
   ...{ id: id(), key: text(), content: text(), category: v.picklist(memoryCategories) },
   agent: v.optional(id<AgentId>()),
@@ -33,7 +33,7 @@ export const memoryShape = record<Memory>({
   ...{ hits: amount, reinforcedBy: v.optional(id<RunId>()), origin, created: time, updated: time },
 });
 
-/** Whether it is a whole memory whose words are good as they are. */
+/** Whether it is a valid memory whose texts need no cleaning. */
 export function isMemory(value: unknown): value is Memory {
   if (!v.is(memoryShape, value)) return false;
   const words = readWords(value);

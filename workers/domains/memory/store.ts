@@ -86,9 +86,8 @@ async function remove(id: MemoryId, { database, changed }: Writing): Promise<Mem
   return known;
 }
 
-/** `replaced`: the memory whose place the changed one takes. */
+/** `replaced`: the memory that the changed one replaces. */
 type Edited = MemoryAnswer<Memory> & { replaced?: Memory };
-/** What a change needs. */
 type Writing = Pick<MemoryStoreDeps, 'database' | 'changed'>;
 
 async function edit(
@@ -121,7 +120,10 @@ function moved({ agent: _, ...known }: Memory, agent: AgentId | null, others: re
   return isTaken ? fail('key-taken') : { ok: true, value };
 }
 
-/** What text from outside may have caused is pinned by the user alone. */
+/**
+ * The memory keeps the pin of the one it replaces, unless text from outside may have caused it: then only the
+ * user may pin it.
+ */
 function accepted(
   { isWaiting: _, ...known }: Memory,
   others: readonly Memory[],
@@ -178,7 +180,7 @@ async function save(
   return { ok: true, value: memory };
 }
 
-/** The user has read what they save: it waits no longer. */
+/** A saved memory no longer waits, because the user has read it. */
 function written({ agent, isPinned: wanted }: MemoryDraft, words: Words, known: Memory | undefined): Memory {
   const before = known ?? { ...newMemory({ by: 'user' }), ...words };
   const { isWaiting: _, isPinned = false, agent: __, ...kept } = before;

@@ -1,6 +1,6 @@
 /**
- * The network of tools: the relay and the reader service for servers that refuse web pages. Not in backups: one from
- * outside would see requests.
+ * The network of tools: the relay and the reader service for servers that refuse web pages. Not in backups: a
+ * relay or reader in somebody else's backup would see the user's requests.
  */
 import type { NetworkApi } from '#shared/api/access/network.ts';
 import type { Domain } from '#workers/contracts/domain.ts';

@@ -1,14 +1,17 @@
-/** Services of the user without a key: the reader service, an address template, and the one that locates IP addresses. */
+/**
+ * Services without a key: the user's reader service, which is an address template, and the one that locates
+ * IP addresses.
+ */
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 export type ReaderStore = {
   read(): Promise<string | undefined>;
-  /** `null` forgets it. */
+  /** `null` deletes it. */
   save(template: string | null): Promise<Fallible<string | null>>;
-  /** The service that tells where an IP address is: the user's, else `defaultIpService`. */
+  /** The URL of the service that locates an IP address: the user's, else `defaultIpService`. */
   ipService(): Promise<string>;
-  /** `null` goes back to the default. */
+  /** `null` restores the default. */
   saveIpService(address: string | null): Promise<Fallible<string>>;
 };
 

@@ -12,9 +12,9 @@ import type { Database } from '#workers/storage/database.ts';
 
 export type RelayStore = {
   info(): Promise<RelayInfo | null>;
-  /** With its headers; `locked` where the vault is. */
+  /** The relay with its headers; `locked` if they are in the locked vault. */
   reveal(): Promise<Relay | 'locked' | undefined>;
-  /** `null` forgets it. */
+  /** `null` deletes it. */
   save(draft: RelayDraft | null): Promise<Fallible<RelayInfo | null>>;
 };
 
@@ -60,7 +60,7 @@ export function createRelayStore(database: Database, vault: Vault): RelayStore {
   };
 }
 
-/** What is stored, also by another tab. */
+/** Reads the database each time, because another tab may have changed it. */
 export async function readRelay(database: Database): Promise<RelayInfo | null> {
   const stored = await database.get('settings', setting);
   if (!isJsonObject(stored) || typeof stored.url !== 'string' || !Array.isArray(stored.headers)) return null;
@@ -95,7 +95,7 @@ function isHeader(name: string, value: string): boolean {
   }
 }
 
-/** Without a secret the stored one is deleted, unless it is kept. */
+/** `secret`: 'kept' leaves the stored one, undefined deletes it. */
 async function write(
   database: Database,
   info: RelayInfo | undefined,
@@ -115,7 +115,7 @@ async function write(
   await transaction.done;
 }
 
-/** Written by this app alone. */
+/** Reads headers that `save` has written. */
 function readHeaders(text: string): Record<string, string> {
   const value: unknown = text === '' ? {} : JSON.parse(text);
   const pairs = isJsonObject(value) ? Object.entries(value) : [];

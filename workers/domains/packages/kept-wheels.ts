@@ -1,6 +1,6 @@
 /**
- * Python packages that were downloaded from an index, by the address that served them: a script cannot put anything under
- * an address, so what one conversation downloads can be used by all.
+ * The cache of Python packages and of the lists of an index, by address. Only answers of the network are
+ * stored: a script cannot put anything under an address, so all conversations can share the cache.
  */
 import type { WheelInfo } from '#shared/api/packages.ts';
 import { isJsonObject } from '#shared/json.ts';
@@ -13,21 +13,21 @@ const cacheName = 'oneclaw-wheels';
 /** Bytes. */
 const largestWheel = 50 * 1024 * 1024;
 const largestList = 20 * 1024 * 1024;
-/** The lists of projects with very many files are asked for each time. */
+/** Larger lists, of projects with very many files, are not cached. */
 const largestKeptList = 2 * 1024 * 1024;
-/** Of wheels and lists together: what was kept first is deleted first. */
+/** Bytes of wheels and lists together. The oldest entries are deleted first. */
 const mostKept = 500 * 1024 * 1024;
 
 export type KeptWheels = {
   list(): Promise<WheelInfo[]>;
-  /** With the list of its project. */
+  /** Deletes the wheel and the list of its project. */
   remove(url: string): Promise<void>;
-  /** With all lists, also those of projects without a wheel here. */
+  /** Deletes all wheels and all lists. */
   removeAll(): Promise<void>;
   lend(network: WheelNetwork): WheelPort;
 };
 
-/** `most`: bytes; only a test gives others. */
+/** `most`: the limit in bytes; only tests set it. */
 export function createKeptWheels(caches: Pick<CacheStorage, 'open'>, most: number = mostKept): KeptWheels {
   const open = () => caches.open(cacheName);
 
@@ -115,7 +115,7 @@ async function get(
 
 /** The final address, because links in a list are relative to it. */
 const addressHeader = 'X-Address';
-/** So that counting reads no body. */
+/** The size of the body, so that counting does not have to read it. */
 const bytesHeader = 'X-Bytes';
 
 async function keep(cache: Cache, url: string, { body, url: address }: Answer, most: number): Promise<void> {
@@ -129,7 +129,7 @@ async function keep(cache: Cache, url: string, { body, url: address }: Answer, m
   }
 }
 
-/** Deletes what was kept first, which `keys` gives first, until the rest fits; not the newest. */
+/** Deletes the oldest entries, which `keys` lists first, until the rest fits; never the newest. */
 async function makeRoom(cache: Cache, newest: string, most: number): Promise<void> {
   const requests = await cache.keys();
   const sizes = await Promise.all(requests.map((each) => bytesOf(cache, each.url)));
@@ -145,11 +145,11 @@ async function makeRoom(cache: Cache, newest: string, most: number): Promise<voi
 async function bytesOf(cache: Cache, url: string): Promise<number> {
   const kept = await cache.match(url);
   const counted = kept?.headers.get(bytesHeader);
-  // One that an earlier version of the app kept has no count.
+  // Entries of earlier versions of the app have no such header.
   return counted ? Number(counted) : ((await kept?.blob())?.size ?? 0);
 }
 
-/** Kept from where it was asked for, and from where a redirect led. */
+/** The cached answer, if the agent may reach the address of a redirect. The caller has checked `url`. */
 async function findAdmitted(
   cache: Cache,
   url: string,
@@ -167,7 +167,10 @@ async function isAdmitted(url: string, { admit }: Pick<WheelNetwork, 'admit'>): 
   );
 }
 
-/** As PEP 691 has it; another answer, such as the page of a hotel's network, must not replace one. */
+/**
+ * Whether it is a list as of PEP 691. Another answer, such as the page of a captive portal, must not replace
+ * a cached list.
+ */
 function isList(body: Uint8Array<ArrayBuffer>): boolean {
   try {
     const list: unknown = JSON.parse(new TextDecoder().decode(body));

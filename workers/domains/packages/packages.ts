@@ -1,4 +1,4 @@
-/** Composes what keeps runtimes and wheels; loaded at its first use. */
+/** Composes the stores of runtimes and wheels; loaded at first use. */
 import type { PackageProgressEvent } from '#shared/api/packages.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { openStoredSet } from '#workers/storage/stored-set.ts';
@@ -16,7 +16,7 @@ export async function createPackages(
 ): Promise<Packages> {
   return {
     runtimes: createRuntimeStore({
-      // The engine is a file of `assets/`.
+      // The script of the engine is in `assets/`, a folder of the app's folder.
       base: new URL('..', location.href).href,
       caches,
       fetch: (url, init) => fetch(url, init),

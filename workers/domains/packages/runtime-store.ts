@@ -1,4 +1,4 @@
-/** Which runtimes of the app are on this device: downloads them for use without a network, and deletes them. */
+/** The runtimes of the app on this device: lists, downloads for use without a network, and deletes them. */
 import type { RuntimeInfo } from '#shared/api/packages.ts';
 import { messageOf } from '#shared/message-of.ts';
 import {
@@ -23,7 +23,10 @@ export type RuntimeStore = {
   makeOffline(name: RuntimeName): Promise<Fallible<void>>;
   cancel(name: RuntimeName): void;
   remove(name: RuntimeName): Promise<Fallible<void>>;
-  /** After an update of the app: downloads again what the user made available offline. Failures wait for the next time. */
+  /**
+   * After an update of the app: downloads again what the user made available offline. A failure is retried at
+   * the next start.
+   */
   renew(): Promise<void>;
 };
 
@@ -122,7 +125,7 @@ function sum(files: readonly RuntimeFile[]): number {
   return files.reduce((bytes, file) => bytes + file.bytes, 0);
 }
 
-/** Without those that another runtime, which is whole, needs; with what is left of older versions. */
+/** Deletes a runtime's files, also of older versions, except those that another complete runtime needs. */
 async function removeFiles(
   name: RuntimeName,
   list: readonly RuntimeFiles[],
@@ -139,7 +142,7 @@ async function removeFiles(
   await Promise.all([...kept].filter((url) => gone.has(unhashed(url))).map((url) => cache.delete(url)));
 }
 
-/** One after the other: a phone's connection is no faster with several. */
+/** Downloads one file after the other: a phone's connection is no faster with several. */
 async function fetchMissing(
   files: readonly RuntimeFile[],
   cache: Cache,
@@ -155,7 +158,7 @@ async function fetchMissing(
     for (const file of missing) {
       tell(before, total);
       const url = base + file.path;
-      // Not kept a second time by the service worker and the browser's own cache.
+      // `no-store`: the service worker and the browser's HTTP cache must not store a second copy.
       const response = await fetch(url, { signal, cache: 'no-store' });
       await keepWhole(cache, url, file, response, {
         signal,
@@ -198,13 +201,14 @@ async function keepWhole(
     }),
     { signal },
   );
-  // As the service worker keeps them, but the body is not compressed any more.
+  // The headers as the service worker stores them; the body is decompressed, so those about compression are
+  // dropped.
   const headers = new Headers(response.headers);
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
   try {
     await cache.put(url, new Response(counted, { headers }));
   } catch (error) {
-    // The cache has an error of its own for a body that failed.
+    // `cache.put` throws an error of its own if the body fails.
     throw end.isChanged ? new ChangedFileError() : error;
   }
 }

@@ -5,7 +5,7 @@ import { namesPart } from '../backup/setting-part.ts';
 import { list, matching } from '../backup/shape.ts';
 import type { AllowedHosts } from './allowed-hosts.ts';
 
-/** As in `URL.host`: anything else would never match, or match something else than it seems to say. */
+/** As in `URL.host`: anything else would never match, or match another host than it seems to name. */
 const host = matching(
   (value) =>
     URL.canParse(`http://${value}/`) &&

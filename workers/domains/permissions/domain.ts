@@ -1,4 +1,4 @@
-/** What the browser permits, and the private hosts the user has allowed. */
+/** The permissions of the browser, and the private hosts that the user has allowed. */
 import type { PermissionsApi } from '#shared/api/access/permissions.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import { overview } from '#workers/engine/permissions/query-permission.ts';

@@ -1,4 +1,7 @@
-/** A process holds a lock as long as it runs, so that each tab sees it; taking the lock kills it. */
+/**
+ * A process holds a Web Lock as long as it runs, so that every tab can list it. Stealing the lock kills the
+ * process.
+ */
 import { asId, type SessionId } from '#shared/ids.ts';
 import { heldLocks } from '#workers/engine/held-locks.ts';
 

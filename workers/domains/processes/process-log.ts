@@ -1,6 +1,6 @@
-/** The end of what a process printed, read in parts by their place in the whole. */
+/** Reads parts of a process's output by their offset in the whole, of which only the end is kept. */
 
-/** `log` is the end of a text of `printed` units. Without an offset: the newest part. */
+/** `log` is the end of an output of `printed` UTF-16 units. Without an offset: the newest part. */
 export function readPart(
   log: string,
   printed: number,

@@ -1,4 +1,4 @@
-/** Background processes: each has a code host of its own, is seen from every tab, and ends with its conversation. */
+/** Background processes: each has its own code host, is visible in every tab, and ends with its chat. */
 import type { ProcessesApi, ProcessInfo, ProcessState } from '#shared/api/processes.ts';
 import type { SessionId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
@@ -21,7 +21,7 @@ export function createProcesses(deps: RunDeps): Processes<ToolHostJob> {
   return {
     ...createReading(deps, tab),
     ...createEnding(deps),
-    // One start at a time, in all tabs: the next one counts the lock of this one.
+    // One start at a time across tabs, so that the next start counts the lock of this one.
     start: (job, facts) => navigator.locks.request('start-process', () => start(job, facts, tab, deps)),
   };
 }
@@ -108,7 +108,7 @@ function createEnding({
   changed,
   now,
 }: RunDeps): Pick<Processes<ToolHostJob>, 'kill' | 'remove' | 'endAll'> {
-  /** Before the lock is taken: one that is not held and has no end would count as ended by a reload. */
+  /** Called before the lock is stolen: without it, a process that has no end counts as interrupted. */
   function markKilled(folder: SessionId, isMeant: (record: ProcessRecord) => boolean): Promise<void> {
     const endedAt = now();
     const isChanged = (each: ProcessRecord) => each.state === 'running' && isMeant(each);
@@ -153,12 +153,12 @@ function createEnding({
   };
 }
 
-/** How long a kill waits for its mark. */
+/** How long a kill waits for `markKilled`. */
 const markMs = 1_000;
 
 /**
- * Storage that is full or damaged, or a frozen tab that holds the records, must not stop a kill. A late mark does no harm:
- * a new process with the same id is written after it.
+ * Full or damaged storage, or a frozen tab that locks the records, must not prevent a kill. A late write of
+ * `markKilled` does no harm: a new process with the same id is written after it.
  */
 async function tryFor(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -167,7 +167,7 @@ async function tryFor(milliseconds: number, work: Promise<unknown>): Promise<voi
   clearTimeout(timer);
 }
 
-/** Adds a record and says which it is. The oldest that are over make room. */
+/** Adds a record and returns its id. Beyond the limit, the oldest records of ended processes are dropped. */
 async function addRecord(
   { records, now }: RunDeps,
   folder: SessionId,
@@ -193,7 +193,7 @@ async function addRecord(
   return { id, startedAt };
 }
 
-/** One that did not begin would count as ended by a reload. */
+/** Deletes the record of a process that did not start: it would count as interrupted. */
 function dropRecord(
   { records }: RunDeps,
   folder: SessionId,
@@ -215,7 +215,7 @@ async function find(
   return refused(`There is no process '${id}' in this conversation. Processes here: ${known}.`);
 }
 
-/** One whose tab is gone wrote no end. */
+/** A process without its lock whose record has no end was interrupted: its tab is gone. */
 function stateOf({ state }: Pick<ProcessRecord, 'state'>, isHeld: boolean): ProcessState {
   return state === 'running' && !isHeld ? 'interrupted' : state;
 }

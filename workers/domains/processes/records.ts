@@ -1,4 +1,7 @@
-/** What is kept of the processes of a conversation: one text in its folder, so that it is deleted with it. */
+/**
+ * The records of a conversation's processes: one text in the folder of its code session, so that it is
+ * deleted with it.
+ */
 import * as v from 'valibot';
 import type { SessionId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
@@ -24,7 +27,7 @@ export type ProcessRecords = {
   change(folder: SessionId, change: (records: ProcessRecord[]) => ProcessRecord[]): Promise<void>;
 };
 
-/** The oldest logs go first where all of them are too long for one text. */
+/** Drops the oldest logs if all records together are too long for one text. */
 function serialise(records: readonly ProcessRecord[]): string {
   const kept = records.map((record) => ({ ...record }));
   for (const record of kept) {

@@ -22,11 +22,11 @@ export type RunDeps = {
   later(work: () => void): void;
 };
 
-/** What this tab alone knows of its processes, by the names of their locks. */
+/** Facts about processes that only this tab has, by the names of their locks. */
 export type TabState = {
-  /** What those that run have printed so far. */
+  /** The output of running processes so far. */
   logs: Map<string, OutputBuffer>;
-  /** Ends that could not be written: storage is full. */
+  /** The ends of processes that could not be stored, as with full storage. */
   unwritten: Map<string, Omit<ProcessRecord, 'id' | 'command'>>;
 };
 
@@ -78,7 +78,8 @@ export async function runProcess(
       },
     });
     changed(folder);
-    // While the lock is held: one that is not held and has no end would count as ended by a reload.
+    // Stores the end while the lock is held: without its lock, a process whose record has no end counts as
+    // interrupted.
     return end(await begun);
   };
   try {
@@ -95,7 +96,7 @@ function printedBy(log: OutputBuffer): Pick<ProcessRecord, 'printed' | 'log'> {
   return { printed: log.printed(), log: log.text().slice(-limits.keptLogCharacters) };
 }
 
-/** Writes what was printed once in a while: a reload leaves what was written. */
+/** Stores the output from time to time (`later`), so that most of it survives a reload. */
 function keepLog(
   log: OutputBuffer,
   folder: SessionId,
@@ -116,7 +117,7 @@ function keepLog(
     soon(): void {
       if (isPlanned || isOver) return;
       isPlanned = true;
-      // Where it cannot be written, the end of the process says so.
+      // A failure is reported when the end of the process is stored.
       later(() => void write().catch(() => undefined));
     },
     stop: () => (isOver = true),

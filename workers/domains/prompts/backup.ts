@@ -1,4 +1,4 @@
-/** Saved prompts in a backup: the file that their own export writes, with their times. */
+/** Saved prompts in a backup: in the format of their own export, with their times. */
 import * as v from 'valibot';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { faultOfPrompt, promptLimits, type SavedPrompt } from '#shared/prompts/saved-prompt.ts';
@@ -34,7 +34,7 @@ export function promptsInBackup({ database }: { database: Database }): readonly 
   ];
 }
 
-/** Nothing that is here changes: a prompt of the same name and another text is added under another name. */
+/** Changes no stored prompt: a prompt of the same name and another text is added under another name. */
 async function read(source: PartSource, database: Database): Promise<FoundRecords> {
   const none = { added: 0, same: 0, differing: 0 };
   if (!source.has(file)) return { tally: none, broken: 0 };
@@ -58,7 +58,7 @@ async function read(source: PartSource, database: Database): Promise<FoundRecord
   };
 }
 
-/** `left`: how many there is no room for. */
+/** `left`: how many are beyond the limit. */
 async function plan(
   database: Database,
   kept: readonly Kept[],

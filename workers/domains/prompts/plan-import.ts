@@ -1,4 +1,4 @@
-/** Which prompts of a file or a backup are added, and under which names; and what is stored of a prompt. */
+/** Plans which prompts of a file or backup are added, under which names; makes stored prompts of drafts. */
 import { newId } from '#shared/ids.ts';
 import { visibleName } from '#shared/invisible.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type SavedPromptDraft,
 } from '#shared/prompts/saved-prompt.ts';
 
-/** A prompt of a backup has its times. */
+/** A draft, or a prompt of a backup, which has its times. */
 type PromptToKeep = SavedPromptDraft & { updated?: number };
 
 export function planImport(

@@ -1,4 +1,4 @@
-/** Models in a backup, without their keys, and the default one. */
+/** Providers in a backup, without their keys, and the default one. */
 import * as v from 'valibot';
 import type { ProviderId } from '#shared/ids.ts';
 import { visibleName } from '#shared/invisible.ts';
@@ -18,7 +18,7 @@ import { checkDraft } from './check-provider.ts';
 import { guideId, normaliseBaseUrl } from './store.ts';
 import type { ProviderRecord } from './tables.ts';
 
-/** Without its key, and without when it was made: here it is made now. */
+/** A provider without its key and its creation time; a new provider is created at the time of the import. */
 type Kept = Omit<ProviderRecord, 'created'>;
 
 const providerKind: Schema<ProviderKind> = v.picklist(providerKinds);
@@ -69,7 +69,7 @@ function withoutTime({ created: _, ...kept }: ProviderRecord): Kept {
   return kept;
 }
 
-/** Field by field, so that a key in the file is not saved. A key here is dropped with the address it belongs to. */
+/** Copies field by field, so that no key of the file is saved. A new address deletes the stored key. */
 async function writes(
   { id: provider, kind, label, baseUrl = '', model, traits }: Kept,
   here: Kept | undefined,
@@ -85,7 +85,7 @@ async function writes(
   return [put('providers', provider, stored), ...(isElsewhere ? [remove('secrets', provider)] : [])];
 }
 
-/** Where chats would be sent. */
+/** The changes for the preview: addresses and models that chats would be sent to. */
 function changes({ label, model, baseUrl = '' }: Kept, here: Kept | undefined): PlannedChange[] {
   const values = { name: label, to: baseUrl };
   if (!here) return baseUrl === '' ? [] : [{ name: 'provider-added', values }];
@@ -130,7 +130,7 @@ function defaultPart(database: Database): SettingPart {
       return {
         changes: here ? [{ name: 'default-provider', with: 'replace', values: { from } }] : [],
         batch: (existing) => ({
-          // The models of the backup are here by now.
+          // The providers of the backup are stored by now.
           items: async () =>
             (await database.getKey('providers', value)) && (!here || existing === 'replace')
               ? [{ isNew: false, writes: [put('settings', key, value)] }]

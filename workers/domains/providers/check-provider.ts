@@ -35,7 +35,7 @@ function isPrice(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
-/** What would make every request fail before it is sent, and look like something else. */
+/** Finds a fault that would make every request fail before it is sent, with a misleading error. */
 export function checkConnection({
   baseUrl = '',
   apiKey = '',

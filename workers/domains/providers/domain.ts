@@ -52,7 +52,7 @@ export const providers: Domain<ProvidersApi, Needs, { database: Database }> = {
   }),
 };
 
-/** What would make every request fail before it is sent. */
+/** Finds a fault that would make every request fail before it is sent. */
 async function findProblem(draft: ProviderDraft): Promise<ModelError | undefined> {
   const { checkConnection } = await import('./check-provider.ts');
   return hasNetwork(draft.kind) ? checkConnection(draft) : undefined;

@@ -1,4 +1,4 @@
-/** Takes over what dead tabs left: their unfinished runs, and the messages that waited in them. */
+/** Takes over the unfinished runs and the queued messages of tabs that died. */
 import type { SessionId } from '#shared/ids.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { resumeUnfinished, type ResumeDeps } from './resume-runs.ts';
@@ -37,7 +37,7 @@ export function createAdoption(lock: SessionLock, deps: AdoptDeps): () => Promis
   };
 }
 
-/** Messages that waited in tabs which are gone. */
+/** Messages that were queued in tabs that died. */
 async function findOrphanedSends({ waitingSends, tab }: AdoptDeps): Promise<WaitingSend[]> {
   const sends = await waitingSends.list();
   if (sends.length === 0) return [];

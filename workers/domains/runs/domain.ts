@@ -1,4 +1,4 @@
-/** Active runs, and the way back from the file changes of finished ones. */
+/** Active runs, and undo of the file changes of finished ones. */
 import type { RunsApi } from '#shared/api/runs.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import { asFallible } from '#workers/engine/as-fallible.ts';

@@ -1,4 +1,7 @@
-/** Stores what a message brings along: bytes as blobs, documents also among the user's files, with their text for models. */
+/**
+ * Stores the attachments of a message: bytes as blobs, documents also among the user's files, with their text
+ * for models.
+ */
 import { documentKind } from '#shared/documents/document-kind.ts';
 import { readAttachedText } from '#shared/conversation/attached-text.ts';
 import { imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
@@ -12,7 +15,7 @@ import type { BlobStore } from '#workers/storage/blobs.ts';
 import { isSameContent } from '#workers/storage/workspace/same-content.ts';
 
 const folder = 'attachments';
-/** Longest name of a file in bytes is 255; room for a number. */
+/** File systems allow 255 bytes for a name; this leaves room for a number. */
 const nameCharacters = 80;
 
 export type KeepDeps = {
@@ -23,7 +26,7 @@ export type KeepDeps = {
   onFileAdded(path: string): void;
 };
 
-/** The bytes of attachments go to private storage before anything else: what waits or is journaled only names them. */
+/** Stores the bytes first, because queued messages and journals only contain references to them. */
 export async function keepAttachments(
   attachments: readonly Attachment[],
   session: SessionId,
@@ -57,7 +60,10 @@ async function keep(
   };
 }
 
-/** Nothing for a file that is no document. One that cannot be read says why, so that the model can tell the user. */
+/**
+ * Empty for a file that is no document. If a document cannot be read, its text is the reason, for the model
+ * to tell the user.
+ */
 async function readAttached(
   { blob, name = 'document' }: { blob: Blob; name: string | undefined },
   { readDocument, openUserFiles, onFileAdded }: KeepDeps,
@@ -80,7 +86,7 @@ function textOf({ description, markdown, isCut }: ReadDocument, path: string): s
   return `${description}\n\n${markdown}${rest}`;
 }
 
-/** Puts a document among the user's files, where tools and the Files screen find it; the same again is not stored twice. */
+/** Stores a document once among the user's files, where tools and the Files screen find it. */
 export async function keepAttached(
   files: Pick<FilePort, 'change'>,
   name: string,
@@ -93,7 +99,7 @@ export async function keepAttached(
   }
 }
 
-/** False if another document has the path. The path is locked from the look to the write: two messages may be sent at once. */
+/** False if another document has the path. Checks and writes under one lock: messages may be concurrent. */
 async function keepAs(files: Pick<FilePort, 'change'>, path: string, content: Blob): Promise<boolean> {
   let isKept = false;
   await files.change([path], async (read) => {
@@ -104,7 +110,7 @@ async function keepAs(files: Pick<FilePort, 'change'>, path: string, content: Bl
   return isKept;
 }
 
-/** Without what the path gate refuses; the end is kept, because it tells the kind. */
+/** Replaces characters that the path gate refuses. A long name keeps its end, with the extension. */
 function safeName(name: string): string {
   const simple = name
     .normalize('NFC')

@@ -16,7 +16,7 @@ export type MediaLoader = (
 /** What services count for a page of a PDF file, which they read as text and as a picture. */
 const pageTokens = 2_000;
 
-/** What is too large or was deleted is missing: it is described in text instead. */
+/** Media that are too large or were deleted are not in the result: they are described in text instead. */
 export function createMediaLoader(blobs: Pick<BlobStore, 'read'>): MediaLoader {
   const known = new Map<BlobId, string>();
 
@@ -43,7 +43,7 @@ function isModelImage({ type, media_type, bytes }: MediaBlock): boolean {
   return type === 'image' && imageTypes.includes(media_type) && bytes <= limits.modelImageBytes;
 }
 
-/** The first ones that take up to a quarter of the window; estimates count their text, which is less. */
+/** The first PDF files that take up to a quarter of the window; token estimates count their text only. */
 function pdfsFor(all: readonly MediaBlock[], { documents, contextTokens }: ModelTraits): MediaBlock[] {
   const { modelBytes, modelPages } = limits.documents;
   let tokens = contextTokens / 4;

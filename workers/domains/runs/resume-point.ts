@@ -38,7 +38,7 @@ export function findRemains(
   return { type: 'continues', from: { type: 'calls', calls: open.map(toLoopCall) }, doubtful };
 }
 
-/** A tab closed while a question waits was not crashed by the run, however often it happens. */
+/** Whether the run only waits for the user: if its tab was closed then, the run did not crash it. */
 function onlyWaitsForUser(
   { messages }: SessionView,
   traitsOf: (tool: string) => ToolTraits | undefined,
@@ -48,7 +48,7 @@ function onlyWaitsForUser(
   return running.length > 0 && running.every(({ name }) => traitsOf(name)?.waitsForUser);
 }
 
-/** The outcome that the journal holds, though the run was not committed. */
+/** The outcome in the journal of a run that ended but was not committed. */
 function journaledOutcome(events: readonly SessionEvent[]): Outcome | undefined {
   const ended = events.findLast((event) => event.type === 'run-end');
   if (ended) return ended.outcome;

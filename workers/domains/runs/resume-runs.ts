@@ -65,7 +65,7 @@ export async function resumeRun(
   return runToCompletion({ ...next, ...(plan ? { plan } : {}) }, request, deps);
 }
 
-/** What the journal of an unfinished run holds; `view` is its session with all of it folded in. */
+/** The contents of an unfinished run's journal; `view`: its session with these events folded in. */
 type Unfinished = {
   session: SessionInfo;
   view: SessionView;
@@ -75,7 +75,7 @@ type Unfinished = {
   planned: RunPlanned | undefined;
 };
 
-/** Undefined if nothing was journaled, or the session is gone, and the journal with it. */
+/** Undefined if nothing was journaled, or the session was deleted; then the journal is deleted, too. */
 async function readUnfinished(
   run: RunId,
   { journals, sessions }: ResumeDeps,
@@ -95,7 +95,7 @@ async function readUnfinished(
   return { session, view, run, events, startedAt: first.at, planned: first.plan };
 }
 
-/** From where the run continues, or with which outcome it ends. */
+/** How the run starts again: where it continues, or with which outcome it ends. */
 function resumeFrom(
   { session, view, run, events, startedAt }: Unfinished,
   remains: RunRemains,
@@ -121,7 +121,9 @@ function answer(call: CallPart): RunEvent {
   return { type: 'tool-end', call: call.id, result: interruptedResult(call).result, duration_ms: 0 };
 }
 
-/** The journal stays, and with it the question to the user; any tab may answer it. */
+/**
+ * Journals that the run waits for the user. The journal stays, so any tab can show and answer the question.
+ */
 async function waitForUser(
   { session, view, run, events }: Unfinished,
   doubtful: readonly CallPart[],

@@ -70,7 +70,7 @@ async function recallFor(
   { recall }: AgentRunDeps,
 ): Promise<Recalled | undefined> {
   const asked = stream.view().messages.findLast(({ role }) => role === 'user');
-  // The guide is no model.
+  // The guide is no model, so it gets no memories.
   if (!recall || !asked || provider.kind === 'guide' || agent.deny?.includes('memory')) return undefined;
   const windows = chain.map(({ traits }) => traits.contextTokens);
   const budgetTokens = Math.floor(Math.min(...windows) * memoryShare);
@@ -83,7 +83,7 @@ type Purse = {
   release(): void;
 };
 
-/** At most one reservation at a time. */
+/** The run's reservation of the budget; it has at most one at a time. */
 function createPurse({ run, plan }: AgentRun, stream: RunStream, spending: Spending): Purse {
   const { budget = {} } = plan.agent;
   const ofRun = () => addSpent(stream.spent(), spending.chargedTo(run));
@@ -154,11 +154,11 @@ function createLoopDeps(
   };
 }
 
-/** The first answer of a run says which memories it was given; after a resume also the next one, if they are others. */
+/** Notes in the first answer of a run which memories it was given; after a resume again, if they differ. */
 function noteMemories(run: RunId, stream: RunStream, memories: Recalled | undefined): void {
   const used = memories?.used ?? [];
-  const said = ownNotes(run, stream).findLast((note) => note.type === 'memories')?.used ?? [];
-  if (canonicalJson(used) !== canonicalJson(said))
+  const noted = ownNotes(run, stream).findLast((note) => note.type === 'memories')?.used ?? [];
+  if (canonicalJson(used) !== canonicalJson(noted))
     stream.emit({ type: 'note', note: { type: 'memories', used } });
 }
 
@@ -167,7 +167,7 @@ function ownNotes(run: RunId, stream: RunStream): Note[] {
   return own.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'note' ? [part.note] : [])));
 }
 
-/** A hash per service, not per step. */
+/** Computes the hash once per service, not at every step. */
 function rememberKeys(make: (host: string) => Promise<string>) {
   const known = new Map<string, Promise<string>>();
   return (host: string): Promise<string> => {
@@ -177,7 +177,7 @@ function rememberKeys(make: (host: string) => Promise<string>) {
   };
 }
 
-/** A reply that breaks off discards early calls, and would withdraw a question that the user is about to answer. */
+/** Not if it waits for the user: a reply that breaks off discards early calls, and the question with them. */
 function canStartEarly(tool: ToolDefinition | undefined): boolean {
   return tool !== undefined && tool.repeatable && !tool.waitsForUser;
 }

@@ -1,4 +1,4 @@
-/** The code of runs as one file of the build, loaded with the first run, and what it is given. */
+/** The code of runs as one file of the build, loaded with the first run, and the type of its dependencies. */
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';

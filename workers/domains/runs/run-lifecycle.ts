@@ -21,7 +21,7 @@ export type LifecycleDeps = AgentRunDeps & {
   bus: Pick<EventBus, 'post' | 'postAll'>;
   journals: FileSystemDirectoryHandle;
   sessions: Pick<SessionStore, 'commitRun'>;
-  /** Called after every run, whose journal is gone by then. */
+  /** Called after every run, once its commit has succeeded or failed. */
   onEnded?(): void;
   /** Called after a run that completed; not awaited. */
   onCompleted?(session: SessionId, plan: RunPlan): void;

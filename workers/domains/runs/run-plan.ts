@@ -1,4 +1,4 @@
-/** What answers in a run: the agent, and its chain of models, each with its key and traits. */
+/** Plans what answers in a run: the agent, and its chain of models, each with its key and traits. */
 import type { Agent, Budget } from '#shared/agents/agent.ts';
 import { lowerBudget } from '#shared/agents/lower-budget.ts';
 import type { AgentId, ProviderId } from '#shared/ids.ts';

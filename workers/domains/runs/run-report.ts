@@ -22,7 +22,7 @@ export function reportRun(
     const { result, duration_ms } = answer;
     return [{ id: call.id, name: call.name, arguments: call.arguments, result, duration_ms }];
   });
-  // After a guard the last request may have failed, and left a step with nothing in it.
+  // After a guard the last request may have failed and left an empty step.
   const last = steps.findLast(({ parts }) => parts.length > 0);
   return { session, run, outcome, text: last ? textOf(last) : '', calls };
 }
@@ -32,7 +32,7 @@ export function failedReport(session: SessionId, run: RunId, error: ModelError):
   return reportRun(session, run, { type: 'failed', error }, []);
 }
 
-/** For a message that was taken back while it waited. */
+/** For a message that was withdrawn while it was queued. */
 export function stoppedReport(session: SessionId, run: RunId): RunReport {
   return reportRun(session, run, { type: 'stopped' }, []);
 }

@@ -29,7 +29,7 @@ type StreamOptions = {
   /** The sequence number of the last event that `view` contains. */
   seq: number;
   journal: Journal;
-  /** In their order, and never before they are in the journal: who reads that must miss none. */
+  /** Called in order, and after the events are journaled, so that a reader of the journal misses none. */
   post(events: readonly SessionEvent[]): void;
   /** The journal could not be written, so the run must end. */
   onJournalError(error: unknown): void;
@@ -92,7 +92,7 @@ export function createRunStream({
   };
 }
 
-/** A write to the journal and a message to the page for several events cost as much as for one. */
+/** Groups events: one write to the journal and one message to the page cost as much for several. */
 function createGroups(deliver: (events: readonly SessionEvent[]) => void) {
   let waiting: SessionEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -111,14 +111,14 @@ function createGroups(deliver: (events: readonly SessionEvent[]) => void) {
       waiting.push(event);
       const most = waitsMs[event.type];
       if (most === undefined) return flush();
-      // The result of a call is what the end of its step follows at once, unless other calls still run.
+      // After `tool-end`, `step-end` follows at once, unless other calls still run.
       if (most === 0) clearTimeout(timer);
       if (most === 0 || timer === undefined) timer = setTimeout(flush, most);
     },
   };
 }
 
-/** How long an event may wait for the next one, in milliseconds; others take those that wait with them at once. */
+/** How long an event may wait for the next, in milliseconds. Other types flush the waiting ones at once. */
 const waitsMs: Readonly<Partial<Record<RunEvent['type'], number>>> = {
   'step-start': frameMs,
   'tool-call': frameMs,
@@ -151,7 +151,7 @@ function createDeltaBuffer(deliver: (delta: Delta) => void) {
   };
 }
 
-/** What a resumed run depends on after a power cut; deltas may be lost. */
+/** Events that are flushed to disk, because a resumed run needs them after a power cut. */
 const durableTypes: ReadonlySet<RunEvent['type']> = new Set([
   'run-start',
   'run-end',

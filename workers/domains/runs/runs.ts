@@ -14,7 +14,7 @@ export type Runs = {
   regenerate(session: SessionId): Promise<RunReport>;
   /** Resumes a run whose tab died; without a choice it may have to wait for one. */
   resume(session: SessionId, calls?: ResumeChoice): Promise<RunReport>;
-  /** Ends the run, and whatever waits for its end; true if the run is in this tab. */
+  /** Stops the session's run and queued messages of this tab; true if the run is in this tab. */
   stop(session: SessionId): boolean;
   /** Ends a run that waits for the user's answer; does nothing without one. */
   endWaiting(session: SessionId): Promise<void>;
@@ -26,7 +26,7 @@ export type Runs = {
 
 type LeftoverDeps = Pick<RunDeps, 'journals' | 'waitingSends'>;
 
-/** What the first run loads, or one that was left unfinished: the first screen does not need it. */
+/** Loaded with the first run, or with an unfinished one; the first screen does not need it. */
 export type LoadedRuns = { code: typeof runCode; deps: RunDeps };
 
 /** `load` is memoized; after a failure it may be called again. */
@@ -34,7 +34,7 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
   const lock = createSessionLock(left.journals);
   let adoption: (() => Promise<void>) | undefined;
 
-  /** A stop counts from the call on, also while the code loads. */
+  /** Registers the request before the code loads, so that a stop meanwhile counts. */
   function ask(
     session: SessionId,
     act: (loaded: LoadedRuns, request: RunRequest) => Promise<RunReport>,
@@ -44,7 +44,7 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
       try {
         loaded = await load();
       } catch (error) {
-        // The page still has the text.
+        // The message is not lost: the page still has its text.
         return failedReport(session, newId('run'), { type: 'internal', detail: messageOf(error) });
       }
       const isStopped = request.abort.signal.aborted;
@@ -74,7 +74,7 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
         const report = await lock.withAbandonedLock(request, () =>
           code.resumeUnfinished(request, calls ? { calls } : {}, deps),
         );
-        // The messages that a dead tab left behind this run come after it.
+        // Then starts the messages that a dead tab had queued behind this run.
         if (report && report.outcome.type !== 'waiting') void adopt();
         return report ?? failedReport(session, newId('run'), { type: 'nothing_to_resume' });
       }),
@@ -90,7 +90,7 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
   };
 }
 
-/** A journal or a waiting message belongs to another tab, or to one that died. */
+/** Whether there is a journal or a queued message, which belongs to another tab or to one that died. */
 async function isAnythingLeft({ journals, waitingSends }: LeftoverDeps): Promise<boolean> {
   const { done = false } = await journals.keys().next();
   return !done || (await waitingSends.list()).length > 0;

@@ -1,9 +1,12 @@
-/** The mutex that lets a session have one run at a time, in all tabs, and the aborts of what runs or waits in this tab. */
+/**
+ * The mutex that allows one run per session across tabs, and the aborts of active and queued requests in this
+ * tab.
+ */
 import type { SessionId } from '#shared/ids.ts';
 import { runLockName } from '../sessions/run-lock.ts';
 import type { RunStream } from './run-stream.ts';
 
-/** One thing asked for in a session, from the call on until its report. */
+/** A request to run something in a session, from the call until its report. */
 export type RunRequest = {
   session: SessionId;
   abort: AbortController;
@@ -18,13 +21,13 @@ export type SessionLock = {
   abort(session: SessionId): void;
   /** Makes a request that `abort` reaches. Registered before anything is awaited: a stop may come right after. */
   withAbort<T>(session: SessionId, work: (request: RunRequest) => Promise<T>): Promise<T>;
-  /** Works with the lock, or returns undefined at once if somebody else holds it. */
+  /** Runs `work` with the lock, or returns undefined at once if it is taken. */
   withFreeLock<T>(request: RunRequest, work: () => Promise<T>): Promise<T | undefined>;
-  /** As `withFreeLock`, but waits for the lock if the run that is left waits for the user's answer. */
+  /** As `withFreeLock`, but waits for the lock if the session's unfinished run waits for the user. */
   withAbandonedLock<T>(request: RunRequest, work: () => Promise<T | undefined>): Promise<T | undefined>;
   /** Waits for the lock. Rejects with an AbortError if the request is aborted first. */
   withLock<T>(request: RunRequest, work: () => Promise<T>): Promise<T>;
-  /** Waits for the lock; no stop ends the wait. */
+  /** Waits for the lock; the wait cannot be aborted. */
   takeOver(session: SessionId, work: (request: RunRequest) => Promise<void>): Promise<void>;
 };
 
@@ -69,7 +72,7 @@ export function createSessionLock(journals: FileSystemDirectoryHandle): SessionL
       const done = await withFreeLock(request, work);
       if (done) return done;
       const { readUnfinishedRun } = await import('../sessions/journal/unfinished-runs.ts');
-      // The tab that asked the user may hold the lock a moment longer than its question is on the screen.
+      // The tab that asked the user may still hold the lock for a moment.
       const events = await readUnfinishedRun(request.session, journals);
       if (events.at(-1)?.type !== 'run-wait') return undefined;
       return navigator.locks.request(runLockName(request.session), () => trackActive(request, work));

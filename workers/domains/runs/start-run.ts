@@ -1,4 +1,4 @@
-/** Starts runs: a message's at once or behind the active one, stored with its session, and another answer's. */
+/** Starts runs: for a message, at once or queued behind the active run; for another answer (`regenerate`). */
 import { newId, type MessageId, type RunId, type SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
@@ -29,7 +29,7 @@ type SendDeps = StartDeps &
     bus: Pick<EventBus, 'announce'>;
   };
 
-/** `onBegun`: the user's message is stored. */
+/** `onBegun`: called when the user's message is stored. */
 export type NewRun = { input: KeptInput; run: RunId; onBegun?: () => void };
 
 /** Never throws for an expected reason. */
@@ -58,7 +58,7 @@ function isBlank(text: unknown): boolean {
   return typeof text !== 'string' || text.trim() === '';
 }
 
-/** Queued behind the active run, in whatever tab that is; stored until its own run has begun. */
+/** Queues a message behind the active run of any tab; it is stored until its own run has begun. */
 async function sendLater(
   input: KeptInput,
   run: RunId,
@@ -72,7 +72,7 @@ async function sendLater(
     await waitingSends.add({ id: run, tab, at: Date.now(), input });
     deps.bus.announce();
     return await lock.withLock(request, async () =>
-      // Removed if the user took it back, or its session is being deleted.
+      // The message is gone if the user withdrew it, or its session is being deleted.
       (await waitingSends.has(run))
         ? startNextRun({ input, run, onBegun }, request, deps)
         : stoppedReport(input.session, run),
@@ -102,7 +102,7 @@ export async function regenerate(
 }
 
 /**
- * A new run, after what an earlier one left is resumed or, where it waits for an answer, interrupted.
+ * Starts a new run, after an unfinished one was resumed or, if it waits for an answer, interrupted.
  * Contract: called with the lock of the session's runs held.
  */
 export async function startNextRun(
@@ -204,7 +204,7 @@ async function openSession(
   return session;
 }
 
-/** A session whose first message could not be stored. */
+/** Removes a session whose first message could not be stored. */
 async function removeEmptySession(session: SessionId, { sessions, bus }: StartDeps): Promise<void> {
   if ((await sessions.messages(session)).length > 0) return;
   await sessions.remove(session);

@@ -3,10 +3,10 @@ import { searchKinds, type JsonTemplate, type SearchDraft } from '#shared/api/se
 import { keyPlace, originOf, templateIn, type StoredService } from './search-records.ts';
 
 const mostCharacters = 2_000;
-/** A field of a header as RFC 9110 has it, and one that a request does not set itself. */
+/** The name of a header as of RFC 9110, except those that a request sets itself. */
 const headerName = /^(?!(?:accept|content-type|cookie|host|origin|x-relay-.*)$)[!#$%&'*+.^_`|~\w-]{1,100}$/i;
 
-/** `apiKey`: '' forgets the stored one, undefined keeps it. */
+/** `apiKey`: '' deletes the stored one, undefined keeps it. */
 export type CheckedDraft = { service: Omit<StoredService, 'id'>; apiKey?: string };
 
 export function checkDraft(draft: SearchDraft): CheckedDraft | string {

@@ -1,4 +1,4 @@
-/** Search services of the user. Not in backups: one from outside would see what is searched for. */
+/** Search services of the user. Not in backups: one from somebody else would see the user's searches. */
 import type { SearchApi } from '#shared/api/search.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { Egress } from '#workers/network/egress.ts';

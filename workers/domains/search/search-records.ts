@@ -1,4 +1,4 @@
-/** The user's search services as they are stored, and where each is. */
+/** The user's search services as they are stored, their origins, and the headers for their keys. */
 import type { JsonTemplate, SearchKind, SearchPurpose } from '#shared/api/search.ts';
 import { searchKinds, searchPurposes } from '#shared/api/search.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
@@ -17,12 +17,12 @@ export type SearchSettings = {
   chosen: Partial<Record<SearchPurpose, string>>;
 };
 
-/** Where the address of a template has the key. */
+/** The placeholder for the key in the address of a template. */
 export const keyPlace = '{key}';
 
 export const searchSetting = 'search-services';
 
-/** Where the requests of a service go; its key is bound to this. */
+/** The origin that the requests of a service go to; its key is bound to it. '' if the address is invalid. */
 export function originOf({
   kind,
   baseUrl,
@@ -39,7 +39,7 @@ export function originOf({
   return URL.canParse(address) ? new URL(address).origin : '';
 }
 
-/** The header that carries the key; none where the address does, which the egress gate fills. */
+/** The header that carries the key; none if it is in the address: the egress gate replaces `keyPlace`. */
 export function keyHeadersOf({ kind, template }: StoredService, key: string): Record<string, string> {
   if (kind === 'brave') return { 'X-Subscription-Token': key };
   if (kind === 'exa') return { 'x-api-key': key };
@@ -48,14 +48,14 @@ export function keyHeadersOf({ kind, template }: StoredService, key: string): Re
   return { Authorization: `Bearer ${key}` };
 }
 
-/** '' for one that was removed. */
+/** '' for a service that was removed. */
 export async function readSearchOrigin(database: Pick<Database, 'get'>, id: string): Promise<string> {
   const { services } = settingsIn(await database.get('settings', searchSetting));
   const service = services.find((each) => each.id === id);
   return service ? originOf(service) : '';
 }
 
-/** What is stored, also by another tab. */
+/** Reads the stored settings; invalid entries are dropped. */
 export function settingsIn(stored: Json | undefined): SearchSettings {
   if (!isJsonObject(stored)) return { services: [], chosen: {} };
   const services = Array.isArray(stored.services) ? stored.services.flatMap(serviceIn) : [];
@@ -82,7 +82,7 @@ function serviceIn(value: Json): StoredService[] {
   ];
 }
 
-/** The fields that are text; undefined without those that are required. */
+/** The text fields of a template; undefined if a required one is missing. */
 export function templateIn(value: unknown): JsonTemplate | undefined {
   if (!isJsonObject(value)) return undefined;
   const { url, results, title, link } = value;

@@ -27,10 +27,10 @@ export type SearchStore = {
   save(draft: SearchDraft): Promise<Fallible<SearchInfo>>;
   remove(id: string): Promise<void>;
   use(id: string, purpose: SearchPurpose): Promise<Fallible<SearchInfo>>;
-  /** What a search is sent to. */
+  /** The service that a search is sent to. */
   chosen(purpose: SearchPurpose): Promise<SearchService>;
   find(id: string): Promise<SearchService | undefined>;
-  /** For the egress gate. */
+  /** Finds the key of a service for the egress gate. */
   reveal: FindSearchKey;
 };
 
@@ -120,7 +120,7 @@ function openInfo({ chosen }: SearchSettings): SearchInfo {
   return { id: openSources, kind: 'open', host: '', hasKey: false, uses };
 }
 
-/** 'kept': the stored key stays; undefined: there is none from now on. A key does not move to another origin. */
+/** 'kept': the stored key stays; undefined: it is deleted. A key never moves to another origin. */
 async function sealKey(
   service: StoredService,
   apiKey: string | undefined,
@@ -133,7 +133,7 @@ async function sealKey(
   return (await vault.isOpen()) ? vault.seal(searchOwner(service.id), origin, apiKey) : 'locked';
 }
 
-/** In one transaction, as another tab may save or remove a service now. Undefined for one that is not there. */
+/** One transaction, because another tab may save or remove a service now. Undefined: no such service. */
 async function choose(
   database: Database,
   id: string,

@@ -1,4 +1,4 @@
-/** Sends one search to a service, as `web_search` would, and says what came or what failed. */
+/** Sends a search to a service, as `web_search` would; returns the first title, or the error. */
 import type { SearchTest } from '#shared/api/search.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { networkError, type NetworkPort } from '#workers/contracts/ports/network-port.ts';

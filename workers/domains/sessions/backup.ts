@@ -71,7 +71,7 @@ async function* encode(lines: Iterable<string>): AsyncGenerator<Uint8Array> {
   for (const line of lines) yield encoder.encode(line);
 }
 
-/** In one transaction: a run that ends meanwhile is in it whole or not at all. */
+/** Reads in one transaction, so that a run that ends meanwhile is in the backup completely or not at all. */
 async function readStored(database: Database, id: SessionId): Promise<SavedSession | undefined> {
   const transaction = database.transaction(['sessions', 'messages', 'runs']);
   const [session, messages, runs] = await Promise.all([
@@ -86,7 +86,7 @@ function rangeOf(id: SessionId): IDBKeyRange {
   return IDBKeyRange.bound([id, -Infinity], [id, Infinity]);
 }
 
-/** By its name in the archive; it is read again when it is written, so that one chat is in memory at a time. */
+/** A chat in the archive. It is read again for the import, so that only one chat is in memory at a time. */
 type Found = { name: string; id: SessionId; state: keyof Tally };
 
 async function read(source: PartSource, database: Database): Promise<FoundRecords> {
@@ -113,7 +113,10 @@ async function read(source: PartSource, database: Database): Promise<FoundRecord
   };
 }
 
-/** Every blob has the hash that its name says. Throws, because a damaged archive is not imported at all. */
+/**
+ * Checks that every blob has the hash in its name. Throws otherwise, because a damaged archive is not
+ * imported at all.
+ */
 async function checkBlobs(source: PartSource, name: string, saved: SavedSession): Promise<void> {
   for (const { entry, hash } of blobsOf(source, name, saved)) {
     const bytes = await (await source.blob(entry)).arrayBuffer();
@@ -121,7 +124,7 @@ async function checkBlobs(source: PartSource, name: string, saved: SavedSession)
   }
 }
 
-/** Without those that were deleted before the backup was made, or that are too large. */
+/** The blobs of a chat, without those that were deleted before the backup was made or are too large. */
 function blobsOf(
   source: PartSource,
   name: string,
@@ -158,7 +161,7 @@ function* batchesOf(
   }
 }
 
-/** Undefined where one of its messages or runs belongs to another chat here. */
+/** Undefined if one of its messages or runs belongs to another stored chat. */
 async function itemOf(
   { session, runs, messages }: SavedSession,
   existing: ExistingChoice,
@@ -184,7 +187,7 @@ async function itemOf(
   return { isNew: existing === 'keep', writes };
 }
 
-/** A chat that is not what it must be is left out; an archive that is damaged is not read at all. */
+/** An invalid chat is left out; a damaged archive is refused as a whole. */
 function onlyInvalid(error: unknown): undefined {
   if (error instanceof BackupError && error.fault.type === 'invalid') return undefined;
   throw error;

@@ -5,7 +5,7 @@ import type { Fallible } from '#shared/rpc/protocol.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { SessionStore } from './store.ts';
 
-/** A title is a line in a list. */
+/** The longest title, which is one line in a list. */
 export const titleCharacters = 200;
 
 type Change = { title: unknown; pinned: unknown };

@@ -48,7 +48,7 @@ export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds, SearchHistory
         const { removeWhenIdle } = await import('./remove-session.ts');
         await removeWhenIdle(id, needs);
         changed(id);
-        // What was said is deleted there as well.
+        // The messages must be removed from the index of search, too.
         needs.updateSearchSoon();
       },
       async update(id, { title, pinned }) {
@@ -63,7 +63,7 @@ export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds, SearchHistory
       },
       async search(text, from) {
         const { searchSessions, index } = await openSearch();
-        // Another tab, an import or an older version may have added what the index lacks.
+        // Another tab, an import or an older version may have added messages that the index lacks.
         needs.updateSearchSoon();
         return searchSessions(text, from, { sessions: store, index });
       },

@@ -52,7 +52,7 @@ function messageMarkdown(message: Message): string {
   return joinText(message, blocks);
 }
 
-/** Text that a provider cut into parts is one text. */
+/** Joins consecutive text parts without a gap: a provider may have split one text into parts. */
 function joinText({ parts }: Message, blocks: readonly string[]): string {
   let text = '';
   blocks.forEach((block, at) => {
@@ -78,7 +78,7 @@ function partMarkdown(part: Part, answer: string): string {
       return describeMedia(part);
     case 'error':
       return `> Failed: ${part.error.type}`;
-    // Results stand with their calls; thoughts and notes are in the JSON.
+    // Results are written with their calls; reasoning and notes are only in the JSON.
     case 'result':
     case 'reasoning':
     case 'note':

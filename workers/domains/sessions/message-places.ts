@@ -1,4 +1,4 @@
-/** The texts of a message that are searched: what was said, and each call and result. */
+/** The texts of a message that are searched: its own text, and each call and result. */
 import { contentText } from '#shared/conversation/content.ts';
 import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
 import type { SearchHit } from '#shared/conversation/session.ts';
@@ -23,7 +23,7 @@ function inWords(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** As the index of search holds them. */
+/** The texts of a message, folded and joined as the index of search stores them. */
 export function foldedTexts(message: Message): string {
   const texts = [...placesOf(message)].map(({ text }) => foldText(text).replace(separators, ' '));
   return texts.filter((text) => text !== '').join(betweenTexts);
@@ -31,7 +31,7 @@ export function foldedTexts(message: Message): string {
 
 const separators = new RegExp(`[${betweenMessages}${betweenTexts}]`, 'g');
 
-/** Whether one of the texts holds all words. */
+/** Whether one of the texts contains all words. `texts`: as `foldedTexts` returns them. */
 export function holdsWords(texts: string, words: readonly string[]): boolean {
   const hasAll = (text: string) => words.every((word) => text.includes(word));
   return hasAll(texts) && texts.split(betweenTexts).some(hasAll);

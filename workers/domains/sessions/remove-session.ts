@@ -19,28 +19,31 @@ export type RemovalNeeds = {
   waitingSends: { removeOf(session: SessionId): Promise<void> };
 };
 
-/** Stops the run of a session and what waits for its end, in whatever tab, waits for it, and deletes the session. */
+/**
+ * Stops the run and the queued messages of a session in all tabs, waits for the end of the run, and deletes
+ * the session.
+ */
 export async function removeWhenIdle(
   id: SessionId,
   { runs, bus, blobs, codeSessions, folders, sessions, waitingSends, openProcesses }: RemovalNeeds,
 ): Promise<void> {
-  // First: else a message queued in another tab would start between the end of the run and the deletion.
+  // First, or a message queued in another tab would start between the end of the run and the deletion.
   await waitingSends.removeOf(id);
   runs.stop(id);
   bus.stopElsewhere(id);
   const processes = await openProcesses();
   const endCode = () => Promise.all([processes.endAll(id), endCallsOf(id)]);
-  // Before the lock: a command of the user's may hold up the run.
+  // Before waiting for the lock, because a command of the user may block the run.
   await endCode();
   await navigator.locks.request(runLockName(id), async () => {
     await sessions.remove(id);
-    // Again: what began since then. What begins from here on finds that the session is gone.
+    // Again, for processes and calls that began since then. Later ones find that the session is gone.
     await endCode();
     await Promise.all([removeResults(folders.results, id), codeSessions.remove(id), blobs.removeFolder(id)]);
   });
 }
 
-/** The full texts of its long results go with the session. */
+/** Deletes the full texts of the session's long results. */
 async function removeResults(results: FileSystemDirectoryHandle, session: SessionId): Promise<void> {
   try {
     await results.removeEntry(session, { recursive: true });

@@ -1,4 +1,4 @@
-/** The name of the mutex that lets a session have one run at a time, in all tabs. */
+/** The name of the mutex that allows one run per session across tabs. */
 import type { SessionId } from '#shared/ids.ts';
 
 /** The Web Lock that is held while a run of the session is active, in any tab. */

@@ -1,4 +1,7 @@
-/** A session in a backup: a line for it, one per run, one per message; all that belong together, and nothing of others. */
+/**
+ * A session in a backup: a line for the session, one per run, one per message. All of them must belong to the
+ * session.
+ */
 import * as v from 'valibot';
 import { callsWithResults, mediaOf, type Message, type Part } from '#shared/conversation/message.ts';
 import { resultMedia } from '#shared/tools/tool.ts';
@@ -18,7 +21,7 @@ import { BackupError, most } from '../backup/format.ts';
 import { checkValue, id, matching, record, text, time, amount, type Schema } from '../backup/shape.ts';
 import { message as messageShape, modelError } from './message-shapes.ts';
 
-/** As `newId` makes them, and as a script may name one; what is written otherwise in an address leads nowhere. */
+/** Ids as `newId` makes them, or a script chooses them. The address of a chat takes no other characters. */
 const sessionId = matching<SessionId>((value) => /^[\w-]{1,200}$/.test(value));
 
 const sessionShape = record<SessionInfo>({
@@ -65,7 +68,7 @@ export function* sessionLines({ session, runs, messages }: SavedSession): Genera
   for (const message of messages) yield `${JSON.stringify({ message })}\n`;
 }
 
-/** Throws where anything is not as it must be: half a chat is worse than none. */
+/** Throws a `BackupError` if any line is invalid: half a chat is worse than none. */
 export async function readSession(part: string, lines: AsyncIterable<Json>): Promise<SavedSession> {
   const saved: SavedSession[] = [];
   for await (const line of lines) {
@@ -85,7 +88,7 @@ export async function readSession(part: string, lines: AsyncIterable<Json>): Pro
   return asEnded(whole);
 }
 
-/** Nothing goes on in a chat that comes from a file: its tab is not here. */
+/** Ends waiting runs and open calls: no tab continues a chat that comes from a file. */
 function asEnded({ session, runs, messages }: SavedSession): SavedSession {
   return {
     session: { ...session, title: shorten(visibleName(session.title), titleCharacters, '') },
@@ -96,7 +99,7 @@ function asEnded({ session, runs, messages }: SavedSession): SavedSession {
   };
 }
 
-/** A call stands as its result does, whatever it says of itself. */
+/** Sets the status of pending and running calls by their results. */
 function withStatuses(message: Message): Message {
   const results = new Map(callsWithResults(message).map(({ call, result }) => [call, result?.result.status]));
   const parts = message.parts.map((part): Part => {
@@ -114,7 +117,8 @@ function holdsTogether({ session, runs, messages }: SavedSession): boolean {
     byId.size === messages.length &&
     new Set(runs.map(({ id }) => id)).size === runs.length &&
     own.every((each) => each.session === session.id) &&
-    // A message that came before what it answers could stand in a circle, and no view of it would ever end.
+    // A parent must come before its children: a cycle of parents would make every view of the chat loop
+    // forever.
     messages.every(({ parent, order }) => {
       const before = parent && byId.get(parent);
       return !before || before.order < order;

@@ -1,4 +1,4 @@
-/** What the tool `search_history` finds: messages, results, memories and names of files. */
+/** The search of the tool `search_history`: in messages, results, memories and names of files. */
 import type { KeptFound, SearchHit, SnippetPiece } from '#shared/conversation/session.ts';
 import type { Agent } from '#shared/agents/agent.ts';
 import type { Memory } from '#shared/memory/memory.ts';
@@ -13,7 +13,7 @@ export type HistoryDeps = {
   agents: { get(id: AgentId): Promise<Pick<Agent, 'deny'> | undefined> };
   sessions: SearchSource['sessions'];
   openSearchIndex(): Promise<SearchSource['index']>;
-  /** False: nothing of memory is told. */
+  /** Memories are not searched while memory is off. */
   memorySwitch: { get(): { isOn: boolean } };
   openMemories(): Promise<{ port: Pick<MemoryPort, 'search'> }>;
   folders: { workspace: FileSystemDirectoryHandle };
@@ -22,7 +22,7 @@ export type HistoryDeps = {
 type Period = Pick<HistoryQuery, 'from' | 'to'>;
 const dayMs = 86_400_000;
 
-/** Folders that a search of a large workspace may read before it ends with what it has. */
+/** The most folders that a search reads; in a larger workspace it returns what it has found. */
 const mostFolders = 2_000;
 
 type Found = Omit<HistoryFound, 'denied'>;
@@ -33,7 +33,7 @@ export async function searchHistory(query: HistoryQuery, deps: HistoryDeps): Pro
   const isIn = (place: HistoryQuery['scope']) => scope === 'all' || scope === place;
   const mayNot = await deniedTo(query, deps);
   const may = (place: 'memories' | 'files') => isIn(place) && !mayNot.includes(place);
-  // Neither memories nor files may take the place of all that was said.
+  // Memories and files get a quarter of the hits each, so that they do not crowd out messages.
   const few = { ...query, limit: scope === 'all' ? Math.ceil(limit / 4) : limit };
   const found = [
     ...(may('memories') ? [await findMemories(few, deps)] : []),
@@ -76,7 +76,7 @@ async function findMessages(query: HistoryQuery, { sessions, openSearchIndex }: 
   const titles = new Map((await sessions.list()).map(({ id, title }) => [id, title]));
   const hits: HistoryHit[] = [];
   let from: MessageId | null | undefined;
-  // One more than wanted tells whether there are more.
+  // One more hit than wanted shows whether there are more.
   while (from !== null && hits.length <= query.limit && !query.signal.aborted) {
     const page = await searchSessions(query.query, from, source);
     hits.push(...page.hits.filter((hit) => isWanted(hit, query)).map((hit) => toHit(hit, titles)));
@@ -86,7 +86,10 @@ async function findMessages(query: HistoryQuery, { sessions, openSearchIndex }: 
   return { ...found, isCut: found.isCut || from !== null };
 }
 
-/** Pages go from new to old; the clock may have been set back by less than a day in between. */
+/**
+ * Whether later pages, which are older, are before the period; with a tolerance of a day, for a clock that
+ * was set back.
+ */
 function isBefore(hits: readonly SearchHit[], { from = -Infinity }: Period): boolean {
   const messages = hits.filter(({ where }) => where !== 'title');
   return messages.length > 0 && messages.every(({ at }) => at < from - dayMs);
@@ -120,7 +123,10 @@ function toHit(
   };
 }
 
-/** Paths whose folders and name together hold all words, with the date of the last change. Hidden folders are for programs: `.git`, full texts of results. */
+/**
+ * Finds paths that contain all words, with the date of the last change. Skips hidden folders, which are for
+ * programs: `.git`, full texts of results.
+ */
 async function findFiles(wanted: FileQuery, workspace: FileSystemDirectoryHandle): Promise<Found> {
   const { query, limit, signal } = wanted;
   const words = foldWords(query);
@@ -153,12 +159,12 @@ async function changedAt(handle: FileSystemFileHandle): Promise<number | undefin
   }
 }
 
-/** Of each, on one page: a list that is longer is searched with more words. */
+/** The most memories and the most files on one page; a longer list can be narrowed by more words. */
 const mostKept = 20;
 
 type KeptDeps = Pick<HistoryDeps, 'openMemories' | 'folders'>;
 
-/** What the tool finds beside chats, for the user, who may see all memories whatever is switched off. */
+/** Searches memories and files for the user, who may see all memories even while memory is off. */
 export async function searchKept(query: string, { openMemories, folders }: KeptDeps): Promise<KeptFound> {
   const words = foldWords(query);
   if (words.length === 0) return { memories: [], files: [] };

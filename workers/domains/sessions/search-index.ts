@@ -1,7 +1,8 @@
 /**
- * Which messages hold some words. Search reads their folded text from a few large records of `oneclaw-search` instead of
- * every message; what is not there yet is read from the messages. It is brought up to date behind runs, never during a
- * commit, and compared with the ids of the messages at each search: a message that is gone is not found.
+ * Finds the messages that contain some words. The index stores folded texts in a few large records, the
+ * chunks, of the database `oneclaw-search`; messages that are not in it yet are read themselves. It is
+ * updated after runs, never during a commit. Each search compares it with the ids of all messages, so that
+ * deleted messages are not found.
  */
 import type { MessageId } from '#shared/ids.ts';
 import { betweenMessages, type SearchChunk, type SearchDatabase } from '#workers/storage/search-database.ts';
@@ -10,34 +11,43 @@ import { foldedTexts, holdsWords } from './message-places.ts';
 import type { SessionStore } from './store.ts';
 
 export type SearchIndex = {
-  /** The messages with a text that holds all words, newest first; `next` is where to go on, null at the end. */
+  /**
+   * The messages with a text that contains all words, newest first. `next`: `before` of the next page, null
+   * at the end.
+   */
   find(words: readonly string[], before?: MessageId): Promise<{ found: MessageId[]; next: MessageId | null }>;
   /** Reads the index into memory, where it stays for five minutes. */
   load(): Promise<void>;
-  /** Adds what is new and removes what was deleted. False: another tab is doing so, and may have begun too early. */
+  /**
+   * Adds new messages and removes deleted ones. False: another tab is updating, and may have missed the
+   * newest changes.
+   */
   update(): Promise<boolean>;
 };
 
 type IndexDeps = {
   store: Pick<SessionStore, 'messageIds' | 'newestMessages' | 'removalMark' | 'clearRemovalMark'>;
   open(): Promise<SearchDatabase>;
-  /** Does nothing where another tab has the lock, and returns false. */
+  /** Does nothing and returns false if another tab has the lock. */
   ifFree(lock: string, work: () => Promise<void>): Promise<boolean>;
 };
 
 type Texts = ReadonlyMap<MessageId, SearchChunk>;
 type Entry = { id: MessageId; texts: string };
 
-/** A page of a search ends after so many. */
+/** The most messages found on one page of a search. */
 const mostFound = 30;
-/** Of those not in the index yet: to stop the search, request no further page. */
+/**
+ * The most messages outside of the index that one page reads, so that the caller can stop a long search
+ * between pages.
+ */
 const mostRead = 1_000;
 /** Read in one batch; a message may hold several results of 20,000 characters. */
 const messagesAtOnce = 100;
 /** In UTF-16 units: Chromium keeps larger values in files of their own, which are slower to read. */
 const chunkLength = 30_000;
 const chunksAtOnce = 40;
-/** The texts leave the memory when nobody has searched for so long. */
+/** How long the texts stay in memory after the last search. */
 const keptMs = 300_000;
 
 export function createSearchIndex({ store, open, ifFree }: IndexDeps): SearchIndex {
@@ -67,7 +77,7 @@ export function createSearchIndex({ store, open, ifFree }: IndexDeps): SearchInd
     load: async () => void (await chunks.texts()),
     update: () =>
       ifFree('oneclaw-search', async () => {
-        // Read before the ids: what is deleted from here on sets another one.
+        // Read before the ids: a deletion from here on sets another mark.
         const mark = await store.removalMark();
         const database = await open();
         const ids = await store.messageIds();
@@ -78,7 +88,7 @@ export function createSearchIndex({ store, open, ifFree }: IndexDeps): SearchInd
   };
 }
 
-/** A chunk is looked through when the first of its messages is asked for. */
+/** Searches a chunk lazily and once: when the first of its messages is tested. */
 function createMatcher(texts: Texts, words: readonly string[]): (id: MessageId) => boolean {
   const matches = new Map<SearchChunk, ReadonlySet<MessageId>>();
   return (id) => {
@@ -91,13 +101,13 @@ function createMatcher(texts: Texts, words: readonly string[]): (id: MessageId) 
 }
 
 function matchesIn(chunk: SearchChunk, words: readonly string[]): ReadonlySet<MessageId> {
-  // Most chunks do not hold all words.
+  // Most chunks do not contain all words.
   if (!words.every((word) => chunk.text.includes(word))) return new Set();
   const entries = entriesOf(chunk).filter(({ texts }) => holdsWords(texts, words));
   return new Set(entries.map(({ id }) => id));
 }
 
-/** The start of the wanted ones that end before `end`, at most as many as are read at once. */
+/** The start of the consecutive wanted ids that end before `end`; at most `messagesAtOnce` of them. */
 function stretchBefore(ids: readonly MessageId[], end: number, isWanted: (id: MessageId) => boolean): number {
   let start = end;
   for (let id = ids[start - 1]; id && isWanted(id) && end - start < messagesAtOnce; id = ids[start - 1])
@@ -105,7 +115,7 @@ function stretchBefore(ids: readonly MessageId[], end: number, isWanted: (id: Me
   return start;
 }
 
-/** The chunks that were read stay in memory for a while: they never change. */
+/** Caches chunks in memory for a while; they are immutable. */
 function createChunkCache(open: IndexDeps['open']) {
   const chunks = new Map<number, SearchChunk>();
   let texts: Map<MessageId, SearchChunk> | undefined;
@@ -139,7 +149,7 @@ function createChunkCache(open: IndexDeps['open']) {
       try {
         return await follow();
       } catch (error) {
-        // Without it everything is found in the messages, only later.
+        // Without the index, search reads all messages, which only takes longer.
         console.warn('The index of search could not be read.', error);
         return new Map();
       }
@@ -153,7 +163,7 @@ function textsIn(chunks: Iterable<SearchChunk>): Map<MessageId, SearchChunk> {
   return texts;
 }
 
-/** Replaces chunks with messages that are gone or elsewhere as well. Returns the messages of all chunks. */
+/** Rewrites chunks with deleted messages or those of another chunk. Returns the messages of all chunks. */
 async function dropDeleted(
   database: SearchDatabase,
   present: ReadonlySet<MessageId>,
@@ -178,7 +188,7 @@ async function addMissing(
   store: IndexDeps['store'],
 ): Promise<void> {
   const pause = createPauses();
-  // A run adds a few messages: they go to those of the run before, or there would be a chunk per run.
+  // A run adds a few messages: they are merged with the newest chunk, or there would be a chunk per run.
   let { replaced, entries } = await takeLast(database);
   for (let at = ids.length; at > 0;) {
     const start = stretchBefore(ids, at, (id) => !known.has(id));
@@ -208,7 +218,7 @@ async function takeLast(database: SearchDatabase): Promise<{ replaced: number[];
     : { replaced: [], entries: [] };
 }
 
-/** In one transaction: no search finds a message twice or misses one. */
+/** Replaces chunks in one transaction, so that no search finds a message twice or misses one. */
 async function replace(
   database: SearchDatabase,
   keys: readonly number[],

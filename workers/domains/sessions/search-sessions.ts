@@ -40,7 +40,7 @@ function findTitles(sessions: readonly SessionInfo[], words: readonly string[]):
     }));
 }
 
-/** Each place in a message that holds all words: its text and a result are different finds. */
+/** One hit for each text of a message that contains all words: its own text, a call, a result. */
 function findIn(message: Message, words: readonly string[]): SearchHit[] {
   const { session, id, at } = message;
   return [...placesOf(message)]

@@ -1,4 +1,4 @@
-/** A session as it is opened: the stored messages, and the events of its unfinished run, in whichever tab that is. */
+/** A session as the page opens it: the stored messages, and the events of its unfinished run in any tab. */
 import type { MessageId, SessionId } from '#shared/ids.ts';
 import type { EarlierMessages, SessionView } from '#shared/conversation/session.ts';
 import { todosOf } from '#shared/conversation/todo.ts';
@@ -8,14 +8,14 @@ import { foldRun, readUnfinishedRun } from './journal/unfinished-runs.ts';
 
 export type ViewDeps = {
   sessions: Pick<SessionStore, 'get' | 'message' | 'messages' | 'lastRun'>;
-  /** `view`: of a run of this tab. */
+  /** `view`: the live view of a run of this tab. */
   runs: { view(session: SessionId): SessionView | undefined };
   journals: FileSystemDirectoryHandle;
 };
 
 /** A few screenfuls: a chat with ten thousand messages opens as fast as one with ten. */
 const shownAtFirst = 60;
-/** As many as can be drawn between two frames of a scroll. */
+/** How many earlier messages are read at once: as many as can be drawn between two frames of a scroll. */
 const shownAtOnce = 16;
 /** Messages shown above one that is jumped to. */
 const lead = 10;
@@ -39,7 +39,7 @@ export async function openSessionView(
   const first = from && (await sessions.message(from));
   const head = session.head ? await sessions.message(session.head) : undefined;
   const order = first?.session === id ? first.order - lead : (head?.order ?? 0) - shownAtFirst;
-  // One more than is shown: siblings are found by their parent.
+  // Reads one message more than is shown, because siblings are found by their parent.
   const [messages, last] = await Promise.all([sessions.messages(id, order - 1), sessions.lastRun(id)]);
   const view = { id, ...shownBranch(messages, session.head), ...(last ? { outcome: last.outcome } : {}) };
   return cutView(view, order);
@@ -92,7 +92,7 @@ export async function wholeSessionView(id: SessionId, deps: ViewDeps): Promise<S
   return { id, ...shownBranch(messages, session.head), ...(last ? { outcome: last.outcome } : {}) };
 }
 
-/** Without the messages of the branch before `order`. */
+/** Leaves out the messages of the branch before `order`. */
 function cutView(view: SessionView, order: number): SessionView {
   const messages = view.messages.filter((message) => message.order >= order);
   const [first] = messages;

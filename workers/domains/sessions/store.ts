@@ -18,22 +18,22 @@ export type SessionStore = {
   message(id: MessageId): Promise<Message | undefined>;
   /** Of all sessions, oldest first; `before` is excluded. */
   messageIds(before?: MessageId): Promise<MessageId[]>;
-  /** Of all sessions; `before` is where the last ones ended. */
+  /** Of all sessions, newest first; `before` is excluded: the last message of the page before. */
   newestMessages(count: number, before?: MessageId): Promise<Message[]>;
   lastRun(id: SessionId): Promise<RunRecord | undefined>;
   hasRun(id: RunId): Promise<boolean>;
   save(session: SessionInfo): Promise<void>;
-  /** Changes what is stored, in one step; nothing where the session is gone. */
+  /** Changes the stored session in one transaction; does nothing if it was deleted. */
   update(id: SessionId, change: Partial<SessionInfo>): Promise<void>;
-  /** Nothing where the user named it meanwhile. */
+  /** Does nothing if the user has named the session meanwhile. */
   nameByModel(id: SessionId, title: string): Promise<void>;
   countCompleted(id: SessionId): Promise<number>;
   /** All or nothing, and on disk before it resolves. A session deleted meanwhile stays deleted. */
   commitRun(run: RunRecord, messages: readonly Message[], spent: Spent): Promise<void>;
   remove(id: SessionId): Promise<void>;
-  /** Set while the index of search may hold what was deleted. */
+  /** Set while the index of search may contain deleted messages. */
   removalMark(): Promise<Json | undefined>;
-  /** `seen`: the mark before the index was brought up to date. */
+  /** `seen`: the mark as read before the update of the index. */
   clearRemovalMark(seen: Json): Promise<void>;
 };
 
@@ -71,7 +71,7 @@ export function createSessionStore(database: Database): SessionStore {
   };
 }
 
-/** Reads and writes in one transaction; nothing where the session is gone or `change` returns nothing. */
+/** Reads and writes in one transaction; does nothing without a session, or if `change` returns undefined. */
 async function changeStored(
   database: Database,
   id: SessionId,
@@ -99,7 +99,7 @@ async function commitRun(
   const settings = transaction.objectStore('settings');
   const key = spentKey(new Date(run.endedAt));
   const before = readSpent(await settings.get(key));
-  // A run whose journal outlived its commit is committed again; it was paid for once.
+  // A run whose journal outlived its commit is committed again, but its cost must be added only once.
   const isNew = (await transaction.objectStore('runs').getKey(run.id)) === undefined;
   if (session) {
     const total = isNew ? addSpent(before, spent) : before;
@@ -113,7 +113,7 @@ async function commitRun(
   await transaction.done;
 }
 
-/** With its messages and runs. */
+/** Deletes a session with its messages and runs. */
 async function removeSession(database: Database, id: SessionId): Promise<void> {
   const transaction = database.transaction(['sessions', 'messages', 'runs', 'settings'], 'readwrite');
   const messages = transaction.objectStore('messages');
@@ -131,7 +131,10 @@ async function removeSession(database: Database, id: SessionId): Promise<void> {
   ]);
 }
 
-/** Ids sort by age. A jump of a key cursor finds where the page begins, and one request reads it: no cursor per message. */
+/**
+ * Ids sort by age. `advance` of a key cursor finds the start of the page, and one request reads it: no step
+ * per message.
+ */
 async function readNewest(database: Database, count: number, before?: MessageId): Promise<Message[]> {
   const { store } = database.transaction('messages');
   const upper = before ? IDBKeyRange.upperBound(before, true) : null;

@@ -1,4 +1,4 @@
-/** What the answers of a conversation took together. */
+/** The tokens and cost (US dollars) of all answers of a conversation. */
 import type { Message } from '#shared/conversation/message.ts';
 import type { SessionSpent } from '#shared/conversation/session.ts';
 

@@ -13,7 +13,7 @@ export type RunRecord = {
   startedAt: number;
   endedAt: number;
   outcome: Outcome;
-  /** What its tools have spent, which is in no message; absent: nothing. */
+  /** The cost of models that its tools asked, which is in no message; absent: none. */
   charged?: Spent;
 };
 

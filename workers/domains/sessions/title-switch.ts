@@ -1,4 +1,4 @@
-/** Whether models write the titles of chats: on, unless the user said no. */
+/** Whether models write the titles of chats: on by default. */
 import type { Database } from '#workers/storage/database.ts';
 
 export type TitleSwitch = { isOn(): Promise<boolean>; set(isOn: boolean): Promise<void> };

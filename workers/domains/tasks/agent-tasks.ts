@@ -1,4 +1,4 @@
-/** Tasks for the tools of a model: what it may not decide alone is saved paused and waits for the user. */
+/** The port of the task tools: a task that needs the user's consent is saved paused and waits. */
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import type { AgentId } from '#shared/ids.ts';
 import type { TaskDraft, TaskOrigin } from '#shared/tasks/task.ts';
@@ -23,7 +23,10 @@ export function createAgentTasks(deps: Deps): TaskPort {
   const { store, settings, sessions } = deps;
   const isGuarded = ({ outside }: TaskWriter) => outside.length > 0 && settings.get().asksFirst;
 
-  /** Another agent may be allowed more, a scheduled run that schedules could go on for ever, and each run costs a request. */
+  /**
+   * Whether the task needs the user's consent: another agent may be allowed more, a scheduled run could
+   * schedule further ones endlessly, and frequent runs cost many requests.
+   */
   async function mustWait(
     writer: TaskWriter,
     agent: AgentId | undefined,
@@ -54,7 +57,7 @@ export function createAgentTasks(deps: Deps): TaskPort {
   };
 }
 
-/** What is no schedule is refused when it is saved. */
+/** False for an invalid schedule, which `save` refuses. */
 function isTooOften(task: AgentTask, { now, timeZone }: Deps): boolean {
   const read = readWhen({ ...task }, { now: now(), timeZone: timeZone() });
   return read.ok && isFrequent(read.schedule, now());

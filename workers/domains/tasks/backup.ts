@@ -53,7 +53,7 @@ function taskList(database: Database): RecordsPart {
   });
   return {
     ...part,
-    // A file with thousands of them must not bury those that are here.
+    // Limited, because thousands of tasks in a file would bury the stored ones.
     read: (source) =>
       part.read({
         ...source,
@@ -65,7 +65,7 @@ function taskList(database: Database): RecordsPart {
   };
 }
 
-/** Those beyond the limit count as broken. */
+/** Replaces tasks beyond the limit by null, so that they count as broken. */
 function limited(values: readonly Json[], here: readonly Task[]): Json[] {
   const known = new Set<string>(here.map(({ id }) => id));
   return values.map((value) => {
@@ -81,22 +81,23 @@ function canImport(task: Task): boolean {
   return task.id !== heartbeatId && cleanTask(task) !== undefined;
 }
 
-/** The run belongs to this device. */
+/** Drops the claim of a running task, which is valid on its device only. */
 function withoutRun({ running: _, ...task }: Task): Task {
   return task;
 }
 
 /**
- * Paused: the device that made the backup may still run it, and what a file brings must not run by itself. Nor is a file's
- * word taken that the user has accepted text from outside.
+ * An imported task is paused: the device that made the backup may still run it, and a file must not start
+ * runs. Nor is `isAccepted` taken from the file: the user of this device has not accepted the text.
  */
 function asImported({ isAccepted: _, ...task }: Task): Task {
   return { ...withoutRun(task), isPaused: true };
 }
 
 /**
- * A file switches neither the heartbeat on nor the question off: both would let it act by itself. Nor does it choose who
- * answers: another agent may be allowed more, and another model costs more.
+ * A file can neither switch the heartbeat on nor `asksFirst` off, because both would let it start runs. Nor
+ * can it choose who answers the heartbeat: another agent may be allowed more, and another model may cost
+ * more.
  */
 function settingsTaken(saved: TaskSettings, here = defaultTaskSettings): TaskSettings {
   const { agent: _, model: __, ...heartbeat } = saved.heartbeat;

@@ -10,7 +10,7 @@ export function nextBeat({ everyMinutes, fromHour, untilHour }: HeartbeatSetting
   return at.getHours() >= untilHour ? dayOf(1) : at.getTime();
 }
 
-/** What passed outside the hours, while the device slept or before the hours were changed, is not caught up there. */
+/** Plans the next beat. An overdue one stays due within the hours; outside of them it is not caught up. */
 export function planned<Row extends Pick<Task, 'next'>>(
   row: Row,
   settings: HeartbeatSettings,

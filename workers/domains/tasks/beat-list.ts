@@ -1,6 +1,6 @@
 /**
- * The list of the heartbeat, `HEARTBEAT.md`. Agents can write the file, and each beat would do what it says: a text that
- * the user has not accepted is not looked at.
+ * The list of the heartbeat, `HEARTBEAT.md`. Agents can write the file, and each beat would follow it, so a
+ * text waits until the user has accepted it.
  */
 import { taskLimits, type TaskSettings } from '#shared/tasks/task.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -17,10 +17,10 @@ export type ListDeps = {
   readList(): Promise<string | undefined>;
 };
 
-/** `isWaiting`: the user has to accept it first. `text`: as they see it, without what is invisible. */
+/** `isWaiting`: the user has to accept it first. `text`: as they see it, without invisible characters. */
 export type BeatList = { text: string; isWaiting: boolean; isAccepted: boolean };
 
-/** Undefined: there is nothing on it. */
+/** Undefined: the list is empty. */
 export async function readBeatList(deps: ListDeps): Promise<BeatList | 'too-large' | undefined> {
   const read = await deps.readList();
   if (read === undefined) return 'too-large';
@@ -31,8 +31,8 @@ export async function readBeatList(deps: ListDeps): Promise<BeatList | 'too-larg
 }
 
 /**
- * False: the file does not say what the user was shown, or is made of what they have not accepted. `before`: the text that
- * they changed; absent: they were shown all of it to decide on.
+ * False if the file differs from what the user was shown, or if they edited a text that they had not
+ * accepted. `before`: the text that they edited; absent: they were shown the whole text to decide on.
  */
 export async function acceptList(shown: string, deps: ListDeps, before?: string): Promise<boolean> {
   const read = await deps.readList();

@@ -1,4 +1,4 @@
-/** What is kept between beats: what this day has cost, what was looked at last, and which list the user accepted. */
+/** The state between beats: the day's cost, the list that was looked at last, and the accepted list. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { SessionId } from '#shared/ids.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
@@ -6,13 +6,13 @@ import { nameOfDay } from '#workers/domains/budget/spending.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 export type BeatState = {
-  /** Of this local day. */
+  /** The cost of this local day. */
   spent: Spent;
-  /** Of the days before it, and of those after it where the clock was set back. */
+  /** The cost of earlier days, and of later ones if the clock was set back. */
   others: Readonly<Record<string, Spent>>;
-  /** The chats in it, so that none is counted twice if a tab dies meanwhile. */
+  /** The chats that are counted, so that none is counted twice if a tab dies meanwhile. */
   counted: readonly SessionId[];
-  /** When the list was looked at last, and what it said. */
+  /** When the list was looked at last, and its text. */
   looked?: { at: number; list: string };
   /** The list that the user accepted. */
   accepted?: string;
@@ -21,9 +21,9 @@ export type BeatState = {
 type Kept = { database: Database; now(): number };
 
 const setting = 'heartbeat';
-/** A clock that is set back and forth spends no day's budget twice. */
+/** How many days are kept, so that a clock that is set back and forth spends no day's budget twice. */
 const mostDays = 31;
-/** Of the last days: a run that waits for the user may end days later. */
+/** How many chats are kept: a run that waits for the user may end days later. */
 const mostCounted = 300;
 
 export async function readBeatState({ database, now }: Kept): Promise<BeatState> {
@@ -38,7 +38,7 @@ async function changeState({ database, now }: Kept, change: (state: BeatState) =
   await transaction.done;
 }
 
-/** Once for each chat: a beat has a chat of its own. */
+/** Adds a cost once for each chat; every beat has a chat of its own. */
 export function addCost(session: SessionId, spent: Spent, kept: Kept): Promise<void> {
   return changeState(kept, (state) => {
     if (state.counted.includes(session)) return state;
@@ -56,7 +56,7 @@ export function keepAccepted(accepted: string, kept: Kept): Promise<void> {
 }
 
 function toJson({ spent, others, counted, looked, accepted }: BeatState, now: number): Json {
-  // Those that were written last are kept.
+  // Keeps the days that were written last.
   const kept = Object.entries(others).slice(1 - mostDays);
   return {
     ...{ days: { ...Object.fromEntries(kept), [nameOfDay(new Date(now))]: spent }, counted: [...counted] },
@@ -79,7 +79,7 @@ function readState(stored: Json | undefined, now: number): BeatState {
   };
 }
 
-/** Older versions kept one day. */
+/** Older versions stored one day only, in `day` and `spent`. */
 function readDays({ days, day, spent }: JsonObject): Record<string, Spent> {
   const all = isJsonObject(days) ? days : typeof day === 'string' ? { [day]: spent ?? null } : {};
   const amount = (value: Json | undefined) => (typeof value === 'number' && value >= 0 ? value : 0);

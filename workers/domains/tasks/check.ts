@@ -41,7 +41,7 @@ function failWith(code: TaskErrorCode, message: string): Fault {
   return { ok: false, error: { type: 'validation_error', code, message } };
 }
 
-/** What a task does, and when. */
+/** The fields of a task that a user or a model sets. */
 export type TaskWords = Pick<Task, 'name' | 'prompt' | 'schedule' | 'agent' | 'model' | 'budget'>;
 type ReadTask = { ok: true; words: TaskWords } | Fault;
 
@@ -62,7 +62,7 @@ export function readTask(draft: unknown, { now, timeZone }: Clock): ReadTask {
   return { ok: true, words: wordsOf({ ...given, prompt: text, schedule: when.schedule }) };
 }
 
-/** As they are stored: shortened, and without what is invisible. */
+/** The fields as they are stored: shortened, and without invisible characters. */
 function wordsOf({ name, prompt, schedule, agent, model, budget }: Partial<TaskWords> & Checked): TaskWords {
   const modelName = shorten(visibleName(model ?? ''), taskLimits.modelCharacters, '');
   const title = visibleName(name ?? '') || visibleName(prompt.split('\n')[0] ?? '');
@@ -105,7 +105,7 @@ function isBudget(value: unknown): boolean {
   return isJsonObject(value) && checkBudget(value) === undefined;
 }
 
-/** Line by line as a name: what is invisible could hide instructions from the user who is asked to accept them. */
+/** Removes invisible characters, which could hide instructions from the user who accepts the text. */
 export function visibleLines(text: string): string {
   return text.split(/\r?\n/).map(visibleName).join('\n').trim();
 }

@@ -1,6 +1,7 @@
 /**
- * Who runs a task, and what came of it: each a single transaction, so that two tabs, a reload and a crash run it once.
- * A claim plans the next time before the run begins; the result takes the claim away.
+ * Claims a task for a run and stores its result, each in a single transaction, so that it runs once in spite
+ * of two tabs, a reload or a crash. A claim plans the next time before the run begins; the result removes the
+ * claim.
  */
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
@@ -17,19 +18,19 @@ import type { RunRecord } from '#workers/domains/sessions/tables.ts';
 import type { Database, Writing } from '#workers/storage/database.ts';
 import { afterRun, countMissed, isDue, nextAfter, replan } from './schedule.ts';
 
-/** What made it run: its own time, the user, or the heartbeat at this moment. */
+/** Why the task runs: its own time, the user, or a beat of the heartbeat that was due at `due`. */
 export type Occasion = { type: 'due' } | { type: 'now' } | { type: 'beat'; due: number };
 
-/** `isRetry`: the chat has the failed try in it. */
+/** `isRetry`: the chat contains the failed try. */
 export type Claimed = { task: Task; claim: TaskClaim; isRetry: boolean };
 
 type ClaimDeps = {
   database: Database;
-  /** Whether a run goes on or waits in this chat. */
+  /** Whether this chat has an active or waiting run. */
   isBusy(session: SessionId): boolean;
 };
 
-/** Undefined: it is gone, runs already, or is not due any more. */
+/** Undefined: the task was deleted, is running already, or is not due any more. */
 export async function claimTask(
   id: TaskId,
   occasion: Occasion,
@@ -42,7 +43,7 @@ export async function claimTask(
   const tasks = transaction.objectStore('tasks');
   const task = await tasks.get(id);
   if (!task || task.running || !mayRun(task, occasion, now)) return undefined;
-  // What is due anyway is not done twice.
+  // A run that the user starts counts as the due one, if there is one, so that the task does not run twice.
   const isPlanned = occasion.type !== 'beat' && isDue(task, now);
   const failed = isPlanned ? failedTry(task) : undefined;
   const before = failed?.session && !isBusy(failed.session) ? await chatOf(failed, transaction) : undefined;
@@ -62,12 +63,15 @@ export async function claimTask(
   return { task, claim, isRetry: before !== undefined };
 }
 
-/** A chat has only so many tries. */
+/**
+ * The result of a failed try, for a retry in its chat; undefined after `taskLimits.tries` tries, so that a
+ * new chat begins.
+ */
 function failedTry({ failures, results }: Task): TaskResult | undefined {
   return failures % taskLimits.tries > 0 ? results.find(({ isExtra }) => !isExtra) : undefined;
 }
 
-/** A retry is another branch of its chat, unless that is gone, or the user's by now: they wrote there. */
+/** The chat of a failed try, for a retry as another branch. Undefined if deleted or used by the user. */
 async function chatOf(
   { session, runs: own = [] }: TaskResult,
   transaction: Writing<'tasks' | 'sessions' | 'runs'>,
@@ -83,7 +87,7 @@ function allOf(session: SessionId): IDBKeyRange {
   return IDBKeyRange.bound([session, -Infinity], [session, Infinity]);
 }
 
-/** The run of a claim; the clock may have been set back since the tries before it. */
+/** The run of a claim; not just the newest run, because the clock may have been set back between tries. */
 export async function runOf(
   { session, before = [] }: TaskClaim,
   database: Database,
@@ -103,19 +107,19 @@ function whenAsked(occasion: Occasion, now: number): Due {
   return { due: occasion.type === 'beat' ? occasion.due : now, missed: 0 };
 }
 
-/** A retry stands for the time that failed, and for all that has passed since. */
+/** A retry is for the time of the failed try; all times that have passed since count as missed. */
 function whenDue({ schedule, next }: Task, failed: TaskResult | undefined, now: number): Due {
   const due = failed?.due ?? next ?? now;
   return { due, missed: countMissed(schedule, due, now) };
 }
 
-/** The title is the task's: no model is asked for one. */
+/** The title is the name of the task, marked as chosen by the user, so that no model is asked for one. */
 function newSession({ name, agent }: Task, id: SessionId, now: number): SessionInfo {
   return { id, title: name, agent: agent ?? defaultAgent.id, head: null, updated: now, named: 'user' };
 }
 
 export type Ending = { failure?: TaskFailure; session?: SessionId; isQuiet?: true };
-/** `run`: absent if there was none. `spent`: by it. */
+/** `run`: absent if none began. `spent`: the cost of the run. */
 export type Ended = Ending & { run?: RunId; spent?: Spent };
 
 /** False: another tab has written the result of this claim, or the task was deleted. */
@@ -147,18 +151,18 @@ export async function finishTask(
   return true;
 }
 
-/** A run that waits for the user may take days: it stands for the times that passed during it, too. */
+/** Times that passed during the run count as missed, too: a run that waits for the user may take days. */
 function missedSince(
   { schedule }: Task,
   { due, at, missed, isExtra, isSuperseded }: TaskClaim,
   now: number,
 ): number {
   if (isExtra || isSuperseded) return missed;
-  // Those until the claim were counted then: each takes a fraction of a millisecond.
+  // Times until the claim were counted then, and counting each takes a fraction of a millisecond.
   return countMissed(schedule, Math.max(due, at), now, missed);
 }
 
-/** After the clock was set back. False: it stays as it was. */
+/** Plans a task again after the clock was set back. False: nothing has changed. */
 export async function replanTask(id: TaskId, now: number, database: Database): Promise<boolean> {
   const transaction = database.transaction('tasks', 'readwrite');
   const task = await transaction.store.get(id);

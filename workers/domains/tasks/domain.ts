@@ -1,4 +1,4 @@
-/** Tasks: prompts that run at a time, and what came of them. */
+/** Tasks: prompts that run at set times, and their results. */
 import type { TasksApi } from '#shared/api/tasks.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { TaskPort } from '#workers/contracts/ports/task-port.ts';
@@ -12,7 +12,7 @@ type Needs = {
   bus: Pick<EventBus, 'post'>;
   taskSwitch: TaskSwitch;
   openTasks(): Promise<Tasks>;
-  /** Loads nothing where nothing is planned. */
+  /** Loads no code if no task is stored and the heartbeat is off. */
   wakeTasks(): Promise<void>;
 };
 
@@ -43,7 +43,7 @@ export const tasks: Domain<TasksApi, Needs, TasksKeptNeeds, TaskPort> = {
         if (change) {
           if (!(await taskSwitch.change(change))) return (await import('./check.ts')).fail('settings');
           changed('settings');
-          // The tools of tasks come and go with it.
+          // The tools of tasks are offered only while they are on.
           bus.post({ type: 'changed', kind: 'tools', ids: ['tasks'] });
           await wakeTasks();
         }

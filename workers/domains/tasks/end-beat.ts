@@ -1,4 +1,4 @@
-/** What is kept of a beat: its cost, its result, and its chat unless there is nothing to tell. */
+/** Ends a beat: counts its cost, and keeps its result, and its chat unless there is nothing to report. */
 import { textOf, type CallPart, type Message } from '#shared/conversation/message.ts';
 import type { SessionId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
@@ -9,7 +9,7 @@ import { addCost } from './beat-state.ts';
 import type { Ending } from './claims.ts';
 import { endingOf, type TaskRunDeps } from './run-task.ts';
 
-/** What a model answers that has nothing to tell. */
+/** The answer of a model that has nothing to report. */
 export const quietAnswer = 'HEARTBEAT_OK';
 
 export type EndDeps = TaskRunDeps & {
@@ -17,17 +17,17 @@ export type EndDeps = TaskRunDeps & {
   removeSession(id: SessionId): Promise<void>;
   /** Whether the user has written something in this chat that waits for the end of its run. */
   isQueued(id: SessionId): Promise<boolean>;
-  /** A beat has something to tell: the page notifies. */
+  /** Called when a beat has something to report, so that the page notifies the user. */
   told(session: SessionId): void;
 };
 
-/** Its own chat stays, whatever it says. */
+/** Ends a task that ran with the heartbeat. Its chat stays, whatever the answer is. */
 export async function endTask(session: SessionId, outcome: Outcome, deps: EndDeps): Promise<Ending> {
   await countCost(session, deps);
   return endingOf(session, outcome, deps);
 }
 
-/** Only an answer is told: the page would say that one is ready. */
+/** Ends a beat. `told` is called for an answer only, because the page then says that an answer is ready. */
 export async function endBeat(session: SessionId, outcome: Outcome, deps: EndDeps): Promise<Ending> {
   await countCost(session, deps);
   const messages = await deps.sessions.messages(session);
@@ -39,12 +39,12 @@ export async function endBeat(session: SessionId, outcome: Outcome, deps: EndDep
   return endingOf(session, outcome, deps);
 }
 
-/** Also in quotes, bold or with a full stop. */
+/** Whether the answer is `quietAnswer`, also in quotes, bold or with a full stop. */
 export function isQuiet(text: string): boolean {
   return /^[^\p{L}\p{N}]*HEARTBEAT_OK[^\p{L}\p{N}]*$/u.test(text);
 }
 
-/** Of the whole chat, which is new with each beat, with what tools of its run have spent. */
+/** Counts the cost of the whole chat, which is new with each beat, and what tools of its run have spent. */
 async function countCost(session: SessionId, deps: EndDeps): Promise<void> {
   const [messages, run] = await Promise.all([
     deps.sessions.messages(session),
@@ -54,7 +54,7 @@ async function countCost(session: SessionId, deps: EndDeps): Promise<void> {
   await addCost(session, addSpent(spentOn(messages), ofTools), deps);
 }
 
-/** Tools that only read: what a model may have done with any other is kept. */
+/** Tools that only read. A chat with a call of any other is kept, so that the user can see what was done. */
 const readingTools: ReadonlySet<string> = new Set([
   ...[
     'read_file',
@@ -71,7 +71,7 @@ const readingTools: ReadonlySet<string> = new Set([
   ...['todoread', 'todowrite', 'get_current_time', 'battery', 'device_info', 'system_info', 'noop'],
 ]);
 
-/** A list can name pages, so to fetch one is to read; what is posted to it may change something there. */
+/** Fetching counts as reading, because the list can name pages; a POST request may change something. */
 function isRead({ name, arguments: { method = 'GET' } }: CallPart): boolean {
   if (name !== 'fetch_url') return readingTools.has(name);
   return method === 'GET' || method === 'HEAD';
@@ -82,7 +82,7 @@ export function haveOnlyRead(messages: readonly Message[]): boolean {
   return messages.every(({ parts }) => parts.every((part) => part.type !== 'call' || isRead(part)));
 }
 
-/** The user wrote nothing in it, and no call can have changed or sent anything. */
+/** Whether the user wrote nothing in the chat, and no call can have changed or sent anything. */
 async function isWithoutTrace(
   session: SessionId,
   messages: readonly Message[],
@@ -105,7 +105,8 @@ export async function removeOldChats(deps: EndDeps): Promise<void> {
   const gone = new Set<SessionId>();
   for (const { session, runs } of old) {
     if (!session || !(await isWithoutTrace(session, await sessions.messages(session), deps))) continue;
-    // A run that is no try of the beat is the user's, who asked for another answer; it may go on yet.
+    // A run that is no try of the beat was started by the user, who asked for another answer, and may still
+    // be active.
     if ((await deps.unfinished()).has(session)) continue;
     const last = await sessions.lastRun(session);
     if (runs && last && !runs.includes(last.id)) continue;
@@ -116,7 +117,7 @@ export async function removeOldChats(deps: EndDeps): Promise<void> {
   if (gone.size > 0) await unlink(gone, deps);
 }
 
-/** Their results stay, without a link to a chat that is gone. */
+/** Removes the links to deleted chats from the results, which stay. */
 async function unlink(gone: ReadonlySet<SessionId>, { database, taskChanged }: EndDeps): Promise<void> {
   const transaction = database.transaction('tasks', 'readwrite');
   const row = await transaction.store.get(heartbeatId);

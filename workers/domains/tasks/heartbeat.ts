@@ -1,6 +1,6 @@
 /**
- * The heartbeat: looks from time to time whether there is anything to look at. What can be told without a model is told
- * without one, so an empty list costs nothing, and one that has not changed little.
+ * The heartbeat: lets a model look at the list from time to time. Whether there is anything to look at is
+ * decided without a model, so an empty list costs nothing, and an unchanged one little.
  */
 import type { Budget } from '#shared/agents/agent.ts';
 import { lowerBudget } from '#shared/agents/lower-budget.ts';
@@ -19,20 +19,23 @@ export type HeartbeatDeps = EndDeps &
   ListDeps & {
     /** Files that were changed after this time. */
     countFiles(since: number): Promise<number>;
-    /** What the unfinished run of a chat has cost so far, in whatever tab it is. */
+    /** The cost so far of a chat's unfinished run, in any tab. */
     spentSoFar(session: SessionId): Promise<Spent>;
-    /** Returns the function that takes the timer away. */
+    /** Returns the function that clears the timer. */
     setTimer(milliseconds: number, act: () => void): () => void;
   };
 
-/** A run that asks the user may take all day; what else is due with this beat does not wait for it longer than this. */
+/** A run that asks the user may take all day; other runs of the beat wait at most so long for it. */
 const longestTurnMs = 300_000;
-/** A list can name what is outside of the app, so it is looked at after this time though nothing here has changed. */
+/**
+ * After this time the list is looked at even if nothing here has changed, because it can name things outside
+ * of the app.
+ */
 const mostUnseenMs = 4 * 3_600_000;
 
 const settingsOf = ({ allSettings }: HeartbeatDeps) => allSettings().heartbeat;
 
-/** Plans the next beat, also where the settings or the clock have changed since it was planned. */
+/** Plans the next beat, also if the settings or the clock have changed since it was planned. */
 export async function planBeat(deps: HeartbeatDeps): Promise<void> {
   const { database, now } = deps;
   const stored = await database.get('tasks', heartbeatId);
@@ -71,7 +74,7 @@ function isWithHeartbeat({ id, schedule, isPaused }: Task): boolean {
   return id !== heartbeatId && schedule.type === 'heartbeat' && !isPaused;
 }
 
-/** Resolves once the run is over, or has had its turn: it goes on, and the next one begins. */
+/** Waits for the run, at most `longestTurnMs`; then the next run begins, and this one continues. */
 async function inTurn(run: Promise<unknown>, { setTimer }: HeartbeatDeps): Promise<void> {
   await new Promise<void>((resolve) => {
     const clearTimer = setTimer(longestTurnMs, resolve);
@@ -81,14 +84,17 @@ async function inTurn(run: Promise<unknown>, { setTimer }: HeartbeatDeps): Promi
   });
 }
 
-/** One tab takes it: the next one is planned in the same transaction. A beat whose tab dies is not repeated. */
+/**
+ * Claims the due beat for this tab by planning the next one in the same transaction. A beat whose tab dies is
+ * not repeated.
+ */
 async function takeBeat(deps: HeartbeatDeps): Promise<number | undefined> {
   const { database, now } = deps;
   const transaction = database.transaction('tasks', 'readwrite', { durability: 'strict' });
   const stored = await transaction.store.get(heartbeatId);
   const due = stored && planned(stored, settingsOf(deps), now()).next;
   if (!stored || due === undefined || due === null || due > now()) return undefined;
-  // The title of its chat, and who answers in it.
+  // The name of the row is the title of the beat's chat; its agent and model answer there.
   const { title: name = 'Heartbeat', agent, model } = settingsOf(deps);
   const { agent: _, model: __, ...row } = stored;
   await transaction.store.put({
@@ -104,7 +110,7 @@ type RunHooks = Parameters<typeof runTask>[1];
 
 type Look = BeatList & { since: number | undefined; files: number; memories: number };
 
-/** Undefined: there is nothing on it, it waits for the user, or it was looked at and nothing has changed since. */
+/** Undefined: the list is empty, it waits for the user, or it was looked at and nothing has changed since. */
 async function listToLookAt(due: number, deps: HeartbeatDeps): Promise<Look | undefined> {
   const list = await readBeatList(deps);
   if (list === 'too-large') return void (await keepTooLarge(due, deps));
@@ -119,7 +125,7 @@ async function listToLookAt(due: number, deps: HeartbeatDeps): Promise<Look | un
   return isSeen ? undefined : { ...list, since, files, memories };
 }
 
-/** Once in a row, so that it does not push out what other beats said. */
+/** Stores only one such result in a row, so that it does not push out the results of other beats. */
 async function keepTooLarge(due: number, { database, now, taskChanged }: HeartbeatDeps): Promise<void> {
   const transaction = database.transaction('tasks', 'readwrite');
   const row = await transaction.store.get(heartbeatId);
@@ -152,7 +158,10 @@ async function look(list: Look, hooks: RunHooks, deps: HeartbeatDeps): Promise<v
   await removeOldChats(deps);
 }
 
-/** What the beat wrote itself is no change to look at; what others wrote during one that only read is. */
+/**
+ * The time from which changes count for the next beat: the start of a beat that only read; otherwise its end,
+ * because its own writes do not count.
+ */
 async function changesFrom(
   begun: number,
   { session }: Ending,
@@ -162,8 +171,8 @@ async function changesFrom(
 }
 
 /**
- * A list that the user accepted is a message of theirs, and this very text is sent. Any other is read by a tool, as text
- * that the user may not have written. The rest are numbers, which can hold no instruction.
+ * A list that the user accepted counts as their own message, so its text is sent. Any other is read by a
+ * tool, as text that the user may not have written. The rest are numbers, which cannot contain instructions.
  */
 function promptFor({ text, isAccepted, since, files, memories }: Look): string {
   return [

@@ -1,4 +1,4 @@
-/** What the engine has of tasks: their store, the port of their tools, and the scheduler that runs them. */
+/** Opens the tasks: their store, the port of their tools, and the scheduler that runs them. */
 import type { Agent } from '#shared/agents/agent.ts';
 import type { SessionId, TaskId } from '#shared/ids.ts';
 import type { HeartbeatState, StalledTask, Task, TaskAnswer } from '#shared/tasks/task.ts';
@@ -90,7 +90,7 @@ function schedulerDeps(
   { note: noteFault }: TaskFaults,
 ): SchedulerDeps {
   const due = { occasion: { type: 'due' } } as const;
-  /** What ran with the heartbeat is paid by its budget. */
+  /** A run with the heartbeat is charged to the heartbeat's budget. */
   const endOf = ({ id, schedule }: Task): OnEnded | undefined => {
     if (schedule.type !== 'heartbeat') return undefined;
     const end = id === heartbeatId ? endBeat : endTask;
@@ -102,7 +102,7 @@ function schedulerDeps(
       const { isOn, heartbeat } = settings.get();
       if (!isOn) return [];
       if (!heartbeat.isOn) return listTasks(database);
-      // On a full disk the tasks are due all the same.
+      // If the beat cannot be planned, as on a full disk, the other tasks must still run.
       await planBeat(beatDeps).catch((error: unknown) => noteFault(heartbeatId, error));
       return database.getAll('tasks');
     },
@@ -129,7 +129,7 @@ function runNow(
     const onBegun = (session: SessionId) => resolve({ ok: true, value: session });
     runTask(id, { occasion: { type: 'now' }, onBegun }, deps)
       .then(() => {
-        // Where it has begun, this changes nothing.
+        // No effect if the run has begun: the promise was resolved then.
         resolve(fail('busy'));
         return onOver();
       })

@@ -1,4 +1,4 @@
-/** Which tasks of another app's file can be added, by the rules of the form; stores nothing. */
+/** Checks which tasks of another app's file can be added, by the rules of the form; stores nothing. */
 import { taskLimits, type Task, type TaskDraft } from '#shared/tasks/task.ts';
 import { isSame } from '../backup/record-list.ts';
 import { readTask, type TaskWords } from './check.ts';
@@ -6,7 +6,7 @@ import { readTask, type TaskWords } from './check.ts';
 export type TasksPreview = {
   /** They wait until the user accepts them. */
   drafts: TaskDraft[];
-  /** The places in the list that was given. */
+  /** Indexes in `drafts`. */
   refused: number[];
 };
 
@@ -36,7 +36,7 @@ export function previewTasks(
   return preview;
 }
 
-/** A second import of one file adds nothing. */
+/** Equal tasks are skipped, so that a second import of one file adds nothing. */
 function isAlike(one: TaskWords, other: TaskWords): boolean {
   return one.prompt === other.prompt && isSame(one.schedule, other.schedule);
 }

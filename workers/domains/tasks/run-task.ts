@@ -1,4 +1,4 @@
-/** Runs a task in a chat of its own and writes down how it ended; also for a run that another tab left. */
+/** Runs a task in a chat of its own and stores its result; also the result of a run whose tab died. */
 import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { RunId, SessionId, TaskId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
@@ -23,33 +23,33 @@ import { budgetLeft } from './tries-budget.ts';
 export type TaskRunDeps = {
   database: Database;
   now(): number;
-  /** Of the engine: journaled, and resumed by another tab if this one dies. */
+  /** `runs.send` of the engine: the run is journaled, and resumed by another tab if this one dies. */
   send(input: SendInput): Promise<RunReport>;
   sessions: Pick<SessionStore, 'get' | 'lastRun' | 'messages' | 'remove'>;
-  /** The chats that have a run with a journal: it goes on somewhere, waits for the user, or could not be stored. */
+  /** The chats whose run has a journal: it is active in a tab, waits for the user, or could not be stored. */
   unfinished(): Promise<ReadonlyMap<SessionId, unknown>>;
-  /** Takes over what has a journal and runs nowhere. */
+  /** Takes over runs that have a journal and are active in no tab. */
   adopt(): Promise<void>;
-  /** Works with the Web Lock of this name, or with null at once if somebody holds it. */
+  /** Runs `work` with the Web Lock of this name (`isHeld`), or without it at once if the lock is taken. */
   ifFree<T>(name: string, work: (isHeld: boolean) => Promise<T>): Promise<T>;
   /** Posts that a task or a chat has changed. */
   taskChanged(id: TaskId): void;
   sessionChanged(id: SessionId): void;
 };
 
-/** Decides what is kept of a run that ended; without it, its chat. */
+/** Decides what is kept of a run that ended; absent: its chat. */
 export type OnEnded = (session: SessionId, outcome: Outcome) => Promise<Ending>;
 
 type RunHooks = {
   occasion: Occasion;
   /** Called with its chat once the run was claimed. */
   onBegun?(session: SessionId): void;
-  /** Changes what is sent; the default is the task's own. */
+  /** Overrides fields of the task's own input. */
   input?: Partial<SendInput>;
   onEnded?: OnEnded;
 };
 
-/** While it is held, the tab that runs the task is alive. */
+/** The Web Lock that the tab holds while it runs the task, so that its death is noticed. */
 function lockName(id: TaskId): string {
   return `oneclaw-task-${id}`;
 }
@@ -68,17 +68,17 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
     sessionChanged(session);
     hooks.onBegun?.(session);
     const report = await send({ ...inputOf(claimed), ...hooks.input });
-    // It waits for the user: the run that goes on with it leaves the result to `recoverTask`.
+    // The run waits for the user. `recoverTask` stores the result after it was resumed.
     if (report.outcome.type === 'waiting') return undefined;
     const { outcome } = report;
-    // So does a run whose end could not be stored, as on a full disk: its answer is in the journal alone, and a
-    // failure written here would have it done once more.
+    // The same holds for a run whose end could not be stored, as on a full disk: its answer is only in the
+    // journal, and a failure stored here would cause a retry.
     if (outcome.type === 'failed' && (await deps.unfinished()).has(session)) return undefined;
     const cost = await costOf(session, report.run, deps);
     const ending = (await hooks.onEnded?.(session, outcome)) ?? (await endingOf(session, outcome, deps));
     await finishTask(id, claimed.claim, { ...ending, ...cost, run: report.run }, now(), database);
     taskChanged(id);
-    // The line at its head may count more that were missed.
+    // The head of the chat may show a higher number of missed times.
     if (ending.session) sessionChanged(session);
     return ending;
   });
@@ -86,7 +86,7 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
 
 function inputOf({ task, claim, isRetry }: Claimed): SendInput {
   const { prompt, agent, model } = task;
-  // What the user runs beside the plan is no further try of a time.
+  // An extra run by the user is no retry, so it gets the whole budget.
   const budget = claim.isExtra ? task.budget : budgetLeft(task, claim.due);
   return {
     ...{ session: claim.session, text: `${prompt}\n\n${aboutRun(task, claim)}` },
@@ -94,18 +94,18 @@ function inputOf({ task, claim, isRetry }: Claimed): SendInput {
     ...(model ? { model } : {}),
     ...(budget ? { budget } : {}),
     ...(isPlanted(task) ? { isPlanted: true } : {}),
-    // A branch of its own beside the try that failed.
+    // A retry begins a new branch beside the failed try.
     ...(isRetry ? { base: null } : {}),
   };
 }
 
-/** In English, for the model: the chat says it in the user's language at its head. */
+/** In English, for the model; the head of the chat shows the same in the user's language. */
 function aboutRun({ name }: Task, { due, missed }: TaskClaim): string {
   const also = missed > 0 ? ` ${missedText(missed)} more times passed since then and are not run.` : '';
   return `(Scheduled task '${name}', due ${momentText(due)}.${also} The user may not be here.)`;
 }
 
-/** Of this run alone: the user may have gone on in its chat, and a retry has that of the try before. */
+/** The cost of this run alone: its chat may contain later runs of the user, and earlier tries. */
 async function costOf(
   session: SessionId,
   run: RunId,
@@ -117,7 +117,7 @@ async function costOf(
   return spent.tokens + spent.cost > 0 ? { spent } : {};
 }
 
-/** A run that never began leaves no empty chat. */
+/** The ending of a run, by its outcome. Deletes the empty chat of a run that never began. */
 export async function endingOf(session: SessionId, outcome: Outcome, deps: TaskRunDeps): Promise<Ending> {
   const failure = failureOf(outcome);
   const isEmpty = failure !== undefined && (await deps.sessions.messages(session)).length === 0;
@@ -133,8 +133,8 @@ function failureOf(outcome: Outcome): Ending['failure'] {
 }
 
 /**
- * The result of a run whose tab died, once it is there; says why where there will be none. True: it has a journal, and
- * no tab that claimed its task.
+ * Stores the result of a run whose tab died, or why there is none. True: the run is unfinished, because it
+ * has a journal, and the tab that claimed its task is gone.
  */
 export async function recoverTask(
   { id, running }: Task,

@@ -1,6 +1,6 @@
 /** When a schedule is due: cron in a time zone, a moment, or with the heartbeat. Pure: the time is handed in. */
-// croner: cron with time zones, in 10 kB without dependencies. In the night of a change to summer time it runs what the
-// skipped hour held at the end of the gap; in that of the change back it runs a daily job once and an hourly one each hour.
+// croner: cron with time zones, in 10 kB without dependencies. When summer time begins, times in the skipped
+// hour are due at the end of the gap; when it ends, a daily job is due once, and an hourly one each hour.
 import { Cron } from 'croner';
 import type { ModelErrorType } from '#shared/models/provider.ts';
 import { addSpent } from '#shared/runs/spent.ts';
@@ -21,7 +21,7 @@ type ReadSchedule = { ok: true; schedule: Schedule } | { ok: false; code: Schedu
 
 const dayMs = 86_400_000;
 
-/** `timeZone`: that of the device, in which the user thinks. */
+/** `timeZone`: that of the device, which the user expects. */
 export function readSchedule(input: ScheduleInput, timeZone: string, now: number): ReadSchedule {
   const { at, cron, on_heartbeat: onHeartbeat } = input;
   const given = [at !== undefined, cron !== undefined, onHeartbeat === true].filter(Boolean).length;
@@ -35,7 +35,7 @@ function fault(code: ScheduleFault, sentence: string): ReadSchedule {
   return { ok: false, code, fault: sentence };
 }
 
-/** With an offset, or else in the time zone of the device. */
+/** A moment with an offset, or else in the time zone of the device. */
 function readMoment(text: string, now: number): ReadSchedule {
   const at = momentOf(text);
   if (at === undefined)
@@ -54,13 +54,13 @@ function momentOf(text: string): number | undefined {
   const midnight = Date.parse(day);
   const at = Date.parse(text.replace(' ', 'T'));
   if (Number.isNaN(midnight) || Number.isNaN(at)) return undefined;
-  // The 31st of February is read as a day in March.
+  // `Date.parse` reads the 31st of February as a day in March.
   return new Date(midnight).toISOString().startsWith(day) ? at : undefined;
 }
 
 function readCron(text: string, timeZone: string, now: number): ReadSchedule {
   const example = "such as '0 8 * * 1-5' for 8:00 from Monday to Friday";
-  // With a colon it would be read as a date.
+  // croner would read a text with a colon as a date.
   if (text.length > taskLimits.cronCharacters || text.includes(':'))
     return fault('cron-form', `'cron' must be five fields, ${example}.`);
   const cron = text.trim();
@@ -89,13 +89,13 @@ export function nextTimes(schedule: Schedule, after: number, most: number): numb
 
 const hourMs = 3_600_000;
 
-/** Whether it can be due again within an hour: of any three times in a row, two are then in one hour. */
+/** Whether it is due twice within an hour, judged by its next three times. */
 export function isFrequent(schedule: Schedule, now: number): boolean {
   const times = nextTimes(schedule, now, 3);
   return times.some((at, place) => at - (times[place - 1] ?? -Infinity) < hourMs);
 }
 
-/** One after the other: each takes a fraction of a millisecond, and mostly the first is enough. */
+/** Lazy, because each time takes a fraction of a millisecond, and mostly the first is enough. */
 function* timesAfter(schedule: Schedule, after: number): Generator<number> {
   if (schedule.type === 'once' && schedule.at > after) yield schedule.at;
   if (schedule.type !== 'cron') return;
@@ -108,7 +108,7 @@ export function isDue({ isPaused, next }: Pick<Task, 'isPaused' | 'next'>, now: 
   return !isPaused && next !== null && next <= now;
 }
 
-/** The times after `due` that have passed, and those counted `before`: the run that is due now stands for them. */
+/** Counts the times after `due` that have passed, plus `before`. The run that is due now replaces them. */
 export function countMissed(schedule: Schedule, due: number, now: number, before = 0): number {
   let count = before;
   if (count >= taskLimits.missed) return count;
@@ -117,10 +117,10 @@ export function countMissed(schedule: Schedule, due: number, now: number, before
 }
 
 /**
- * The task once a run of it is over. It is due again after `now`, never earlier: what passed meanwhile was caught up by
- * this run. One that failed for a reason that may pass is tried again after a while, but not later than it would be due
- * anyway, and not for ever. A run beside the plan, and one whose task was edited during it,
- * leave the plan as it is.
+ * The task once a run of it is over. It is due again after `now`, never earlier: this run replaces the times
+ * that passed meanwhile. A run that failed for a temporary reason is retried with backoff, at the latest at
+ * the next due time, and only a few times (`taskLimits.tries`). An extra run, and one whose task was edited
+ * during it, do not change the plan.
  */
 export function afterRun({ running, ...task }: Task, ended: TaskResult, now: number): Task {
   if (running?.isSuperseded) return { ...task, results: resultsWith(task, ended) };
@@ -134,12 +134,12 @@ export function afterRun({ running, ...task }: Task, ended: TaskResult, now: num
   return { ...task, failures, results, next: task.schedule.type === 'heartbeat' ? null : next };
 }
 
-/** What had failed is done now. A time that passed during the run is still due. */
+/** A successful extra run replaces a planned retry. A time that passed during the run is still due. */
 function planAfterExtra({ schedule, failures }: Task, { at }: TaskResult): Partial<Task> {
   return failures > 0 ? { failures: 0, next: nextAfter(schedule, at) } : {};
 }
 
-/** The tries for one time are one result: a night without a network must not push out all others. */
+/** Merges the tries for one time into one result, or a night without a network would push out all others. */
 function resultsWith({ results, failures }: Task, result: TaskResult): TaskResult[] {
   const [last, ...older] = results;
   const isSameTime = last?.due === result.due && last.isExtra === result.isExtra;
@@ -155,12 +155,12 @@ function withTry(result: TaskResult, before: TaskResult): TaskResult {
   return { ...result, tries, ...(spent.tokens + spent.cost > 0 ? { spent } : {}) };
 }
 
-/** What the user stopped stays stopped, and what used up its limits would use them up again. */
+/** Whether the run failed. Not if the user stopped it, or it used up its limits, as a retry would, too. */
 function isFailed(failure: TaskFailure | undefined): boolean {
   return failure !== undefined && ['failed', 'interrupted', 'not-begun'].includes(failure.type);
 }
 
-/** The user has to mend these: another try has the same answer. */
+/** Errors that the user has to fix: a retry would fail in the same way. */
 const lasting: ReadonlySet<ModelErrorType> = new Set([
   ...(['bad_key', 'forbidden', 'model_unknown', 'not_found', 'bad_request', 'tools_refused'] as const),
   ...(['context_too_long', 'refused', 'reply_too_long', 'reply_too_large', 'mixed_content'] as const),
@@ -173,13 +173,13 @@ function mayPass(failure: TaskFailure | undefined, failures: number): boolean {
   return failures > 0 && failures < taskLimits.tries && !isLasting;
 }
 
-/** From a minute to an hour. */
+/** Exponential backoff in milliseconds, from a minute to an hour. */
 export function retryDelay(failures: number): number {
   const { least, most } = taskLimits.retryMs;
   return Math.min(most, least * 2 ** Math.min(failures - 1, 10));
 }
 
-/** After the clock was set back, a time that was due soon may be years away: it is planned again. What has run stays done. */
+/** Plans a task again if, after the clock was set back, its next time is far away. Times done stay done. */
 export function replan(task: Task, now: number): Task {
   const { next, schedule, failures, results } = task;
   if (next === null || schedule.type === 'heartbeat') return task;
@@ -192,8 +192,9 @@ export function replan(task: Task, now: number): Task {
 }
 
 /**
- * Up to a day ahead, nothing is due until the last time that has run. Further ahead only what has run is done: a clock
- * that was a year ahead for two days must not silence a task for a year.
+ * The moment after which a time can be due: now, or the last time that has run, if it is at most a day ahead.
+ * Times further ahead do not count: a clock that was a year ahead for two days must not silence a task for a
+ * year.
  */
 function afterAll(results: readonly TaskResult[], now: number): number {
   return Math.max(now, ...timesDone(results).filter((due) => due <= now + dayMs));
@@ -205,7 +206,7 @@ function nextUndone({ schedule, results }: Task, after: number): number | null {
   return null;
 }
 
-/** What the user ran beside the plan was for no time of it. */
+/** The due times that have run. Extra runs of the user were for none. */
 function timesDone(results: readonly TaskResult[]): number[] {
   return results.filter(({ isExtra }) => !isExtra).map(({ due }) => due);
 }

@@ -1,7 +1,7 @@
 /**
- * Looks what is due, and sets one timer to what is due next. While something is planned it looks at least once a minute,
- * because a timer does not notice that the clock was set or that the device slept; while nothing is, it has no timer. A
- * timer is shorter than a minute only where something is due at its end.
+ * Runs what is due, and sets one timer for what is due next. While something is planned it checks at least
+ * once a minute, because a timer does not notice that the clock was set or the device slept; while nothing
+ * is, it has no timer. A timer is shorter than a minute only if something is due at its end.
  */
 import { createSemaphore } from '#shared/semaphore.ts';
 import type { TaskId } from '#shared/ids.ts';
@@ -10,18 +10,18 @@ import { isDue, replan, retryDelay } from './schedule.ts';
 
 export type SchedulerDeps = {
   now(): number;
-  /** Returns the function that takes the timer away. */
+  /** Returns the function that clears the timer. */
   setTimer(milliseconds: number, act: () => void): () => void;
   /** All tasks, that of the heartbeat included; none while tasks are switched off. */
   list(): Promise<readonly Task[]>;
   /** Resolves once the run is over; false: it was not begun, because another tab has it. */
   run(task: Task): Promise<boolean>;
-  /** Writes down what became of a run that a dead tab left; true: it has a journal, and may need to be taken over. */
+  /** Stores the result of a run whose tab died; true: it has a journal, and may need to be taken over. */
   recover(task: Task): Promise<boolean>;
-  /** Takes over runs that have a journal and run nowhere. */
+  /** Takes over runs that have a journal and are active in no tab. */
   adopt(): Promise<void>;
   replan(id: TaskId): Promise<void>;
-  /** Something of it could not be stored; undefined: it could. */
+  /** Reports that something of a task could not be stored; `error` undefined: the fault is over. */
   noteFault(id: TaskId, error: unknown): void;
 };
 
@@ -32,9 +32,9 @@ type Scheduler = {
 };
 
 const longestWaitMs = 60_000;
-/** Runs that begin at once, such as those missed while the app was closed. */
+/** How many runs are active at once, for example of tasks missed while the app was closed. */
 const runsAtOnce = 4;
-/** A run that asks the user may take all day; the next one does not wait for it longer than this. */
+/** A run that asks the user may take all day; after this time it releases its permit for the next one. */
 const longestTurnMs = 300_000;
 
 export function createScheduler(deps: SchedulerDeps): Scheduler {
@@ -66,7 +66,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     clearTimer = setTimer(Math.min(longestWaitMs, ...waits), () => void check());
   }
 
-  /** One after the other; what changes meanwhile is looked at again. */
+  /** Runs one check at a time. A call during a check causes one more check after it. */
   async function check(): Promise<void> {
     if (isStopped) return;
     if (checking) {
@@ -74,7 +74,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       return checking;
     }
     checking = look().catch((error: unknown) => {
-      console.error('Tasks could not be looked at.', error);
+      console.error('Tasks could not be checked.', error);
       if (!isStopped) clearTimer = setTimer(longestWaitMs, () => void check());
     });
     await checking;
@@ -93,14 +93,14 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   };
 }
 
-/** Each task apart from the others: one that cannot be looked after must not stop them. */
+/** Takes over and plans again each task separately, so that an error of one does not stop the others. */
 function createCare(deps: SchedulerDeps) {
   const adopt = createAdoption(deps);
   async function apart(task: Task, act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {
-      console.error(`The task '${task.name}' could not be looked after.`, error);
+      console.error(`The task '${task.name}' could not be taken over or planned again.`, error);
       deps.noteFault(task.id, error);
     }
   }
@@ -115,8 +115,8 @@ function createCare(deps: SchedulerDeps) {
 }
 
 /**
- * A run that could not be stored has nobody who goes on with it until a tab is opened. Its commit is tried again, ever
- * more seldom: it may also wait for the user.
+ * Takes over an unfinished run whose commit failed: otherwise no tab would retry the commit until one is
+ * opened. With exponential backoff, because the run may also just wait for the user.
  */
 function createAdoption({ now, adopt }: Pick<SchedulerDeps, 'now' | 'adopt'>): (task: Task) => Promise<void> {
   const tried = new Map<string, { until: number; tries: number }>();
@@ -129,7 +129,7 @@ function createAdoption({ now, adopt }: Pick<SchedulerDeps, 'now' | 'adopt'>): (
   };
 }
 
-/** A clock that was set back must not hold it for years. */
+/** Whether a backoff lasts until later. An end too far ahead is ignored: the clock was set back. */
 function isHeld(until: number, now: number): boolean {
   return until > now && until <= now + 2 * retryDelay(Infinity);
 }
@@ -138,7 +138,7 @@ type Turns = {
   /** Never rejects. */
   begin(task: Task): Promise<void>;
   mayBegin(task: Task): boolean;
-  /** Begun here, or about to. */
+  /** Whether this tab has begun it, or is about to. */
   isOwn(id: TaskId): boolean;
 };
 
@@ -147,13 +147,13 @@ type TurnDeps = Pick<SchedulerDeps, 'now' | 'setTimer' | 'run' | 'noteFault'>;
 function createTurns({ now, setTimer, run, noteFault }: TurnDeps): Turns {
   const turns = createSemaphore(runsAtOnce);
   const own = new Set<TaskId>();
-  /** Not tried before then, so that what cannot be written is not tried without end. */
+  /** Tasks with a backoff, so that a task whose claim cannot be stored is not retried in a loop. */
   const held = new Map<TaskId, { until: number; failures: number }>();
 
   async function tryRun(task: Task): Promise<void> {
     try {
       if (await run(task)) held.delete(task.id);
-      // The tab that has it posts its changes, which are looked at.
+      // The tab that runs it posts its changes, which cause a check here.
       else held.set(task.id, { until: now() + longestWaitMs / 2, failures: 0 });
       noteFault(task.id, undefined);
     } catch (error) {

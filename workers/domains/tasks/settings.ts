@@ -16,7 +16,7 @@ export type TaskSwitch = {
   get(): TaskSettings;
   /** False if a value is of another type or out of range; nothing is stored then. */
   change(change: TaskSettingsChange): Promise<boolean>;
-  /** For when another tab or an import has changed it. */
+  /** Reads the settings again after another tab or an import has changed them. */
   reload(): Promise<void>;
 };
 
@@ -43,7 +43,7 @@ function changed(stored: TaskSettings, change: TaskSettingsChange): TaskSettings
   return { isOn, asksFirst, heartbeat: changedBeats(stored.heartbeat, change.heartbeat) };
 }
 
-/** Only what is known is stored. */
+/** Stores only known fields. */
 function changedBeats(stored: HeartbeatSettings, change: TaskSettingsChange['heartbeat']): HeartbeatSettings {
   const all = { ...stored, ...change };
   const { isOn, everyMinutes, fromHour, untilHour, budget, agent, model, title } = all;
@@ -90,7 +90,7 @@ function isWhole(value: unknown, least: number, most: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }
 
-/** At least one limit, because nobody sees the heartbeat spend. */
+/** Requires at least one limit, because the heartbeat spends without the user watching. */
 function isDayBudget(value: unknown): boolean {
   if (!isJsonObject(value)) return false;
   const { tokens, cost } = value;

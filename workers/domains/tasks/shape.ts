@@ -1,4 +1,4 @@
-/** What a whole task must look like, in a backup and where a script puts one back. */
+/** The schema of a stored task, for backups and for `restore`, which scripts can call. */
 import * as v from 'valibot';
 import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
 import type { Spent } from '#shared/runs/spent.ts';
@@ -53,7 +53,7 @@ const claim = record<TaskClaim>({
   ...{ isExtra: v.optional(yes), isSuperseded: v.optional(yes) },
 });
 
-/** Its words may still have to be cleaned. */
+/** Does not check the texts for invisible characters and length. */
 export const taskShape = record<Task>({
   ...{ id: id(), name: text(), prompt: text(), schedule, origin: taskOrigin },
   ...{ agent: v.optional(id<AgentId>()), model: v.optional(text()), budget: v.optional(budgetShape) },
@@ -62,14 +62,14 @@ export const taskShape = record<Task>({
   ...{ next: v.nullable(time), failures: amount, results: list(result, taskLimits.results), created: time },
 });
 
-/** Whether it is a whole task that can be run as it is. */
+/** Whether it is a valid task that needs no cleaning. */
 export function isTask(value: unknown): value is Task {
   if (!v.is(taskShape, value)) return false;
   const words = cleanTask(value);
   return words !== undefined && words.name === value.name && words.prompt === value.prompt;
 }
 
-/** Undefined: it is none that this app would have saved. A moment in the past is none for a new task, but is for a stored one. */
+/** Undefined if this app would not have saved such a task; a moment in the past is valid, though. */
 export function cleanTask(task: Task): Task | undefined {
   const { name, prompt, schedule: when } = task;
   const onHeartbeat = { name, prompt, on_heartbeat: true };

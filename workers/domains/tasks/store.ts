@@ -20,7 +20,7 @@ export type TaskStoreDeps = {
   database: Database;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** That of the device, in which the user thinks. */
+  /** The time zone of the device, which the user expects. */
   timeZone(): string;
   /** Called with the ids after each change. */
   changed(...ids: string[]): void;
@@ -29,7 +29,7 @@ export type TaskStoreDeps = {
 
 export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'stalled' | 'settings' | 'heartbeat' | 'acceptList'>;
 
-/** A list on a screen; each time is computed. */
+/** The most times that `times` returns: it is for a list on a screen, and each time is computed. */
 const mostTimes = 100;
 
 export function createTaskStore(deps: TaskStoreDeps): TaskStore {
@@ -49,7 +49,7 @@ export function createTaskStore(deps: TaskStoreDeps): TaskStore {
   };
 }
 
-/** Without the row of the heartbeat. */
+/** All tasks, without the row of the heartbeat. */
 export async function listTasks(database: Database): Promise<Task[]> {
   return (await database.getAll('tasks')).filter(({ id }) => id !== heartbeatId);
 }
@@ -62,7 +62,7 @@ export async function save(
   isWaiting = false,
 ): Promise<TaskAnswer<Task>> {
   const clock = { now: now(), timeZone: timeZone() };
-  // A moment that has passed may be that of the task that is edited.
+  // With `now: 0` no moment is in the past: that of an edited task may have passed. See `isPast` below.
   const read = readTask(draft, { ...clock, now: draft.id === undefined ? clock.now : 0 });
   if (!read.ok) return read;
   const { words } = read;
@@ -84,7 +84,7 @@ export async function save(
   return { ok: true, value: task };
 }
 
-/** Who edits another word of a task does not move its time: the zone is not in the form, nor are the seconds of a moment. */
+/** Keeps the stored schedule if it is unchanged: the form has neither time zone nor seconds. */
 function asPlanned(read: Schedule, known: Schedule, isZoneGiven: boolean): Schedule {
   if (read.type === 'once' && known.type === 'once')
     return minuteOf(read.at) === minuteOf(known.at) ? known : read;
@@ -113,7 +113,10 @@ function created(words: TaskWords, origin: TaskOrigin, now: number, isWaiting: b
   };
 }
 
-/** The user has read what they save: it waits no longer. At another time it is no retry of what failed, or fails later. */
+/**
+ * A saved task no longer waits, because the user has read it. With another schedule, or during a run, its
+ * failures are forgotten.
+ */
 function edited(known: Task, words: TaskWords, now: number): Task {
   const { agent: _, model: __, budget: ___, isWaiting, running, ...kept } = known;
   const plan =
@@ -166,7 +169,7 @@ async function pause(
   return { ok: true, value: task };
 }
 
-/** What the user says yes to. */
+/** The fields that the user accepts. */
 function orderOf({ name, prompt, schedule, agent, model, budget }: Task) {
   return { name, prompt, schedule, agent, model, budget };
 }
@@ -177,14 +180,14 @@ function newPlan(schedule: Schedule, now: number): Plan {
   return { next: nextAfter(schedule, now), failures: 0 };
 }
 
-/** The next try of what failed stays. */
+/** Keeps a planned retry. */
 function planOf({ schedule, next, failures }: Task, now: number): Plan {
   return failures > 0 && next !== null ? { next, failures } : newPlan(schedule, now);
 }
 
 /**
- * What passed meanwhile is not caught up: the user had paused it. A moment that has passed stays missed, unless it was
- * tried and failed: a task for a single moment has no other time.
+ * Times that passed while the task was paused are not caught up. A single moment that has passed stays
+ * missed, unless it was tried and failed: its retry stays planned, because such a task has no other time.
  */
 function resumed({ isPaused: _, isWaiting, ...kept }: Task, now: number): Task {
   const task = isWaiting ? asRead(kept) : kept;
@@ -192,7 +195,7 @@ function resumed({ isPaused: _, isWaiting, ...kept }: Task, now: number): Task {
   return { ...task, ...plan };
 }
 
-/** The user has read it: its words are theirs from now on. */
+/** Marks text from outside as accepted, because the user has read it. */
 function asRead(task: Task): Task {
   return task.origin.outside ? { ...task, isAccepted: true } : task;
 }

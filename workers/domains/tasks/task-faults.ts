@@ -1,6 +1,6 @@
 /**
- * Why a task stands still, such as on a full disk. In memory: what cannot be stored is the reason. Each tab finds the same,
- * because each tries.
+ * Why tasks are stalled, such as a full disk. In memory, because storing is what fails. All tabs find the
+ * same faults, because each of them tries.
  */
 import type { TaskId } from '#shared/ids.ts';
 import type { ModelError } from '#shared/models/provider.ts';
@@ -8,7 +8,7 @@ import type { StalledTask } from '#shared/tasks/task.ts';
 import { explainStorageError } from '#workers/storage/explain-storage-error.ts';
 
 export type TaskFaults = {
-  /** `error`: undefined once it is over. */
+  /** `error`: undefined once the fault is over. */
   note(id: TaskId, error: unknown): void;
   list(): StalledTask[];
 };

@@ -5,10 +5,10 @@ import type { TaskFailure, TaskResult } from '#shared/tasks/task.ts';
 
 type Tried = { budget?: Budget | undefined; results: readonly TaskResult[] };
 
-/** Sums of dollars are not exact: less than this is nothing. */
+/** In US dollars. Sums are not exact, so less than this counts as zero. */
 const leastCost = 1e-9;
 
-/** What the tries before have left of it; undefined: the task has no budget. */
+/** What earlier tries for this time have left of the budget; undefined: the task has none. */
 export function budgetLeft({ budget, results }: Tried, due: number): Budget | undefined {
   if (!budget) return undefined;
   const spent = spentFor(results, due);
@@ -19,7 +19,7 @@ export function budgetLeft({ budget, results }: Tried, due: number): Budget | un
   };
 }
 
-/** The result of a try that failed: where nothing is left, the budget is why there is no further one. */
+/** The result of a try. If it failed and used up the budget, the failure is the budget: no retry follows. */
 export function withUsedBudget({ budget, results }: Tried, result: TaskResult): TaskResult {
   const type = result.failure?.type;
   const isTry = type !== undefined && ['failed', 'interrupted', 'not-begun', 'budget'].includes(type);
@@ -35,7 +35,7 @@ function usedUp(task: Tried, due: number): TaskFailure | undefined {
   return undefined;
 }
 
-/** What the user ran beside the plan is no try for a time of it. */
+/** The cost of all tries for a time. Extra runs of the user are no tries. */
 function spentFor(results: readonly TaskResult[], due: number): Spent {
   const tries = results.filter((result) => result.due === due && !result.isExtra);
   return tries.reduce((sum, { spent }) => (spent ? addSpent(sum, spent) : sum), { tokens: 0, cost: 0 });

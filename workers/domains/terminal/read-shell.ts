@@ -1,5 +1,5 @@
-/** What the shell of a conversation kept after its last command, as far as a terminal shows it. */
-// valibot: the checks of everything that is read from storage.
+/** Reads the state that a conversation's shell stored after its last command, for the terminal. */
+// valibot: validates what is read from storage.
 import * as v from 'valibot';
 import type { ShellInfo } from '#shared/api/terminal.ts';
 import type { SessionId } from '#shared/ids.ts';
@@ -14,7 +14,7 @@ const schema = v.object({
   variables: v.array(v.tuple([v.string(), v.string()])),
 });
 
-/** The library keeps an alias as a variable. */
+/** The shell library stores an alias as a variable. */
 const aliasPrefix = 'BASH_ALIAS_';
 
 export async function readShell(
@@ -25,7 +25,7 @@ export async function readShell(
   return text === null ? null : parseShell(text);
 }
 
-/** `null` for what a shell did not write: the next command begins again as well. */
+/** `null` for a text that no shell wrote: the next command starts with a new state, too. */
 export function parseShell(text: string): ShellInfo | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   if (!parsed.success) return null;
@@ -42,7 +42,7 @@ export function parseShell(text: string): ShellInfo | null {
   };
 }
 
-/** Where the next command of a code session begins, and the variables that it finds. */
+/** The working directory and the variables with which the next command of a code session starts. */
 export async function readShellPlace(
   sessions: Pick<CodeSessions, 'read'>,
   codeSession: SessionId,

@@ -1,4 +1,4 @@
-/** One command that the user typed, through the path of every tool call. */
+/** Runs a command that the user typed, by the same path as every tool call. */
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { terminalTools, type TerminalCommand } from '#shared/api/terminal.ts';
 import type { AgentId, SessionId } from '#shared/ids.ts';
@@ -33,8 +33,8 @@ export async function runCommand(
   const call = { id, name: tool, arguments: parameters };
   const { executor } = await openCallPath();
   const { result, duration_ms } = await executor.execute(call, {
-    // The user typed it: the agent's tool list and approval modes do not hold. Its denied capabilities do, and a
-    // dangerous command still asks.
+    // The user typed it, so the agent's tool list and approval modes do not apply. Its denied capabilities
+    // do, and the user is still asked about a dangerous command.
     agent: { ...agent, tools: [tool], approval: { default: 'auto' } },
     run,
     ...(session ? { session } : {}),

@@ -1,4 +1,4 @@
-/** Tool definitions in a provider's format, for scripts; what they name wrongly is refused in words. */
+/** Tool definitions in a provider's format, for scripts; refuses an unknown format or tool. */
 import type { Json } from '#shared/json.ts';
 import type { DefinitionFormat, Fallible } from '#shared/rpc/protocol.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';

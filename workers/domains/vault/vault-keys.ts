@@ -1,4 +1,4 @@
-/** The key that encrypts the vault. With a passphrase it is held in memory, by the engines of all tabs or by none. */
+/** The key that encrypts the vault. With a passphrase it is only in memory, in all tabs' engines or none. */
 import type { VaultState } from '#shared/rpc/vault.ts';
 import { isJsonObject, isObject, type Json } from '#shared/json.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -12,7 +12,7 @@ export type HeldKey = { salt: string; key: CryptoKey };
  */
 export type VaultMessage = { type: 'held'; held: HeldKey } | { type: 'let-go' } | { type: 'who-has-it' };
 
-/** By its form, not by a version: a tab of any version that locks the vault locks it here. */
+/** Checks the form, not a version: a tab of any version that locks the vault must lock it here, too. */
 export function isVaultMessage(data: unknown): data is VaultMessage {
   if (!isObject(data)) return false;
   if (data.type === 'let-go' || data.type === 'who-has-it') return true;

@@ -20,7 +20,7 @@ export type VaultLockDeps = {
   addressOf(owner: SecretOwner): Promise<string>;
 };
 
-/** As stored; `rounds`: the iterations of PBKDF2. */
+/** The stored passphrase lock. `rounds`: the iterations of PBKDF2. */
 type Lock = { salt: string; rounds: number; iv: string; proof: string };
 type Problem = NonNullable<VaultAnswer['problem']>;
 
@@ -120,7 +120,7 @@ async function reEncrypt(
   for (const secret of fresh) if (secret) await secrets.put(secret);
   if (lock) {
     await settings.put(lock, lockSetting);
-    // From now on a copy of the browser profile holds no key that decrypts the secrets.
+    // From now on a copy of the browser profile contains no key that decrypts the secrets.
     await transaction.objectStore('vault').delete('key');
   } else await settings.delete(lockSetting);
   await transaction.done;

@@ -4,7 +4,7 @@ import type { Database } from '#workers/storage/database.ts';
 import { createVaultKeys, type HeldKey, type VaultKeys } from './vault-keys.ts';
 
 export type Vault = {
-  /** The record to store. Call it before a transaction begins, because one does not stay open during Web Crypto. */
+  /** Encrypts a key for storing. Call it before a transaction, which would end during Web Crypto. */
   seal(provider: SecretOwner, baseUrl: string, apiKey: string): Promise<SecretRecord>;
   /** '' if there is no key or it was stored for another base URL; undefined if the vault is locked. */
   reveal(provider: SecretOwner, baseUrl: string): Promise<string | undefined>;
@@ -13,7 +13,7 @@ export type Vault = {
   isOpen(): Promise<boolean>;
 };
 
-/** For a vault without other tabs. */
+/** For a vault that is not shared with other tabs. */
 const noLink = { send: () => undefined, onChange: () => undefined };
 
 export function createVault(database: Database, keys: VaultKeys = createVaultKeys(database, noLink)): Vault {

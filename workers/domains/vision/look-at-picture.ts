@@ -1,4 +1,7 @@
-/** Asks another model that sees about a picture, within the budgets; only if the conversation's own does not see. */
+/**
+ * Asks another model, one with image input, about a picture, within the budgets; only if the conversation's
+ * own has none.
+ */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import { asId, newId, type AgentId, type RunId, type SessionId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
@@ -41,7 +44,8 @@ export async function lookAtPicture(
   const { plan } = planned;
   if (plan.chain[0]?.traits.images) return { type: 'sees' };
   const own = [...plan.chain, ...(await ownChain(plan, stored, deps))];
-  // What a guarded agent sends to a new place is shown first, and this would not be.
+  // In guarded mode, nothing may be sent to a new place without being shown to the user first, as would
+  // happen here.
   const others = plan.agent.isGuarded ? [] : await otherModels(deps);
   const model = chooseModel(plan.agent, [...own, ...others]);
   await refuseOverBudget(run, plan, deps.spending);
@@ -52,7 +56,7 @@ export async function lookAtPicture(
   };
 }
 
-/** The agent's models where the user chose another one for this conversation. */
+/** The agent's models, if the user chose another one for this conversation. */
 async function ownChain(
   { agent }: RunPlan,
   stored: SessionInfo | undefined,
@@ -66,7 +70,7 @@ async function ownChain(
 /** The models of all providers that are set up: those of this device first, then the cheapest. */
 async function otherModels(deps: LookDeps): Promise<readonly Model[]> {
   const providers = await deps.providers.list();
-  // One whose key cannot be read is passed over.
+  // A provider whose key cannot be read is skipped.
   const opened = await Promise.allSettled(
     providers.map((provider) => toModel({ provider, model: provider.model }, deps)),
   );
@@ -76,7 +80,10 @@ async function otherModels(deps: LookDeps): Promise<readonly Model[]> {
     .toSorted((one, other) => (costOf(one) === costOf(other) ? 0 : costOf(one) - costOf(other)));
 }
 
-/** The agent's own first, which the conversation goes to anyway. A tool sends it, so the lists of hosts hold. */
+/**
+ * Prefers the agent's own models, which get the conversation anyway. A tool sends the picture, so the agent's
+ * lists of hosts apply.
+ */
 function chooseModel(agent: RunPlan['agent'], chain: readonly Model[]): Model {
   const seeing = chain.filter(({ traits }) => traits.images);
   const model = seeing.find((each) => mayReach(each, agent.hosts));
@@ -136,7 +143,7 @@ async function ask(
       if (text.length > limits.resultCharacters) break;
     }
   } finally {
-    // A request that is stopped before its first word has used its input all the same.
+    // A request that is stopped before its first word has used its input tokens all the same.
     if (signal.aborted) count.begin();
     const usage = count.total();
     if (usage)

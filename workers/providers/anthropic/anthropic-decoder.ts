@@ -185,7 +185,7 @@ function closingEvents(block: Block): ModelEvent[] {
   return [{ type: 'call', id, name, arguments: isJsonObject(parsed) ? parsed : text }];
 }
 
-/** Counts only grow during a stream, and some servers send 0 for unknown. */
+/** Keeps the larger count: counts only grow during a stream, and some servers send 0 for unknown. */
 function readCounts(usage: Json | undefined, before: Counts): Counts {
   if (!isJsonObject(usage)) return before;
   const details = isJsonObject(usage.output_tokens_details) ? usage.output_tokens_details : {};

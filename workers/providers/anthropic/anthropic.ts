@@ -25,7 +25,7 @@ export const anthropicHeaders = [
   'x-api-key',
 ] as const;
 
-/** Rejects `temperature`, `top_p` and `top_k`, as do all later versions. */
+/** The API version. It and all later ones reject `temperature`, `top_p` and `top_k`. */
 const version = '2026-10-21';
 
 /** Models that need a thinking budget; later ones decide for themselves. */

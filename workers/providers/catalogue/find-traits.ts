@@ -19,7 +19,7 @@ const serviceNames: Readonly<Record<string, string>> = { gemini: 'google' };
 /** Services in which a model of an unlisted service is looked up by its name. */
 const makers = ['openai', 'anthropic', 'google', 'mistral', 'deepseek', 'xai', 'groq'];
 
-/** Services whose models that see also read PDF files; compatible servers elsewhere may refuse them. */
+/** Services whose models with image input also read PDF files; other compatible servers may refuse them. */
 const pdfReaders: readonly string[] = ['openai', 'anthropic', 'gemini'];
 
 /** Suffixes of a dated version or an alias; the name without it is the same model. */

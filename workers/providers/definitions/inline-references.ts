@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { fromPointer, stepInto } from '#shared/tools/schema-pointer.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 
-/** Scope of a conversion: the references it is inside of, and how many schemas it may still write. */
+/** State of a conversion: the references being inlined, and how many schemas may still be written. */
 export type Scope = { root: JsonObject; inside: ReadonlySet<string>; budget: { left: number } };
 
 /** More than any accepted external tool has; beyond it the schema is cut, so that nested references end. */

@@ -1,4 +1,4 @@
-/** Merges two schemas that must both hold into one, for formats without `allOf`. */
+/** Merges two schemas that must both be satisfied into one, for formats without `allOf`. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
 

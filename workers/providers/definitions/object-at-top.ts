@@ -29,7 +29,10 @@ export function objectAtTop(parameters: ParametersSchema | OpenSchema): TopObjec
   };
 }
 
-/** The parameters of all forms; required are those that every form requires. The description lists the forms. */
+/**
+ * Merges the forms of an `anyOf` or `oneOf` into one object with the parameters of all forms. Required are
+ * those that every form requires. The description lists the forms.
+ */
 function foldChoice(object: JsonObject, list: readonly Json[], root: JsonObject): JsonObject {
   const forms = list.filter(isJsonObject).map((form) => inlineReferences(form, startScope(root)).schema);
   if (forms.length === 0) return object;

@@ -15,7 +15,7 @@ import type { Media } from '../http/message-json.ts';
 const foreignSignature = 'skip_thought_signature_validator';
 
 type InlineData = { inlineData: { mimeType: string; data: string } };
-/** As in the JSON of a request; the SDK has classes for results. */
+/** A part as in the JSON of a request; the SDK's type has classes for function responses. */
 type RequestPart = Omit<SdkPart, 'functionResponse'> & {
   functionResponse?: Pick<FunctionResponse, 'id' | 'name' | 'response'> & { parts?: InlineData[] };
 };

@@ -40,7 +40,7 @@ function convert(given: JsonObject, outer: Scope): JsonObject {
   return convertOne(only, types.includes('null'), base, scope);
 }
 
-/** `base` holds for every form; the API accepts only a description beside `anyOf`. */
+/** Merges `base` into every form, because the API accepts only a description beside `anyOf`. */
 function convertChoice(forms: readonly JsonObject[], base: JsonObject, scope: Scope): JsonObject {
   const { description, title: _, $defs: __, definitions: ___, ...common } = base;
   const inlined = forms.map((form) => inlineReferences(form, scope));

@@ -4,7 +4,7 @@ import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { toGeminiSchema } from './gemini-schema.ts';
 import { objectAtTop } from '../definitions/object-at-top.ts';
 
-/** One declaration per tool, all in one entry of `tools`; without parameters `parameters` is absent. */
+/** One declaration per tool, all in one entry of `tools`; a tool without parameters has no `parameters`. */
 export function toGeminiTools(tools: readonly ToolDefinition[]): JsonObject[] {
   const functionDeclarations = tools.map(({ name, description, parameters }): JsonObject => {
     const schema = objectAtTop(parameters);

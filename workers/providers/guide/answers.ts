@@ -21,11 +21,11 @@ export type Answers = {
     fetch(url: string): string;
     tool(name: string): string;
   };
-  /** What to try, by error type; absent if the message says it. */
+  /** What the user can try, by error type; absent if the error's message says it. */
   hints: Readonly<Record<string, string>>;
   noResult: string;
   unclear(text: string): string;
-  /** Where what the guide does not do is done without a model. */
+  /** Names the screens that can do without a model what the guide cannot. */
   elsewhere: string;
   unknownPlace(place: string): string;
   badArguments(tool: string): string;
@@ -83,7 +83,7 @@ const en: Answers = {
     ['write_file', "Write 'buy milk' to notes/today.txt"],
     ['write_file', "Append ' and eggs' to notes/today.txt, then read it back"],
     ['list_directory', 'List my files'],
-    // It answers web pages of any origin: docs.github.com, Using CORS and JSONP.
+    // This server answers web pages of any origin: docs.github.com, Using CORS and JSONP.
     ['http_request', 'Fetch https://api.github.com/zen'],
   ],
   noTools:

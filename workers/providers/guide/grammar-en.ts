@@ -1,4 +1,4 @@
-/** How English asks for what the guide can do. The first rule that matches and makes sense wins. */
+/** English phrasings of requests to the guide. The first rule that matches and makes sense wins. */
 import {
   clause,
   readFetch,
@@ -20,7 +20,7 @@ export const courtesyEn = {
   after: /[\s,]*\b(?:please|for me|thanks|thank you|right now|now|as well|too)$/iu,
 };
 
-/** Words that ask for nothing, or for what the guide can do; it answers both with that. */
+/** Small talk and questions about what the guide can do; it answers both with what it can do. */
 export const smallTalkEn = new RegExp(
   `^(?:${[
     '(?:hi|hello|hey|yo|greetings|good (?:morning|afternoon|evening|day)|thanks|thank you|please|ok|okay)(?: there)?',
@@ -32,7 +32,7 @@ export const smallTalkEn = new RegExp(
   'i',
 );
 
-/** Stand for what the step before produced. */
+/** Words that refer to the result of the step before. */
 export const resultEn =
   /^(?:it|that|this|them|the (?:result|answer|page|contents?|output|response|reply|text|body|time|list))$/i;
 
@@ -46,7 +46,7 @@ const within =
   '(?: (?:in|under|inside|of|from) (?:the |my )?(?:workspace|(?:folder |directory )?<path>(?: folder| directory)?))?';
 const look = '(?:read|open|display|print|cat|view|see|check|show(?: me)?)';
 
-/** Texts that are described, not given; those of clocks are read like questions for the time. */
+/** Descriptions of a text instead of the text; "the time in Tokyo" is matched by the rules for the time. */
 export const describedEn: readonly Rule[] = [
   { pattern: clause(`(?:the )?(?:contents?|text) (?:of|in|from) (?:the )?(?:file )?<path>`), read: readRead },
   {

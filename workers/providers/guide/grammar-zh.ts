@@ -1,4 +1,4 @@
-/** How Chinese asks for what the guide can do. The first rule that matches and makes sense wins. */
+/** Chinese phrasings of requests to the guide. The first rule that matches and makes sense wins. */
 import {
   clause,
   readFetch,
@@ -20,11 +20,11 @@ export const courtesyZh = {
   after: /[\s，,]*(?:吗|吧|呢|呀|啊|好吗|可以吗|行吗|谢谢你?|多谢)$/u,
 };
 
-/** Words that ask for nothing. */
+/** Small talk and questions about what the guide can do. */
 export const smallTalkZh =
   /^(?:你好|您好|嗨|哈喽|早上好|下午好|晚上好|谢谢你?|多谢|好的?|请|(?:告诉我|显示)(?:结果|内容)|(?:请)?(?:帮助|帮忙|帮帮我|求助)|(?:你|您)?(?:都)?(?:能|可以|会)(?:帮我)?(?:做|干)?(?:些|点)?(?:什么|啥)(?:事情?|呢)?|(?:你|您)是谁|(?:这个)?怎么用)$/;
 
-/** Stand for what the step before produced. */
+/** Words that refer to the result of the step before. */
 export const resultZh = /^(?:它|它们|这个|那个|结果|内容|网页|时间|列表|(?:它|网页|文件)的内容)$/;
 
 const into = '\\s*(?:入|进|到|至|在|于){1,2}(?:文件)?\\s*';
@@ -36,7 +36,7 @@ const look = '(?:读取|读一下|读出|读|查看一下|查看|看一下|看�
 const fetch = '(?:抓取|获取|取得|下载|请求|访问|浏览|抓|取)';
 const now = '(?:现在|当前|目前|当地|此刻)?';
 
-/** Texts that are described, not given; those of clocks are read like questions for the time. */
+/** Descriptions of a text instead of the text; questions for the time are matched by their own rules. */
 export const describedZh: readonly Rule[] = [
   { pattern: clause(`(?:文件)?\\s*<path>\\s*(?:文件)?的(?:全部)?内容`), read: readRead },
   {

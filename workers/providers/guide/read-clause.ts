@@ -15,14 +15,15 @@ type Clause = {
 /** The masked message, and the reader of its parts. */
 type Source = { text: string; reader: Reader };
 
-/** A request whose own text contains separators may have so many pieces. Bounds the time the patterns take. */
+/** The most pieces of one request, whose own text may contain separators. Bounds the time of matching. */
 const mostPieces = 8;
-/** How many pieces ahead a new request may end that ends a free text. */
+/** A free text ends where a new request begins; the request is searched in so many pieces. */
 const lookAhead = 3;
 
 /**
- * Reads the clause at the beginning of `rest`. In this order: pieces that make sense; pieces that do after `lead`, the
- * words that an elliptical clause leaves out; pieces with a problem, such as an unknown place; nothing understood.
+ * Reads the clause at the beginning of `rest`. Tries in this order: pieces that make sense; pieces that make
+ * sense after `lead`, the words that an elliptical clause leaves out; pieces with a problem, such as an
+ * unknown place. Otherwise the first piece is not understood.
  */
 export function readClause(source: Source, rest: readonly Piece[], lead: string): Clause {
   const plain = shortestClause(source, rest, '');

@@ -12,7 +12,7 @@ import { pieces, unmask, type Masked } from './split.ts';
 /** The tools that may be called; null allows all. */
 export type AllowedTools = ReadonlySet<string> | null;
 
-/** What the message has said so far. */
+/** What the clauses before have established. */
 export type Context = {
   /** What "it" means. */
   target: Target | undefined;

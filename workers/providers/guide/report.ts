@@ -39,7 +39,7 @@ export function help(tools: ReadonlySet<string>, problems: readonly Problem[], l
   return [...explained, ...others, capabilities, say.addModel].join('\n\n');
 }
 
-/** The text a step produced, for "… and save it to …": of a page, its body. */
+/** The text that a step produced, for "… and save it to …"; for a page only the body of the response. */
 export function outcomeText({ intent, result }: Done): string {
   if (result?.status !== 'success') return '';
   const text = contentText(result.result);
@@ -117,7 +117,7 @@ function explain(problem: Problem, say: Answers): string {
   }
 }
 
-/** "Sunday, November 22, 2026 at 6:58:01 AM GMT+9"; the zone goes where a place is named, and Chinese gets its own form. */
+/** Formats "Sunday, November 22, 2026 at 6:58:01 AM GMT+9" by language; a named place replaces the zone. */
 function clock(result: string, hasPlace: boolean, language: Language): string {
   const local = /^.*?\d:\d\d(?::\d\d)?(?:\s?[AP]M)?/i.exec(result)?.[0] ?? result;
   if (language === 'en') return hasPlace ? local : result;

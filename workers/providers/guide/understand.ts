@@ -1,4 +1,7 @@
-/** Turns a message into a plan: stages of tool calls. A stage runs at once; the next begins when its results are there. */
+/**
+ * Turns a message into a plan: stages of tool calls. The calls of a stage run concurrently; then the next
+ * stage begins.
+ */
 import { shorten } from '#shared/shorten.ts';
 import type { Target } from './grammar.ts';
 import { isProblem, toolOf, type Intent, type Problem } from './intent.ts';
@@ -21,9 +24,9 @@ type Situation = {
 
 type Meanings = readonly (Intent | Problem)[];
 
-/** Longer messages are pasted text; quotations do not count. Bounds the time the patterns take. */
+/** In characters, without quotations. A longer message is taken for pasted text. Bounds matching time. */
 const longestMessage = 2_000;
-/** The last piece holds everything after so many separators. */
+/** The last of so many pieces contains the rest of the message. */
 const mostPieces = 64;
 /** How much of a message that is too long is quoted back. */
 const quotedCharacters = 80;
@@ -57,7 +60,7 @@ function boundedPieces(text: string): Piece[] {
   return bounded;
 }
 
-/** `mustWait`: the message says that it comes after what was said before ("then"). */
+/** `mustWait`: the message says that this clause comes after the one before ("then"). */
 type Addition = { meaning: Meanings; mustWait: boolean; tools: AllowedTools };
 
 /** A clause that writes the result of its own call, such as "write the time to a.txt", takes two stages. */

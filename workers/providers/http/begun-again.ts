@@ -1,6 +1,6 @@
 /**
- * Notices that a reply begins again within its stream, as gateways do after a failure behind them, and drops what came
- * before. Each provider format says by a `RestartWatch` what that looks like.
+ * Detects that a reply restarts within its stream, as gateways do after a failure behind them, and drops what
+ * came before. Each provider format defines by a `RestartWatch` how to recognize it.
  */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
@@ -14,8 +14,8 @@ export type ReplyDecoder = {
 };
 
 /**
- * What an event says about the reply. `undecided`: it may be the first of a new beginning, or belong to what goes on; it
- * is read as part of the reply, and read again if a later event is `begins-again`.
+ * What an event means for the reply. `undecided`: it may begin a new reply or belong to the current one; it
+ * is decoded as part of the current one, and decoded again if a later event is `begins-again`.
  */
 type Verdict = 'goes-on' | 'undecided' | 'begins-again';
 
@@ -60,8 +60,8 @@ export function withRestarts(newDecoder: () => ReplyDecoder, watch: RestartWatch
 type Sign = { type: 'start'; id: Json | undefined } | { type: 'item'; key: Json } | { type: 'content' };
 
 /**
- * For provider formats whose replies begin with an event of their own. Proxies repeat that event within a reply that
- * goes on; with another id, or followed by an item at a place that was taken, it begins the reply again.
+ * For provider formats whose replies begin with a start event. Proxies may repeat it within a reply; it is a
+ * restart only if it has another id, or if an item follows whose key was used before.
  */
 export function watchStarts(read: (event: JsonObject) => Sign | undefined): RestartWatch {
   let id: Json | undefined;
@@ -93,8 +93,8 @@ export function watchStarts(read: (event: JsonObject) => Sign | undefined): Rest
 type Chunk = { id: Json | undefined; mayStart: boolean; hasContent: boolean };
 
 /**
- * For provider formats whose chunks only carry the id of their reply: another id begins it again. Where each chunk has
- * an id of its own, ids say nothing; so the old id or the new one must have come twice.
+ * For provider formats whose chunks only carry the id of their reply: another id is a restart. Some servers
+ * give each chunk its own id, which means nothing; so the old id or the new one must have come twice.
  */
 export function watchIds(read: (event: JsonObject) => Chunk): RestartWatch {
   let current = { id: '', chunks: 0 };
@@ -102,7 +102,7 @@ export function watchIds(read: (event: JsonObject) => Chunk): RestartWatch {
   let hasContent = false;
   let areIdsPerChunk = false;
 
-  /** Counts the chunk to the reply, or to the one that may follow it. */
+  /** Counts the chunk for the current reply, or for a possible next one. */
   function count(chunk: Chunk & { id: string }): void {
     if (next?.id === chunk.id) next.chunks++;
     else if (chunk.id === current.id) [current.chunks, next] = [current.chunks + 1, undefined];

@@ -18,8 +18,8 @@ export type HttpRequest = { url: string; headers: Record<string, string>; body?:
 export type StreamDecoder = { push(data: string): ModelEvent[]; end(): ModelEvent[] };
 
 /**
- * What tells one provider format from another. Contract: pure; the headers are exactly those of the format's fixed
- * list, because any other fails the CORS preflight.
+ * The differences between provider formats. Contract: pure; the headers are exactly those of the format's
+ * fixed list, because any other fails the CORS preflight.
  */
 export type ProviderFormat = {
   request(request: ModelRequest, target: ProviderTarget): HttpRequest;
@@ -27,7 +27,7 @@ export type ProviderFormat = {
   modelsRequest(target: ProviderTarget): HttpRequest;
   /** The model ids in the reply, or undefined where it has another shape. */
   modelIds(reply: Json): string[] | undefined;
-  /** Where the list is paginated: the request for the next page. */
+  /** The request for the next page if the list is paginated; undefined after the last page. */
   nextModelsRequest?(reply: Json, target: ProviderTarget): HttpRequest | undefined;
 };
 
@@ -38,7 +38,7 @@ export type Exchange = {
   signal: AbortSignal;
 };
 
-/** Why a request cannot be sent at all. */
+/** The error if the request cannot be sent at all. */
 export function findObstacle({ target }: Exchange): ModelError | undefined {
   if (target.isLocked) return { type: 'locked', ...placeOf(target) };
   return URL.canParse(target.baseUrl) ? undefined : { type: 'bad_url', detail: target.baseUrl };

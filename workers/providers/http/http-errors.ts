@@ -1,4 +1,4 @@
-/** Turns a failed request into a model error, and says after how long a retry makes sense. */
+/** Turns a failed request into a model error, and computes the delay before a retry. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import * as limits from '#shared/limits.ts';
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
@@ -9,7 +9,7 @@ import type { Destination } from '#workers/contracts/provider.ts';
 import type { Exchange } from './exchange.ts';
 import { redact } from './redact.ts';
 
-/** Longer waits are the user's to decide. */
+/** If the server asks for a longer wait, there is no automatic retry: the user decides. */
 const longestRetrySeconds = 60;
 
 /** In characters. The reason is at the beginning; the patterns below must not run over megabytes. */
@@ -102,10 +102,10 @@ function retryInfoOf(error: JsonObject): { retryAfter?: number } {
   return Number.isFinite(seconds) ? { retryAfter: Math.max(0, seconds) } : {};
 }
 
-/** A rule holds where the status is one of its statuses or the words match. */
+/** A rule applies if the status is one of its statuses or the words match. */
 type Rule = { type: ModelErrorType; statuses?: readonly number[]; words?: RegExp };
 
-/** The first rule that holds decides, so words that say more than a status come before it. */
+/** The first rule that applies decides, so specific words come before a status. */
 const rules: readonly Rule[] = [
   // A setting of the user's organisation: the key is valid, but not from a web page.
   { type: 'forbidden', words: /cors requests are not allowed|location is not supported/ },
@@ -131,7 +131,7 @@ const rules: readonly Rule[] = [
     words:
       /model_not_found|not_found_error model:|models?[ /].{0,80}(not found|does not exist|not exist)|unknown model|no such model|invalid model/,
   },
-  // A gateway, of a model without servers that offer tools.
+  // A gateway's error for a model none of whose servers supports tools.
   { type: 'tools_refused', words: /found that support tool use/ },
   { type: 'not_found', statuses: [404, 405] },
   { type: 'context_too_long', statuses: [413] },
@@ -149,7 +149,7 @@ const withoutTools = new RegExp(
     String.raw`${feature}[^.]{0,40}(?:\bnot|n't|\bcannot)\s(?:be\s|yet\s|currently\s)?(?:${offered})`,
     String.raw`${feature}[^.]{0,30}\b(?:unsupported|disabled|unexpected|unknown)\b`,
     String.raw`\b(?:unsupported|unknown|unrecognized|unexpected|extra)\b[^.]{0,60}${feature}`,
-    // What a server must be started with: vLLM, llama.cpp.
+    // Options with which the server must be started, named in the errors of vLLM and llama.cpp.
     '--enable-auto-tool-choice|--tool-call-parser|--jinja',
   ].join('|'),
 );

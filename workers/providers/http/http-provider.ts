@@ -18,12 +18,15 @@ import { listModels } from './list-models.ts';
 import { redact } from './redact.ts';
 import { watchStream, type StreamWatch } from './stream-watch.ts';
 
-/** What a call counts besides its characters: it also takes a card, a result and journal lines. About 2,000 fill a reply. */
+/**
+ * Added to the size of each call, because it also costs a card, a result and journal lines. About 2,000 calls
+ * fill a reply.
+ */
 const charactersPerCall = 4_000;
 
 const mostPingCharacters = 100;
 
-/** What may follow a complete reply: the end of the response, maybe a comment. */
+/** Limits for reading a response to its end after a complete reply; a comment may still follow. */
 const drainMs = 1_000;
 const drainBytes = 16_384;
 
@@ -71,7 +74,7 @@ type Attempt = {
 function startAttempt(request: ModelRequest, exchange: Exchange): Attempt {
   const { target, signal } = exchange;
   const timeout = new AbortController();
-  // From here on, because a server may accept the request and never begin to answer.
+  // The timeout starts before the request, because a server may accept it and never begin to answer.
   const watch = watchStream(() => timeout.abort());
   const watched = { ...exchange, signal: AbortSignal.any([signal, timeout.signal]) };
   let reader: ReplyReader | undefined;
@@ -154,7 +157,7 @@ function createReplyReader(response: Response, decoder: StreamDecoder, watch: St
   let size = 0;
   /** The reply has its `stop` or `error`, or the response is over. */
   let hasEnded = false;
-  /** It has its `stop`. */
+  /** The reply has its `stop`. */
   let isComplete = false;
 
   function bound(events: readonly ModelEvent[]): ModelEvent[] {
@@ -256,7 +259,7 @@ function sizeOf(event: ModelEvent): number {
   }
 }
 
-/** Joins the deltas of one packet: handing each of them on costs more than reading it. */
+/** Joins the deltas of one packet: passing each on costs more than parsing it. */
 function joinDeltas(events: readonly ModelEvent[]): ModelEvent[] {
   const joined: ModelEvent[] = [];
   let open: { type: 'text-delta' | 'reasoning-delta'; text: string } | undefined;

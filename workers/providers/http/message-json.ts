@@ -1,11 +1,11 @@
-/** Messages as the JSON of a request, each converted once: a request adds what is new and copies the rest. */
+/** Converts messages to the JSON of a request, each only once: the JSON is cached. */
 import type { BlobId } from '#shared/ids.ts';
 import type { ModelTraits } from '#shared/models/provider.ts';
 import type { Message } from '#shared/conversation/message.ts';
 
 export type Media = ReadonlyMap<BlobId, string>;
 
-/** What a model takes besides text. */
+/** The media that a model takes besides text. */
 type Takes = Pick<ModelTraits, 'images' | 'documents'>;
 
 /** Contract: pure, reads nothing but its arguments. Returns the messages or items of the format for one message. */
@@ -14,7 +14,7 @@ type Convert = (message: Message, media: Media) => readonly object[];
 /** The JSON of each converted message or item, in order. */
 export type MessageJson = (messages: readonly Message[], media: Media, takes: Takes) => readonly string[];
 
-/** Messages are immutable, so their JSON is cached as long as they live, for each choice of what the model takes. */
+/** Caches the JSON of messages, which are immutable, separately for each combination of `Takes`. */
 export function messageJson(convert: Convert): MessageJson {
   const caches = new Map<string, WeakMap<Message, string[]>>();
 

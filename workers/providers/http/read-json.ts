@@ -13,7 +13,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** A token count, or undefined for anything else: a budget must not be emptied or filled by nonsense. */
+/** A token count, or undefined for any other value, which would corrupt the budget. */
 export function readCount(value: Json | undefined): number | undefined {
   const isCount = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
   return isCount && value <= mostTokens ? value : undefined;

@@ -6,8 +6,8 @@ import type { Destination } from '#workers/contracts/provider.ts';
 const shownCharacters = 300;
 
 /**
- * Contract: takes the whole text, because a key across a cut cannot be found any more. At the end of a text that the
- * server cut itself, the beginning of the key counts as the key.
+ * Contract: `text` is uncut, because a key that a cut splits cannot be found. A server may have cut the text
+ * itself, so the beginning of the key at the end of the text is removed, too.
  */
 export function redact(text: string, { apiKey }: Destination): string {
   const clean = cutSecret(text, apiKey);

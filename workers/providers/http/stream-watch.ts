@@ -1,4 +1,4 @@
-/** Times out a stream: when nothing arrives for a while, or for a longer while nothing but pings. */
+/** Times out a stream if nothing arrives for `providerIdleMs`, or nothing but pings for `providerSignsMs`. */
 import * as limits from '#shared/limits.ts';
 
 export type StreamWatch = {
@@ -12,7 +12,7 @@ export function watchStream(onTimeout: () => void): StreamWatch {
   let lastEvent = lastSign;
   let timer: ReturnType<typeof setTimeout>;
 
-  // Rescheduled when it fires, not with every packet, of which there are hundreds a second.
+  // The timer is rescheduled when it fires, not at every packet: there are hundreds a second.
   function check(): void {
     const now = performance.now();
     const left = Math.min(lastSign + limits.providerIdleMs, lastEvent + limits.providerSignsMs) - now;

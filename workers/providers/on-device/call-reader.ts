@@ -14,8 +14,8 @@ export type CallReader = {
 /** `code`: inside a fenced block, where nothing is a call. `over`: the rest is discarded. */
 type Mode = 'text' | 'thought' | 'call' | 'code' | 'over';
 /**
- * What the beginning of the held text is; undefined if that needs more text. Contract: depends on the text alone, not on
- * how it was split into packets.
+ * The result of reading the beginning of the held text; undefined if more text is needed. Contract: depends
+ * on the text alone, not on how it was split into packets.
  */
 type Step = { parts: ReplyPart[]; used: number; mode: Mode } | undefined;
 type Around = { isEnd: boolean; isLineStart: boolean; tools: ReadonlySet<string> };

@@ -10,7 +10,7 @@ type PartialCall = {
   id: string;
   name: string;
   text: string;
-  /** What the server wants back with the call, unmodified; holds Gemini's signature. */
+  /** Data that the server wants back with the call, unmodified; contains Gemini's signature. */
   extra: JsonObject | undefined;
   checks: number;
   isEmitted: boolean;
@@ -121,6 +121,6 @@ function emit(call: PartialCall): ModelEvent[] {
 function argumentText(value: Json | undefined): string {
   if (typeof value === 'string') return value;
   if (!isJsonObject(value)) return '';
-  // Writing it as text is recursive; nothing of what is nested that deep would be kept.
+  // `JSON.stringify` is recursive, and arguments that are nested this deep are discarded anyway.
   return measureJson(value).isTooDeep ? '[JSON nested too deep]' : JSON.stringify(value);
 }

@@ -92,7 +92,7 @@ function createReplyDecoder(): ReplyDecoder {
     thoughts.add(delta.reasoning_details);
     if (!Array.isArray(delta.tool_calls)) return events;
     const whole = delta.tool_calls.flatMap((fragment) => addFragment(calls, fragment));
-    // Before the calls that followed the reasoning, because the reply may be cut off here.
+    // The reasoning is emitted before the calls that followed it, because the reply may be cut off here.
     return whole.length > 0 ? [...events, ...thoughts.take(), ...whole] : events;
   }
 }

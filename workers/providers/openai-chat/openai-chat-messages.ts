@@ -57,7 +57,7 @@ function extraOf({ echo }: CallPart): { extra_content?: Json } {
   return extra === undefined ? {} : { extra_content: extra };
 }
 
-/** Empty without reasoning: a server that requires reasoning back requires the field. */
+/** '' without reasoning: a server that requires reasoning to be sent back requires the field. */
 function thoughtOf({ parts }: Message): string {
   return parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : [])).join('');
 }

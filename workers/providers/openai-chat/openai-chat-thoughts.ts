@@ -57,7 +57,7 @@ type Joined = { detail: Detail; field: string | undefined; words: string[] };
 /** Contract: linear time in the fragments. */
 function joinFragments(fragments: readonly Detail[]): Detail[] {
   const joined: Joined[] = [];
-  /** The newest of a type and index. */
+  /** The newest detail of each type and index. */
   const open = new Map<string, Joined>();
   for (const fragment of fragments) {
     const { type } = fragment;

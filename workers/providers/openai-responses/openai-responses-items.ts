@@ -51,7 +51,7 @@ export function endArguments(items: Items, event: JsonObject): ModelEvent[] {
   const whole = event.arguments ?? event.input;
   if (typeof whole === 'string') item.text = whole;
   if (typeof event.name === 'string') item.name ||= event.name;
-  // Without its name or id the call waits for the complete item.
+  // A call whose name or id is not known yet is emitted with the complete item.
   return item.name !== '' && item.callId !== '' ? emit(item, item.text) : [];
 }
 
@@ -84,7 +84,7 @@ export function stopReasonOf({ byKey, isRefused }: Items): StopReason {
 }
 
 function itemOf({ byKey }: Items, event: JsonObject): Item {
-  // By index if there is one: some gateways give an item a new id in every event.
+  // Items are found by index if there is one: some gateways give an item a new id in every event.
   const key = event.output_index ?? event.item_id ?? '';
   const item = byKey.get(key) ?? newItem();
   byKey.set(key, item);

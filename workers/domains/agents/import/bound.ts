@@ -1,9 +1,9 @@
-/** Bounds the lists of an imported agent: each is shown, stored, and read at every call. What is cut makes it stricter. */
+/** Bounds the lists of an imported agent, which are read at every call. A cut only makes it stricter. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import { approvalModes, stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import type { LeftParts } from './left-out.ts';
 
-/** Several times as many as there are tools. */
+/** The most entries of a list: several times the number of tools. */
 const mostEntries = 500;
 
 type Approval = NonNullable<AgentDraft['approval']>;
@@ -16,12 +16,12 @@ export function bound(draft: AgentDraft, left: LeftParts): AgentDraft {
     tools: cut(tools, 'tools', left),
     ...(approval?.tools ? { approval: boundModes({ ...approval, tools: approval.tools }, left) } : {}),
     ...(timeouts ? { timeouts: boundTimeouts(timeouts, left) } : {}),
-    // As with rules that cannot be read: none of them is, and no host is allowed.
+    // Treated like unreadable rules: none is kept, and no host is allowed.
     ...(rules > mostEntries ? { hosts: { allow: cut(['invalid.invalid'], 'hosts', left, rules) } } : {}),
   };
 }
 
-/** The strictest modes stay; the others hold for all tools that have none. */
+/** Keeps the strictest modes. The strictest dropped one becomes the default, unless that is stricter. */
 function boundModes(
   approval: { default: ApprovalMode; tools: Record<string, ApprovalMode> },
   left: LeftParts,
@@ -36,7 +36,7 @@ function boundModes(
   };
 }
 
-/** The shortest deadlines stay. */
+/** Keeps the shortest deadlines. */
 function boundTimeouts(timeouts: Record<string, number>, left: LeftParts): Record<string, number> {
   const entries = Object.entries(timeouts);
   if (entries.length <= mostEntries) return timeouts;

@@ -1,9 +1,9 @@
-/** EvoClaw's list of capabilities, which allows, as the list of this app, which denies. */
+/** Converts EvoClaw's list of allowed capabilities into this app's list of denied ones. */
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { capabilities, type Capability } from '#shared/tools/tool.ts';
 import { entryName, type LeftParts } from './left-out.ts';
 
-/** What may run commands may run scripts. */
+/** By EvoClaw's name. An agent that may run shell commands may also run scripts. */
 const meanings: Readonly<Record<string, readonly Capability[]>> = {
   file_read: ['files.read'],
   file_write: ['files.write'],
@@ -15,7 +15,7 @@ const meanings: Readonly<Record<string, readonly Capability[]>> = {
   models: ['models'],
 };
 
-/** Fails closed: an unknown name allows nothing, nor does what is neither yes nor no. */
+/** Fails closed: an unknown name allows nothing, nor does a value that is not a boolean. */
 export function capabilitiesOutside(allowed: Json, left: LeftParts): Capability[] {
   if (!Array.isArray(allowed) && !isJsonObject(allowed)) left.add('capabilities', 'unreadable');
   const listed: readonly (readonly [name: Json, isAllowed: Json])[] = Array.isArray(allowed)

@@ -98,7 +98,7 @@ const serverReasons: Record<ServersPreview['refused'][number]['reason'], LeftRea
   known: 'server-known',
 };
 
-/** The entry's own name, or its place. */
+/** The entry's own name, or its path in the file. */
 function nameOf({ path, entries }: Section, at: number, field: 'key' | 'name'): string {
   const entry = entries[at];
   const name = isJsonObject(entry) ? entry[field] : undefined;

@@ -1,4 +1,4 @@
-/** Makes what was read fit this app: tools that are here, rules that the gate can apply, instructions without what is hidden. */
+/** Adapts an imported draft: known tools, approval modes that the gate can apply, no invisible characters. */
 import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
 import { findInvisible, visibleParagraphs } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
@@ -34,7 +34,7 @@ export function fitDraft(draft: AgentDraft, left: LeftParts, isKnown: IsKnown, i
   return bound(fitted, left);
 }
 
-/** A tool of a server is known by its name alone. */
+/** Whether the entry can be a tool's name. Nothing else of an external tool is known here. */
 function isName(entry: string): boolean {
   return entry !== '' && entry.length <= limits.external.nameCharacters && findInvisible(entry) === undefined;
 }
@@ -49,7 +49,7 @@ function onlyHere<Value>(
 type Approval = NonNullable<AgentDraft['approval']>;
 type Rights = Pick<AgentDraft, 'tools' | 'approval'>;
 
-/** The gate looks up a mode by the name of one tool. A mode for several tools becomes one for each, or for all. */
+/** The gate looks up modes by tool name: a mode for a group becomes one for each tool, or the default. */
 function fitApproval(
   { tools, approval }: Rights,
   left: LeftParts,
@@ -77,13 +77,13 @@ function fitApproval(
   return { tools: kept, approval: { default: usual, tools: Object.fromEntries(modes) } };
 }
 
-/** Tools by which the same can be done. Other systems have none of these. */
+/** For a tool, other tools of this app with the same effect. Other systems do not have them. */
 const alike: Readonly<Record<string, readonly string[]>> = {
   execute_shell_command: ['run_python', 'run_javascript', 'manage_process'],
   fetch_url: ['http_request'],
 };
 
-/** Who may run no commands may run no scripts, and who may read no page sends no request. */
+/** Gives the tools in `alike` a mode at least as strict: without commands, for example, no scripts. */
 function coverAlike(approval: Approval, left: LeftParts, isKnown: IsKnown): Approval {
   const tools = new Map(Object.entries(approval.tools ?? {}));
   for (const [tool, others] of Object.entries(alike)) {
@@ -103,12 +103,12 @@ function isWide(name: string): boolean {
   return name.startsWith('group:') || (isExternalName(name) && name.includes('*'));
 }
 
-/** Which tools a server has is not known while it is offline. */
+/** The built-in tools of a group. Empty for external tools: they are unknown while a server is offline. */
 function membersOf(name: string): string[] {
   return definitions.filter(({ category }) => name === `group:${category}`).map((tool) => tool.name);
 }
 
-/** Whether an entry of the list admits tools of a server that the name means. */
+/** Whether an entry of the tool list and a pattern of external tools can match the same tool. */
 function overlaps(entry: string, name: string): boolean {
   if (!isExternalName(entry)) return false;
   const [one, other] = [entry, name].map((each) => each.replace(/\*.*$/s, ''));

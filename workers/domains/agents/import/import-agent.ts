@@ -1,4 +1,7 @@
-/** Reads an agent of this app or of another one, and what its file holds besides. Saves nothing, and says what it leaves out. */
+/**
+ * Reads an agent of this app or another one, and the memories, tasks and tool servers in its file. Saves
+ * nothing, and lists what it leaves out.
+ */
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import type {
   AgentFormat,
@@ -42,7 +45,7 @@ export async function importAgent(
 
 type AgentFile = { found: AgentImport; data?: FittedData };
 
-/** `data` is for the engine alone: it holds the keys of tool servers. */
+/** `data` must not leave the engine: it contains the keys of tool servers. */
 export async function readAgentFile(
   given: string | Blob,
   isKnown: IsKnown,
@@ -66,7 +69,7 @@ export async function readAgentFile(
     isKnown,
     isExport(definition.value),
   );
-  // A name is asked for when the draft is saved.
+  // The name may still be missing: the user is asked for it when the draft is saved.
   const message = checkAgent({ ...draft, name: draft.name || '-' });
   if (message) return refuse('not_agent', message);
   const data = read.data && (await fitData(read.data, await readHere(), left));
@@ -92,7 +95,7 @@ function readDefinition(
     : readData(definition.value, left);
 }
 
-/** Any note may have front matter. */
+/** Refuses Markdown that is not an agent: other notes may have front matter, too. */
 function readMarkdown(value: JsonObject, body: string, left: LeftParts): Read | Refused {
   if (typeof value.name !== 'string' && typeof value.description !== 'string' && !isOpenCode(value))
     return { fault: 'not_agent' };

@@ -1,4 +1,4 @@
-/** Saves what the file of an agent holds besides the agent, through the domains that keep it. */
+/** Saves the memories, tool servers and tasks in the file of an agent, through their domains. */
 import type { AgentDataAnswer, ImportedData } from '#shared/agents/agent-import.ts';
 import type { AgentId, TaskId } from '#shared/ids.ts';
 import type { TaskDraft, TaskOrigin } from '#shared/tasks/task.ts';
@@ -33,7 +33,7 @@ export async function readHere(database: Database): Promise<Here> {
   return { memories, servers, tasks };
 }
 
-/** Reads the file again: the page never had the values of its headers. */
+/** Reads the file again, because the page never gets the values of headers. */
 export async function importData(
   given: string | Blob,
   agent: AgentId,
@@ -61,10 +61,10 @@ export async function importData(
   return { ok: true, value };
 }
 
-/** The user has not read them, and what a file brings must not run by itself: each waits. */
+/** The origin of imported tasks: text from outside, so that each waits until the user has accepted it. */
 const fromFile: TaskOrigin = { by: 'user', outside: [{ type: 'attachment', name: 'Kai' }] };
 
-/** One that another tab left no room for, or whose moment has passed since the preview, stays out. */
+/** Skips a task that is beyond the limit by now, or whose time has passed since the preview. */
 async function addTasks(
   tasks: readonly TaskDraft[],
   agent: AgentId,

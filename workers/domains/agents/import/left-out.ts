@@ -1,10 +1,10 @@
-/** Collects what of a file does not become part of the agent. */
+/** Collects the parts of a file that are not imported. */
 import { visibleName } from '#shared/invisible.ts';
 import type { AgentImport, LeftOut, LeftReason } from '#shared/agents/agent-import.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
 
-/** More would not be read by anybody. */
+/** How many parts are listed by name; nobody would read more. */
 const mostListed = 60;
 /** More are only counted: a file may have a hundred thousand. */
 const mostKept = 500;
@@ -16,9 +16,12 @@ const secretName =
 
 export type LeftParts = {
   add(path: string, reason: LeftReason): void;
-  /** Parts that are not named. */
+  /** Counts parts that are not listed by name. */
   count(parts: number): void;
-  /** Every key of the object but the known ones. What is empty says nothing, and is not listed; what is off may be a restriction. */
+  /**
+   * Adds every key of the object that is not `known`. Empty values are skipped; `false` is not, because it
+   * may be a restriction.
+   */
   rest(object: JsonObject, known: readonly string[], prefix?: string): void;
   list(): Pick<AgentImport, 'left' | 'more'>;
 };
@@ -29,7 +32,7 @@ export function collectLeft(): LeftParts {
 
   function add(given: string, reason: LeftReason): void {
     if (parts.size >= mostKept) return void (unkept += 1);
-    // Anything may be a key of the file.
+    // A key of the file can be any text.
     const path = shorten(visibleName(given), mostPathCharacters);
     parts.set(`${reason} ${path}`, { path, reason });
   }
@@ -50,7 +53,7 @@ export function collectLeft(): LeftParts {
   };
 }
 
-/** An entry of a list as part of a path. An object of the file may have a `toString` that is no function. */
+/** An entry of a list as part of a path. Not by its `toString`, which the file could replace. */
 export function entryName(entry: Json): string {
   if (isJsonObject(entry)) return typeof entry.name === 'string' ? entry.name : '{}';
   return Array.isArray(entry) ? '[]' : String(entry);

@@ -8,12 +8,12 @@ export type Definition =
   | { syntax: 'markdown'; value: JsonObject; body: string }
   | { syntax: 'none'; fault: 'large' | 'not_readable'; message: string };
 
-/** A settings export of another app holds its chats, too. */
+/** So many, because a settings export of another app contains its chats, too. */
 export const mostJsonCharacters = 5_000_000;
-/** A definition is a page of text; its parsers take longer than that of JSON. */
+/** For TOML and Markdown, whose parsers are slower than that of JSON. */
 export const mostTextCharacters = 200_000;
 const mostFrontMatter = 20_000;
-/** Deeper than any definition; parsers recurse, and one that exhausts the stack can end the worker. */
+/** Levels of nesting. Parsers are recursive, and one that exhausts the stack can end the worker. */
 const mostDepth = 30;
 
 export async function parseDefinition(given: string): Promise<Definition> {
@@ -27,7 +27,7 @@ export async function parseDefinition(given: string): Promise<Definition> {
 }
 
 async function parseToml(text: string): Promise<Definition> {
-  // Small, without dependencies, keeps to TOML 1.0.
+  // smol-toml: small, without dependencies, follows TOML 1.0.
   const { parse: parseText } = await import('smol-toml');
   const table = parse(() => plain(parseText(text, { maxDepth: mostDepth })));
   return table.ok ? { syntax: 'data', value: table.value } : unreadable('TOML', table.message);
@@ -39,8 +39,9 @@ async function parseMarkdown(text: string): Promise<Definition> {
   if (!found) return unreadable('Markdown', 'The front matter does not end with a line ---.');
   if (matter.length > mostFrontMatter) return tooLarge();
   if (isDeep(matter)) return unreadable('YAML', tooDeep);
-  // YAML 1.2 whole, with a bound for aliases, which could make a small text a large value. Keys that are not text
-  // would be written out as text, level by level, which takes exponential time; to find doubles takes quadratic time.
+  // yaml: all of YAML 1.2, with a limit for aliases, which can expand a small text to a huge value. Keys that
+  // are no strings would be stringified level by level, in exponential time; finding duplicate keys takes
+  // quadratic time.
   const { parse: parseText } = await import('yaml');
   const bounds = { maxAliasCount: 20, stringKeys: true, uniqueKeys: false } as const;
   const options = { schema: 'core', logLevel: 'silent', prettyErrors: false, ...bounds } as const;
@@ -52,7 +53,7 @@ async function parseMarkdown(text: string): Promise<Definition> {
 
 const tooDeep = `It is nested more than ${mostDepth} levels deep.`;
 
-/** Counts brackets also within strings, where no definition has so many. Depth by indentation is bounded by the size. */
+/** Counts brackets in strings, too; no definition has so many. The size limit bounds depth by indentation. */
 function isDeep(yaml: string): boolean {
   let depth = 0;
   for (const [bracket] of yaml.matchAll(/[[\]{}]/g)) {
@@ -62,7 +63,7 @@ function isDeep(yaml: string): boolean {
   return /^[ \t]*(?:[-?:][ \t]+){6}/m.test(yaml);
 }
 
-/** Dates become text, and what is no JSON, such as infinity, null. */
+/** Converts dates to text, and values that JSON does not have, such as infinity, to null. */
 function plain(value: unknown, depth = 0): Json {
   if (depth > mostDepth) throw new Error(tooDeep);
   if (value instanceof Date) return value.toJSON();
@@ -77,7 +78,7 @@ function parse<T>(work: () => T): { ok: true; value: T } | { ok: false; message:
   try {
     return { ok: true, value: work() };
   } catch (error) {
-    // Parsers add lines of the text after the first one.
+    // Only the first line of the message: parsers append lines of the text to it.
     return { ok: false, message: shorten(messageOf(error).split('\n')[0] ?? '', 200) };
   }
 }

@@ -4,9 +4,12 @@ import type { SessionEvent } from '#shared/runs/run-event.ts';
 import { isName, retryWhileLocked } from '#workers/storage/workspace/file-errors.ts';
 
 export type Journal = {
-  /** In one write. Survives the death of the worker, but not a power cut before `flush`. Throws if storage is full. */
+  /**
+   * Appends in one write. Events survive the death of the worker, but not a power cut before `flush`. Throws
+   * if storage is full.
+   */
   append(...events: readonly SessionEvent[]): void;
-  /** Writes what was appended to the disk. */
+  /** Flushes appended events to the disk. */
   flush(): void;
   close(): void;
 };
@@ -31,7 +34,7 @@ export async function openJournal(folder: FileSystemDirectoryHandle, run: RunId)
   };
 }
 
-/** Removes an unfinished last line: what is appended next would become part of it. */
+/** Removes an incomplete last line, which the next event would continue. Returns the size in bytes. */
 function cutTornLine(handle: FileSystemSyncAccessHandle): number {
   const size = handle.getSize();
   const bytes = new Uint8Array(size);
@@ -89,7 +92,7 @@ function parseLine(line: string): SessionEvent[] {
   try {
     return [JSON.parse(line) as SessionEvent];
   } catch {
-    // A damaged line between complete ones: the disk's fault. The others still count.
+    // A damaged line between complete ones is an error of the disk: skip it, and keep the others.
     return [];
   }
 }

@@ -35,7 +35,7 @@ export async function readUnfinishedRun(
   return [];
 }
 
-/** What the session's unfinished run has cost so far, by the replies that have ended. */
+/** The cost so far of the session's unfinished run, by the replies that have ended. */
 export async function readSpentSoFar(
   session: SessionId,
   journals: FileSystemDirectoryHandle,

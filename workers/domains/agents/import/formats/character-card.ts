@@ -13,7 +13,7 @@ export function isCharacterCard(value: JsonObject): boolean {
   return (isNamed && isJsonObject(value.data)) || isFirst;
 }
 
-/** It has no tools. What it would say or be told at a certain place of a chat has no place here. */
+/** A card has no tools. Greetings and texts for a certain position in a chat are left out. */
 export function readCharacterCard(value: JsonObject, left: LeftParts): AgentDraft {
   const card = isJsonObject(value.data) ? value.data : value;
   const name = readName(card.name);

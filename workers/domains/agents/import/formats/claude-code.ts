@@ -18,7 +18,7 @@ const read = [
   'color',
 ];
 
-/** Of its eight colours, the nearest here. */
+/** For each of Claude Code's eight colours, the nearest one of this app. */
 const colours: Readonly<Record<string, AgentColour>> = {
   ...{ red: 'ember', orange: 'ember', yellow: 'amber', green: 'moss' },
   ...{ cyan: 'teal', blue: 'blue', purple: 'violet', pink: 'rose' },
@@ -60,7 +60,7 @@ function iconOf(value: unknown, left: LeftParts): string | undefined {
   return colour && writeIcon('code', colour);
 }
 
-/** Claude Code asks before what changes or leaves something; a mode that asks less is the user's to choose. */
+/** Claude Code asks before it changes or sends anything. A mode that asks less is not imported. */
 function modesOf(mode: unknown, left: LeftParts): Record<string, ApprovalMode> {
   const modes = Object.fromEntries(reading.map((tool): [string, ApprovalMode] => [tool, 'auto']));
   if (mode === undefined || mode === 'default') return modes;
@@ -70,7 +70,7 @@ function modesOf(mode: unknown, left: LeftParts): Record<string, ApprovalMode> {
   return modes;
 }
 
-/** `Bash(git *)` means some commands only: each one is shown. */
+/** `Bash(git *)` allows only some commands. This app has no such mode, so the user is asked about each. */
 function narrowed(mode: ApprovalMode = 'ask'): ApprovalMode {
   return stricterMode(mode, 'ask');
 }
@@ -91,7 +91,7 @@ function listOf(value: unknown, name: string, left: LeftParts): Named[] {
   });
 }
 
-/** At the commas outside of parentheses. */
+/** Splits at the commas outside of parentheses. */
 function splitNames(text: string): string[] {
   return (text.match(/(?:[^,(]|\([^)]*\)?)+/g) ?? []).filter((entry) => entry.trim() !== '');
 }

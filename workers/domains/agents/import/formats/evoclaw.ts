@@ -20,7 +20,7 @@ const models = ['provider', 'model', 'fallbacks'];
 /** Tables that are read by name. */
 const own = ['agent', 'skill', 'orchestrator', 'version'];
 
-/** Rights may be in the file itself, in its agent and in its skill: what holds is what all of them allow. */
+/** Rights may be in the file, in its agent and in its skill: the result is what all of them allow. */
 export function readEvoClaw(value: JsonObject, left: LeftParts): AgentDraft {
   const [agentTable, skill, orchestrator] = ['agent', 'skill', 'orchestrator'].map((name) =>
     readTable(value, name, left),
@@ -62,7 +62,7 @@ function permissionsOf(orchestrator: JsonObject | undefined): Json | undefined {
   return isJsonObject(orchestrator?.tools) ? orchestrator.tools.permissions : undefined;
 }
 
-/** It asks the model once, without tools. */
+/** Whether the loop is off: the model is then asked once, without tools. */
 function isLoopOff(orchestrator: JsonObject | undefined): boolean {
   const isOn = orchestrator?.tool_loop_enabled;
   return isOn !== undefined && isOn !== true;
@@ -88,7 +88,7 @@ function orchestratorLimits(orchestrator: JsonObject, left: LeftParts): JsonObje
   };
 }
 
-/** A table has rules only; of several lists, what is in each. Undefined: there is no list. */
+/** Reads `tools` of all parts: rules from a table; the intersection of lists, undefined without a list. */
 function readToolParts(
   parts: readonly JsonObject[],
   rules: ToolRules,
@@ -109,7 +109,8 @@ function readToolParts(
 
 function inBoth(one: readonly string[], other: readonly string[]): string[] {
   const isIn = (entry: string, list: readonly string[]) =>
-    // A name does not tell its group: of a tool and a group, none holds.
+    // The group of a tool is not known here, so a tool in one list and a group in the other have nothing in
+    // common.
     list.some(
       (each) =>
         each === entry || (!each.startsWith('group:') && entryAdmits(each, { name: entry, category: 'io' })),

@@ -7,13 +7,13 @@ import type { ScheduleInput, TaskDraft } from '#shared/tasks/task.ts';
 import type { FileData } from '../fit-data.ts';
 import { entryName, type LeftParts } from '../left-out.ts';
 
-/** On in Kai where the export has no section of tools: docs/features/tools.md of Kai. */
+/** The tools that are on in Kai if the export has no `tool_overrides`: docs/features/tools.md of Kai. */
 const onByDefault = [
   ...['web_search', 'get_local_time', 'get_location_from_ip', 'open_url', 'fetch_url'],
   ...['send_notification', 'create_calendar_event', 'set_alarm', 'open_file'],
 ];
 
-/** Sections with a reader of their own. */
+/** Sections that the functions below read. */
 const ownSections = [
   ...['version', 'soul_text', 'tool_overrides', 'agent_memories', 'mcp_servers'],
   ...['scheduled_tasks', 'heartbeat_prompt'],
@@ -52,7 +52,7 @@ export function readKaiData(value: JsonObject, now: number, left: LeftParts): Fi
   };
 }
 
-/** What is done is not planned again. Tasks of older versions have no trigger: docs/features/tasks.md of Kai. */
+/** Skips completed tasks. Tasks of older versions have no trigger: docs/features/tasks.md of Kai. */
 function readTask(entry: Json, left: LeftParts): TaskDraft[] {
   if (isJsonObject(entry) && entry.status === 'COMPLETED') return [];
   const when = isJsonObject(entry) ? readWhen(entry) : undefined;
@@ -69,10 +69,10 @@ function readWhen({ trigger, cron, scheduledAtEpochMs: at }: JsonObject): Schedu
   return isMoment ? { at: new Date(at).toISOString() } : undefined;
 }
 
-/** Of a date: https://tc39.es/ecma262/#sec-time-values-and-time-range. */
+/** The largest time value of a date: https://tc39.es/ecma262/#sec-time-values-and-time-range. */
 const mostMilliseconds = 8.64e15;
 
-/** In Kai a day must match day of month and day of week, where both are given; here, as in cron, one of them. */
+/** Whether a pattern means the same here. Of day of month and day of week, Kai requires both, cron one. */
 function isAlikeHere(cron: string): boolean {
   const [, , day = '*', , weekday = '*'] = cron.trim().split(/\s+/);
   return day === '*' || weekday === '*';
@@ -92,7 +92,7 @@ const categories = new Map<Json | undefined, MemoryCategory>([
   ['ERROR', 'learning'],
 ]);
 
-/** As an entry of a file of memories, which is checked there. What Kai leaves out is `GENERAL`, and one hit. */
+/** Converts to an entry of a memory file, which is checked later. Kai omits `GENERAL` and one hit. */
 function toMemory(entry: Json, now: number): Json {
   if (!isJsonObject(entry)) return entry;
   const { key = null, content = null, category, hitCount } = entry;
@@ -102,7 +102,7 @@ function toMemory(entry: Json, now: number): Json {
   return { key, content, category: categories.get(category) ?? 'fact', hits, created, updated, app: 'kai' };
 }
 
-/** One less than makes a memory an offer for instructions: the preview does not show its text. */
+/** One below the hits at which a memory is offered for instructions: the preview does not show its text. */
 const mostHits = memoryLimits.hitsForPromotion - 1;
 
 function readTime(value: Json | undefined, now: number): number | undefined {

@@ -8,10 +8,11 @@ import { capabilitiesOutside } from '../capabilities.ts';
 import { entryName, type LeftParts } from '../left-out.ts';
 import { noRules, readToolList, withRules } from './tool-rules.ts';
 
-/** They name providers of another browser. */
+/** Left out, because they name providers that are stored in another browser. */
 const models = ['provider', 'model', 'fallbacks'];
-/** Read by `readAgent`, under these names or those of other systems. */
+/** Fields that are reported as unreadable if `readAgent` does not accept their value. */
 const plain = ['icon', 'budget', 'failedSteps', 'parallelCalls'] as const;
+/** All fields that `readAgent` reads, under these names or those of other systems. */
 const read = ['id', 'name', 'agent_id', 'systemPrompt', 'system_prompt', 'prompt', 'tools', 'deny'].concat(
   ['approval', 'hosts', 'timeouts', 'maxSteps', 'max_steps', 'max_tool_iterations'],
   ['capabilities', 'allowed', 'isGuarded', ...plain, ...models],
@@ -28,7 +29,7 @@ export function readOneClaw(value: JsonObject, left: LeftParts): AgentDraft {
   return withRules(draft, rules, left);
 }
 
-/** Without its models; what may be used is what the list of denials and every list of capabilities leave. */
+/** Reads an agent without its models. Denied is what `deny` names, or what any of `lists` omits. */
 export function readWithCapabilities(
   given: JsonObject,
   lists: readonly (Json | undefined)[],
@@ -47,7 +48,7 @@ export function readWithCapabilities(
   };
 }
 
-/** Fails closed: what is neither yes nor no is yes. */
+/** Fails closed: a value that is not a boolean turns guarded mode on. */
 function guarded(value: unknown, left: LeftParts): Pick<AgentDraft, 'isGuarded'> {
   if (value === undefined || value === null || typeof value === 'boolean') return {};
   left.add('isGuarded', 'stricter');
@@ -81,7 +82,7 @@ function reportModes(approval: unknown, left: LeftParts): void {
   reportMerged(tools, 'approval.tools', left);
 }
 
-/** Two names of one tool that say something else: the stricter one holds. */
+/** Reports two names of one tool with different values, of which the stricter one is used. */
 function reportMerged(entries: readonly [string, Json][], path: string, left: LeftParts): void {
   const seen = new Map<string, Json>();
   for (const [given, value] of entries) {

@@ -34,7 +34,7 @@ export function readOpenCode(value: JsonObject, body: string, left: LeftParts): 
   };
 }
 
-/** The older way: `tools: {bash: false}`; all that are not named are on, unless `*` is off. */
+/** The older form, `tools: {bash: false}`: tools that are not named are on, unless `*` is off. */
 function readSwitches(value: unknown, approval: Approval, left: LeftParts): string[] {
   if (value === undefined) return [anyTool];
   if (!isJsonObject(value)) {
@@ -48,7 +48,7 @@ function readSwitches(value: unknown, approval: Approval, left: LeftParts): stri
   return value[anyTool] === undefined || isOn(anyTool) ? [anyTool] : names.filter(isOn).flatMap(toolsOf);
 }
 
-/** `ask` for all tools, or a table by tools in which a table by patterns stands for one mode: its strictest. */
+/** One mode for all tools, or a table by tool; of a nested table by pattern, the strictest mode is used. */
 function readPermission(value: unknown, approval: Approval, left: LeftParts): void {
   if (value === undefined) return;
   if (!isJsonObject(value)) {
@@ -72,10 +72,10 @@ function readMode(rule: unknown, path: string, left: LeftParts): ApprovalMode {
   return found.map((mode) => mode ?? 'ask').reduce(stricterMode, found.length > 0 ? 'auto' : 'ask');
 }
 
-/** What it allows unasked unless a rule says otherwise, and changes nothing. */
+/** Tools that change nothing and that OpenCode runs without asking, unless a rule says otherwise. */
 const unasked = reading.filter((tool) => !['find', 'file_info'].includes(tool));
 
-/** A file that restricts anything knows no rule for the tools that OpenCode does not have: these ask. */
+/** If the file restricts any tool, tools that OpenCode does not have get `ask`: it has no rules for them. */
 function coverOthers(approval: Approval, left: LeftParts): void {
   if (approval.default !== 'auto' || Object.values(approval.tools).every((mode) => mode === 'auto')) return;
   approval.default = 'ask';
@@ -83,7 +83,9 @@ function coverOthers(approval: Approval, left: LeftParts): void {
   left.add('approval.default', 'stricter');
 }
 
-/** Two names of one tool, such as `edit` and `write`: the stricter rule holds. */
+/**
+ * Sets the mode of a tool. Of two names for one tool, such as `edit` and `write`, the stricter mode is kept.
+ */
 function restrict(tool: string, mode: ApprovalMode, { tools }: Approval, left: LeftParts): void {
   const other = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
   if (other !== undefined && other !== mode) left.add(`permission.${tool}`, 'stricter');

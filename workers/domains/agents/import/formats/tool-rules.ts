@@ -1,4 +1,4 @@
-/** What a file says of single tools: EvoClaw's `[tools.<name>]` and `[[tools]]`, which lists of this app may hold as well. */
+/** Rules for single tools: EvoClaw's `[tools.<name>]` and `[[tools]]`, also in tool lists of this app. */
 import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
 import { isCount, readMode, readTools } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
@@ -15,7 +15,7 @@ export function noRules(): ToolRules {
   return { modes: new Map(), timeouts: new Map() };
 }
 
-/** What a skill brings as a program cannot run here. Names alone are no rules. */
+/** Reads the rules in a list of tools; a name alone has none. Programs that a skill brings are left out. */
 export function readToolList(tools: readonly Json[], rules: ToolRules, left: LeftParts): void {
   for (const tool of tools) {
     if (typeof tool === 'string') continue;
@@ -48,7 +48,7 @@ export function readToolTable(tools: JsonObject, rules: ToolRules, left: LeftPar
   }
 }
 
-/** Beside `[tools.<name>]` there may be a table of what all tools may do. */
+/** The capabilities of all tools, which may be in `tools.permissions` beside `[tools.<name>]`. */
 export function capabilitiesBeside(tools: Json | undefined): Json | undefined {
   const permissions = isJsonObject(tools) ? tools.permissions : undefined;
   return permissions !== undefined && isCapabilityList(permissions) ? permissions : undefined;
@@ -59,7 +59,7 @@ function isCapabilityList(value: Json): boolean {
   return isJsonObject(value) && Object.values(value).every((each) => typeof each === 'boolean');
 }
 
-/** Fails closed: what is neither on nor off is off, and an unknown mode asks. */
+/** Fails closed: a tool whose `enabled` is not a boolean is denied, and an unknown mode becomes `ask`. */
 function readToolEntry(
   name: string,
   rule: JsonObject,
@@ -78,7 +78,7 @@ function readToolEntry(
   restrict(name, enabled === undefined || enabled === true ? modes : [...modes, 'deny'], rules, left);
 }
 
-/** Two names of one tool: the stricter mode holds. */
+/** Sets the mode of a tool; of two names for one tool, the stricter mode is kept. */
 function restrict(name: string, given: readonly ApprovalMode[], { modes }: ToolRules, left: LeftParts): void {
   const [tool = name] = readTools([name]);
   if (given.length === 0) return;
@@ -88,13 +88,13 @@ function restrict(name: string, given: readonly ApprovalMode[], { modes }: ToolR
   modes.set(tool, stricterMode(other ?? mode, mode));
 }
 
-/** The shorter deadline holds. */
+/** Sets the deadline of a tool; the shorter one is kept. */
 function limit(name: string, milliseconds: number, { timeouts }: ToolRules): void {
   const tool = canonicalName(name);
   timeouts.set(tool, Math.min(timeouts.get(tool) ?? Infinity, milliseconds / 1000));
 }
 
-/** Where the draft has a rule for the same tool, the stricter one holds. */
+/** Adds the rules to the draft. If the draft has one for the same tool, the stricter one is kept. */
 export function withRules(draft: AgentDraft, { modes, timeouts }: ToolRules, left: LeftParts): AgentDraft {
   const tools = new Map(Object.entries(draft.approval?.tools ?? {}));
   for (const [tool, mode] of modes) {

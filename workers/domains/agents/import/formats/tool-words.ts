@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = {
   patch: 'apply_patch',
   // Takes a list of `questions`; the tool asks one.
   askuserquestion: 'question',
-  // Two names of one tool there. This app has no such tool, so the import lists it as left out.
+  // Claude Code has two names for this tool. This app has no such tool, so the import lists it as left out.
   agent: 'task',
 };
 
