@@ -30,7 +30,7 @@ function correct(value: Json, schema: ParameterSchema): Json {
   return isShort && properties[only]?.type === 'string' ? { [only]: value } : copySafely(value);
 }
 
-/** Without keys that reach an object's prototype, at any depth. */
+/** A deep copy without keys that could change an object's prototype. */
 function copySafely(value: Json): Json {
   if (Array.isArray(value)) return value.map(copySafely);
   if (!isJsonObject(value)) return value;
