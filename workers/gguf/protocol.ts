@@ -6,11 +6,11 @@ export type MessageToGguf =
   /** The first message, once. The file is read from storage on demand; only its weights are loaded into memory. */
   | { type: 'load'; file: File; contextTokens: number }
   | { type: 'write'; reply: number; prompt: DevicePrompt }
-  /** Ends this reply; its `stopped` follows. */
+  /** Cancels this reply; `stopped` is sent when it has ended. */
   | { type: 'stop'; reply: number };
 
 export type MessageFromGguf =
-  /** Bytes of the file that were read. */
+  /** `done`: bytes of the file that were read. */
   | { type: 'progress'; done: number }
   | { type: 'loaded' }
   | { type: 'failed'; error: ModelError }
