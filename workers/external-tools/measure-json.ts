@@ -1,4 +1,6 @@
-/** Checks the size and depth of external JSON before any recursive code walks it; stops at the first limit. */
+/**
+ * Checks the size and depth of external JSON before any recursive code walks it; stops at the first limit.
+ */
 import * as limits from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 

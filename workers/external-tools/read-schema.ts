@@ -199,7 +199,10 @@ function firstHidden(values: readonly Json[]): string | undefined {
   return undefined;
 }
 
-/** Line breaks and tabs are allowed: JSON shows them as escapes, and they are ordinary values, such as a separator. */
+/**
+ * Line breaks and tabs are allowed: JSON shows them as escapes, and they are ordinary values, such as a
+ * separator.
+ */
 function isHidden(text: string): boolean {
   return looksLikeAnother(text.replace(/[\n\r\t]/g, ''));
 }

@@ -3,7 +3,10 @@ import type { DeviceEvent, DevicePrompt } from '#shared/models/device-model.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 
 export type MessageToGguf =
-  /** The first message, once. The file is read from storage on demand; only its weights are loaded into memory. */
+  /**
+   * The first message, once. The file is read from storage on demand; only its weights are loaded into
+   * memory.
+   */
   | { type: 'load'; file: File; contextTokens: number }
   | { type: 'write'; reply: number; prompt: DevicePrompt }
   /** Cancels this reply; `stopped` is sent when it has ended. */

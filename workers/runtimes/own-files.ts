@@ -1,4 +1,6 @@
-/** Reads the runtimes' own files, such as WebAssembly modules, from the app's origin. The CSP allows no other. */
+/**
+ * Reads the runtimes' own files, such as WebAssembly modules, from the app's origin. The CSP allows no other.
+ */
 
 // Saved before the worker's global functions are removed; not exported, so that a runtime gets files but
 // never `fetch`.

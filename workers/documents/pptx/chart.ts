@@ -2,7 +2,8 @@
  * Reads a chart as its title and a table. The file caches the values next to the workbook that they come
  * from.
  */
-// ECMA-376 part 1, DrawingML charts: a series has a name (`tx`), categories (`cat` or `xVal`) and values (`val` or `yVal`).
+// ECMA-376 part 1, DrawingML charts: a series has a name (`tx`), categories (`cat` or `xVal`) and values
+// (`val` or `yVal`).
 import { markdownTable } from '../markdown-table.ts';
 import { walkXml } from '../zip/walk-xml.ts';
 

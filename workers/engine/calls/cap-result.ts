@@ -30,11 +30,11 @@ export async function capMessage(
   results: FileSystemDirectoryHandle,
   full: string,
 ): Promise<string> {
-  return toldOf(message, await save(full, overflow, results), overflow);
+  return withSaveNote(message, await save(full, overflow, results), overflow);
 }
 
 /** Replaces the note that refers to the saved full text if it could not be saved. */
-function toldOf(text: string, note: string, overflow: ToolHostJob['overflow']): string {
+function withSaveNote(text: string, note: string, overflow: ToolHostJob['overflow']): string {
   return note === fullTextLost ? text.replaceAll(fullTextNote(pathOf(overflow)), note) : text;
 }
 

@@ -1,4 +1,7 @@
-/** The path of every tool call: lookup, availability, validation, permission, execution with a deadline, one result. */
+/**
+ * The path of every tool call: lookup, availability, validation, permission, execution with a deadline, one
+ * result.
+ */
 import type { CallRequest } from './check-arguments.ts';
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -64,7 +67,7 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
       call: CallId;
       onFileChange?: (path: string) => void;
       onRequest?: (url: string) => () => void;
-      /** Stops the deadline while the user is endWait, until the returned function is called. */
+      /** Stops the deadline while the user is asked, until the returned function is called. */
       pause(): () => void;
     },
     over: AbortSignal,
@@ -213,7 +216,7 @@ async function runTool(
   return run.finally(answered);
 }
 
-/** False if the call was stopped while the user was being endWait. */
+/** False if the call was stopped while the user was being asked. */
 function startsProcess(
   { backgroundParameter: name }: ToolDefinition,
   { call, signal }: ToolHostJob,

@@ -4,8 +4,8 @@ import { matchOption } from '#workers/text/match-option.ts';
 import type { ParameterSchema, ParametersSchema } from '#shared/tools/schema.ts';
 
 /**
- * At every level that the schema describes: drops unknown keys and nulls for optional parameters, matches enum values in
- * any case, and wraps a string where an object with one required string is expected.
+ * At every level that the schema describes: drops unknown keys and nulls for optional parameters, matches
+ * enum values in any case, and wraps a string where an object with one required string is expected.
  */
 export function normaliseArguments(values: JsonObject, schema: ParametersSchema): JsonObject {
   const known = Object.entries(schema.properties).flatMap(([name, property]): [string, Json][] => {

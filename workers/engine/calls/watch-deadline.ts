@@ -18,7 +18,10 @@ export type WatchOptions<T> = {
 export type DeadlineWatch = {
   /** Starts another deadline from now; does nothing once the call has expired or ended. */
   restart(deadlineMs: number): void;
-  /** Pauses the deadline until the returned function is called; with several holders, until the last of them does. */
+  /**
+   * Pauses the deadline until the returned function is called; with several holders, until the last of them
+   * does.
+   */
   hold(): () => void;
   /** Stops the watch, because the call has ended. */
   end(): void;

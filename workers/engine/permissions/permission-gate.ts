@@ -1,4 +1,7 @@
-/** The one gate for permissions: hosts, browser permissions, guarded mode and approvals, checked before every execution. */
+/**
+ * The one gate for permissions: hosts, browser permissions, guarded mode and approvals, checked before every
+ * execution.
+ */
 import { approvalFor, browserAgentId, type Agent } from '#shared/agents/agent.ts';
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import type { Message } from '#shared/conversation/message.ts';

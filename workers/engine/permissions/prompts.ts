@@ -99,7 +99,10 @@ function waitFor(pending: Pending, signal: AbortSignal): Promise<PromptAnswer> {
   });
 }
 
-/** Equal questions about a host, a token or a browser permission share one prompt; an approval is never shared. */
+/**
+ * Equal questions about a host, a token or a browser permission share one prompt; an approval is never
+ * shared.
+ */
 function keyOf({ subject }: Question): string | undefined {
   if (subject.type === 'host' || subject.type === 'git-token') return `${subject.type} ${subject.host}`;
   return subject.type === 'permission' ? `permission ${subject.permission}` : undefined;

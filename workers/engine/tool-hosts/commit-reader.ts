@@ -33,7 +33,8 @@ const schema = v.pipe(
 );
 
 export function createCommitReader(spawn: () => ToolHost, files: FilePort): CommitReader {
-  // A separate pool, so that reading a commit delays no tool call and evicts no warm host. It reads one commit at a time.
+  // A separate pool, so that reading a commit delays no tool call and evicts no warm host. It reads one
+  // commit at a time.
   const pool = createToolHostPool(spawn, { busyHosts: 1, warmHostMs: 0, spare: false });
   return async (folder, commit) => {
     const execution = newId('execution');

@@ -1,4 +1,7 @@
-/** One tool host as the engine sees it: a worker that runs one call or one check at a time, and can be terminated. */
+/**
+ * One tool host as the engine sees it: a worker that runs one call or one check at a time, and can be
+ * terminated.
+ */
 import { messageOf } from '#shared/message-of.ts';
 import type { MessageToToolHost, ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { readMessage } from './read-message.ts';

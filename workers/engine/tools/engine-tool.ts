@@ -37,7 +37,10 @@ type InEngineToolSpec<S extends ParametersSchema> = {
   waitsForUser?: true;
   touches?: Touches<keyof S['properties'] & string>;
   summaryParameter?: keyof S['properties'] & string;
-  /** Contract: it only waits (for the user, for another run) and never computes; an expected failure is a `ToolError`. */
+  /**
+   * Contract: it only waits (for the user, for another run) and never computes; an expected failure is a
+   * `ToolError`.
+   */
   answer(args: ArgumentsOf<S>, context: InEngineContext): Promise<ToolContent> | ToolContent;
 };
 

@@ -1,5 +1,5 @@
 /** The types of an open link to a server, and the library's types that the rest of the app uses. */
-/* eslint-disable @typescript-eslint/no-deprecated -- servers of earlier revisions need what the newest has given up. */
+/* eslint-disable @typescript-eslint/no-deprecated -- older servers need deprecated features. */
 import type {
   AuthProvider,
   CallToolResult,

@@ -1,5 +1,5 @@
 /** Opens links to tool servers with the MCP library; loaded at the first connection. */
-/* eslint-disable @typescript-eslint/no-deprecated -- servers of earlier revisions need for years what the newest has given up. */
+/* eslint-disable @typescript-eslint/no-deprecated -- older servers need deprecated features. */
 // @modelcontextprotocol/client is the reference implementation and supports the current revision and all
 // earlier ones.
 import {

@@ -1,4 +1,6 @@
-/** Compares a server's tools with what the user accepted: a changed tool is off until the change is accepted. */
+/**
+ * Compares a server's tools with what the user accepted: a changed tool is off until the change is accepted.
+ */
 import { printable } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerInfo, McpToolChange } from '#shared/mcp/mcp.ts';

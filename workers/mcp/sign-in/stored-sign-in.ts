@@ -1,4 +1,6 @@
-/** A sign-in to one server as stored in the vault: the client registration, the tokens, and a pending sign-in. */
+/**
+ * A sign-in to one server as stored in the vault: the client registration, the tokens, and a pending sign-in.
+ */
 import { isJsonObject } from '#shared/json.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type {

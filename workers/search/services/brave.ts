@@ -1,4 +1,7 @@
-/** Brave Search: https://api-dashboard.search.brave.com/app/documentation/web-search. Its answers have no CORS headers. */
+/**
+ * Brave Search: https://api-dashboard.search.brave.com/app/documentation/web-search. Its answers have no CORS
+ * headers.
+ */
 import { dayOf, fieldsIn, listIn, optionalText, plainText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 

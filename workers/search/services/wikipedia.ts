@@ -1,4 +1,7 @@
-/** Wikipedia in one language: https://www.mediawiki.org/wiki/API:Search, with the first sentences of each article. */
+/**
+ * Wikipedia in one language: https://www.mediawiki.org/wiki/API:Search, with the first sentences of each
+ * article.
+ */
 import {
   ChangedAnswerError,
   dayOf,

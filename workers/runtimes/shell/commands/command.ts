@@ -98,7 +98,7 @@ export function joinLines(lines: readonly string[], end = '\n'): string {
   return lines.length === 0 ? '' : lines.join(end) + end;
 }
 
-const said: readonly (readonly [code: string, words: string])[] = [
+const errorTexts: readonly (readonly [code: string, words: string])[] = [
   ['ENOENT', 'No such file or directory'],
   ['EISDIR', 'Is a directory'],
   ['ENOTDIR', 'Not a directory'],

@@ -67,7 +67,8 @@ export async function restorePaths(
   const restored = wanted
     .filter(([path]) => isStaged || stats.has(path))
     .map(([path, side]) => kept.get(path) ?? entryFor(path, side, stats.get(path)));
-  // `checkout <tree> -- folder` keeps tracked files that the tree does not have; restore --staged removes them.
+  // `checkout <tree> -- folder` keeps tracked files that the tree does not have; restore --staged removes
+  // them.
   const isGone = (path: string) => isStaged && !isWorktree && matchesAny(specs, path) && !files.has(path);
   writeRestored(repository, entries, { restored, isStaged, isGone, specs });
   const from = source === undefined ? 'the index' : short(await sourceTree(repository, source));
