@@ -5,8 +5,8 @@ export type ScriptClock = {
   /** Milliseconds until the limit; infinite while paused. */
   leftMs(): number;
   /**
-   * Pauses the limit until the returned function is called; with several holders, until the last one calls
-   * it.
+   * Pauses the limit until the returned function is called. If it is paused several times at once, it
+   * continues when all returned functions have been called.
    */
   pause(): () => void;
   /** Calls `then` at the limit; the returned function cancels that. */

@@ -23,7 +23,10 @@ export function decodePage(bytes: Uint8Array, contentType: string, isCut: boolea
   return new TextDecoder(page && isKnown(page) && !/^utf/i.test(page) ? page : 'windows-1252').decode(bytes);
 }
 
-/** U+FFFD in the decoded text is not enough to know, because a page may contain it itself. */
+/**
+ * Decodes again and fails at invalid bytes: U+FFFD in the decoded text proves nothing, because a page may
+ * contain it itself.
+ */
 function isUtf8(bytes: Uint8Array, isCut: boolean): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });

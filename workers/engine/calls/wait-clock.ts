@@ -2,8 +2,8 @@
 
 export type WaitClock = {
   /**
-   * Starts to count; the returned function ends it. With several holders, time counts until the last one
-   * ends.
+   * Starts to count; the returned function ends it. If it is started several times at once, time counts until
+   * all returned functions have been called.
    */
   hold(): () => void;
   /** Milliseconds waited so far. */

@@ -19,8 +19,8 @@ export type DeadlineWatch = {
   /** Starts another deadline from now; does nothing once the call has expired or ended. */
   restart(deadlineMs: number): void;
   /**
-   * Pauses the deadline until the returned function is called; with several holders, until the last of them
-   * does.
+   * Pauses the deadline until the returned function is called. If it is paused several times at once, it
+   * continues when all returned functions have been called.
    */
   hold(): () => void;
   /** Stops the watch, because the call has ended. */

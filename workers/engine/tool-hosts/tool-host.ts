@@ -38,7 +38,7 @@ export function createToolHost(worker: Worker): ToolHost {
   }
 
   worker.onmessage = ({ data }: MessageEvent<unknown>) => {
-    // Chromium's form of a message that is nested too deep.
+    // Chromium delivers a message that is nested too deeply as `null`.
     if (data === null) return crash(unreadable);
     const message = readMessage(data);
     if (message) running?.receive(message);

@@ -18,8 +18,8 @@ export function documentIn(
   asked: string,
 ): FetchedDocument | undefined {
   const name = new URL(url || asked).pathname.split('/').at(-1) ?? '';
-  // The name counts only without a media type, because the address of a page about a file contains the file's
-  // name, too.
+  // The name counts only without a specific media type, because the address of a page about a file contains
+  // the file's name, too.
   const isUntyped = /^(application\/octet-stream|binary\/octet-stream)?($|;)/i.test(mediaType.trim());
   const kind = documentKind(isUntyped ? name : '', mediaType, body) ?? textKind(name, mediaType);
   return kind && { name, mediaType, kind, isText: kind === 'csv' || kind === 'ipynb' };
