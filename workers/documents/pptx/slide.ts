@@ -19,7 +19,7 @@ type Reading = {
 };
 
 /** Placeholders that repeat on every slide. */
-const furniture = ['dt', 'ftr', 'sldNum', 'hdr'];
+const repeatedPlaceholders = ['dt', 'ftr', 'sldNum', 'hdr'];
 
 type Choice = {
   /** Name of the element that is a shape. */
@@ -32,7 +32,11 @@ type Choice = {
 
 export function readSlide(
   xml: string,
-  { frame = 'sp', isWanted = (type) => !furniture.includes(type ?? ''), hasLists = true }: Choice = {},
+  {
+    frame = 'sp',
+    isWanted = (type) => !repeatedPlaceholders.includes(type ?? ''),
+    hasLists = true,
+  }: Choice = {},
 ): { text: string; isHidden: boolean } {
   const reading: Reading = {
     blocks: [],
