@@ -1,4 +1,6 @@
-/** The text of a document as it is read, part by part: a head that says what it is, then each part under its heading. */
+/**
+ * Yields the text of a document part by part: each part under its heading, and a note if reading stops early.
+ */
 import type { DocumentKind } from '#shared/documents/document-kind.ts';
 import * as limits from '#shared/limits.ts';
 import { countOf } from '#workers/text/count-of.ts';
@@ -9,12 +11,12 @@ import { pageNumbers } from './page-list.ts';
 type Wanted = {
   pages?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** After this the reading ends early. */
+  /** Milliseconds after which reading stops early. */
   readMs?: number | undefined;
   now?: () => number;
 };
 
-/** `endsEarly`: the note that more was asked for than was read. */
+/** `endsEarly`: this piece is the note that reading stopped before the last part that was requested. */
 export type TextPiece = { text: string; endsEarly: boolean };
 
 /** Such as `PDF, 12 pages. Title: Report.` */
@@ -26,7 +28,10 @@ export function describeDocument(kind: DocumentKind, { facts, part, count }: Ope
   return `${formats[kind].label}${size}.${stated.join('')}`;
 }
 
-/** Ends early, with a note, where the reading would take too long; the consumer may end it at any part. */
+/**
+ * Stops early, with a note as its last piece, after `readMs` or the maximum number of parts. The consumer may
+ * stop it too.
+ */
 export async function* documentText(
   document: OpenDocument,
   { pages, signal, readMs = limits.documents.readMs, now = () => performance.now() }: Wanted,

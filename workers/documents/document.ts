@@ -6,22 +6,22 @@ export type PartName = 'document' | 'page' | 'slide' | 'sheet' | 'chapter';
 export type Picture = { media_type: 'image/png' | 'image/jpeg'; data: Uint8Array<ArrayBuffer> };
 
 export type OpenDocument = {
-  /** What the file says of itself, such as its title and author. */
+  /** Metadata of the file by label, such as `Title` and `Author`. */
   facts: Readonly<Record<string, string>>;
   part: PartName;
   count: number;
-  /** The name of a part, such as that of a sheet. */
+  /** The name of a part, such as a sheet's name; `number` counts from 1. */
   titleOf?: (number: number) => string | undefined;
   /** The Markdown of a part, counted from 1; '' if it has no text. */
   read(number: number): Promise<string> | string;
-  /** A part as a picture. */
+  /** Renders a part as a picture; absent if the format cannot. */
   draw?: (number: number) => Promise<Picture>;
   close?: () => Promise<void>;
 };
 
 /**
- * Contract: `bytes` may be anything. Throws a `ToolError` where more can be said than that the file is damaged, and
- * any other error where not. May keep or detach `bytes`.
+ * Contract: `bytes` may be anything. Throws a `ToolError` if the cause is known, and any other error if all
+ * that is known is that the file is damaged. May keep or detach `bytes`.
  */
 export type OpenFormat = (bytes: Uint8Array<ArrayBuffer>, context: OpenContext) => Promise<OpenDocument>;
 

@@ -1,4 +1,4 @@
-/** Pages of a document as pictures, for models that see. */
+/** Renders pages of a document as pictures, for models that accept images. */
 import type { DocumentKind } from '#shared/documents/document-kind.ts';
 import * as limits from '#shared/limits.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
@@ -7,10 +7,10 @@ import { describeDocument } from './document-text.ts';
 import type { OpenDocument } from './document.ts';
 import { pageNumbers } from './page-list.ts';
 
-/** `name`: how errors call the document. `pages`: such as `1-5,8`; absent: all. */
+/** `name`: the file name in error messages. `pages`: such as `1-5,8`; absent: all. */
 type Wanted = { name: string; kind: DocumentKind; pages: string | undefined; signal: AbortSignal };
 
-/** `description`: one line, with the pages that are shown and how to see the next ones. */
+/** `description`: one line that lists the pages in `pictures` and how to request the next ones. */
 export type DrawnPages = { description: string; pictures: ToolMedia[] };
 
 export async function drawPages(

@@ -1,8 +1,11 @@
-/** The registry of document formats: one line per format; its code is fetched with the first such document. */
+/**
+ * The registry of document formats, one line per format. The code of a format is loaded with the first
+ * document of it.
+ */
 import type { DocumentKind } from '#shared/documents/document-kind.ts';
 import type { OpenFormat } from './document.ts';
 
-type Format = { /** As people call it. */ label: string; load(): Promise<OpenFormat> };
+type Format = { /** The name of the format in messages. */ label: string; load(): Promise<OpenFormat> };
 
 export const formats: Readonly<Record<DocumentKind, Format>> = {
   pdf: { label: 'PDF', load: async () => (await import('./pdf/pdf.ts')).openPdf },

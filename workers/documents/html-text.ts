@@ -1,10 +1,13 @@
-/** The Markdown of HTML that comes out of a document. */
+/** Converts the HTML of a document, such as a chapter of a book, to Markdown. */
 import { readablePage } from '#workers/text/readable-page.ts';
 
-/** Relative links lead into the file, where nobody can follow them. */
+/**
+ * The base URL of relative links. They point into the document's file, so they are removed and their text is
+ * kept.
+ */
 const nowhere = 'http://document.invalid/';
 
-/** Without the head: its title repeats the book's. */
+/** Converts the body only: the title in the head repeats the title of the book. */
 export function htmlText(html: string): string {
   const body = withoutHead(html.replace(/^\s*<\?xml[^>]*\?>/, ''));
   return readablePage(body, nowhere, { hasSupSub: false }).replaceAll(
@@ -13,7 +16,7 @@ export function htmlText(html: string): string {
   );
 }
 
-/** Two searches: one expression for both ends would take a time that grows with the square of the text. */
+/** Two searches, because one regular expression for both tags would take quadratic time. */
 function withoutHead(html: string): string {
   const start = html.search(/<head\b/i);
   const end = /<\/head\s*>/gi;

@@ -2,24 +2,25 @@
 import { sliceGraphemes } from '#shared/shorten.ts';
 import { countOf } from '#workers/text/count-of.ts';
 
-/** What one table may take: it is put together in memory, of files that can name more than they hold. */
+/** The limits of one table. It is built in memory, and a small file can declare a huge table. */
 export const tableLimits = {
   cells: 1_000_000,
   /** UTF-16 units. */
   characters: 8_000_000,
-  /** Of one cell; a spreadsheet holds 32,767. */
+  /** UTF-16 units per cell; Excel allows 32,767. */
   cellCharacters: 100_000,
-  /** As many as a spreadsheet has, and one for the names of its rows. */
+  /** The maximum of Excel, plus one column for the row numbers. */
   columns: 16_385,
 };
 
-/** How large the whole is, of which rows may be given in part. */
+/** The size of the complete table; `rows` may be only its beginning. */
 type Whole = { rows: number; columns: number };
 type Space = { cells: number; characters: number };
 
 /**
- * The first row is the header, which is as wide as the widest row; other rows may be shorter. '' without a cell. What
- * exceeds the limits is left out, and a note under the table names it.
+ * The first row is the header and is padded to the width of the widest row; other rows may be shorter.
+ * Returns '' if there is no cell. Rows and columns beyond the limits are omitted and counted in a note under
+ * the table.
  */
 export function markdownTable(
   rows: readonly (readonly string[])[],
@@ -41,7 +42,7 @@ export function markdownTable(
   return [lines.join('\n'), note].filter(Boolean).join('\n\n');
 }
 
-/** Undefined if there is no space for it. */
+/** Subtracts the row from `space`; undefined if it does not fit. */
 function rowOf(row: readonly string[], width: number, space: Space): string | undefined {
   space.cells -= width;
   if (space.cells < 0) return undefined;
@@ -70,7 +71,7 @@ function widestOf(rows: readonly (readonly string[])[]): number {
   return rows.reduce((most, { length }) => Math.max(most, length), 0);
 }
 
-/** A cell is one line, and its bars are text. */
+/** Escapes the text of a cell: line breaks become `<br>`, and `|` is escaped. */
 function cellText(text: string): string {
   const { cellCharacters } = tableLimits;
   const isCut = text.length > cellCharacters;
@@ -81,7 +82,10 @@ function cellText(text: string): string {
     .replaceAll(/\r\n?|\n/g, '<br>');
 }
 
-/** Without the empty rows and columns around and at the end. */
+/**
+ * Removes empty rows before and after the content, empty columns before it, and empty cells at the end of
+ * each row.
+ */
 export function trimRows(rows: readonly (readonly string[])[]): string[][] {
   const filled = rows.map((row) => row.some((cell) => cell.trim() !== ''));
   const [first, last] = [filled.indexOf(true), filled.lastIndexOf(true)];

@@ -1,4 +1,7 @@
-/** Opens a document of any known kind within the limits; whatever fails ends in an error that says what to do. */
+/**
+ * Opens a document of any known kind within the size limits. Every failure becomes a `ToolError` that tells
+ * the model what to do.
+ */
 import type { DocumentKind } from '#shared/documents/document-kind.ts';
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
@@ -33,7 +36,10 @@ export function refuseLarge(name: string, bytes: number): void {
     );
 }
 
-/** What a library throws at damaged content is no error of the app's. */
+/**
+ * Converts what a library throws for a damaged file into a `ToolError`, because it is not a defect of the
+ * app.
+ */
 async function explained<T>(
   name: string,
   kind: DocumentKind,

@@ -2,7 +2,7 @@
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { PartName } from './document.ts';
 
-/** The numbers asked for, in that order, each once; all of them without a list. */
+/** The page numbers in the order of the list, without duplicates; all pages if there is no list. */
 export function pageNumbers(pages: string | undefined, count: number, part: PartName): number[] {
   const list = pages?.trim() ?? '';
   if (list === '' || list.toLowerCase() === 'all') return range(1, count);

@@ -1,4 +1,4 @@
-/** Reads a document from its bytes to Markdown, of an attachment, a download or a preview. */
+/** Converts a document (an attachment, a download or a previewed file) to Markdown. */
 import { documentKind, type DocumentKind } from '#shared/documents/document-kind.ts';
 import * as limits from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -7,7 +7,10 @@ import { describeDocument, documentText } from './document-text.ts';
 import { openDocument } from './open-document.ts';
 
 export type ReadOptions = {
-  /** The file name: with `mediaType` and the first bytes it tells the kind, and error messages contain it. */
+  /**
+   * The file name. It determines the kind, together with `mediaType` and the first bytes, and appears in
+   * error messages.
+   */
   name: string;
   mediaType?: string | undefined;
   /** Such as `1-5,8`; absent: all. */
@@ -15,7 +18,7 @@ export type ReadOptions = {
   signal?: AbortSignal | undefined;
   /** Reading ends at the first part that reaches this length. Absent: no limit. */
   mostCharacters?: number | undefined;
-  /** Reading ends early with the first part that is over after this time, opening included. */
+  /** Milliseconds, opening included. Reading stops after the first part that ends later. */
   readMs?: number | undefined;
 };
 
@@ -24,7 +27,7 @@ export type DocumentText = {
   /** One line, such as `PDF, 12 pages. Title: Report.` */
   description: string;
   markdown: string;
-  /** The Markdown does not hold all that was asked for. */
+  /** True if `markdown` is incomplete because of a limit. */
   isCut: boolean;
   part: PartName;
   count: number;

@@ -1,4 +1,4 @@
-/** Turns what a call throws into a value, because nothing may throw across a thread. */
+/** Converts a thrown error into a `Fallible` value, because nothing may throw across a thread. */
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { messageOf } from '#shared/message-of.ts';

@@ -1,14 +1,14 @@
-/** Web Locks that say in every tab what runs there: to take such a lock is to end what holds it. */
+/** Web Locks that show all tabs what is running; stealing such a lock ends the work of its holder. */
 
-/** The names of those that are held in any tab. */
+/** The names of all locks with this prefix that are held in any tab. */
 export async function heldLocks(prefix: string): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query();
   return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : [])));
 }
 
 /**
- * Holds the lock while `work` runs; `onTaken` is called when another takes it. Rejects if `signal` aborts before the lock
- * is granted.
+ * Holds the lock while `work` runs; `onTaken` is called when another tab steals it. Rejects if `signal`
+ * aborts before the lock is granted.
  */
 export async function holdLock<T>(
   name: string,
@@ -28,7 +28,10 @@ export async function holdLock<T>(
   return result;
 }
 
-/** `steal` rejects the holder's request, in whatever tab it is: https://www.w3.org/TR/web-locks/#dom-lockoptions-steal */
+/**
+ * Steals the lock. `steal` rejects the holder's request in any tab:
+ * https://www.w3.org/TR/web-locks/#dom-lockoptions-steal
+ */
 export async function takeLock(name: string): Promise<void> {
   await navigator.locks.request(name, { steal: true }, () => undefined);
 }

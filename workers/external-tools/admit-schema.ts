@@ -1,4 +1,6 @@
-/** The gate for schemas of external tools: checks sizes, converts to one dialect, then checks references. */
+/**
+ * The gate for schemas of external tools: checks sizes, converts all dialects to one, then checks references.
+ */
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
@@ -8,7 +10,7 @@ import { readSchema, type SchemaPlaces } from './read-schema.ts';
 
 export type AdmittedSchema = { ok: true; schema: OpenSchema } | { ok: false; refusal: ToolRefusal };
 
-/** Arguments are always an object; a tool without a schema takes an empty one. */
+/** Tool arguments are always an object; a tool without a schema gets an empty one. */
 export function admitSchema(raw: unknown): AdmittedSchema {
   const given = raw ?? {};
   if (!isJsonObject(given) || !admitsObject(given))

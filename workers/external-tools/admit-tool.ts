@@ -1,4 +1,6 @@
-/** Admits one announced tool as a tool definition, or refuses it with a reason: name, texts, schema, deadline. */
+/**
+ * Admits one announced tool as a tool definition, or refuses it with a reason: name, texts, schema, deadline.
+ */
 import * as limits from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { ExternalTool } from '#shared/tools/tool.ts';

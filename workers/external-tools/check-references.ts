@@ -1,4 +1,6 @@
-/** Checks a schema's references: only within the schema, no endless loop, no exponential expansion. */
+/**
+ * Checks a schema's references: they must stay within the schema, and neither loop nor expand exponentially.
+ */
 import * as limits from '#shared/limits.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
@@ -6,7 +8,7 @@ import type { SchemaPlaces } from './read-schema.ts';
 import { childSchemas } from './schema-keywords.ts';
 import { fromPointer, toPointer } from '#shared/tools/schema-pointer.ts';
 
-/** Rewrites each reference to its target's new pointer, or returns why one cannot be resolved. */
+/** Rewrites each reference to the new JSON pointer of its target, or returns why one cannot be resolved. */
 export function resolveReferences(places: SchemaPlaces): ToolRefusal | undefined {
   let references = 0;
   for (const { schema } of [...places.values()]) {
@@ -25,13 +27,19 @@ export function resolveReferences(places: SchemaPlaces): ToolRefusal | undefined
 
 type Walk = { targets: ReadonlyMap<string, JsonObject>; left: number };
 
-/** Counts the schemas there would be with all references inlined, each once per path; refuses too many, and loops. */
+/**
+ * Counts the schemas that inlining all references would produce, each once per path; rejects too many, and
+ * loops.
+ */
 export function refuseExpansion(root: JsonObject, places: SchemaPlaces): ToolRefusal | undefined {
   const targets = new Map([...places.values()].map(({ pointer, schema }) => [pointer, schema]));
   return expand(root, { targets, left: limits.external.expandedSchemas }, new Set(), new Set(['#']));
 }
 
-/** `path`: the references followed from the root; `here`: those since the last step into the value. */
+/**
+ * `path`: the references followed since the root; `here`: those followed since the last step into a nested
+ * value.
+ */
 function expand(
   schema: JsonObject,
   walk: Walk,

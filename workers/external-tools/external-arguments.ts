@@ -1,4 +1,4 @@
-/** Arguments for an external tool: refuses dangerous ones, repairs common mistakes of models. */
+/** Arguments of external tools: rejects dangerous ones, and repairs common mistakes of models. */
 import * as limits from '#shared/limits.ts';
 import type { Json, JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
@@ -6,7 +6,10 @@ import { shorten } from '#shared/shorten.ts';
 import { matchOption } from '#workers/text/match-option.ts';
 import { prototypeKeys } from './measure-json.ts';
 
-/** One sentence for the model, or undefined. Without recursion, because the depth is not known yet. */
+/**
+ * The reason to reject the arguments, as one sentence for the model, or undefined. Iterative, because the
+ * nesting depth has not been checked yet.
+ */
 export function refuseArguments(values: JsonObject): string | undefined {
   const left: { value: Json; path: string; depth: number }[] = [{ value: values, path: '', depth: 0 }];
   for (let next = left.pop(); next; next = left.pop()) {
@@ -24,7 +27,7 @@ export function refuseArguments(values: JsonObject): string | undefined {
   return undefined;
 }
 
-/** As for built-in tools, but unknown keys are passed on, and so is a null that the schema allows. */
+/** Normalises arguments as for built-in tools, but keeps unknown keys, and nulls that the schema allows. */
 export function mendArguments(values: JsonObject, schema: OpenSchema): JsonObject {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): [string, Json][] => {
@@ -37,7 +40,7 @@ export function mendArguments(values: JsonObject, schema: OpenSchema): JsonObjec
   );
 }
 
-/** Without a type, a reference or a choice decides, which may allow null. */
+/** True for a schema without a type, too: its reference or choice may allow null. */
 function mayBeNull(schema: JsonObject): boolean {
   if (schema.type === undefined) return true;
   return Array.isArray(schema.type) ? schema.type.includes('null') : schema.type === 'null';

@@ -1,4 +1,7 @@
-/** The local name of an external tool: readable, unique, valid for every provider; lookalike names are refused. */
+/**
+ * Computes the local name of an external tool: readable, unique, valid for every provider. Lookalike names
+ * are rejected.
+ */
 import { findInvisible, printable } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
@@ -7,15 +10,21 @@ export type ExternalName = { ok: true; name: string } | { ok: false; refusal: To
 
 const { nameCharacters, localNameCharacters, serverCharacters } = limits.external;
 
-/** Latin letters that look like plain ones: dotless i, script g, small capitals. */
+/** Latin letters that look like ASCII ones: dotless i, script g, small capitals. */
 const latinTwins = /[\u0131\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff\uab30-\uab6f]/u;
 /** Scripts with letters that look like Latin ones. */
 const twinScripts =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}]/u;
-/** Their letters that do; a word made only of these is a Latin word in disguise. */
+/**
+ * Letters of these scripts that look Latin; a word of only these is rejected, because it imitates a Latin
+ * word.
+ */
 const twins = new Set('асԁеһіјӏорԛѕԝхуѵАВСЕНІЈКМОРЅТХУѴαειονρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧհոսօցզѐё');
 
-/** `mcp`, `GitHub` → `mcp__github`. Only one underscore in a row inside, because two separate the parts. */
+/**
+ * `mcp`, `GitHub` → `mcp__github`. A part never contains two underscores in a row, because two separate the
+ * parts.
+ */
 export function sourceId(prefix: string, server: string): string {
   const plain = toNameCharacters(server).replace(/_+/g, '_').replace(/^_|_$/g, '');
   const isWhole = plain !== '' && plain.length <= serverCharacters && !losesLetters(server);
@@ -23,7 +32,10 @@ export function sourceId(prefix: string, server: string): string {
   return `${prefix}__${own.replace(/^_/, '')}`;
 }
 
-/** `mcp__github__create_issue`; a hash of eight characters where letters are lost or the end is cut off. */
+/**
+ * Such as `mcp__github__create_issue`; a hash of eight characters is appended if letters are lost or the end
+ * is cut off.
+ */
 export function externalName(prefix: string, server: string, original: string): ExternalName {
   const refusal = refuseName(original);
   if (refusal) return { ok: false, refusal };
@@ -66,11 +78,11 @@ function toNameCharacters(text: string): string {
 }
 
 function losesLetters(text: string): boolean {
-  // Letters and digits outside ASCII; lower-casing loses nothing.
+  // Matches letters and digits outside ASCII; lower-casing is not a loss.
   return /[^\P{L}A-Za-z]|[^\P{N}0-9]/u.test(text);
 }
 
-/** FNV-1a, not for security: a collision is refused as a taken name. */
+/** FNV-1a; need not be secure, because a colliding name is rejected as taken. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0;

@@ -1,4 +1,7 @@
-/** What a client of external tools implements, such as the MCP client; `external-source.ts` makes a tool source of it. */
+/**
+ * The interface of a client of external tools, such as the MCP client; `external-source.ts` turns it into a
+ * tool source.
+ */
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { Capability, ToolCategory } from '#shared/tools/tool.ts';
 import type { EngineControl } from '#workers/contracts/tool-source.ts';
@@ -7,21 +10,24 @@ import type { JsonObject } from '#shared/json.ts';
 
 /** A tool as its server announced it. Untrusted: every field goes through `admitTool`. */
 export type AnnouncedTool = {
-  /** The server's own name for it. */
+  /** The server's own name of the tool. */
   name: string;
   title?: string;
   description?: string;
-  /** A JSON Schema; `null`: it was too large to be kept. */
+  /** A JSON Schema; `null` if it was too large to keep. */
   parameters?: unknown;
   timeoutSeconds?: number;
   repeatable?: boolean;
-  /** Refused by its source, such as a changed tool that the user has not accepted yet. */
+  /**
+   * Set if its source rejects it, for example because the tool changed and the user has not accepted the
+   * change yet.
+   */
   refusal?: ToolRefusal;
 };
 
-/** Contract: as `ToolSource` and `InEngineTool`, but with the server's own names. */
+/** Contract: the same as of `ToolSource` and `InEngineTool`, but with the server's own tool names. */
 export type ExternalServer = {
-  /** `mcp`, `edge` */
+  /** The first part of local names, such as `mcp`. */
   prefix: string;
   name: string;
   /** The category its tools are shown under, and by which an agent can deny all of them. */
@@ -29,7 +35,10 @@ export type ExternalServer = {
   capabilities: readonly Capability[];
   /** The URL its calls are sent to; absent if they do not leave the device. */
   address?(): string;
-  /** The same array and objects until they change: what was admitted of them is memoized. */
+  /**
+   * Returns the same array and objects until they change, because the results of admission are memoized by
+   * object.
+   */
   tools(): readonly AnnouncedTool[];
   call(tool: string, values: JsonObject, control: EngineControl): Promise<ToolOutcome>;
   onChange(listener: () => void): () => void;

@@ -1,4 +1,4 @@
-/** Makes a tool source of an external server: each tool is admitted or refused on its own. */
+/** Turns an external server into a tool source; each tool is admitted or rejected individually. */
 import * as limits from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
@@ -8,11 +8,11 @@ import { externalName, sourceId } from './external-name.ts';
 import type { AnnouncedTool, ExternalServer } from './external-server.ts';
 
 type ExternalSource = ToolSource & {
-  /** The verdict on one of the announced tools, whatever its source says of it; memoized per object. */
+  /** Admits or rejects one announced tool, ignoring its `refusal`; memoized per object. */
   admit(tool: AnnouncedTool): AdmittedTool;
 };
 
-/** What a list of announced tools comes to. */
+/** The result of admitting a list of announced tools. */
 type Listed = { announced: readonly AnnouncedTool[]; tools: SourceTool[]; refused: RefusedTool[] };
 
 const { toolsPerSource, localNameCharacters } = limits.external;
@@ -23,7 +23,10 @@ export function createExternalSource(server: ExternalServer): ExternalSource {
   const keep = keepUnchanged();
   let listed: Listed | undefined;
 
-  /** Memoized by the announced array, because the source may change while it has no listener. */
+  /**
+   * Memoized by the announced array; not updated by `onChange`, because the source may change while it has no
+   * listener.
+   */
   function current(): Listed {
     const announced = server.tools();
     if (listed?.announced !== announced) listed = list(announced);
@@ -48,7 +51,7 @@ export function createExternalSource(server: ExternalServer): ExternalSource {
       }
     }
     const next = announced[toolsPerSource];
-    // One entry for all tools over the limit; listing each of a million would be the attack.
+    // One entry stands for all tools over the limit, so that a server cannot flood the list.
     if (next) refusals.push([next, { reason: 'too_many_tools', detail: `${toolsPerSource}` }]);
     return {
       announced,
@@ -60,7 +63,7 @@ export function createExternalSource(server: ExternalServer): ExternalSource {
     };
   }
 
-  /** A changed tool keeps the name it was called by, so that a call of it learns why it is off. */
+  /** A changed tool keeps its name, so that a call of it gets the reason why it is off. */
   function refusedName(original: string, { reason }: ToolRefusal): string {
     const named = externalName(server.prefix, server.name, original);
     return named.ok && reason === 'changed' ? named.name : `${id}__${printable(original)}`;
@@ -86,8 +89,8 @@ function memoize(admit: ExternalSource['admit']): ExternalSource['admit'] {
 }
 
 /**
- * A tool announced again unchanged keeps its definition object: a call that waits for approval is only made while
- * its definition is still registered.
+ * Reuses the definition object of a tool that is announced again unchanged: a call that waits for approval is
+ * made only if its definition object is still registered.
  */
 function keepUnchanged(): (name: string, admitted: AdmittedTool) => AdmittedTool {
   let known = new Map<string, { text: string; admitted: AdmittedTool }>();
@@ -101,7 +104,7 @@ function keepUnchanged(): (name: string, admitted: AdmittedTool) => AdmittedTool
   };
 }
 
-/** Shortened, and numbered where another entry has the same name. */
+/** Shortens a name, and numbers it if another entry has the same name. */
 function uniqueName(whole: string, taken: Set<string>): string {
   const own = whole.slice(0, localNameCharacters);
   let name = own;

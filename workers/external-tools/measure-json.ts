@@ -1,4 +1,6 @@
-/** Checks the size and depth of external JSON before any recursive code walks it; stops at the first limit. */
+/**
+ * Checks the size and depth of external JSON before any recursive code walks it; stops at the first limit.
+ */
 import * as limits from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 
@@ -7,7 +9,7 @@ const { schemaValues, schemaDepth, schemaCharacters } = limits.external;
 /** Keys that reach an object's prototype when assigned. */
 export const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Without recursion, because the depth is not known yet. */
+/** Iterative, because the nesting depth has not been checked yet. */
 export function refuseSize(value: unknown): ToolRefusal | undefined {
   const left: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
   let values = 0;
@@ -19,7 +21,7 @@ export function refuseSize(value: unknown): ToolRefusal | undefined {
     if (typeof value === 'string') characters += value.length;
     if (typeof value === 'object' && value !== null) {
       const isList = Array.isArray(value);
-      // A list of a million is refused before it is spread.
+      // Checked before `Object.entries` copies a huge list.
       if (isList && value.length > schemaValues)
         return { reason: 'schema_too_large', detail: `${schemaValues}` };
       for (const [key, each] of Object.entries(value)) {

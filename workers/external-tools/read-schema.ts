@@ -1,6 +1,6 @@
 /**
- * Converts an external schema to JSON Schema 2020-12: translates keywords of older drafts and OpenAPI, drops malformed
- * and unknown ones, because later readers rely on the form.
+ * Converts an external schema to JSON Schema 2020-12: translates keywords of older drafts and OpenAPI, and
+ * drops malformed and unknown keywords, so that later code can rely on the form.
  */
 import * as limits from '#shared/limits.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
@@ -16,17 +16,18 @@ import {
   typeNames,
 } from './schema-keywords.ts';
 
-/** By old pointer: the new pointer of each schema, for rewriting references. */
+/** The new JSON pointer of each schema by its old one, to rewrite references. */
 export type SchemaPlaces = Map<string, { pointer: string; schema: JsonObject }>;
 
 type Reading = { places: SchemaPlaces; refuse(refusal: ToolRefusal): void };
 type Place = { from: readonly string[]; to: readonly string[] };
 
-/** `raw` has passed `refuseSize`, so that recursion is safe. */
+/** `raw` must have passed `refuseSize`, so that recursion is safe. */
 export function readSchema(raw: JsonObject, places: SchemaPlaces): JsonObject | ToolRefusal {
   const refusals: ToolRefusal[] = [];
   const schema = read(raw, { from: [], to: [] }, { places, refuse: (each) => void refusals.push(each) });
-  // Titles and descriptions were cleaned; names and values must not be changed, so they are refused.
+  // Invisible characters were removed from titles and descriptions; names and values must not be altered, so
+  // they are rejected.
   const hidden = findHidden(schema);
   return refusals[0] ?? (hidden === undefined ? schema : { reason: 'schema_invisible', detail: hidden });
 }
@@ -77,7 +78,7 @@ function readTexts(raw: JsonObject, schema: JsonObject, { refuse }: Reading): vo
   const { title, description, format, pattern, $ref } = raw;
   if (typeof title === 'string') schema.title = visibleText(title);
   if (typeof description === 'string') schema.description = visibleText(description);
-  // `url` is not in the standard, and the validator's expression for it backtracks.
+  // `url` is not a standard format, and the validator's regular expression for it backtracks.
   if (typeof format === 'string') schema.format = format === 'url' ? 'uri' : visibleText(format);
   const patterns = [
     pattern,
@@ -96,13 +97,13 @@ function readValues(raw: JsonObject, schema: JsonObject, reading: Reading): void
   const types = (Array.isArray(raw.type) ? raw.type : [raw.type]).filter((each) =>
     typeNames.has(each),
   ) as string[];
-  // OpenAPI 3.0: null is allowed by a flag.
+  // OpenAPI 3.0 allows null by the flag `nullable`.
   const isNullable = raw.nullable === true && types.length > 0;
   const all = [...new Set(isNullable ? [...types, 'null'] : types)];
   if (all.length > 0) schema.type = all.length === 1 && all[0] !== undefined ? all[0] : all;
   readEnum(raw, schema, isNullable, reading);
   if (raw.const !== undefined) schema.const = raw.const;
-  // Optional hints: dropped where they hide something.
+  // Optional hints are dropped if they contain invisible characters.
   const { default: proposed, examples } = raw;
   if (proposed !== undefined && findHidden(proposed) === undefined) schema.default = proposed;
   if (Array.isArray(examples)) schema.examples = examples.filter((each) => findHidden(each) === undefined);
@@ -127,7 +128,7 @@ function readNumbers(raw: JsonObject, schema: JsonObject): void {
       typeof value === 'number' && Number.isFinite(value) && (keyword !== 'multipleOf' || value > 0);
     if (isFit) schema[keyword] = value;
   }
-  // Draft 4: a flag that excludes the limit itself.
+  // In draft 4, `exclusiveMinimum` and `exclusiveMaximum` are flags that exclude the limit itself.
   if (raw.exclusiveMinimum === true) move(schema, 'minimum', 'exclusiveMinimum');
   if (raw.exclusiveMaximum === true) move(schema, 'maximum', 'exclusiveMaximum');
 }
@@ -155,7 +156,7 @@ function onlyTexts(list: Json | undefined): string[] {
 
 type Below = (keyword: string, key?: string, old?: string) => Place;
 
-/** Before 2020-12 a tuple was a list under `items`, and the rest under `additionalItems`. */
+/** Before 2020-12, tuple items were a list under `items`, and further items were under `additionalItems`. */
 function readTuple(raw: JsonObject, schema: JsonObject, below: Below, reading: Reading): void {
   const { items, additionalItems } = raw;
   if (!Array.isArray(items) || items.length === 0) return;
@@ -167,7 +168,7 @@ function readTuple(raw: JsonObject, schema: JsonObject, below: Below, reading: R
     schema.items = read(additionalItems, below('items', undefined, 'additionalItems'), reading);
 }
 
-/** Before 2019-09 both kinds of dependency had one keyword. */
+/** Before 2019-09, `dependencies` held both required names and schemas. */
 function readDependencies(raw: JsonObject, schema: JsonObject, below: Below, reading: Reading): void {
   if (!isJsonObject(raw.dependencies)) return;
   const entries = Object.entries(raw.dependencies);
@@ -180,7 +181,10 @@ function readDependencies(raw: JsonObject, schema: JsonObject, below: Below, rea
   );
 }
 
-/** The first text or key with an invisible character, made printable: a user would not see it, and a model would read it. */
+/**
+ * The first text or key with an invisible character, in printable form: a model would read it, but a user
+ * could not see it.
+ */
 function findHidden(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return isHidden(value) ? printable(value).slice(0, 100) : undefined;
   if (Array.isArray(value)) return firstHidden(value);
@@ -195,7 +199,10 @@ function firstHidden(values: readonly Json[]): string | undefined {
   return undefined;
 }
 
-/** Line breaks and tabs are allowed: JSON shows them as escapes, and they are ordinary values, such as a separator. */
+/**
+ * Line breaks and tabs are allowed: JSON shows them as escapes, and they are ordinary values, such as a
+ * separator.
+ */
 function isHidden(text: string): boolean {
   return looksLikeAnother(text.replace(/[\n\r\t]/g, ''));
 }

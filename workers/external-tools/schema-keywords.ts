@@ -1,4 +1,6 @@
-/** The keywords of JSON Schema 2020-12 that are kept, by what they hold; all others are dropped on arrival. */
+/**
+ * The supported keywords of JSON Schema 2020-12, grouped by the type of their value; all others are dropped.
+ */
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
 
 export const schemaKeywords = [
@@ -48,7 +50,10 @@ export const typeNames: ReadonlySet<unknown> = new Set([
   'null',
 ]);
 
-/** Keywords that apply to the same value, not to one inside it: a reference back through them never ends. */
+/**
+ * Keywords whose subschemas apply to the same value, not to a nested one: a reference back through them is an
+ * endless loop.
+ */
 const samePlace: ReadonlySet<string> = new Set([
   'allOf',
   'anyOf',
@@ -62,7 +67,7 @@ const samePlace: ReadonlySet<string> = new Set([
 
 export type ChildSchema = { schema: JsonObject; isSamePlace: boolean };
 
-/** The direct subschemas that a value is validated against; definitions count only through a reference. */
+/** The direct subschemas that validation visits; definitions are visited only through a reference. */
 export function childSchemas(schema: JsonObject): ChildSchema[] {
   const found = (keyword: string, values: readonly unknown[]) =>
     values.filter(isJsonObject).map((each) => ({ schema: each, isSamePlace: samePlace.has(keyword) }));

@@ -1,4 +1,4 @@
-/** Turns an error of llama.cpp into a model error, by its message. */
+/** Classifies an error of llama.cpp as a model error by its message. */
 import type { ModelError, ModelErrorType } from '#shared/models/provider.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';

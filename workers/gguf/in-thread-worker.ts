@@ -1,4 +1,7 @@
-/** Replaces the blob worker that wllama would start: the same code, bundled, in the current thread. */
+/**
+ * Replaces the `blob:` worker that wllama would start, with the same code bundled and running in the current
+ * thread.
+ */
 import { startModule } from 'virtual:wllama-module';
 import { polyfillSuspending } from './suspending.ts';
 
@@ -13,7 +16,8 @@ class InThreadWorker {
   readonly #port: MessagePort;
 
   constructor() {
-    // Real ports make each message a task, so that the engine's stop can arrive between two tokens.
+    // A MessageChannel delivers each message as a task, so that the engine's stop message can arrive between
+    // two tokens.
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = (event) => this.onmessage?.(event);
@@ -31,11 +35,11 @@ class InThreadWorker {
   }
 }
 
-/** Makes the library's `new Worker` create one of these. */
+/** Makes `new Worker` in the library create an `InThreadWorker`. */
 export function replaceWorker(wasm: string): void {
   wasmUrl = wasm;
   Object.defineProperty(globalThis, 'Worker', { value: InThreadWorker });
-  // Without a GPU adapter llama.cpp uses the CPU, which behaves the same on every device.
+  // Hides the GPU: llama.cpp then uses the CPU, which behaves the same on every device.
   const nothing = { requestAdapter: () => Promise.resolve(null) };
   Object.defineProperty(WorkerNavigator.prototype, 'gpu', { get: () => nothing });
 }

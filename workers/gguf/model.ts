@@ -1,5 +1,6 @@
-/** A GGUF model in memory and its replies: the only file that imports the library. */
-// wllama: llama.cpp compiled to WebAssembly with the chat template of the model; no other runs GGUF without a server.
+/** Loads a GGUF model and generates replies; the only file that imports wllama. */
+// wllama is llama.cpp compiled to WebAssembly, including chat templates; no other library runs GGUF without a
+// server.
 import { LoggerWithoutDebug, Wllama, type ChatCompletionChunk } from '@wllama/wllama/esm/index.js';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 import type { DeviceEvent, DevicePrompt } from '#shared/models/device-model.ts';
@@ -8,7 +9,7 @@ import { replaceWorker } from './in-thread-worker.ts';
 import { watchReads } from './watch-reads.ts';
 
 export type GgufModel = {
-  /** Contract: never throws; silent after an abort. */
+  /** Contract: never throws; yields nothing more after an abort. */
   write(prompt: DevicePrompt, signal: AbortSignal): AsyncIterable<DeviceEvent>;
 };
 
@@ -29,11 +30,12 @@ export async function loadModel(
     n_threads: 1,
     n_gpu_layers: 0,
     n_parallel: 1,
-    // A stop takes effect between two batches; larger ones are hardly faster on one thread.
+    // An abort takes effect between two batches; larger batches are hardly faster on one thread.
     n_batch: 128,
     warmup: false,
     jinja: true,
-    // Replies are parsed by the on-device provider, the same for every model; the library fails at incomplete calls.
+    // The on-device provider parses the replies of all models in the same way; wllama's parser fails at
+    // incomplete calls.
     skip_chat_parsing: true,
     reasoning_format: 'none',
     // Small models gain little from reasoning, and on a phone it would take minutes.

@@ -1,4 +1,7 @@
-/** Polyfills `WebAssembly.Suspending` by passing functions through; files are then copied instead of read on demand. */
+/**
+ * Polyfills `WebAssembly.Suspending` without suspension; wllama then copies files into memory instead of
+ * reading on demand.
+ */
 
 type Suspender = { Suspending?: unknown; promising?: unknown };
 type Call = (...values: unknown[]) => unknown;
@@ -6,7 +9,7 @@ type Call = (...values: unknown[]) => unknown;
 export function polyfillSuspending(): void {
   const target = WebAssembly as Suspender;
   if (target.Suspending) return;
-  // Called with `new`; a constructor that returns a function gives that function.
+  // wllama calls it with `new`; a constructor may return another object, here the function.
   target.Suspending = function keep(call: Call) {
     return call;
   };

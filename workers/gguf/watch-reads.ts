@@ -1,4 +1,4 @@
-/** Reports how far a file was read, because the library has no progress for local files. */
+/** Reports how many bytes of a file were read, because wllama reports no progress for local files. */
 
 export function watchReads(file: File, onRead: (bytes: number) => void): File {
   let furthest = 0;

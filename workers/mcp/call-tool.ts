@@ -1,4 +1,4 @@
-/** Calls a tool of a server, and makes an outcome for the model of its answer or of what failed. */
+/** Calls a tool of a server and converts its result or failure to an outcome for the model. */
 import type { JsonObject } from '#shared/json.ts';
 import { visibleText } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
@@ -14,11 +14,11 @@ import type { Redactor } from './redact-secrets.ts';
 import type { Asking } from './requests/asking.ts';
 import type { ToolList } from './tool-list.ts';
 
-/** How one request for a model went: its duration, or why it failed. */
+/** The result of one request made for a model: its duration, or why it failed. */
 export type ServerUse = { at: number; milliseconds: number } | { at: number; error: McpError };
 
 export type CallDeps = {
-  /** The server's title, as the model reads it. */
+  /** The server's title in texts for the model. */
   title(): string;
   toLocalName(name: string): string;
   tools: Pick<ToolList, 'find'>;
@@ -47,7 +47,7 @@ export async function callTool(
     deps.onUse({ at: now(), milliseconds: now() - startedAt });
     return outcome;
   } catch (error) {
-    // The library reports every aborted wait as a timeout.
+    // The library reports every abort as a timeout, so the signal's own reason is used.
     const failed = redactor.redactError(toError(control.signal.aborted ? control.signal.reason : error));
     // A refused or cancelled request says nothing about the connection.
     if (failed.type !== 'refused' && failed.type !== 'cancelled') deps.onUse({ at: now(), error: failed });
@@ -57,7 +57,10 @@ export async function callTool(
   }
 }
 
-/** Looks the tool up now: the connection may have been opened for this call, and have brought a changed list. */
+/**
+ * Looks the tool up after connecting, because the connection may have been opened for this call and have
+ * loaded a changed list.
+ */
 async function request(
   { tools, title, redactor, now }: CallDeps,
   link: Link,
@@ -85,7 +88,7 @@ async function readForModel(
   return toOutcome(title, await listForModel(link, signal), redactor);
 }
 
-/** Progress as one line on the call's card, throttled to what a person can read. */
+/** Shows progress as one line on the call's card, throttled to a readable rate. */
 export function showProgress(
   show: (text: string) => void,
   now: () => number,
@@ -93,7 +96,7 @@ export function showProgress(
   let shownAt = -Infinity;
   return ({ progress, total, message }) => {
     const at = now();
-    // A clock that was set back does not block progress.
+    // Updates are not blocked if the clock was set back.
     if (at >= shownAt && at - shownAt < mcpLimits.progressMs) return;
     shownAt = at;
     const share = total !== undefined && total > 0 ? `${round(progress)}/${round(total)}` : round(progress);

@@ -1,7 +1,7 @@
 /** Tool servers (MCP) that are documented to allow requests from web pages (CORS), with date and source. */
 import type { McpCatalogue } from '#shared/mcp/mcp.ts';
 
-/** From their documentation; no connection to them was tried. */
+/** Taken from documentation only; no connection was tried. */
 export const catalogue: McpCatalogue = {
   date: '2026-11-22',
   servers: [
@@ -11,7 +11,7 @@ export const catalogue: McpCatalogue = {
       about: 'Search the web and read pages as text.',
       url: 'https://mcp.exa.ai/mcp',
       transport: 'http',
-      // Rate limited; a key in `x-api-key` or signing in lifts that.
+      // Rate limited without a key in `x-api-key` or a sign-in.
       entry: { type: 'open' },
       evidence: {
         type: 'documented',

@@ -1,4 +1,4 @@
-/** Checks a draft of a server and makes a record of it, or says what is wrong as an error code. */
+/** Validates the draft of a server and converts it to a record, or returns an error code. */
 import { asId } from '#shared/ids.ts';
 import { findInvisible, visibleName } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
@@ -12,11 +12,11 @@ export type CheckedDraft = { record: ServerRecord; secrets?: ServerSecrets };
 const prefix = 'mcp';
 /** UTF-16 code units. */
 export const nameCharacters = 60;
-/** Headers that the browser or the protocol sets. */
+/** Headers that the browser or the protocol sets, so that the user may not. */
 const ownHeaders =
   /^(host|connection|content-length|cookie|origin|referer|sec-.*|proxy-.*|mcp-session-id|last-event-id)$/i;
 
-/** `all`: the configured servers. `stored`: the secrets of the draft's server, where they can be read. */
+/** `all`: the configured servers. `stored`: the stored secrets of the draft's server, if they can be read. */
 export function checkServerDraft(
   draft: McpServerDraft,
   all: readonly ServerRecord[],
@@ -68,7 +68,7 @@ function newRecord(id: ServerRecord['id'], name: string, created: number, enable
   };
 }
 
-/** The record after the draft; fields that the draft does not have stay as they are. */
+/** Applies the draft to the record; fields that the draft omits stay as they are. */
 function toRecord(
   draft: McpServerDraft,
   before: ServerRecord,
@@ -93,17 +93,17 @@ export function isGoodName(name: string): boolean {
   return name.trim() !== '' && name.length <= nameCharacters && findInvisible(name) === undefined;
 }
 
-/** In one line, because the model reads it before every result. */
+/** One line, because the model reads it before every result. */
 export function toTitle(text: string): string {
   return visibleName(text).slice(0, nameCharacters).toWellFormed();
 }
 
-/** A client id may be a URL, hence the length. */
+/** Limited like a URL, because a client id may be one. */
 export function toClientId(text: string): string {
   return text.trim().slice(0, mcpLimits.addressCharacters);
 }
 
-/** Undefined where the draft has none, which keeps the stored ones. */
+/** Undefined if the draft has no secrets, which keeps the stored ones. */
 function newSecrets(
   { headers, clientSecret }: McpServerDraft,
   stored: ServerSecrets | undefined,
@@ -119,7 +119,10 @@ function trimmed(headers: Readonly<Record<string, string>>): Record<string, stri
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.trim(), value.trim()]));
 }
 
-/** Without the fragment, which is never sent; undefined for anything but a plain http(s) address. */
+/**
+ * The address without its fragment, which is never sent; undefined unless it is an http(s) URL without
+ * credentials.
+ */
 export function readUrl(text: string): string | undefined {
   if (!URL.canParse(text.trim())) return undefined;
   const url = new URL(text.trim());
@@ -129,7 +132,7 @@ export function readUrl(text: string): string | undefined {
   return url.href;
 }
 
-/** The name of a header that cannot be sent or must not be set by the user. */
+/** The name of the first header that cannot be sent or that the user may not set. */
 export function findBadHeader(headers: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(headers).find(([name, value]) => {
     if (ownHeaders.test(name.trim())) return true;

@@ -1,4 +1,4 @@
-/** Diagnoses a connection: tries what it needs step by step, and names the first step that fails. */
+/** Diagnoses a connection: tests each requirement in order, and reports the first that fails. */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerDraft } from '#shared/mcp/mcp.ts';
 import {
@@ -17,14 +17,14 @@ export type DiagnosisDeps = {
   fetch(url: URL, init: RequestInit): Promise<Response>;
   /** Connects as the app would, with all secrets. */
   connect(url: URL, signal: AbortSignal): Promise<Opened>;
-  /** Set by the user. */
+  /** The user's headers for this server. */
   headers: Readonly<Record<string, string>>;
-  /** Whether the address is on this machine or in its network, as far as it shows. */
+  /** Whether the address is on this machine or in its network, as far as can be determined. */
   isPrivate(url: URL): Promise<boolean>;
   /** The browser's permission to reach the local network. */
   localNetwork(): Promise<'granted' | 'denied' | 'prompt' | 'unsupported'>;
   online(): boolean;
-  /** Of this app. */
+  /** The origin of this app. */
   origin: string;
 };
 
@@ -38,10 +38,10 @@ const failed = (problem: McpProblem, more: Omit<Trouble, 'problem'> = {}): Found
   ...more,
 });
 
-/** Headers that the protocol sends, in the order in which they are reported. */
+/** Headers that the protocol sends, in the order in which they are tested. */
 const protocolHeaders = ['content-type', 'mcp-protocol-version', 'mcp-session-id', 'authorization'] as const;
 
-/** Time limit of one request; from a phone to a small server it may take some seconds. */
+/** Milliseconds per request; a phone may need some seconds to reach a small server. */
 const requestMs = 8_000;
 
 export async function diagnose(
@@ -72,7 +72,7 @@ export async function diagnose(
   return { url: href ?? draft.url, ok, findings, ...facts, ...adviceFor(findings, deps) };
 }
 
-/** A timeout ends the diagnosis: nothing else follows from it. */
+/** A timeout is reported as the finding of its step and ends the diagnosis. */
 function tooSlow(error: unknown): Found {
   if (error instanceof McpFailure && error.error.type === 'timeout') return failed('timeout');
   throw error;
@@ -93,25 +93,26 @@ async function checkAddress(url: URL, deps: DiagnosisDeps): Promise<Found> {
   return passed;
 }
 
-/** Whether anything answers, even if the page may not read it; CORS is the next step. */
+/** Whether anything responds, even if the page may not read the response; CORS is the next step. */
 async function checkReach(url: URL, deps: DiagnosisDeps): Promise<Found> {
   const isLocal = await deps.isPrivate(url);
   if (isLocal && (await deps.localNetwork()) === 'denied') return failed('local_network');
-  // Finds most servers that allow pages, without following redirects.
+  // Succeeds for most servers that allow web pages (CORS), without following redirects.
   if (await attempt(url, deps, { method: 'GET' })) return passed;
-  // A `no-cors` request must follow redirects; it sends no credentials and its answer cannot be read.
+  // A `no-cors` request must follow redirects; it sends no credentials, and its response cannot be read.
   const answer = await attempt(url, deps, { method: 'HEAD', mode: 'no-cors', redirect: 'follow' });
   if (answer) return passed;
-  // The browser asks the user once something answers, so a denied permission means that it blocked the request.
+  // The browser prompts only if something responds, so a permission that is denied now means that it blocked
+  // the request.
   return failed(isLocal && (await deps.localNetwork()) === 'denied' ? 'local_network' : 'unreachable');
 }
 
-/** Without custom headers there is no preflight: only the answer's CORS header decides. */
+/** Without custom headers there is no preflight: only the CORS header of the response decides. */
 async function checkCors(url: URL, deps: DiagnosisDeps): Promise<Found> {
   const plain = await attempt(url, deps, { method: 'GET' });
   if (plain?.type === 'opaqueredirect') return failed('redirected');
   if (plain) return passed;
-  // Some servers send CORS headers for POST only; a POST of plain text needs no preflight either.
+  // Some servers send CORS headers for POST only; a POST of text/plain needs no preflight either.
   const post = await attempt(url, deps, {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
@@ -121,12 +122,15 @@ async function checkCors(url: URL, deps: DiagnosisDeps): Promise<Found> {
   return post ? passed : failed('cors');
 }
 
-/** One header at a time, because a browser only reports that a preflight failed, not which header it refused. */
+/**
+ * Tests one header per request, because a browser only reports that a preflight failed, not which header it
+ * rejected.
+ */
 async function checkHeaders(url: URL, deps: DiagnosisDeps): Promise<Found> {
   for (const name of [...protocolHeaders, ...ownNames(deps)]) {
     const value = name === 'content-type' ? 'application/json' : 'x';
     const answer = await attempt(url, deps, { method: 'POST', headers: { [name]: value }, body: '{}' });
-    // `authorization` matters only where the server requires it.
+    // `authorization` is needed only if the server requires it.
     if (!answer && name !== 'authorization') return failed('header_not_allowed', { detail: name });
     if (!answer && !ownNames(deps).includes(name) && (await isGuarded(url, deps)))
       return failed('header_not_allowed', { detail: name });
@@ -177,7 +181,7 @@ async function tryConnect(url: URL, deps: DiagnosisDeps): Promise<Connected | (F
     const { type, detail, status } = toError(error);
     return {
       ok: false,
-      // CORS was checked before, so a blocked request here is one that the protocol's server refused.
+      // CORS was tested before, so a request that is blocked now was rejected by the MCP server itself.
       problem: type === 'unreachable' ? 'not_mcp' : type,
       ...(detail === undefined ? {} : { detail }),
       ...(status === undefined ? {} : { status }),
@@ -185,7 +189,7 @@ async function tryConnect(url: URL, deps: DiagnosisDeps): Promise<Connected | (F
   }
 }
 
-/** Whether the page can read the session id, which is in a header that CORS has to expose. */
+/** Whether the page can read the session id, which is in a header that CORS must expose. */
 async function checkSession(url: URL, deps: DiagnosisDeps): Promise<Found> {
   const answer = await ask(url, deps);
   const id = answer?.headers.get('mcp-session-id');
@@ -197,7 +201,7 @@ async function checkSession(url: URL, deps: DiagnosisDeps): Promise<Found> {
     return { ok: true, detail: 'session' };
   }
   if (!answer?.ok) return passed;
-  // A server with sessions refuses a request without one.
+  // A server that uses sessions rejects a request without one.
   const next = await ask(url, deps, { jsonrpc: '2.0', id: 2, method: 'tools/list', params: {} });
   return next?.status === 400 || next?.status === 404 ? failed('session_not_exposed') : passed;
 }
@@ -225,7 +229,7 @@ function ask(url: URL, deps: DiagnosisDeps, body: object = initialize): Promise<
   });
 }
 
-/** Undefined where the request failed; throws on a timeout. The body is never read. */
+/** Undefined if the request failed; throws on a timeout. The body is never read. */
 async function attempt(url: URL, { fetch }: DiagnosisDeps, init: RequestInit): Promise<Response | undefined> {
   const stop = new AbortController();
   const late = new McpFailure({ type: 'timeout' });
@@ -237,7 +241,7 @@ async function attempt(url: URL, { fetch }: DiagnosisDeps, init: RequestInit): P
     return undefined;
   } finally {
     clearTimeout(timer);
-    // Ends an answer that is an endless stream.
+    // Aborts a response that is an endless stream.
     setTimeout(() => stop.abort(), 0);
   }
 }
@@ -271,7 +275,7 @@ function ownNames({ headers }: DiagnosisDeps): string[] {
   return Object.keys(headers).map((name) => name.toLowerCase());
 }
 
-/** Problems that only web pages have, and a relay does not. */
+/** Problems that affect web pages only, so that a relay avoids them. */
 const pageOnly: ReadonlySet<McpProblem> = new Set([
   'cors',
   'header_not_allowed',

@@ -1,4 +1,7 @@
-/** Opens a link to a configured server: with its secrets, the limits on what it sends, and its requests to the user. */
+/**
+ * Opens a link to a configured server with its secrets, limits on its responses, and handlers of its requests
+ * to the user.
+ */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { createConnectionFetch } from '#workers/network/connection-fetch.ts';
 import type { EgressDeps } from '#workers/network/check-request.ts';
@@ -15,20 +18,23 @@ import { connect, type Opened } from './connection/negotiate-transport.ts';
 export type OpenLinkDeps = {
   store: ServerStore;
   network: EgressDeps;
-  /** Of this app, sent to servers. */
+  /** This app's version, sent to servers. */
   version: string;
-  /** Takes a lock across all tabs if it is free; released by the function it returns. */
+  /** Acquires a lock across all tabs if it is free; the returned function releases it. */
   tryLock(name: string): Promise<(() => void) | undefined>;
-  /** Asks the user, on behalf of a server. */
+  /** Prompts the user on behalf of a server (elicitation). */
   elicit(requester: Requester, params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
-  /** Asks the user's model, on behalf of a server. */
+  /** Queries the user's model on behalf of a server (sampling). */
   sample(requester: Requester, params: SampleParams, signal: AbortSignal): Promise<SampleResult>;
   now(): number;
 };
 
 type LinkParts = { redactor: Pick<Redactor, 'addSecrets'>; signIn: Pick<SignIn, 'auth' | 'needsMore'> };
 
-/** `record` as it is now: the secrets and tokens belong to this address, even if the user changes it meanwhile. */
+/**
+ * `record` is a snapshot: secrets and tokens belong to its address, even if the user changes the address
+ * meanwhile.
+ */
 export async function openServerLink(
   record: ServerRecord,
   { known, live, asking, log, onChanged }: Handlers,
@@ -48,7 +54,7 @@ export async function openServerLink(
     isUserAsked: asking.isAsked,
     onLimit: live.broke,
     onSessionLost: live.lost,
-    // HTTPS usually means HTTP/2, where all requests share one connection.
+    // HTTPS usually means HTTP/2, on which all requests share one connection, so the limit is for HTTP only.
     ...(url.protocol === 'http:' ? { listen: () => takeListenSlot(url.origin, deps) } : {}),
   });
   const requester: Requester = { record, asking, log };
@@ -67,7 +73,7 @@ export async function openServerLink(
       : {}),
     onChanged,
     onLog: (level: Parameters<typeof log.add>[1], text: string) => log.add('server', level, text),
-    // The library reports every error here, also those that a request fails with.
+    // The library reports every error here, including those of single requests.
     onProblem(error: Error, isEnd: boolean) {
       log.add('app', 'debug', error.message);
       if (isEnd) live.lost();
@@ -76,7 +82,10 @@ export async function openServerLink(
   return connect(record.transport, known, linkDeps, signal);
 }
 
-/** A browser opens six HTTP/1.1 connections per origin; streams that listen leave some for requests. */
+/**
+ * A browser opens six HTTP/1.1 connections per origin; the number of listening streams is limited so that
+ * some remain for requests.
+ */
 async function takeListenSlot(
   origin: string,
   { tryLock }: Pick<OpenLinkDeps, 'tryLock'>,

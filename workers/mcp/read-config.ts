@@ -1,4 +1,7 @@
-/** Reads what users paste into server drafts: an address, an install link, or another client's configuration. */
+/**
+ * Parses what users paste into server drafts: an address, an install link, or the configuration of another
+ * MCP client.
+ */
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { mcpLimits } from '../../src/shared/mcp/mcp-limits.ts';
 import type { McpImport, McpImportRefusal, McpProgram, McpTransport } from '../../src/shared/mcp/mcp.ts';
@@ -6,7 +9,7 @@ import { printable } from '../../src/shared/invisible.ts';
 import { fromBase64 } from '../text/base64.ts';
 import { findBadHeader, readUrl } from './check-draft.ts';
 
-/** Keys under which clients keep their servers in their configuration files. */
+/** Keys under which clients store servers in their configuration files. */
 const places = ['mcpServers', 'servers', 'context_servers'] as const;
 const mostCharacters = 200_000;
 
@@ -20,7 +23,7 @@ export function readConfig(text: string): McpImport {
   return read;
 }
 
-/** One server as clients write it. */
+/** Parses one server entry of a client's configuration. */
 export function readEntry(name: string, entry: Json): McpImport {
   const read: McpImport = { drafts: [], programs: [], refused: [] };
   addEntry(read, name, entry);
@@ -29,7 +32,10 @@ export function readEntry(name: string, entry: Json): McpImport {
 
 type Entries = [name: string, entry: Json][];
 
-/** `cursor://…/mcp/install?name=…&config=<base64>`, `vscode:mcp/install?<json>` and the pages that lead to them. */
+/**
+ * Parses `cursor://…/mcp/install?name=…&config=<base64>`, `vscode:mcp/install?<json>`, and the web pages that
+ * redirect to them.
+ */
 function readLink(text: string): Entries | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -52,7 +58,7 @@ function readJson(text: string): Entries | undefined {
     const servers = inner[place];
     if (isJsonObject(servers)) return Object.entries(servers);
   }
-  // One server alone, or a table of servers without a key around it.
+  // A single server, or a map of servers without a key around it.
   if ('url' in value || 'command' in value)
     return [[typeof value.name === 'string' ? value.name : '', value]];
   const entries = Object.entries(value);
@@ -94,7 +100,7 @@ function addEntry(read: McpImport, name: string, entry: Json): void {
   });
 }
 
-/** Invisible characters are made printable: the user pastes the command into a terminal. */
+/** Invisible characters are made printable, because the user pastes the command into a terminal. */
 function readProgram(name: string, { command, args, env }: JsonObject): McpProgram | undefined {
   if (typeof command !== 'string' || command.trim() === '') return undefined;
   const words = [command.trim(), ...(Array.isArray(args) ? args : [])];
@@ -116,13 +122,13 @@ function addUrl(read: McpImport, text: string): void {
 
 type Refusal = [reason: McpImportRefusal, detail: string];
 
-/** Never repeats a password. */
+/** The reason never contains a password. */
 function badAddress(text: string): Refusal {
   const hasPassword = URL.canParse(text) && new URL(text).username + new URL(text).password !== '';
   return hasPassword ? ['has_password', new URL(text).host] : ['bad_url', text];
 }
 
-/** JSON without servers, or the browser's message on where parsing failed. */
+/** Distinguishes valid JSON without servers from invalid JSON, whose detail is the browser's message. */
 function badJson(text: string): Refusal {
   try {
     JSON.parse(text);
@@ -132,7 +138,7 @@ function badJson(text: string): Refusal {
   }
 }
 
-/** The scheme of an address typed without one; local servers rarely use https. */
+/** The scheme to add to an address without one: http for local servers, which rarely use https. */
 function schemeOf(text: string): string {
   if (/^(localhost|\[::1\]|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+)(:\d+)?(\/\S*)?$/.test(text))
     return 'http://';
@@ -167,7 +173,7 @@ function firstText(entry: JsonObject, ...keys: string[]): string | undefined {
   return keys.map((key) => entry[key]).find((value) => typeof value === 'string');
 }
 
-/** JSON with comments and trailing commas, as editors allow. */
+/** Parses JSON, also with line comments and trailing commas, as editors allow. */
 function parse(text: string): Json | undefined {
   for (const form of [text, text.replace(/^\s*\/\/.*$/gm, '').replace(/,(\s*[}\]])/g, '$1')]) {
     try {

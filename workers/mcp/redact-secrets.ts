@@ -1,4 +1,4 @@
-/** Removes a server's secrets and the user's tokens from what the server says, before anyone reads it. */
+/** Removes a server's secrets and the user's tokens from the server's responses before anyone reads them. */
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import { cutSecrets } from '#workers/text/cut-secret.ts';
 import type { ServerSecrets } from './stored-server.ts';
@@ -6,24 +6,29 @@ import { readSignIn } from './sign-in/stored-sign-in.ts';
 
 export type Redactor = {
   addSecrets(secrets: ServerSecrets): void;
-  /** As stored in the vault. */
+  /** `text`: the sign-in as stored in the vault. */
   addSignIn(text: string): void;
-  /** For errors, notices and the log. */
+  /** For errors, notices and the log; returns at most 20,000 UTF-16 units. */
   redact(text: string): string;
-  /** For what a tool answers: only what is certainly a secret, because the words of another header belong there. */
+  /**
+   * For tool results: removes credentials only, because values of other headers may legitimately occur there.
+   */
   redactResult(text: string): string;
   redactError(error: McpError): McpError;
 };
 
-/** UTF-16 code units; anything shorter occurs by chance in other words. */
+/** Minimum UTF-16 code units of a secret; shorter values occur in ordinary text by chance. */
 const leastCharacters = 6;
-/** In what a tool answers, a shorter one may be a word. */
+/** Minimum in tool results, where a shorter value may be an ordinary word. */
 const leastInResults = 8;
-/** Other headers, such as the name of a workspace, stand in results rightly. */
+/**
+ * Names of headers that contain credentials. Values of others, such as a workspace name, may occur in
+ * results.
+ */
 const credentialHeader = /auth|key|token|secret|cookie|pass|credential|signature/i;
-/** Newest first: tokens are refreshed as long as the app is open, and old ones are useless. */
+/** Maximum number of secrets, newest first: tokens are refreshed repeatedly, and old ones are useless. */
 const mostSecrets = 30;
-/** UTF-16 code units that are searched; more is never shown. */
+/** Maximum UTF-16 code units that are searched and returned; more is never shown. */
 const readCharacters = 20_000;
 
 export function createRedactor(): Redactor {
@@ -41,7 +46,7 @@ export function createRedactor(): Redactor {
     addSecrets({ headers, clientSecret }) {
       addCredentials(clientSecret);
       for (const [name, value] of Object.entries(headers)) {
-        // Servers repeat `Bearer key` as a whole, or the key alone.
+        // Servers may quote the whole value `Bearer key` or only the key.
         const forms = [value, value.split(' ').at(-1)];
         if (credentialHeader.test(name)) addCredentials(...forms);
         else add(...forms);

@@ -16,25 +16,27 @@ import { checkSignInPage } from './sign-in/sign-in-page.ts';
 
 export type ServerHandleDeps = OpenLinkDeps & {
   known: KnownServers;
-  /** Where servers may read about this app instead of registering it; '' where there is no such document. */
+  /**
+   * The URL of the OAuth client metadata document, which replaces client registration; '' if there is none.
+   */
   clientDocument: string;
   onChange(id: ServerId): void;
   onUse(id: ServerId, use: ServerUse): void;
-  /** Runs `work` under a lock held across all tabs; `signal` ends the wait for it. */
+  /** Runs `work` while holding a lock across all tabs; `signal` cancels the wait for the lock. */
   withLock<T>(name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 };
 
 export type ServerHandle = {
-  /** As stored now. */
+  /** The current stored record. */
   readonly record: ServerRecord;
   server: Server;
   signIn: SignIn;
 };
 
-/** The handle as the list of servers holds it. */
+/** The handle with the method by which the server list updates its record. */
 export type ManagedServer = ServerHandle & { update(record: ServerRecord): void };
 
-/** `remembered`: what is known of the server from earlier; '' for a new one. */
+/** `remembered`: the serialised `KnownServer`; '' for a new server. */
 export function createServerHandle(
   first: ServerRecord,
   remembered: string,
@@ -53,7 +55,7 @@ export function createServerHandle(
       redactor.addSignIn(text);
       const isWritten = await deps.store.saveSignIn(at, text, state);
       if (isWritten && state) {
-        // Only this field: what another tab changed is taken over when the list is reloaded.
+        // Updates only this field; changes from another tab are loaded by the next reload of the list.
         if (isSameServer(record, at)) record = { ...record, signIn: state };
         deps.onChange(id);
       }
@@ -67,7 +69,7 @@ export function createServerHandle(
       ...{ log, redactor, now: deps.now },
       onChange: () => deps.onChange(id),
       onUse: (use) => deps.onUse(id, use),
-      // Under the first record: with another address it is still the server that the user knows.
+      // Stored under the first record, because with another address it is still the same server to the user.
       remember: (text) => void deps.known.write(first, text).catch((error: unknown) => console.warn(error)),
       open: (current, handlers, signal) =>
         openServerLink(current, handlers, signal, { ...deps, redactor, signIn }),
@@ -89,7 +91,7 @@ export function createServerHandle(
 
 type StoredParts = 'secrets' | 'read' | 'fetch' | 'checkPage' | 'withLock' | 'clientDocument' | 'now';
 
-/** What a sign-in needs that does not depend on the current record. */
+/** The dependencies of a sign-in that do not depend on the current record. */
 function signInDeps(
   id: ServerId,
   redactor: Redactor,
@@ -119,7 +121,9 @@ function signInDeps(
   };
 }
 
-/** Without another request: the connection diagnosis, started by the user, makes those. */
+/**
+ * Finds the cause of a failure without further requests; only the diagnosis that the user starts sends some.
+ */
 async function explain(
   error: McpError,
   record: ServerRecord,

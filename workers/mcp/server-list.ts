@@ -1,4 +1,4 @@
-/** All configured tool servers (MCP); those that are switched on are attached to the registry. */
+/** All configured tool servers (MCP); those that are switched on are attached to the tool registry. */
 import type { ToolSource } from '#workers/contracts/tool-source.ts';
 import type { ServerId } from '#shared/ids.ts';
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
@@ -17,24 +17,24 @@ export type ServerListDeps = ServerHandleDeps & { registry: { attach(source: Too
 export type Servers = {
   /** Oldest first. */
   all(): ServerHandle[];
-  /** Also one that is switched off. */
+  /** Includes servers that are switched off. */
   get(id: ServerId): ServerHandle | undefined;
-  /** One that is switched on. */
+  /** Fails with `switched_off` if the server is switched off. */
   find(id: ServerId): McpAnswer<ServerHandle>;
-  /** Takes over what is stored now; `isElsewhere`: another tab wrote it. */
+  /** Reloads the stored records; `isElsewhere`: another tab wrote them. */
   reload(isElsewhere?: boolean): Promise<void>;
-  /** Connects what is switched on and idle, in the background. */
+  /** Connects all idle servers that are switched on, in the background. */
   wake(): void;
 };
 
-/** `detach`: it is attached to the registry. */
+/** `detach` is set while the server is attached to the registry. */
 type Entry = { handle: ManagedServer; detach?: () => void };
 type Entries = Map<ServerId, Entry>;
 
 export async function openServers(deps: ServerListDeps): Promise<Servers> {
   const entries: Entries = new Map();
 
-  /** Reloads run one after the other: an earlier one has read older records. */
+  /** Reloads run one after the other, because an earlier one may have read older records. */
   let last: Promise<void> = Promise.resolve();
   function reload(isElsewhere = false): Promise<void> {
     const reloaded = last.then(async () => {
@@ -68,7 +68,7 @@ export async function openServers(deps: ServerListDeps): Promise<Servers> {
   };
 }
 
-/** Brings one entry in line with the store. `listed`: its record when the list was read. */
+/** Updates one entry from the store. `listed`: its record when the list was read. */
 async function syncServer(
   entries: Entries,
   id: ServerId,
@@ -77,14 +77,15 @@ async function syncServer(
   deps: ServerListDeps,
 ): Promise<void> {
   const before = entries.get(id);
-  // Removed and added again under the same name, it is another server, of which nothing is accepted.
+  // A server that was removed and added again under the same name is a new server, of which nothing is
+  // accepted.
   if (before && before.handle.record.created !== listed?.created) remove(entries, id, before);
   if (!listed) return;
   const entry = entries.get(id);
   const remembered = entry && !isElsewhere ? '' : await deps.known.read(id);
-  // Read again: it may have changed while other servers were read.
+  // Read again, because the record may have changed while other servers were read.
   const record = await deps.store.get(id);
-  // Removed or replaced in the meantime: that change causes another reload.
+  // The server was removed or replaced in the meantime; that change triggers another reload.
   if (record?.created !== listed.created) return;
   if (!entry) {
     const added: Entry = { handle: createServerHandle(record, remembered, deps) };
@@ -111,7 +112,7 @@ function change(entry: Entry, record: ServerRecord, deps: ServerListDeps): void 
   handle.update(record);
   attach(entry, deps);
   if (!record.enabled) return handle.server.switchOff();
-  // A new title, for example, leaves the connection open.
+  // Other changes, such as a new title, keep the connection open.
   if (connectionSettings(before) !== connectionSettings(record)) handle.server.reset();
 }
 
@@ -125,7 +126,7 @@ function connectionSettings({ url, transport, headers, sampling, enabled, client
   return JSON.stringify([url, transport, headers, sampling.isOn, enabled, clientId]);
 }
 
-/** Runs `work` with a server that is switched on, for at most so many milliseconds. */
+/** Runs `work` with a server that is switched on; its signal aborts after `milliseconds`. */
 export async function useServer<T>(
   servers: Servers,
   id: ServerId,
@@ -136,7 +137,7 @@ export async function useServer<T>(
   return found.ok ? asAnswer(() => work(found.value, AbortSignal.timeout(milliseconds))) : found;
 }
 
-/** A server as the page is told of it: everything but its secrets. */
+/** The description of a server for the page, without its secrets. */
 export function describeServer({ record, server }: ServerHandle, sampledToday: number): McpServerInfo {
   const { created: _, ...settings } = record;
   const { offers, instructions } = server.known();

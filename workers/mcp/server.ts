@@ -1,4 +1,4 @@
-/** One tool server (MCP): its connection, its tools, and the tool source that the registry is given. */
+/** One tool server (MCP): its connection, its tools, and its tool source for the registry. */
 import { printable, visibleText } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpState, McpTool } from '#shared/mcp/mcp.ts';
@@ -24,25 +24,25 @@ import { createToolList } from './tool-list.ts';
 
 export type { ServerUse } from './call-tool.ts';
 
-/** All of it for this server alone. */
+/** Dependencies, each bound to this server. */
 export type ServerDeps = {
-  /** As stored now. */
+  /** The current stored record. */
   record(): ServerRecord;
   open(record: ServerRecord, handlers: Handlers, signal: AbortSignal): Promise<Opened>;
-  /** Finds out more about a failure than the browser says. */
+  /** Finds a more precise cause than the browser reports. */
   explain(error: McpError): Promise<McpError>;
   log: ServerLog;
   redactor: Pick<Redactor, 'redact' | 'redactResult' | 'redactError'>;
-  /** Stores what is known of the server. */
+  /** Stores the serialised `KnownServer`. */
   remember(text: string): void;
   onChange(): void;
-  /** A request of a model to the server is over. */
+  /** Called when a request made for a model is over. */
   onUse(use: ServerUse): void;
   now(): number;
 };
 
 export type Handlers = {
-  /** What worked the last time. */
+  /** The transport and revision that worked the last time. */
   known: Way | undefined;
   live: Live;
   asking: Asking;
@@ -53,27 +53,27 @@ export type Handlers = {
 export type Server = {
   state(): McpState;
   known(): KnownServer;
-  /** For the screen. */
+  /** The tools as the interface lists them. */
   tools(): McpTool[];
   log: ServerLog;
-  /** Removes its secrets from a text that the user picks of it. */
+  /** Removes the server's secrets from a text that the user copies from it. */
   cut(text: string): string;
   connection: Connection;
   external: ExternalServer;
-  /** `external` as the registry takes it. */
+  /** `external` as a tool source for the registry. */
   source: ToolSource;
-  /** Accepts changed tools, by their local names or marks; absent: all. */
+  /** Accepts changed tools, by their local names or marks; absent: all of them. */
   accept(names?: readonly string[]): void;
   /** Closes the connection; the next use opens one with the current settings. */
   reset(): void;
   switchOff(): void;
-  /** Takes over what another tab remembered. */
+  /** Loads what another tab stored. */
   reread(text: string): void;
 };
 
 const prefix = 'mcp';
 
-/** `stored`: what was remembered of it; '' for a new one. */
+/** `stored`: the serialised `KnownServer`; '' for a new server. */
 export function createServer(deps: ServerDeps, stored: string): Server {
   const { log } = deps;
   const asking = createAsking();
@@ -81,7 +81,7 @@ export function createServer(deps: ServerDeps, stored: string): Server {
   const tools = createToolList({ toLocalName, remember: deps.remember, onChange: deps.onChange }, stored);
 
   const refreshTools = coalesce(async () => {
-    // Connecting reads the list anyway.
+    // Connecting loads the list anyway.
     if (connection.state().type !== 'ready') return;
     const signal = AbortSignal.timeout(mcpLimits.answerMs);
     await connection
@@ -131,7 +131,7 @@ export function createServer(deps: ServerDeps, stored: string): Server {
   };
 }
 
-/** A refused name still needs one, to be shown by. */
+/** A tool with a rejected name still needs a name for display. */
 function localNameFor({ id, name: server }: ServerRecord, name: string): string {
   const named = externalName(prefix, server, name);
   return named.ok ? named.name : `${id}__${printable(name)}`;
@@ -164,7 +164,7 @@ function offersOf({ capabilities, instructions }: Link): Pick<KnownServer, 'offe
   };
 }
 
-/** Runs `work` at once, or once more after the run that is under way, however often it is asked for meanwhile. */
+/** Runs `work` now, or once more after the current run, however often it is requested meanwhile. */
 function coalesce(work: () => Promise<void>): () => void {
   let isRunning = false;
   let isStale = false;

@@ -1,4 +1,4 @@
-/** What is stored of a tool server, and the stores as this folder needs them; `domains/mcp` implements them. */
+/** The stored data of a tool server, and the interfaces of the stores; `domains/mcp` implements them. */
 import type { ServerId } from '#shared/ids.ts';
 import type { McpSampling, McpSignIn, McpTransport } from '#shared/mcp/mcp.ts';
 
@@ -9,7 +9,7 @@ export type ServerRecord = {
   url: string;
   transport: McpTransport;
   enabled: boolean;
-  /** Names only. */
+  /** Names only; the values are in the vault. */
   headers: string[];
   clientId: string;
   hasClientSecret: boolean;
@@ -26,32 +26,37 @@ export type ServerStore = {
   list(): Promise<ServerRecord[]>;
   get(id: ServerId): Promise<ServerRecord | undefined>;
   /**
-   * `secrets` replace the stored ones; absent keeps them, unless the address changed. `from`: the record that was
-   * edited; fields that the edit did not change keep their current value. Undefined, and nothing is written, where
-   * the server was removed.
+   * `secrets` replace the stored ones; if absent, these are kept unless the URL changed. `from`: the record
+   * before the edit; fields that the edit did not change keep their current value. Returns undefined and
+   * writes nothing if the server was removed.
    */
   save(record: ServerRecord, secrets?: ServerSecrets, from?: ServerRecord): Promise<ServerRecord | undefined>;
-  /** Changes the record in one transaction; undefined where it was removed. */
+  /** Changes the record in one transaction; returns undefined if it was removed. */
   update(id: ServerId, change: (record: ServerRecord) => ServerRecord): Promise<ServerRecord | undefined>;
   remove(id: ServerId): Promise<void>;
-  /** Undefined where the vault is locked. */
+  /** Undefined if the vault is locked. */
   secrets(record: ServerRecord): Promise<ServerSecrets | undefined>;
-  /** The sign-in as it was written; undefined where the vault is locked. */
+  /** The stored text of the sign-in; undefined if the vault is locked. */
   signIn(record: ServerRecord): Promise<string | undefined>;
-  /** `state` goes into the record. False, and nothing is written, where the server was removed or has another address. */
+  /**
+   * `state` is stored in the record. Returns false and writes nothing if the server was removed or has
+   * another URL.
+   */
   saveSignIn(record: ServerRecord, text: string, state?: McpSignIn): Promise<boolean>;
 };
 
 export type KnownServers = {
   read(id: ServerId): Promise<string>;
-  /** Does nothing where the server was removed. */
+  /** Does nothing if the server was removed. */
   write(record: ServerRecord, text: string): Promise<void>;
 };
 
-/** For new servers. */
+/** The settings of new servers. */
 export const defaultSampling: McpSampling = { isOn: false, tokensPerDay: 50_000 };
 
-/** The same server at the same address; one that was removed and added again is another. */
+/**
+ * True if both are the same server at the same URL; a server that was removed and added again is another one.
+ */
 export function isSameServer(one: ServerRecord, other: ServerRecord): boolean {
   return one.id === other.id && one.url === other.url && one.created === other.created;
 }

@@ -1,4 +1,7 @@
-/** The tools of one server: what is known of them, which are accepted, and how they are announced and shown. */
+/**
+ * The tools of one server: their stored definitions, which are accepted, and how they are announced and
+ * displayed.
+ */
 import { printable, printableLines } from '#shared/invisible.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
@@ -21,31 +24,31 @@ import {
 
 type ToolListDeps = {
   toLocalName: ToLocalName;
-  /** Stores the text, for the next start and for other tabs. */
+  /** Stores the serialised `KnownServer` for the next start and for other tabs. */
   remember(text: string): void;
   onChange(): void;
 };
 
 export type ToolList = {
   known(): KnownServer;
-  /** Takes over what a connection announced; tools with a new name are accepted with it. */
+  /** Stores what a connection announced; tools with a new name are accepted automatically. */
   apply(announced: Partial<KnownServer>): void;
-  /** Accepts changes of the tools named, or of all. */
+  /** Accepts the changes of these tools, or of all. */
   accept(names?: readonly string[]): void;
-  /** Takes over what another tab remembered. */
+  /** Loads what another tab stored. */
   reread(text: string): void;
-  /** The accepted tool with this name of the server's own. */
+  /** The accepted tool with this name (the server's own). */
   find(name: string): KnownTool | undefined;
-  /** The same array until the list changes. */
+  /** Returns the same array until the list changes. */
   announced(): readonly AnnouncedTool[];
-  /** For the screen: also what is refused, and what changed. */
+  /** The tools for display, including rejected ones and changes. */
   describe(admit: Admit): McpTool[];
   onChange(listener: () => void): () => void;
 };
 
 type Admit = (tool: AnnouncedTool) => AdmittedTool;
 
-/** All of it follows from what is known; computed once per change. */
+/** Derived from `known`; computed once per change. */
 type View = {
   known: KnownServer;
   acceptance: ReadonlyMap<KnownTool, Acceptance>;
@@ -85,7 +88,7 @@ export function createToolList(deps: ToolListDeps, stored: string): ToolList {
     find: (name) =>
       view.known.tools.find((tool) => tool.name === name && view.acceptance.get(tool)?.type === 'accepted'),
     announced: () => view.all,
-    // Lazily: admitting walks each schema, which is slow.
+    // Computed lazily, because admitting walks each schema, which is slow.
     describe: (admit) => (described ??= view.known.tools.map((tool) => describeTool(tool, view, admit))),
     onChange(listener) {
       listeners.add(listener);

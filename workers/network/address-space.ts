@@ -1,12 +1,16 @@
 /**
- * Declares where a request is to arrive (Local Network Access, https://wicg.github.io/local-network-access/): the browser
- * fails it, before a byte is sent, if the host or a redirect leads to another address space.
+ * Declares the expected address space of a request (Local Network Access,
+ * https://wicg.github.io/local-network-access/): the browser fails the request before sending a byte if the
+ * host, or a redirect, resolves to another address space.
  */
 
 type AddressSpace = 'public' | 'local' | 'loopback';
 export type SpacedInit = RequestInit & { targetAddressSpace?: AddressSpace };
 
-/** Unlike a name, a literal address tells its space. */
+/**
+ * The address space of an IP literal or localhost; undefined for public addresses and other names, which must
+ * be resolved first.
+ */
 export function literalSpace(hostname: string): 'local' | 'loopback' | undefined {
   const host = hostname.replace(/\.$/, '');
   if (/^(.+\.)?localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$/.test(host)) return 'loopback';
@@ -15,7 +19,10 @@ export function literalSpace(hostname: string): 'local' | 'loopback' | undefined
   return isLocal.test(host) || /^\[f(?:[cd][\da-f]|e[89ab])[\da-f]:/.test(host) ? 'local' : undefined;
 }
 
-/** `init` with the space of a literal address, unless it has one; unchanged in a browser with other names for spaces. */
+/**
+ * Adds the address space of an IP literal to `init`, unless it already has one. Removes the option if the
+ * browser does not support it.
+ */
 export function withAddressSpace(input: string | URL | Request, init: SpacedInit = {}): SpacedInit {
   const { targetAddressSpace, ...rest } = init;
   const url = input instanceof Request ? input.url : String(input);
@@ -25,7 +32,7 @@ export function withAddressSpace(input: string | URL | Request, init: SpacedInit
 
 const known = new Map<AddressSpace, boolean>();
 
-/** Chromium had other names before version 142, and throws for those it does not know. */
+/** Chromium before version 142 had other names for address spaces, and throws for unknown ones. */
 function isKnown(space: AddressSpace): boolean {
   let answer = known.get(space);
   if (answer === undefined) {

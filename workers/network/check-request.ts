@@ -1,4 +1,4 @@
-/** Checks what a tool asks to be requested: the address, the host, the headers and the size, before anything is sent. */
+/** Checks a tool's request before anything is sent: URL, host, headers and size. */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
@@ -10,7 +10,7 @@ import { isSearch } from './search-key.ts';
 
 export type UrlVerdict =
   | { type: 'allowed' }
-  /** A private or loopback host the user has not allowed; `host` as in `URL.host`. */
+  /** A private host that the user has not allowed; `host` as in `URL.host`. */
   | { type: 'ask'; host: string }
   | { type: 'refused'; errorType: ToolErrorType; message: string };
 
@@ -21,23 +21,23 @@ export type EgressDeps = {
   isHostAllowed(host: string): boolean;
 };
 
-/** Which private hosts a request may reach. */
+/** Decides which private hosts a request may reach. */
 export type Gate = EgressDeps & { publicOnly?: boolean };
 
-/** What a request may be, and what it is sent as. */
+/** A checked request with its limits, ready to be sent. */
 export type Checked = {
   url: URL;
   init: RequestInit & { headers: Headers };
   maxBytes: number;
   maxImageBytes: number;
   gate: Gate;
-  /** A reader service may answer it. */
+  /** True if a reader service may be used instead. */
   mayUseReader: boolean;
-  /** Sending it twice does no harm. */
+  /** True if the request is idempotent, so that it may be sent twice. */
   isRepeatable: boolean;
 };
 
-/** Tool code made the request: every part of it is checked. */
+/** Checks every part of the request, because tool code made it. */
 export async function checkRequest(
   request: NetworkRequest,
   signal: AbortSignal,
@@ -57,7 +57,7 @@ export async function checkRequest(
   const maxBytes = clamp(request.maxBytes);
   return {
     ...{ url, gate, maxBytes, maxImageBytes: clamp(request.maxImageBytes ?? maxBytes) },
-    // A reader answers with the text of a page; its own status and headers say nothing of the page's.
+    // A reader service returns only the text of a page; its status and headers are not those of the page.
     mayUseReader: request.reader === true && method === 'GET',
     isRepeatable: isRead(method) || isSearch(request),
     init: {
@@ -83,7 +83,7 @@ export async function refusalOf(
   return refuseHost(hosts, url) ? unlisted(url.host) : undefined;
 }
 
-/** Anything but a number is no limit of a tool's own. */
+/** The tool's own limit, at most the general one; values that are not numbers are ignored. */
 function clamp(bytes: number): number {
   return bytes >= 0 ? Math.min(bytes, limits.networkBytes) : limits.networkBytes;
 }
@@ -108,7 +108,10 @@ export async function isPublic(url: URL, { isHostAllowed }: Gate): Promise<boole
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
-/** The browser hides redirect targets until it has followed them: with a list of allowed hosts none is followed. */
+/**
+ * The browser reveals the target of a redirect only after it has followed it, so none is followed if there is
+ * an allow-list of hosts.
+ */
 async function mayFollow(method: string, url: URL, hosts?: HostRules): Promise<boolean> {
   if (hosts?.allow && hosts.allow.length > 0) return false;
   return isRead(method) && (await classifyHost(url.hostname)) === 'public';
@@ -143,7 +146,10 @@ export function denied(host: string): ToolFailure {
   };
 }
 
-/** The permission gate has refused such a host already; this holds for what a tool asks for while it runs, and redirects. */
+/**
+ * The failure for a host that the agent's lists exclude. The permission gate checks the arguments of a call;
+ * this covers requests made while the tool runs, and redirects.
+ */
 export function unlisted(host: string): ToolFailure {
   return {
     type: 'error',

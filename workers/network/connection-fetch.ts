@@ -1,9 +1,12 @@
-/** The egress gate for a connection the user set up: its own host is permitted by that, every other one is not. */
+/**
+ * The egress gate of a connection that the user configured: allows its own host, and other hosts only if they
+ * are public or the user allowed them.
+ */
 import type { SpacedInit } from './address-space.ts';
 import { classifyHost } from './host-class.ts';
 import type { EgressDeps } from './check-request.ts';
 
-/** Thrown before anything is sent, or instead of following a redirect. */
+/** Thrown before a request is sent, or instead of following a redirect. */
 export class RefusedAddressError extends Error {
   readonly reason: 'address' | 'private_host' | 'redirect';
   readonly host: string;
@@ -17,8 +20,8 @@ export class RefusedAddressError extends Error {
 export type ConnectionFetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
 /**
- * Contract: credentials and referrer are never sent, no redirect is followed (a browser shows where it leads only after
- * it has gone there), and a private host that a server names is not asked unless the user allowed it.
+ * Contract: never sends cookies or a referrer, never follows a redirect (a browser reveals its target only
+ * after following it), and never contacts a private host that a server names unless the user allowed it.
  */
 export function createConnectionFetch(
   own: URL,
@@ -27,7 +30,8 @@ export function createConnectionFetch(
   return async (input, init = {}) => {
     const url = new URL(input);
     await checkAddress(url, own, deps);
-    // The user's own host may have a public name and a private address; one that a server names may not.
+    // The user's own host may be a public name that resolves to a private address; a host that a server names
+    // may not.
     const isPermitted = isOwn(url, own) || deps.isHostAllowed(url.host);
     const isPublic = !isPermitted && (await classifyHost(url.hostname)) === 'public';
     const space: SpacedInit = isPublic ? { targetAddressSpace: 'public' } : {};
@@ -39,7 +43,7 @@ export function createConnectionFetch(
       cache: 'no-store',
       redirect: 'manual',
     });
-    // A browser hides the status, Node does not.
+    // Browsers return an opaque response for a redirect; Node returns its status.
     const isRedirect =
       response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status);
     if (!isRedirect) return response;
@@ -53,7 +57,10 @@ function isOwn(url: URL, own: URL): boolean {
   return url.host === own.host && (url.protocol === own.protocol || url.protocol === 'https:');
 }
 
-/** Throws if no request may go to an address that the server `own` names, and the user must not be sent there. */
+/**
+ * Throws a `RefusedAddressError` if neither a request nor the user may be sent to a URL that the server `own`
+ * names.
+ */
 export async function checkAddress(
   url: URL,
   own: URL,
@@ -62,7 +69,7 @@ export async function checkAddress(
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb || url.username || url.password) throw new RefusedAddressError('address', url.host);
   if (isOwn(url, own) || deps.isHostAllowed(url.host)) return;
-  // A connection over https is not continued in plain text, which others could read and change.
+  // No downgrade from https to http, which others could read and change.
   if (own.protocol === 'https:' && url.protocol === 'http:')
     throw new RefusedAddressError('address', url.host);
   if ((await classifyHost(url.hostname)) === 'private')

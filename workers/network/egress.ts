@@ -1,4 +1,7 @@
-/** The egress gate: every request of a tool passes it; it decides which addresses, which headers, and how much of the response. */
+/**
+ * The egress gate, which every request of a tool passes: decides which hosts and headers are allowed and how
+ * much of the response is read.
+ */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import { imageType } from '#shared/conversation/content.ts';
 import type { NetworkRequest, NetworkResponse } from '#workers/contracts/ports/network-port.ts';
@@ -36,28 +39,34 @@ import { fetchThroughRelay, withoutKey, type Relay } from './relay.ts';
 import { findSearchKey, withSearchKey, type FindSearchKey } from './search-key.ts';
 
 export type Egress = {
-  /** `publicOnly`: private hosts are refused, also those the user has allowed. */
+  /** `publicOnly`: rejects private hosts, even those that the user has allowed. */
   check(url: string, publicOnly?: boolean): Promise<UrlVerdict>;
-  /** What `request` would refuse before it sends anything: for answers that are kept on this device. */
+  /**
+   * The failure that `request` would return without sending anything; used for responses cached on this
+   * device.
+   */
   refusal(url: string, hosts?: HostRules): Promise<ToolFailure | undefined>;
   /** Contract: never throws. Cookies and referrer are never sent. `hosts`: the agent's lists. */
   request(request: NetworkRequest, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome>;
 };
 
 type GateDeps = EgressDeps & {
-  /** The user's relay; `locked` where its key is. */
+  /** The user's relay, if any; `locked` if its key is. */
   relay(): Promise<Relay | 'locked' | undefined>;
   gitToken: FindGitToken;
-  /** The address template of the user's reader service. */
+  /** The URL template of the user's reader service, if any. */
   reader(): Promise<string | undefined>;
   searchKey: FindSearchKey;
 };
 
 export function createEgress(deps: GateDeps): Egress {
-  /** Hosts that refused pages while there was a relay: asked through it from then on. */
+  /** Hosts without CORS headers: requests to them go through the relay from then on. */
   const closed = new Set<string>();
 
-  /** The answer where a server refuses to be read by pages, or may do so: the relay's, or what would help. */
+  /**
+   * Handles a response that CORS blocked, or may have blocked: uses the relay or the reader service, or
+   * returns advice.
+   */
   async function answerRefusal(checked: Checked, cause: Refusal, hosts?: HostRules): Promise<NetworkOutcome> {
     const { url, init, mayUseReader, isRepeatable } = checked;
     const relay = (await isPublic(url, checked.gate)) ? await deps.relay() : 'useless';
@@ -70,7 +79,8 @@ export function createEgress(deps: GateDeps): Egress {
     }
     closed.add(url.host);
     const { host } = new URL(relay.url);
-    // Without CORS a server may carry out what it is not read for: only what changes nothing is asked again by itself.
+    // The server may have executed the request although its response is blocked, so only idempotent requests
+    // are repeated automatically.
     if (isRepeatable) return relayed(checked, relay, hosts);
     return unreadable(describeRefusal(url, method, cause, { host }));
   }
@@ -113,7 +123,10 @@ export function createEgress(deps: GateDeps): Egress {
   };
 }
 
-/** The request that finds out more follows redirects: there is one only where this one was allowed to. */
+/**
+ * The probe that finds the cause follows redirects, so it is sent only if the original request was allowed
+ * to.
+ */
 async function causeOf(
   { url, init }: Checked,
   deps: ProbeDeps,
@@ -132,12 +145,12 @@ async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promi
   return { ...outcome, response: { ...response, relay: new URL(relay.url).host } };
 }
 
-/** For tools that read public pages: what the user allowed to others does not count. */
+/** The gate for tools that read public pages only: ignores the private hosts that the user allowed. */
 function closedGate(deps: EgressDeps): Gate {
   return { ...deps, isHostAllowed: () => false, publicOnly: true };
 }
 
-/** The user set this service up: its own host may be a private one. */
+/** The gate for a service that the user configured: its own host may be private. */
 async function gateTo(address: string, deps: EgressDeps): Promise<Gate> {
   const { host, hostname } = new URL(address);
   if ((await classifyHost(hostname)) === 'public') return deps;
@@ -145,8 +158,9 @@ async function gateTo(address: string, deps: EgressDeps): Promise<Gate> {
 }
 
 /**
- * For a public name, a `fetch` that reaches public addresses only: neither a name that resolves to a private one nor a
- * redirect gets a request through. A private host that the user allowed may resolve to anything.
+ * For a public name, returns a `fetch` that reaches public addresses only: the browser blocks the request if
+ * the name, or a redirect, resolves to a private address. A private host that the user allowed may resolve to
+ * any address.
  */
 async function fetchFrom(url: URL, gate: Gate): Promise<typeof fetch> {
   if (!(await isPublic(url, gate))) return gate.fetch;
@@ -154,7 +168,7 @@ async function fetchFrom(url: URL, gate: Gate): Promise<typeof fetch> {
   return (input, init) => gate.fetch(input, { ...init, ...space });
 }
 
-/** `address`: the final one, which is checked again, since a redirect may have led elsewhere. */
+/** `address`: the final URL, which is checked again because a redirect may have led elsewhere. */
 async function readResponse(
   response: Response,
   address: string,

@@ -1,19 +1,19 @@
-/** Finds out why a fetch failed, as far as a browser shows it: its error is always "Failed to fetch". */
+/** Finds the cause of a failed fetch as far as possible: the browser only reports "Failed to fetch". */
 import { messageOf } from '#shared/message-of.ts';
 import { classifyHost } from './host-class.ts';
 
 export type FailureCause = 'offline' | 'mixed_content' | 'cors' | 'unreachable';
 
-/** The server refuses pages, or may do so. */
+/** The server does not allow web pages (`cors`), or may not allow them (`unclear`). */
 export type Refusal = 'cors' | 'unclear';
 
 export type ProbeDeps = { fetch: typeof fetch; online(): boolean; pageProtocol: string };
 
 /**
- * The cause of a failed fetch. A second request in `no-cors` mode succeeds, with an unreadable response, if the server
- * answers at all: then the first one failed because of CORS. It follows redirects, since `no-cors` allows nothing else
- * (https://fetch.spec.whatwg.org/#main-fetch), within the address space of the first request. So it is made only where
- * that one may follow them, too, or where the address is the user's own setting.
+ * Finds the cause of a failed fetch by a second request in `no-cors` mode: if that succeeds (its response is
+ * unreadable), the first one failed because of CORS. The probe follows redirects, which `no-cors` requires
+ * (https://fetch.spec.whatwg.org/#main-fetch), within the address space of the first request. So call it only
+ * if the first request was allowed to follow redirects, or if the URL is the user's own setting.
  */
 export async function findCause(url: URL, deps: ProbeDeps, signal: AbortSignal): Promise<FailureCause> {
   const plain = await findPlainCause(url, deps);
@@ -33,7 +33,7 @@ export async function findCause(url: URL, deps: ProbeDeps, signal: AbortSignal):
   }
 }
 
-/** The causes that need no request. */
+/** Detects the causes that need no probe. */
 export async function findPlainCause(
   url: URL,
   deps: Omit<ProbeDeps, 'fetch'>,
@@ -54,9 +54,9 @@ export function describeFailure(cause: Exclude<FailureCause, 'cors'>, url: URL, 
 }
 
 /**
- * What a tool is told when a server does not let pages read it, or when that is `unclear`, because nothing was sent to
- * find out. `relay`: that of the user, which was not asked because the request may have been carried out; `useless`: none
- * helps, as for a host in the user's own network.
+ * The message for a tool if a server does not allow web pages, or if that is `unclear` because no probe was
+ * sent. `relay`: the user's relay, which was not used because the server may have executed the request;
+ * `useless`: a relay cannot help, for example with a host in the user's own network.
  */
 export function describeRefusal(
   url: URL,
@@ -77,7 +77,7 @@ export function describeRefusal(
   return `${refusal} Try another source, or fewer request headers. A relay would help: the user can start one with "npm run relay -- --allow ${url.host}" in the folder of OneClaw's source, and enter its address in Settings, Relay.`;
 }
 
-/** Without the query, which may hold what is secret. */
+/** Omits the query, which may contain secrets. */
 export function describeRedirect({ origin, pathname }: URL, method: string): string {
   return `${origin}${pathname} answered ${method} with a redirect, which is not followed here, because the browser hides where it leads. Ask for the final address instead.`;
 }

@@ -1,4 +1,4 @@
-/** The user's token for a git server: added to requests of git's protocol, and cut from what comes back. */
+/** Adds the user's token for a git server to requests of git's protocol, and removes it from responses. */
 import { toBase64 } from '#workers/text/base64.ts';
 import { cutSecret, maskSecret } from '#workers/text/cut-secret.ts';
 import { maskBytes } from '#workers/text/mask-bytes.ts';
@@ -9,12 +9,12 @@ import { classifyHost } from './host-class.ts';
 
 export type GitToken = { username: string; token: string };
 
-/** For a host as in `URL.host`; `locked` where the vault is. */
+/** `host` as in `URL.host`; `locked` if the vault is locked. */
 export type FindGitToken = (host: string) => Promise<GitToken | 'locked' | undefined>;
 
 type GitRequest = { url: URL; init: RequestInit & { headers: Headers } };
 
-/** Adds the token to the request where there is one, and cuts it from the outcome. */
+/** Sends the request with the token, if there is one, and removes the token from the outcome. */
 export async function signedIn(
   request: GitRequest,
   find: FindGitToken,
@@ -25,7 +25,7 @@ export async function signedIn(
   return 'type' in token ? token : withoutToken(await send(), token);
 }
 
-/** The token that was added, or why it must not be. */
+/** Returns the token that was added, or the failure if it must not be sent. */
 async function signIn(
   { url, init }: GitRequest,
   find: FindGitToken,
@@ -34,7 +34,8 @@ async function signIn(
     return refuse('validation_error', 'The token for a git server goes with requests of git only.');
   const found = await find(url.host);
   if (found === undefined) return undefined;
-  // The egress gate lets no request to a private host pass that the user has not allowed.
+  // Plain http to a private host is allowed, because the egress gate admits only private hosts that the user
+  // allowed.
   if (url.protocol !== 'https:' && (await classifyHost(url.hostname)) === 'public')
     return refuse(
       'permission_denied',
@@ -46,12 +47,12 @@ async function signIn(
       `The user's token for ${url.host} is locked. They can unlock the keys in Settings, and you can try again.`,
     );
   init.headers.set('Authorization', `Basic ${encoded(found)}`);
-  // A redirect would take the token along, and the browser hides where it leads.
+  // A redirect would forward the token, and the browser hides its target.
   init.redirect = 'manual';
   return found;
 }
 
-/** The two steps of git's protocol over HTTP: what the server has, then a pack. */
+/** True for the two requests of git's HTTP protocol: the list of references, and the transfer of a pack. */
 function isGitRequest({ pathname, searchParams }: URL, method = 'GET'): boolean {
   const services = ['git-upload-pack', 'git-receive-pack'];
   if (method === 'POST') return services.some((name) => pathname.endsWith(`/${name}`));
@@ -66,10 +67,10 @@ function encoded({ username, token }: GitToken): string {
   return toBase64(new TextEncoder().encode(`${username}:${token}`));
 }
 
-/** More of an error page nobody reads. */
+/** Bytes of an error page that are kept. */
 const textBytes = 10_000;
 
-/** Servers repeat what they were sent, in errors and in what they say while git works. */
+/** Removes the token from a response, because servers may repeat it in errors and progress messages. */
 function withoutToken(outcome: NetworkOutcome, sent: GitToken): NetworkOutcome {
   const cut = (text: string) => cutSecret(text, sent.token);
   if (outcome.type === 'error') return { ...outcome, message: cut(outcome.message) };
@@ -90,15 +91,18 @@ function cutBody({ status, headers, body }: NetworkResponse, sent: GitToken): Ui
   return new TextEncoder().encode(cutSecret(text, sent.token));
 }
 
-/** What a server tells the user: lines of the side bands 2 and 3, and errors. Others hold packs and references. */
+/**
+ * Masks the token in a server's messages: pkt-lines of side bands 2 and 3, and `ERR` lines. Other lines
+ * contain packs and references and stay unchanged.
+ */
 function maskMessages(body: Uint8Array<ArrayBuffer>, token: string): Uint8Array<ArrayBuffer> {
   if (token.length < leastMasked) return body;
-  // One character for each byte.
+  // Latin-1 maps each byte to one character.
   const latin = new TextDecoder('latin1');
   for (let at = 0; at + lengthDigits <= body.length;) {
     const digits = latin.decode(body.subarray(at, at + lengthDigits));
     if (!/^[\da-f]{4}$/i.test(digits)) break;
-    // Shorter than its own digits: a line without content.
+    // A special packet such as a flush: its length is less than that of the digits, and it has no content.
     const end = at + Math.max(parseInt(digits, 16), lengthDigits);
     const line = body.subarray(at + lengthDigits, end);
     const [band = 0] = line;
@@ -112,10 +116,13 @@ function maskMessages(body: Uint8Array<ArrayBuffer>, token: string): Uint8Array<
   return body;
 }
 
-/** Each line begins with its length. */
+/** A pkt-line begins with its length as four hexadecimal digits. */
 const lengthDigits = 4;
 
-/** As short as this, a password may be a word of a file or a branch. */
+/**
+ * Minimum length of a token that is masked; a shorter password may be an ordinary word of a file or branch
+ * name.
+ */
 const leastMasked = 8;
 
 function refuse(errorType: ToolFailure['errorType'], message: string): ToolFailure {

@@ -1,4 +1,7 @@
-/** Tells public hostnames from private ones by the URL alone; a public name may still resolve to a private address. */
+/**
+ * Classifies hostnames as public or private by the name alone; a public name may still resolve to a private
+ * address.
+ */
 export type HostClass = 'public' | 'private';
 
 const privateSuffixes = [
@@ -20,12 +23,12 @@ const privateSuffixes = [
 /** Public DNS names that resolve to a loopback or private address. */
 const loopbackServices = ['localtest.me', 'lvh.me', 'nip.io', 'sslip.io', 'xip.io', 'vcap.me'];
 
-/** `hostname` as a parsed URL has it: lower-case, numbers already read as IPv4, IPv6 in brackets. */
+/** `hostname` as in `URL.hostname`: lower case, numbers normalised to IPv4, IPv6 in brackets. */
 export async function classifyHost(hostname: string): Promise<HostClass> {
-  // ipaddr.js: the ranges of RFC 1918, 4193, 6598 and friends, kept up to date by others; loaded at the first request.
+  // ipaddr.js maintains the special ranges of RFC 1918, 4193, 6598 and others; loaded at the first request.
   const { default: ipaddr } = await import('ipaddr.js');
   const name = hostname.replace(/\.+$/, '').replace(/^\[|\]$/g, '');
-  // ::/96, the old IPv4-compatible form, which the library takes for public.
+  // The deprecated IPv4-compatible range ::/96, which the library classifies as public.
   if (/^::[\da-f]{1,4}(:[\da-f]{1,4})?$/.test(name)) return 'private';
   if (ipaddr.isValid(name)) return ipaddr.process(name).range() === 'unicast' ? 'public' : 'private';
   if (!name.includes('.')) return 'private';

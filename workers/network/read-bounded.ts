@@ -1,8 +1,11 @@
-/** Reads a body up to a limit and cancels the rest, whatever its size. */
+/** Reads a response body up to a limit and cancels the rest. */
 
 export type BoundedBody = { bytes: Uint8Array<ArrayBuffer>; truncated: boolean };
 
-/** At most `maxBytes`; `truncated` if there was more. With `maxMs`, what has arrived by then: a slow body may never end. */
+/**
+ * Reads at most `maxBytes`; `truncated` if there was more. After `maxMs`, returns what has arrived so far,
+ * because a slow body may never end.
+ */
 export async function readBounded(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
@@ -12,7 +15,7 @@ export async function readBounded(
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Cancelling ends a pending read, too.
+  // Cancelling also ends a pending read.
   const stop = () => void reader.cancel().catch(() => undefined);
   const timer = maxMs === undefined ? undefined : setTimeout(stop, maxMs);
   try {

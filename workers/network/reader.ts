@@ -1,15 +1,17 @@
-/** Pages through the user's reader service: a server that fetches a page for them and returns its text. */
+/** Fetches pages through the user's reader service: a server that fetches a page and returns its text. */
 import type { HostRules } from '#shared/agents/host-rules.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { readBounded } from './read-bounded.ts';
 
-/** A reader service may follow a redirect to any host, which nobody sees. */
+/**
+ * True if the agent has host lists: a reader service may follow a redirect to any host, unseen by the app.
+ */
 export function couldPassBy({ allow = [], block = [] }: HostRules = {}): boolean {
   return allow.length > 0 || block.length > 0;
 }
 
-/** What is said where no reader was asked. */
+/** The advice for a page that was not read through a reader service. */
 export function adviceOnReader(reader: string | undefined, hosts: HostRules | undefined): string {
   if (!couldPassBy(hosts))
     return ' The user can also set a reader service in Settings, Reading pages; it sees the addresses it fetches.';
@@ -18,7 +20,10 @@ export function adviceOnReader(reader: string | undefined, hosts: HostRules | un
     : " The user's reader service is not asked, because this agent has lists of allowed and blocked hosts, and the service could follow a redirect past them.";
 }
 
-/** `template`: the service's address with `{url}` in place of the page's. Nothing but that address is sent. */
+/**
+ * `template`: the service's URL with `{url}` as the placeholder for the page's URL. Nothing but that URL is
+ * sent.
+ */
 export async function readWith(
   template: string,
   { url, init, maxBytes }: { url: URL; init: RequestInit; maxBytes: number },
@@ -61,11 +66,11 @@ export async function readWith(
   };
 }
 
-/** Encoded where the template has it in its query, as it is in a path. */
+/** Percent-encodes the page's URL if the placeholder is in the query; a path gets it unchanged. */
 function readerAddress(template: string, { href }: URL): string {
   const plain = href.replace(/#.*$/, '');
   const isInQuery = template.slice(0, template.indexOf('{url}')).includes('?');
-  // Not as a pattern: an address may contain `$&`.
+  // Not `replace`, because the URL may contain replacement patterns such as `$&`.
   return template.split('{url}').join(isInQuery ? encodeURIComponent(plain) : plain);
 }
 

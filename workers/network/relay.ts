@@ -1,4 +1,7 @@
-/** Requests through the user's relay, a server that fetches for the page what CORS keeps from it; see relay/README.md. */
+/**
+ * Sends requests through the user's relay, a server that fetches what CORS keeps from the page; see
+ * relay/README.md.
+ */
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
@@ -7,13 +10,13 @@ import { cutSecrets } from '#workers/text/cut-secret.ts';
 import { maskBytes } from '#workers/text/mask-bytes.ts';
 import { readBounded } from './read-bounded.ts';
 
-/** `headers`: with its key. */
+/** `headers` include the relay's key. */
 export type Relay = { url: string; headers: Record<string, string> };
 
 type Relayed =
   { type: 'answered'; response: Response; url: string } | { type: 'failed'; outcome: NetworkOutcome };
 
-/** `init.redirect`: whether the relay may follow redirects; the answer tells the final address. */
+/** `init.redirect`: whether the relay may follow redirects; `url` of the result is the final URL. */
 export async function fetchThroughRelay(
   relay: Relay,
   url: URL,
@@ -29,7 +32,7 @@ export async function fetchThroughRelay(
   try {
     response = await fetch(relayAddress(relay.url, url), {
       ...{ ...init, headers, redirect: 'manual' },
-      // It carries the key of the relay, which an answer could repeat.
+      // The request carries the relay's key, which a cached response could repeat.
       cache: 'no-store',
     });
   } catch (error) {
@@ -44,7 +47,10 @@ export async function fetchThroughRelay(
   return { type: 'answered', response, url: URL.canParse(final) ? final : url.href };
 }
 
-/** As cors-anywhere and isomorphic-git's proxy take it; a prefix such as `https://relay/?url=` is used as it is. */
+/**
+ * The format of cors-anywhere and isomorphic-git's proxy; a prefix such as `https://relay/?url=` is used
+ * unchanged.
+ */
 function relayAddress(prefix: string, target: URL): string {
   const plain = target.href.replace(/#.*$/, '');
   return /[/?=]$/.test(prefix) ? prefix + plain : `${prefix}/${plain}`;
@@ -61,15 +67,18 @@ function adviceFor(refusal: string): string {
   return refusal === 'key' ? ' The user should enter its key in Settings, Relay.' : '';
 }
 
-/** A shorter one may be a word. */
+/** Minimum length of a key that is removed; a shorter one may be an ordinary word. */
 const leastCut = 8;
 /**
- * Bytes. Searching a text of this size for parts of a key blocks the engine for 0.1 s. In longer texts and in binary data
- * only the whole key is cut.
+ * Bytes. Searching a text of this size for parts of a key blocks the engine for 0.1 s. In longer texts and in
+ * binary data, only the whole key is removed.
  */
 const mostCutBytes = 1_000_000;
 
-/** A relay, or a server that it tells its headers, may repeat its key. */
+/**
+ * Removes the relay's key from a response: the relay, or a server to which it forwards its headers, may
+ * repeat it.
+ */
 export function withoutKey(response: NetworkResponse, relay: Relay): NetworkResponse {
   const keys = Object.values(relay.headers).filter(({ length }) => length >= leastCut);
   if (keys.length === 0) return response;
@@ -83,18 +92,21 @@ export function withoutKey(response: NetworkResponse, relay: Relay): NetworkResp
   };
 }
 
-/** Undefined for what is no UTF-8, whatever the server calls it: written back, other characters would be lost. */
+/**
+ * The text of the body; undefined if it is not valid UTF-8, because decoding and encoding would then lose
+ * characters.
+ */
 function textOf(body: Uint8Array<ArrayBuffer>): string | undefined {
   if (body.length > mostCutBytes) return undefined;
   try {
-    // As a stream: the last character may be cut off.
+    // `stream`, because the last character may be cut off.
     return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });
   } catch {
     return undefined;
   }
 }
 
-/** A text without the key keeps its bytes. */
+/** Keeps the original bytes if the text does not contain the key. */
 function cutFromText(
   text: string,
   body: Uint8Array<ArrayBuffer>,

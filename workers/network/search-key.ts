@@ -1,14 +1,17 @@
-/** The user's key for a search service: added to requests to that service, and cut from what comes back. */
+/** Adds the user's key for a search service to requests to that service, and removes it from responses. */
 import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { cutSecret } from '#workers/text/cut-secret.ts';
 import { classifyHost } from './host-class.ts';
 
-/** `headers`: with the key, if the service has one. */
+/** `headers` include the key, if the service has one. */
 export type SearchKey = { headers: Record<string, string>; secret: string };
 
-/** Of a service by its id; undefined where the address is not on its host, `locked` where the vault is. */
+/**
+ * Finds the key of a service by its id; undefined if the URL is not on its host, `locked` if the vault is
+ * locked.
+ */
 export type FindSearchKey = (id: string, url: string) => Promise<SearchKey | 'locked' | undefined>;
 
 type Outgoing = { url: URL; init: RequestInit & { headers: Headers } };
@@ -19,7 +22,7 @@ export function isSearch({ credentials }: NetworkRequest): boolean {
   return credentials?.startsWith(prefix) ?? false;
 }
 
-/** Undefined for a request that names no search service. */
+/** Undefined if the request names no search service. */
 export async function findSearchKey(
   { credentials, url }: NetworkRequest,
   find: FindSearchKey,
@@ -40,10 +43,10 @@ export async function findSearchKey(
   return key;
 }
 
-/** More of an error page nobody reads. */
+/** Bytes of an error page that are kept. */
 const errorBytes = 10_000;
 
-/** `address`: as it was asked for, with `{key}` where the template of the service has the key in it. */
+/** `address`: the requested URL, with `{key}` where the service's template contains the key. */
 export async function withSearchKey(
   outgoing: Outgoing,
   { headers, secret }: SearchKey,
@@ -52,10 +55,11 @@ export async function withSearchKey(
 ): Promise<NetworkOutcome> {
   const { init } = outgoing;
   const unfilled = outgoing.url.href;
-  // In the text, because a URL encodes brackets in its path, as those in the words of a search are encoded.
+  // Replaced in the text, because `URL` percent-encodes braces in its path, and the braces of a query's words
+  // are already encoded.
   outgoing.url = new URL(address.split('{key}').join(encodeURIComponent(secret)));
   for (const [name, value] of Object.entries(headers)) init.headers.set(name, value);
-  // A redirect would take the key along, and the browser hides where it leads.
+  // A redirect would forward the key, and the browser hides its target.
   init.redirect = 'manual';
   const outcome = await send();
   if (secret === '') return outcome;

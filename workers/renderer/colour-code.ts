@@ -1,5 +1,5 @@
 /** Syntax highlighting for the languages that models write most. */
-// lowlight is highlight.js with a tree as its result; Trusted Types refuse HTML strings.
+// lowlight is highlight.js with a tree as its result, because Trusted Types forbid HTML strings.
 import { createLowlight } from 'lowlight';
 import type { ColouredRun } from '#shared/rendering/renderer-protocol.ts';
 import bash from 'highlight.js/lib/languages/bash';
@@ -45,18 +45,18 @@ export function colourCode(text: string, language: string): ColouredRun[] | null
   return runs;
 }
 
-/** Flat runs: the innermost kind that has a name wins. */
+/** Flattens the tree: each text gets the kind of its innermost element that has one. */
 function addRuns(node: Node, outer: string, runs: ColouredRun[]): void {
   if (node.type === 'text') return addRun(node.value, outer, runs);
   if (node.type !== 'element') return;
   const { className } = node.properties;
-  // The first name is the kind of token, as in `hljs-title function_`.
+  // The first class is the kind of token, as in `hljs-title function_`.
   const [name] = Array.isArray(className) ? className : [];
   const kind = typeof name === 'string' && name.startsWith('hljs-') ? name.slice('hljs-'.length) : outer;
   for (const child of node.children) addRuns(child, kind, runs);
 }
 
-/** Neighbours of one kind are one run. */
+/** Adjacent texts of the same kind are joined. */
 function addRun(text: string, kind: string, runs: ColouredRun[]): void {
   const last = runs.at(-1);
   if (last?.[1] === kind) runs[runs.length - 1] = [last[0] + text, kind];

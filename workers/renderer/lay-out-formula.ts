@@ -1,13 +1,13 @@
-/** Lays out a TeX formula as a tree of MathML elements. */
-// Temml renders TeX as MathML: no fonts to fetch, no HTML strings.
+/** Converts a TeX formula to a tree of MathML elements. */
+// Temml renders TeX as MathML, without fonts to fetch or HTML strings.
 import temml from 'temml';
 import type { MathElement } from '#shared/rendering/renderer-protocol.ts';
 
-/** Elements of one formula, and levels of nesting, that a page lays out within a frame or two. */
+/** Maximum elements and nesting depth, so that a page can lay out the formula within one or two frames. */
 const mostElements = 2_000;
 const deepest = 60;
 
-/** What defines macros: a few of them can expand to hundreds of thousands of elements. */
+/** Commands that define macros: a few of them can expand to hundreds of thousands of elements. */
 const definitions =
   /\\(?:[gex]?def|(?:future)?let|global|long|(?:re)?newcommand|providecommand|DeclareMathOperator|newenvironment|renewenvironment)(?![A-Za-z])/;
 
@@ -21,7 +21,7 @@ type TemmlNode = {
   children?: readonly TemmlNode[];
 };
 
-/** Null if it defines macros or would be too large. @throws if it is not valid TeX */
+/** Null if the formula defines macros or would be too large. @throws if it is not valid TeX */
 export function layOutFormula(text: string, displayMode: boolean): MathElement | null {
   if (definitions.test(text)) return null;
   const root = temml.__renderToMathMLTree(text, {
@@ -35,7 +35,7 @@ export function layOutFormula(text: string, displayMode: boolean): MathElement |
   return budget.left < 0 || typeof math !== 'object' ? null : math;
 }
 
-/** Only MathML elements and text; of what is no element (a fragment, a link), its content. */
+/** Keeps MathML elements and text only; other nodes (a fragment, a link) are replaced by their children. */
 function toElements(node: TemmlNode, depth: number, budget: { left: number }): (MathElement | string)[] {
   if (depth > deepest) budget.left = -1;
   if (--budget.left < 0) return [];

@@ -1,4 +1,7 @@
-/** What a script prints: head and tail for its result, and all of it for the folder of long results. */
+/**
+ * Collects the output of a script: head and tail for its result, and the full text for the folder of long
+ * results.
+ */
 import { withPartialOutput } from '#shared/tools/partial-output.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -6,13 +9,13 @@ import { fullTextCharacters, fullTextNote } from '#workers/text/full-text.ts';
 import { createScriptOutput, type OutputBuffer } from '#workers/text/output-buffer.ts';
 
 export type KeptOutput = OutputBuffer & {
-  /** The whole text with the lines that follow it, if `text` is cut and there is a place to keep it. */
+  /** The full text followed by `end`, if `text` is cut and the full text can be saved. */
   full(end: string): { full?: string };
-  /** For an error whose message has the output. */
+  /** An error whose message includes the output. */
   error(type: ToolErrorType, message: string): ToolError;
 };
 
-/** `path`: where the full text will be kept; absent where it is not. */
+/** `path`: where the full text will be saved; absent if it is not. */
 export function createKeptOutput(most: number, path: string | undefined): KeptOutput {
   const shown = createScriptOutput(most, path === undefined ? undefined : fullTextNote(path));
   const whole = path === undefined ? undefined : createScriptOutput(fullTextCharacters);

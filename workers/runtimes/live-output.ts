@@ -1,7 +1,13 @@
-/** Joins what a script prints: it runs without a pause, and a message for each word would fill the engine's queue. */
+/**
+ * Joins the output of a script: it runs without a pause, and one message per word would flood the engine's
+ * queue.
+ */
 import * as limits from '#shared/limits.ts';
 
-/** `tick` passes on what has waited long enough, and is called while the script runs; `flush` passes on all that waits. */
+/**
+ * `tick` emits buffered output that is old enough and is called while the script runs; `flush` emits all of
+ * it.
+ */
 export function createLiveOutput(
   pass: (text: string) => void,
   most: number = limits.streamedOutputCharacters,
@@ -26,7 +32,7 @@ export function createLiveOutput(
 
   return {
     add(text: string): void {
-      // One more, so that the engine sees that it was cut.
+      // One character more than the limit, so that the engine sees that the output was cut.
       if (left + 1 > pending.length) pending += text.slice(0, left + 1 - pending.length);
       tick();
     },

@@ -1,9 +1,12 @@
-/** Reads the runtimes' own files, such as WebAssembly modules, from the app's origin. The CSP allows no other. */
+/**
+ * Reads the runtimes' own files, such as WebAssembly modules, from the app's origin. The CSP allows no other.
+ */
 
-// Kept before the powers of the worker are removed; not exported, so that a runtime gets files and never `fetch`.
+// Saved before the worker's global functions are removed; not exported, so that a runtime gets files but
+// never `fetch`.
 const { fetch } = globalThis;
 
-/** `url` comes from an import with `?url`, never from a script. Throws if the file cannot be had. */
+/** `url` must come from an import with `?url`, never from a script. Throws if the file cannot be loaded. */
 export async function readOwnFile(url: string): Promise<Response> {
   const { href, origin } = new URL(url, location.href);
   if (origin !== location.origin) throw new Error(`${href} is not a file of this app.`);
@@ -15,7 +18,7 @@ export async function readOwnFile(url: string): Promise<Response> {
   return response;
 }
 
-/** The whole file; `onBytes` is told how much of it is here. */
+/** Reads the whole file; `onBytes` receives the number of bytes read so far. */
 export async function readAll(
   response: Response,
   onBytes: (bytes: number) => void,

@@ -1,8 +1,8 @@
-/** Says in a call's card which runtime is being loaded, the first time in a host. */
+/** Shows on a call's card which runtime is being loaded, at its first use in a host. */
 
 const loaded = new Set<string>();
 
-/** Code has no size that could be counted while it loads; files have (`readAll`). */
+/** Without a byte count, because the size of code is not known while it loads; for files see `readAll`. */
 export async function sayLoading<T>(
   name: string,
   load: () => Promise<T>,

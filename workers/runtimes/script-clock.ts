@@ -1,16 +1,19 @@
-/** The time limit of a script or a command; it stands still while the user is asked. */
+/** The time limit of a script or command; it is paused while the user is asked. */
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 
 export type ScriptClock = {
-  /** Milliseconds until the limit; infinite while the user is asked. */
+  /** Milliseconds until the limit; infinite while paused. */
   leftMs(): number;
-  /** Holds the limit until the returned function is called; with several holders, until the last of them does. */
+  /**
+   * Pauses the limit until the returned function is called. If it is paused several times at once, it
+   * continues when all returned functions have been called.
+   */
   pause(): () => void;
-  /** Calls `then` at the limit, unless the returned function is called before. */
+  /** Calls `then` at the limit; the returned function cancels that. */
   atEnd(then: () => void): () => void;
 };
 
-/** `limitMs` counts from now; an infinite one never passes. */
+/** `limitMs` counts from now; may be infinite. */
 export function createScriptClock(limitMs: number): ScriptClock {
   const ends = new Set<() => void>();
   let left = limitMs;
@@ -55,7 +58,7 @@ export function createScriptClock(limitMs: number): ScriptClock {
   };
 }
 
-/** The same network, whose questions to the user hold this clock, too. */
+/** The same network port, whose prompts to the user also pause this clock. */
 export function withClock(network: NetworkPort, { pause }: Pick<ScriptClock, 'pause'>): NetworkPort {
   return {
     request: (request, onAsk) =>

@@ -1,7 +1,7 @@
-/** Parameter `files` of a script's call: texts that it finds in the workspace. */
+/** Writes the parameter `files` of a script's call: texts that the script finds in the workspace. */
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 
-/** All of them, or none where the workspace refuses one. `given`: texts by path. */
+/** Writes all files in one transaction. `given`: texts by path. */
 export async function writeGiven(
   files: Pick<ToolFiles, 'change'>,
   given: Readonly<Record<string, string>> | undefined,

@@ -4,10 +4,10 @@ import type { SearchResult } from './search-adapter.ts';
 
 export type MergedResult = SearchResult & { sources: string[] };
 
-/** The constant of the paper: how much the first ranks count more than those after them. */
+/** The constant of the paper, which determines the weight of the first ranks. */
 const k = 60;
 
-/** The best first; equal ones in the order of the sources. What is no web address is left out. */
+/** Best first; ties in the order of the sources. Results that are not web addresses are omitted. */
 export function mergeResults(
   lists: readonly { source: string; results: readonly SearchResult[] }[],
   count: number,
@@ -18,7 +18,7 @@ export function mergeResults(
     for (const [rank, result] of usable.entries()) {
       const key = keyOf(result.url);
       const known = merged.get(key) ?? { ...result, sources: [], score: 0 };
-      // A source that names a page twice counts it once.
+      // A page that a source lists twice counts once.
       if (known.sources.includes(source)) continue;
       known.sources.push(source);
       known.score += 1 / (k + rank + 1);
@@ -31,9 +31,9 @@ export function mergeResults(
     .map(({ score: _, ...result }) => result);
 }
 
-/** The same page under its usual spellings. */
+/** A key that is equal for the usual spellings of the same page. */
 function keyOf(address: string): string {
   const { host, pathname, search } = new URL(address);
-  // A host has no case; a path and a query may have one, as in the ids of YouTube.
+  // Only the host is case-insensitive; a path or query may not be, as in the ids of YouTube.
   return `${host.replace(/^(www|m)\./, '')}${pathname.replace(/\/$/, '')}${search}`;
 }

@@ -1,7 +1,7 @@
-/** Reads answers of search services: what is missing or of another type is named, never guessed. */
+/** Parses responses of search services: missing or wrong fields are reported by name, never guessed. */
 import { decodeEntities } from '#workers/text/decode-entities.ts';
 
-/** The service answers in another form than its documentation says. */
+/** Thrown if a response does not have the documented format. */
 export class ChangedAnswerError extends Error {
   constructor(path: string, expected: string) {
     super(`${path || 'the answer'} is not ${expected}`);
@@ -21,7 +21,10 @@ export function listIn(value: unknown, path: string): unknown[] {
   return value;
 }
 
-/** One odd item does not cost the others. Where none can be read, the answer has another form. */
+/**
+ * Parses each item and skips malformed ones. If all are malformed, the format has changed, and the first
+ * error is thrown.
+ */
 export function readEach<Item, Result>(items: readonly Item[], read: (item: Item) => Result): Result[] {
   const results: Result[] = [];
   let fault: ChangedAnswerError | undefined;
@@ -42,7 +45,7 @@ export function textIn(value: unknown, path: string): string {
   return value;
 }
 
-/** The value at a path such as `data.items`; '' is the whole. */
+/** The value at a path such as `data.items`; '' is the whole value. */
 export function valueAt(value: unknown, path: string): unknown {
   let found = value;
   for (const name of path === '' ? [] : path.split('.')) {
@@ -53,15 +56,18 @@ export function valueAt(value: unknown, path: string): unknown {
   return found;
 }
 
-/** '' for what is no text: a part that a result may lack. */
+/** A text field that may be missing: '' if it is not a string. */
 export function optionalText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** They mark a part of a word or a name. The prefix is that of JATS, the format of abstracts. */
+/**
+ * Tags within words and names, which are removed without a space. The prefix is that of JATS, the format of
+ * abstracts.
+ */
 const inlineTags = /<\/?(?:jats:)?(?:a|b|bold|code|em|i|italic|mark|span|strong|sub|sup|u)(?:\s[^<>]*)?>/gi;
 
-/** HTML as services put it into snippets, as plain text. */
+/** Converts HTML of snippets to plain text. */
 export function plainText(html: string): string {
   return decodeEntities(html.replaceAll(inlineTags, '').replaceAll(/<[^<>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
@@ -69,7 +75,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** The day in a date of ISO 8601, or of a time in seconds since 1970. */
+/** The day of an ISO 8601 date, or of a time in seconds since the epoch. */
 export function dayOf(value: unknown): { date?: string } {
   if (typeof value === 'number' && value > 0 && value < 1e11)
     return { date: new Date(value * 1_000).toISOString().slice(0, 10) };
@@ -77,7 +83,7 @@ export function dayOf(value: unknown): { date?: string } {
   return day === undefined ? {} : { date: day };
 }
 
-/** Only what can be opened as a page. */
+/** True for http(s) URLs, which can be opened as a page. */
 export function isWebAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

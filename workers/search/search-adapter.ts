@@ -1,28 +1,34 @@
-/** A search service: how it is asked, and how its answer is read. One file per service in `services`. */
+/**
+ * The interface of a search service: how to build its request and parse its response. One file per service in
+ * `services`.
+ */
 import type { SearchPurpose } from '#shared/api/search.ts';
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 
 export type SearchQuery = {
   query: string;
   count: number;
-  /** Of the user, as in `navigator.language`. */
+  /** The user's language, as in `navigator.language`. */
   language: string;
-  /** Absent: the web. */
+  /** Absent for a web search. */
   purpose?: SearchPurpose;
-  /** A programming language, for a search of code. */
+  /** A programming language, for a code search. */
   codeLanguage?: string;
 };
 
 export type SearchResult = {
   title: string;
   url: string;
-  /** What it says, in plain text; may be ''. */
+  /** An excerpt in plain text; may be ''. */
   text: string;
-  /** As a day, 2026-01-31. */
+  /** The day, such as 2026-01-31. */
   date?: string;
 };
 
-/** `body`: sent as JSON by POST. `accept`: `application/json` by default. `mayBeKept`: a file that no word of the query is in. */
+/**
+ * `body`: sent as JSON by POST. `accept`: `application/json` by default. `mayBeKept`: the browser may cache
+ * the response, because the URL contains no word of the query.
+ */
 type SearchRequest = {
   url: string;
   body?: Readonly<Record<string, unknown>>;
@@ -31,19 +37,19 @@ type SearchRequest = {
 };
 
 export type SearchAdapter = {
-  /** As the model and the user read it. */
+  /** The name for the model and the user. */
   name: string;
   request(query: SearchQuery, service: SearchService): SearchRequest;
-  /** Whether it takes the programming language by itself; else it is a word of the query. */
+  /** Whether the service has a parameter for the programming language; otherwise it is added to the query. */
   takesLanguage?(service: SearchService): boolean;
-  /** Whether it can know anything of this; absent: always. */
+  /** Whether the service can have results for this query; absent: always. */
   admits?(query: SearchQuery): boolean;
-  /** Longer answers are refused; 1 MB by default. */
+  /** Maximum bytes of a response; 1 MB by default. */
   mostBytes?: number;
-  /** What the text of an answer holds, where it is not JSON. Throws `SyntaxError`. */
+  /** Parses the text of a response that is not JSON. Throws `SyntaxError`. */
   parse?(text: string): unknown;
-  /** @throws `ChangedAnswerError` where the answer does not have the documented form */
+  /** @throws `ChangedAnswerError` if the response does not have the documented format */
   read(answer: unknown, service: SearchService): SearchResult[];
-  /** What the user can do about an answer that is none; undefined where the status says it all. */
+  /** Advice for an error status; undefined if the status is self-explanatory. */
   explain?(status: number): string | undefined;
 };

@@ -1,4 +1,4 @@
-/** Asks a search service, or several open sources at once, and writes what a model needs of the answers. */
+/** Queries a search service, or several open sources in parallel, and formats the results for a model. */
 import type { SearchPurpose } from '#shared/api/search.ts';
 
 import { messageOf } from '#shared/message-of.ts';
@@ -20,18 +20,18 @@ import type { SearchAdapter, SearchQuery, SearchResult } from './search-adapter.
 export type SearchDeps = {
   network: NetworkPort;
   purpose: SearchPurpose;
-  /** Resolves when an open source has had its time; `sourceMs` by default. */
+  /** Resolves at the timeout of an open source; `sourceMs` by default. */
   late?(): Promise<void>;
 };
 
 export type SearchOutcome = {
   results: MergedResult[];
-  /** Which sources were asked, and which of them failed and why. */
+  /** The sources that were queried, and which of them failed and why. */
   asked: string[];
   failed: string[];
 };
 
-/** Longer than a healthy source takes on a slow connection. */
+/** Milliseconds: longer than a healthy source needs on a slow connection. */
 const sourceMs = 10_000;
 
 function afterSourceTime(): Promise<void> {
@@ -39,10 +39,10 @@ function afterSourceTime(): Promise<void> {
 }
 
 const answerBytes = 1_000_000;
-/** Open sources are asked for few each: the best of several are worth more than the tail of one. */
+/** Maximum results requested from each open source: the best of several are better than the tail of one. */
 const mostPerSource = 10;
 
-/** @throws `ToolError` where nothing answered */
+/** @throws `ToolError` if no source answered */
 export async function search(
   query: SearchQuery,
   service: SearchService,
@@ -87,7 +87,7 @@ async function askInTime(
   const answered = ask(adapter, query, service, network).then(
     (results): Answer => ({ source: name, results }),
     (error: unknown): Answer => {
-      // A stopped call must end, not go on without this source.
+      // A cancelled call must end instead of continuing without this source.
       if (error instanceof ToolError && error.type === 'cancelled') throw error;
       return { fault: messageOf(error) };
     },
@@ -108,9 +108,9 @@ async function ask(
   const text = new TextDecoder().decode(response.body);
   if (response.status !== 200) {
     const advice = adapter.explain?.(response.status) ?? explainStatus(response.status);
-    const said = clean(text, 200);
+    const body = clean(text, 200);
     const facts = [response.status, advice && `(${advice})`].filter(Boolean).join(' ');
-    throw new ToolError('network_error', `${name} answered ${facts}${said && `: ${said}`}.`);
+    throw new ToolError('network_error', `${name} answered ${facts}${body && `: ${body}`}.`);
   }
   if (response.truncated)
     throw new ToolError('network_error', `${name} answered with more than can be read here.`);
@@ -122,14 +122,14 @@ async function ask(
   }
 }
 
-/** A service writes what it likes: a line break in an address would begin another result. */
+/** Cleans a result: the text is untrusted, and a line break in a URL could start a forged result. */
 function cleanResult(result: SearchResult): SearchResult[] {
   const { url, title, text } = result;
   if (!isWebAddress(url)) return [];
   return [{ ...result, url: new URL(url).href, title: stripHidden(title), text: stripHidden(text) }];
 }
 
-/** An answer that cannot be read, or one that is an error in the service's own words. */
+/** The error for a response that cannot be parsed, or that contains an error message of the service. */
 function explainAnswer(error: unknown, name: string, { kind }: SearchService): ToolError {
   const isChanged = error instanceof ChangedAnswerError;
   if (!isChanged && !(error instanceof SyntaxError))
@@ -160,7 +160,7 @@ function requestFor(adapter: SearchAdapter, query: SearchQuery, service: SearchS
   };
 }
 
-/** What the gate says of a service, with what its owner can do. */
+/** The egress gate's error for a service, with advice for its owner. */
 function explainRefusal(error: unknown, name: string, { kind }: SearchService): unknown {
   if (!(error instanceof ToolError) || error.type === 'cancelled') return error;
   const isClosed = error instanceof UnreadableServerError;
@@ -177,10 +177,13 @@ function explainStatus(status: number): string | undefined {
   return status >= 500 ? 'a fault of the service; try again later' : undefined;
 }
 
-/** Longer texts are for `fetch_url`. */
+/** Maximum UTF-16 units of an excerpt; `fetch_url` reads more. */
 const mostText = 320;
 
-/** A number, title, address, source, date, and two sentences each. `open`: what was asked of the open sources. */
+/**
+ * Formats each result as number, title, URL, source, date, and two sentences. `open`: the purpose of a search
+ * of open sources.
+ */
 export function writeResults(
   { results, asked, failed }: SearchOutcome,
   query: string,

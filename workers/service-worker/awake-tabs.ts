@@ -1,13 +1,13 @@
-/** Asks the open tabs to look for what is due: one that the system froze is listed, but runs no timer. */
+/** Asks open tabs to check for due tasks: a tab that the system has frozen is listed but runs no timers. */
 
-/** More than a tab in the background takes to answer. */
+/** Milliseconds; a background tab needs less to answer. */
 const answerMs = 5_000;
 
 export type Wait = (milliseconds: number) => Promise<void>;
 
 const waitFor: Wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Whether any tab has looked. */
+/** Whether any tab has answered. */
 export async function isAnyAwake(tabs: readonly Client[], wait: Wait = waitFor): Promise<boolean> {
   if (tabs.length === 0) return false;
   const channels = tabs.map(() => new MessageChannel());

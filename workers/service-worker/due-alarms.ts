@@ -1,10 +1,13 @@
-/** Says once of each alarm that it was missed while no tab is open: a closed app cannot ring. */
+/** Notifies once per alarm that it was missed while no tab is open, because a closed app cannot ring. */
 import { isObject } from '#shared/json.ts';
 import { noticeCache, toldName } from '#shared/tasks/due-notice.ts';
 
 export type DueAlarm = { id: string; at: number; label: string };
 
-/** Without a tab, one that was ringing or is due is missed. The user was told of the others in the app. */
+/**
+ * The alarms that are ringing or due, and therefore missed without a tab. `isTold` marks those that the app
+ * has already reported.
+ */
 export function dueAlarms(rows: readonly unknown[], now: number): DueAlarm[] {
   return rows.flatMap((row) => {
     if (!isObject(row) || row.isTold === true) return [];
@@ -14,7 +17,10 @@ export function dueAlarms(rows: readonly unknown[], now: number): DueAlarm[] {
   });
 }
 
-/** The rows stay as they are: only the app writes to the database. What was said is in Cache Storage. */
+/**
+ * Shows the notifications. Which alarms were reported is stored in Cache Storage, because only the app writes
+ * to the database.
+ */
 export async function tellAlarms(
   alarms: readonly DueAlarm[],
   { unnamed, missed }: { unnamed: string; missed: string },
@@ -26,14 +32,14 @@ export async function tellAlarms(
   const told: unknown[] = Array.isArray(kept) ? kept : [];
   for (const alarm of alarms.filter((each) => !told.includes(keyOf(each))))
     await registration.showNotification(alarm.label || unnamed, {
-      // The same as that of its ringing.
+      // The same tag as the notification of its ringing.
       ...{ body: missed, tag: `oneclaw-${alarm.id}`, icon: 'icons/icon-192.png' },
       data: { hash: '#/today' },
     });
   await cache.put(toldName, Response.json(alarms.map(keyOf)));
 }
 
-/** One that was put off is due again. */
+/** Includes the time, because a snoozed alarm becomes due again. */
 function keyOf({ id, at }: DueAlarm): string {
   return `${id} ${at}`;
 }

@@ -1,11 +1,14 @@
-/** Says that tasks or alarms are due while no tab is awake: the service worker runs none, but a tap opens the app, which does. */
+/**
+ * Notifies that tasks or alarms are due while no tab is awake: the service worker runs none, but a tap opens
+ * the app, which does.
+ */
 import { isObject } from '#shared/json.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { noticeCache, noticeName, taskSyncTag, type NoticeWords } from '#shared/tasks/due-notice.ts';
 import { isAnyAwake, type Wait } from './awake-tabs.ts';
 import { dueAlarms, tellAlarms, type DueAlarm } from './due-alarms.ts';
 
-/** Not in the DOM types. */
+/** The periodic sync event, which the DOM types lack. */
 type TaskSync = ExtendableEvent & { tag: string };
 
 function isTaskSync(event: Event): event is TaskSync {
@@ -17,7 +20,10 @@ type Woken = Pick<EventTarget, 'addEventListener'> & {
   clients: Pick<Clients, 'matchAll'>;
 };
 
-/** Only browsers that grant it send this; the page asks for it at each start (`src/pwa/due-notices.ts`). */
+/**
+ * Only browsers that grant periodic sync send this event; the page requests it at each start
+ * (`src/pwa/due-notices.ts`).
+ */
 export function tellDueTasksWhenWoken(worker: Woken): void {
   worker.addEventListener('periodicsync', (event: Event) => {
     if (isTaskSync(event)) event.waitUntil(tellDueTasks(worker.registration, worker.clients));
@@ -33,7 +39,7 @@ export async function tellDueTasks(
 ): Promise<void> {
   const due = await readDue(Date.now());
   if (!due.hasTasks && due.alarms.length === 0) return;
-  // A tab that answers runs them by itself.
+  // A tab that answers runs due tasks itself.
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (await isAnyAwake(tabs, wait)) return;
   const words = await readWords();
@@ -51,7 +57,7 @@ async function tellTasks({ title, body }: NoticeWords, registration: Shows): Pro
   });
 }
 
-/** As the page left them. */
+/** The notification texts that the page stored. */
 async function readWords(): Promise<NoticeWords | undefined> {
   const kept = await (await caches.open(noticeCache)).match(noticeName);
   const words: unknown = await kept?.json();
@@ -67,13 +73,16 @@ type Due = { hasTasks: boolean; alarms: readonly DueAlarm[] };
 
 const nothing: Due = { hasTasks: false, alarms: [] };
 
-/** Reads only, and lets go at once: a newer app may want to migrate. */
+/**
+ * Reads the due tasks and alarms, and closes the database at once, because a newer version of the app may
+ * need to migrate it.
+ */
 export async function readDue(now: number): Promise<Due> {
-  // Opening a database that is not there would make an empty one.
+  // Checked first, because opening a missing database would create it.
   if (!(await indexedDB.databases()).some(({ name }) => name === 'oneclaw')) return nothing;
   const database = await answered(indexedDB.open('oneclaw'));
   try {
-    // An app older than alarms wrote it.
+    // The database is from a version without alarms.
     if (!database.objectStoreNames.contains('alarms')) return nothing;
     const transaction = database.transaction(['tasks', 'alarms', 'settings']);
     const [tasks, alarms, settings] = await Promise.all([
@@ -81,7 +90,7 @@ export async function readDue(now: number): Promise<Due> {
       answered(transaction.objectStore('alarms').getAll()),
       answered<unknown>(transaction.objectStore('settings').get('tasks')),
     ]);
-    // One switch is for both.
+    // One setting switches off both.
     if (isObject(settings) && settings.isOn === false) return nothing;
     return { hasTasks: tasks.some((task: unknown) => isDue(task, now)), alarms: dueAlarms(alarms, now) };
   } finally {

@@ -10,7 +10,7 @@ export function isLateFile(url: string, scope: string): boolean {
 
 let requests = new AbortController();
 
-/** Fails the requests that are under way: a new version is activated only when this worker has none. */
+/** Aborts pending requests, because a new version is activated only when this worker has none. */
 export function abortRequests(): void {
   requests.abort();
   requests = new AbortController();
@@ -22,7 +22,8 @@ export async function fromLateFiles(request: Request): Promise<Response> {
   if (kept) return kept;
   const signal = AbortSignal.any([request.signal, requests.signal]);
   const response = await fetch(request, { signal });
-  // Who asks for no copy keeps the file itself: the engine, when a runtime is made available offline.
+  // With `no-store`, the caller caches the file itself: the engine does, when the user makes a runtime
+  // available offline.
   if (response.status !== 200 || request.cache === 'no-store') return response;
   // Full storage must not fail the request.
   void keep(cache, request.url, response.clone()).catch(() => undefined);

@@ -1,8 +1,8 @@
-/** The share target: caches what another app shares until the page reads it. Sends it nowhere. */
+/** The share target: stores what another app shares until the page reads it. It is sent nowhere. */
 
-/** Read by `src/pwa/incoming.ts`. */
+/** The cache that `src/pwa/incoming.ts` reads. */
 const cacheName = 'oneclaw-incoming';
-/** More than a user would share on purpose. */
+/** More files than a user would share on purpose. */
 const mostFiles = 20;
 const mostBytes = 200_000_000;
 

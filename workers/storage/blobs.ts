@@ -1,11 +1,14 @@
-/** Images and files of conversations in OPFS: a folder per session, each file named by the SHA-256 of its content. */
+/**
+ * Stores images and files of conversations in OPFS: a folder per session, each file named by the SHA-256 of
+ * its content.
+ */
 import { asId, type BlobId } from '#shared/ids.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 
 export type BlobStore = {
-  /** Stores the same bytes once per folder. Throws a `QuotaExceededError`. */
+  /** Stores bytes, once per folder if they are equal. Throws a `QuotaExceededError`. */
   keep(folder: string, bytes: Uint8Array<ArrayBuffer>): Promise<BlobId>;
-  /** The file itself, not a copy; undefined if it was deleted. */
+  /** Returns the file itself instead of a copy; undefined if it was deleted. */
   read(id: BlobId): Promise<Blob | undefined>;
   has(id: BlobId): Promise<boolean>;
   remove(id: BlobId): Promise<void>;
@@ -19,7 +22,7 @@ export function createBlobStore(root: FileSystemDirectoryHandle): BlobStore {
       const own = await root.getDirectoryHandle(folder);
       return await (await own.getFileHandle(name)).getFile();
     } catch (error) {
-      // A TypeError is an invalid file name: treated like a deleted blob.
+      // A TypeError means an invalid file name, which is treated like a deleted blob.
       if (isNotFound(error) || error instanceof TypeError) return undefined;
       throw error;
     }

@@ -1,4 +1,4 @@
-/** The state of shells and interpreters in OPFS: a folder per code session, a file per text. */
+/** Stores the state of shells and interpreters in OPFS: a folder per code session, a file per text. */
 import type { SessionId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
 import { browserSession, consoleSession } from '#workers/contracts/code-session.ts';
@@ -6,7 +6,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import { retryWhileLocked } from './workspace/file-errors.ts';
 
 export type CodeSessions = {
-  /** Null if nothing was written under this name. */
+  /** Null if there is no text under this name. */
   read(session: SessionId, name: string): Promise<string | null>;
   /** Replaces the text atomically. Throws a `ToolError` if the conversation was deleted. */
   write(session: SessionId, name: string, text: string): Promise<void>;
@@ -26,7 +26,7 @@ export function createCodeSessions(
 
   async function remove(session: SessionId): Promise<void> {
     try {
-      // A text of it may be written at this moment: that of a process which is just ending.
+      // Retried, because a process that is just ending may be writing a text.
       await retryWhileLocked(() => root.removeEntry(session, { recursive: true }));
     } catch (error) {
       if (!isMissing(error)) throw error;
@@ -59,7 +59,8 @@ export function createCodeSessions(
       const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
       await writable.write(bytes);
       await writable.close();
-      // After the write: the conversation is deleted before its folder is, so a folder made in between ends here.
+      // Checked after the write, because the conversation may have been deleted in between; the folder that
+      // the write created is then removed.
       if (await exists(session)) return;
       await remove(session);
       throw new ToolError('cancelled', 'This chat was deleted, and its shell and variables with it.');
@@ -67,7 +68,7 @@ export function createCodeSessions(
   };
 }
 
-/** A tool's code chooses the name. */
+/** Validates the name, because a tool's code chooses it. */
 function checkName(name: string): void {
   if (typeof name === 'string' && /^[a-z]{1,20}$/.test(name)) return;
   throw new ToolError('validation_error', 'The name of a state is 1 to 20 small letters.');

@@ -1,5 +1,8 @@
-/** The IndexedDB database `oneclaw`: its stores, its versions, and a copy kept before each migration. */
-// idb: IndexedDB as promises with checked store names, in 1.3 kB.
+/**
+ * The IndexedDB database `oneclaw`: its stores, its versions, and the copy that is made before each
+ * migration.
+ */
+// idb wraps IndexedDB in promises and lets TypeScript check the names of the stores. It has 1.3 kB.
 import {
   deleteDB,
   openDB,
@@ -13,17 +16,20 @@ import {
 import type { Json } from '#shared/json.ts';
 import type { Table } from '#workers/contracts/domain.ts';
 
-/** The setting that holds the servers of tools; it is asked for before their code is loaded. */
+/**
+ * The key of the setting that lists the tool servers. It is here because the app reads the setting before it
+ * loads the code of tool servers.
+ */
 export const serversSetting = 'mcp-servers';
 
-/** Each domain merges its tables into this type (`tables.ts` in its folder). */
+/** Each domain merges its tables into this interface, in the `tables.ts` of its folder. */
 export interface Schema extends DBSchema {
   settings: { key: string; value: Json };
 }
 
 export type Database = IDBPDatabase<Schema>;
 export type TableName = StoreNames<Schema>;
-/** A transaction over these tables. */
+/** A read-write transaction over the tables `Name`. */
 export type Writing<Name extends TableName> = IDBPTransaction<Schema, Name[], 'readwrite'>;
 export type TableKey<Name extends TableName> = StoreKey<Schema, Name> & IDBValidKey;
 export type TableValue<Name extends TableName> = StoreValue<Schema, Name>;
@@ -33,7 +39,10 @@ export type Migration = (database: Database, transaction: Upgrade) => void | Pro
 /** A table that no domain owns. */
 const settings: Table = { name: 'settings', since: 1 };
 
-/** Step `n` makes the tables and the rows of version `n + 1`. Users have every version, so steps never change. */
+/**
+ * The step with index `n` creates the tables of version `n + 1` and rewrites rows for it. Users may have any
+ * older version, so a step never changes.
+ */
 export function migrationsOf(declared: readonly Table[]): Migration[] {
   const tables = [settings, ...declared];
   const versions = tables.flatMap(({ since, rewrites = {} }) => [
@@ -49,13 +58,13 @@ export function migrationsOf(declared: readonly Table[]): Migration[] {
   });
 }
 
-/** Another tab runs a newer version of the app, and so does the database. */
+/** The database is newer than this app, because another tab runs a newer version of the app. */
 export class NewerDatabaseError extends Error {}
 
 export type DatabaseOptions = {
   name?: string;
   migrations: readonly Migration[];
-  /** A newer version of the app wants to migrate; this one has let go of the database. */
+  /** Called when a newer version of the app wants to migrate the database. This app has closed it by then. */
   onOutdated?(): void;
 };
 
@@ -69,7 +78,8 @@ export async function openDatabase({
   try {
     return await openDB<Schema>(name, steps.length, {
       upgrade: (database, from, _to, transaction) => {
-        // Steps that wait for requests of the transaction keep it alive; when one fails, it and the open are aborted.
+        // A step that waits for a request of the transaction keeps the transaction alive. If a step fails,
+        // the transaction is aborted, and opening the database fails.
         runSteps(steps.slice(from), database, transaction).catch((error: unknown) => {
           upgrade.failure = error;
           transaction.abort();
@@ -116,7 +126,7 @@ async function rewriteRows(
   }
 }
 
-/** Writes `<name>-before-v<target>`, whole, where a database of an older version is there. */
+/** Copies a database of an older version, if there is one, to the database `<name>-before-v<target>`. */
 async function copyBeforeMigration(name: string, target: number): Promise<void> {
   const existing = (await indexedDB.databases()).find((each) => each.name === name);
   if (!existing?.version || existing.version >= target) return;

@@ -1,4 +1,4 @@
-/** Why something could not be stored, as the page explains it. */
+/** Converts the error of a failed write to storage into the error that the page explains. */
 import type { ModelError } from '#shared/models/provider.ts';
 import { messageOf } from '#shared/message-of.ts';
 

@@ -1,8 +1,11 @@
-/** The top-level folders in OPFS. Tools get handles only of the folders they may use. */
+/**
+ * The top-level folders in OPFS (origin private file system). A tool gets handles only of the folders that it
+ * may use.
+ */
 
 export type Folders = {
   workspace: FileSystemDirectoryHandle;
-  /** Full texts of long tool results; inside the workspace, but hidden from listings. */
+  /** The full texts of long tool results. The folder is inside the workspace, but listings do not show it. */
   results: FileSystemDirectoryHandle;
   journal: FileSystemDirectoryHandle;
   /** Undo records: one folder per run that changed files. */
@@ -11,7 +14,7 @@ export type Folders = {
   blobs: FileSystemDirectoryHandle;
   /** GGUF files added by the user. */
   models: FileSystemDirectoryHandle;
-  /** What the shells and interpreters of conversations keep: one folder per conversation. */
+  /** The saved sessions of shells and interpreters: one folder per conversation. */
   sessions: FileSystemDirectoryHandle;
 };
 

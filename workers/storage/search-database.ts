@@ -1,11 +1,15 @@
-/** The database `oneclaw-search`: folded text of messages. All of it can be made again from the messages. */
-// idb: as in `database.ts`.
+/**
+ * The database `oneclaw-search`: the folded texts of messages (`foldText`). All of it can be rebuilt from the
+ * messages.
+ */
+// idb: see `database.ts`.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { MessageId } from '#shared/ids.ts';
 
 /**
- * Some messages, with their folded texts as one string, because thousands of small ones take long to read: `betweenMessages` and
- * `betweenTexts` are between them. It is never changed, only replaced under a new key.
+ * Several messages with their folded texts in one string, because reading thousands of small strings takes
+ * long. `betweenMessages` separates messages, `betweenTexts` separates the texts of a message. A chunk is
+ * never changed, only replaced by one with a new key.
  */
 export type SearchChunk = { key: number; ids: readonly MessageId[]; text: string };
 
@@ -14,13 +18,13 @@ export const betweenTexts = '\u0000';
 
 interface SearchSchema extends DBSchema {
   chunks: { key: number; value: SearchChunk };
-  /** Which messages are in which chunk, so that this is known without reading the texts. */
+  /** Which messages each chunk contains, so that this can be read without reading the texts. */
   contents: { key: number; value: { key: number; ids: readonly MessageId[] } };
 }
 
 export type SearchDatabase = IDBPDatabase<SearchSchema>;
 
-/** A new version starts empty. */
+/** Opening a newer version deletes all stored chunks. */
 const version = 1;
 
 export function openSearchDatabase(name = 'oneclaw-search'): Promise<SearchDatabase> {

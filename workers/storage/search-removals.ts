@@ -1,10 +1,15 @@
-/** A mark that messages were deleted whose text the index of search may still hold: it outlives a tab that is closed before the index follows. */
+/**
+ * A stored mark: messages were deleted whose text the search index may still contain. It remains if the tab
+ * is closed before the index is updated.
+ */
 import type { Json } from '#shared/json.ts';
 import type { Database } from './database.ts';
 
 const setting = 'search-removals';
 
-/** Each deletion has a mark of its own: an update ends only those from before it began. */
+/**
+ * Each deletion writes a new random mark. So an update of the index clears only a mark from before it began.
+ */
 export function markRemoval(settings: { put(value: Json, key: string): Promise<unknown> }): Promise<unknown> {
   return settings.put(crypto.randomUUID(), setting);
 }
@@ -13,7 +18,7 @@ export function removalMark(database: Database): Promise<Json | undefined> {
   return database.get('settings', setting);
 }
 
-/** Nothing where more was deleted meanwhile. */
+/** Does nothing if another deletion has replaced the mark meanwhile. */
 export async function clearRemovalMark(database: Database, seen: Json): Promise<void> {
   const transaction = database.transaction('settings', 'readwrite');
   if ((await transaction.store.get(setting)) === seen) await transaction.store.delete(setting);

@@ -1,11 +1,14 @@
-/** A set of names stored as a setting, kept in memory so that gates can read it synchronously. */
+/**
+ * A set of names that is stored as a setting and kept in memory, so that permission checks can read it
+ * synchronously.
+ */
 import type { Database } from './database.ts';
 
 export type StoredSet = {
   has(name: string): boolean;
   list(): string[];
   set(name: string, isIn: boolean): Promise<void>;
-  /** For when another tab has changed it. */
+  /** Reads the set again after another tab has changed it. */
   reload(): Promise<void>;
 };
 

@@ -1,4 +1,7 @@
-/** Writes that an import plans: typed by the tables here, made by `domains/backup` in one transaction with their record. */
+/**
+ * Functions that plan the writes of an import, with types checked against the tables. `domains/backup`
+ * executes the writes in one transaction, together with the journal entries that can take them back.
+ */
 import type { Json } from '#shared/json.ts';
 import type { Write } from '#workers/contracts/backup-part.ts';
 import type { TableKey, TableName, TableValue } from './database.ts';

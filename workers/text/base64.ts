@@ -1,7 +1,7 @@
 /** Base64, for bytes in JSON. */
 
 export function toBase64(bytes: Uint8Array): string {
-  // In chunks: the number of arguments of a call is limited, and one call per byte is slow.
+  // Works in chunks, because the number of arguments of a call is limited, and one call per byte is slow.
   const pieces = [];
   for (let at = 0; at < bytes.length; at += 32_768)
     pieces.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)));

@@ -1,22 +1,28 @@
-/** Removes a secret from the text of a server: servers repeat it, whole or in part, in another case or encoding. */
-
-/** Fewer characters in a row would also match ordinary words. */
-const tellingCharacters = 8;
+/**
+ * Removes a secret from a text that a server sent, because servers repeat secrets in whole or in part, in
+ * another case or encoding.
+ */
 
 /**
- * Replaces every eight characters in a row of the secret, and every eight of its letters and digits with other separators
- * between them; not its public prefix. A shorter secret is replaced where it is whole.
+ * The length of the parts of a secret that are searched for. Shorter parts would also match ordinary words.
+ */
+const partCharacters = 8;
+
+/**
+ * Replaces every eight consecutive characters of the secret, and every eight consecutive letters and digits
+ * of it even with other separators between them. The public prefix of the secret is not replaced. A secret
+ * with fewer than eight characters is replaced only where the whole secret occurs.
  */
 export function cutSecret(text: string, secret: string): string {
   return cutSecrets(text, [secret]);
 }
 
-/** In one pass for all of them. */
+/** Like `cutSecret`, for all these secrets in one pass. */
 export function cutSecrets(text: string, secrets: readonly string[]): string {
   return replaceRanges(text, placesOf(text, secrets), () => '…');
 }
 
-/** The text keeps its length. */
+/** Replaces each character by an asterisk, so that the text keeps its length. */
 export function maskSecret(text: string, secret: string): string {
   return replaceRanges(text, placesOf(text, [secret]), (length) => '*'.repeat(length));
 }
@@ -27,9 +33,9 @@ function placesOf(text: string, all: readonly string[]): Range[] {
   const ranges: Range[] = [];
   const letters = new Set(secrets.flatMap(({ text: secret, size }) => partsOf(formsOf(secret), size)));
   find(text, letters, readLetters, ranges);
-  // A percent sign may also be just that.
+  // A percent sign may also be a literal one, so the text is searched in both ways.
   if (text.includes('%')) find(text, letters, readEncodedLetters, ranges);
-  // Those of letters and digits alone are among the parts above.
+  // Parts that have only letters and digits are among the parts above.
   const exact = secrets.flatMap(({ text: secret, size }) =>
     partsOf(
       [secret, encodeURIComponent(secret.toWellFormed())].map((form) => collect(readUnits, form)),
@@ -40,19 +46,23 @@ function placesOf(text: string, all: readonly string[]): Range[] {
   return joinRanges(ranges);
 }
 
-/** What of a secret is looked for, and how much of it in a row. */
+/** The text of a secret that is searched for, and how many consecutive characters count as a match. */
 type Compared = { text: string; size: number };
 
-/** Little behind a public prefix may be a word: then only the whole is looked for. */
+/**
+ * If only a few characters follow the public prefix, they may be an ordinary word. Then only the whole secret
+ * is searched for.
+ */
 function comparedOf(secret: string): Compared {
   const rest = withoutPublicPrefix(secret);
-  if (rest !== secret && rest.length < tellingCharacters) return { text: secret, size: Infinity };
-  return { text: rest, size: tellingCharacters };
+  if (rest !== secret && rest.length < partCharacters) return { text: secret, size: Infinity };
+  return { text: rest, size: partCharacters };
 }
 
 /**
- * In lower case: beginnings that all keys of a kind share, which tell nothing and stand in ordinary text ("GitHub Pages").
- * Shorter ones, such as `ghp_` and `AIza`, leave half of eight characters to the secret. Sources:
+ * Prefixes, in lower case, that all keys of a kind share. They reveal nothing and occur in ordinary text
+ * ("GitHub Pages"). Shorter prefixes, such as `ghp_` and `AIza`, are not listed: of eight characters that
+ * begin with them, four belong to the secret. Sources:
  */
 const publicPrefixes = [
   // https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github
@@ -65,7 +75,7 @@ const publicPrefixes = [
   ...['bearer ', 'basic ', 'token '],
 ];
 
-/** `Bearer github_pat_…` has two of them. */
+/** A secret can have two prefixes, as in `Bearer github_pat_…`. */
 function withoutPublicPrefix(secret: string): string {
   const known = publicPrefixes.find((prefix) => secret.slice(0, prefix.length).toLowerCase() === prefix);
   return known === undefined ? secret : withoutPublicPrefix(secret.slice(known.length));
@@ -85,12 +95,12 @@ function hasSymbol(part: string): boolean {
   return /[^\p{L}\p{N}]/u.test(part);
 }
 
-/** Receives one UTF-16 unit of what is compared, and its place in the text; `gap` where nothing goes on. */
+/** Receives one UTF-16 unit to compare and its place in the text; `gap` where a match must not continue. */
 type Take = (unit: number, start: number, end: number) => void;
 const gap = -1;
 type Read = (text: string, take: Take) => void;
 
-/** Every character; ASCII letters in lower case. */
+/** Reads every character; ASCII letters in lower case. */
 function readUnits(text: string, take: Take): void {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -98,13 +108,13 @@ function readUnits(text: string, take: Take): void {
   }
 }
 
-/** Letters and digits in lower case. */
+/** Reads only letters and digits, in lower case. */
 function readLetters(text: string, take: Take): void {
   const letters = withGaps(take);
   for (let at = 0; at < text.length;) at = readLetter(text, at, letters);
 }
 
-/** `%41` is A. */
+/** Like `readLetters`, but decodes percent-encoding: `%41` is read as A. */
 function readEncodedLetters(text: string, take: Take): void {
   let from = 0;
   let end: number | undefined;
@@ -123,7 +133,10 @@ function readEncodedLetters(text: string, take: Take): void {
 
 type Letters = { take: Take; skip(code: number): void };
 
-/** `s k - c a n a r y` is a secret in a row; `"pass":"word"` is two values. */
+/**
+ * Passes on `gap` where too much is between two letters: `s k - c a n a r y` is one secret, but
+ * `"pass":"word"` is two values.
+ */
 function withGaps(take: Take): Letters {
   let between = 0;
   return {
@@ -138,11 +151,12 @@ function withGaps(take: Take): Letters {
   };
 }
 
-/** Characters between two letters. */
+/** The highest sum of `separators` between two letters of one match. */
 const mostBetween = 3;
 /**
- * What each ASCII character counts for between two letters. In data a quote or a colon stands beside other characters, so
- * one alone is no structure (`6b:33:79`); what separates values always is. A backslash belongs to what it escapes.
+ * How much each ASCII character counts between two letters. In data, a quote or a colon stands next to other
+ * characters, so a single one does not separate values (`6b:33:79`). A character that always separates values
+ * exceeds the limit alone. A backslash counts as 0, because it belongs to the character that it escapes.
  */
 const separators = Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
@@ -153,7 +167,7 @@ const separators = Array.from({ length: 128 }, (_, code) => {
 });
 
 const percent = '%'.charCodeAt(0);
-/** Of each ASCII character: its unit in lower case, or 0 where it is no letter and no digit. */
+/** For each ASCII character: its code in lower case, or 0 if it is neither a letter nor a digit. */
 const lowerCase = Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[\da-z]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
@@ -177,7 +191,10 @@ function readLetter(text: string, at: number, { take, skip }: Letters): number {
   return end;
 }
 
-/** Plain, backwards, as hexadecimal numbers, and inside base64, where it has three forms depending on its offset. */
+/**
+ * The forms of the secret that are searched for: plain, reversed, hexadecimal, and inside base64, where its
+ * form depends on its offset modulo 3.
+ */
 function formsOf(secret: string): string[] {
   const plain = collect(readLetters, secret);
   const base64 = [0, 1, 2].map((before) => collect(readLetters, insideBase64(secret, before)));
@@ -185,9 +202,10 @@ function formsOf(secret: string): string[] {
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
   const others = [...base64, hex, Array.from(plain).reverse().join('')];
-  const telling = [plain, ...others].filter(({ length }) => length >= tellingCharacters);
-  // A short secret of letters alone is one all the same; few letters between symbols would match anywhere.
-  return telling.includes(plain) || hasSymbol(secret) ? telling : [plain, ...telling];
+  const longForms = [plain, ...others].filter(({ length }) => length >= partCharacters);
+  // A short secret that has only letters and digits is searched for, too. The few letters of a secret with
+  // symbols are not, because they would match anywhere.
+  return longForms.includes(plain) || hasSymbol(secret) ? longForms : [plain, ...longForms];
 }
 
 function collect(read: Read, text: string): string {
@@ -214,22 +232,25 @@ function partsOf(forms: readonly string[], size: number): string[] {
 
 type Range = [from: number, to: number];
 
-/** Adds the places of these parts in the text. */
+/** Adds the places where these parts occur in the text to `ranges`. */
 function find(text: string, parts: ReadonlySet<string>, read: Read, ranges: Range[]): void {
   for (const size of new Set([...parts].map(({ length }) => length)))
     read(text, matcher(new Set([...parts].filter(({ length }) => length === size)), size, ranges));
 }
 
-/** Any odd number whose bits are spread. */
+/** The multiplier of the hash: any odd number whose set bits are spread out. */
 const factor = 0x9e3779b1;
 
-/** A rolling hash (Rabin-Karp), because a page may have megabytes: only where it is that of a part are texts compared. */
+/**
+ * Searches with a rolling hash (Rabin-Karp), because a page may have several megabytes. It compares texts
+ * only where the hash equals that of a part.
+ */
 function matcher(parts: ReadonlySet<string>, size: number, ranges: Range[]): Take {
   const known = new Uint8Array(65_536);
   for (const part of parts) known[hashOf(part) >>> 16] = 1;
   let leaving = 1;
   for (let step = 0; step < size; step++) leaving = Math.imul(leaving, factor);
-  // The last `size` units, as a ring.
+  // A ring buffer of the last `size` units.
   const units = new Uint16Array(size);
   const starts = new Int32Array(size);
   let hash = 0;
@@ -258,7 +279,7 @@ function hashOf(part: string): number {
   return hash;
 }
 
-/** In order; those that overlap or touch are one. */
+/** Sorts the ranges and merges those that overlap or touch. */
 function joinRanges(ranges: readonly Range[]): Range[] {
   const joined: Range[] = [];
   for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {

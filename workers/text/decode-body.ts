@@ -1,6 +1,9 @@
-/** Decodes a response body by its charset: from the byte order mark, the Content-Type header, or a `<meta>` tag. */
+/**
+ * Decodes a response body by its charset: from the byte order mark, the Content-Type header, or a `<meta>`
+ * tag.
+ */
 
-/** Where the HTML standard looks for a `<meta charset>`. */
+/** The HTML standard looks for a `<meta charset>` in this many bytes. */
 const metaProbeBytes = 1_024;
 
 /** With `isCut`, an incomplete last character is omitted instead of replaced by U+FFFD. */
@@ -9,8 +12,8 @@ export function decodeBody(bytes: Uint8Array, contentType: string, isCut: boolea
 }
 
 /**
- * As `decodeBody`, for pages that state a wrong character set or none: what is no valid UTF-8 is read as Windows-1252, which
- * most such pages are.
+ * Like `decodeBody`, for pages that declare a wrong charset or none. Bytes that are not valid UTF-8 are read
+ * in the charset of the `<meta>` tag, or else in Windows-1252, which most such pages use.
  */
 export function decodePage(bytes: Uint8Array, contentType: string, isCut: boolean): string {
   const decoder = decoderFor(bytes, contentType);
@@ -20,7 +23,10 @@ export function decodePage(bytes: Uint8Array, contentType: string, isCut: boolea
   return new TextDecoder(page && isKnown(page) && !/^utf/i.test(page) ? page : 'windows-1252').decode(bytes);
 }
 
-/** A page may contain U+FFFD itself. */
+/**
+ * Decodes again and fails at invalid bytes: U+FFFD in the decoded text proves nothing, because a page may
+ * contain it itself.
+ */
 function isUtf8(bytes: Uint8Array, isCut: boolean): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
@@ -51,7 +57,7 @@ function decoderFor(bytes: Uint8Array, contentType: string): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
-    // Unknown charset: most of the web is UTF-8.
+    // The charset is unknown; most of the web is UTF-8.
     return new TextDecoder();
   }
 }
@@ -69,7 +75,8 @@ function charsetIn(text: string): string | undefined {
 function metaCharset(head: string): string | undefined {
   for (const [tag] of head.matchAll(/<meta\b[^<>]*/gi)) {
     const charset = charsetIn(tag);
-    // The HTML standard reads a declared UTF-16 as UTF-8: the tag could not have been found otherwise.
+    // The HTML standard reads a declared UTF-16 as UTF-8, because in UTF-16 the tag would not have been
+    // found.
     if (charset) return /^utf-?16/i.test(charset) ? 'utf-8' : charset;
   }
   return undefined;

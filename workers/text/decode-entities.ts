@@ -1,4 +1,4 @@
-/** Decodes the character references that addresses, titles and snippets have. */
+/** Decodes the HTML character references that occur in addresses, titles and snippets. */
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',
@@ -9,7 +9,7 @@ const named: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** What is no character stays as it is written. */
+/** A reference that stands for no character stays unchanged. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi, (all, decimal, hex, name) => {
     if (typeof name === 'string') return named[name.toLowerCase()] ?? all;

@@ -1,11 +1,11 @@
-/** Says in words what a schema expected of a call's arguments, and what came. */
+/** Describes in words what a schema expects of a call's arguments, and what the call contains. */
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
 
 /** One fault, as Ajv's standalone validators report it. */
 export type ValidationError = {
   keyword: string;
-  /** JSON pointer to the value, '' for the whole. */
+  /** JSON pointer to the value; '' stands for all arguments. */
   instancePath: string;
   params: Record<string, unknown>;
 };

@@ -8,10 +8,13 @@ const after = 120;
 /** Bounds the work on a message that contains a word a thousand times. */
 const mostMarks = 50;
 
-/** A query that was pasted by mistake must not hold the engine up: what is longer is cut. */
+/** A longer query is cut, so that a text that was pasted by mistake does not block the engine. */
 const most = { characters: 1_000, words: 50 };
 
-/** The distinct words of a query, folded; at most 50, of its first 1,000 characters. A text matches if it contains all of them. */
+/**
+ * The distinct folded words of a query: at most 50, from its first 1,000 characters. A text matches if it
+ * contains all of them.
+ */
 export function foldWords(query: string): string[] {
   const words = foldText(query.slice(0, most.characters)).split(/\s+/).filter(Boolean);
   return [...new Set(words)].slice(0, most.words);

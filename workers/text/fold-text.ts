@@ -1,12 +1,20 @@
-/** Text normalization for search: ignores case, accents and width, and maps matches back to the original text. */
+/**
+ * Text normalization for search: ignores case, accents and width, and maps matches back to the original text.
+ */
 
-/** Combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic, and zero-width characters; not the vowel signs of other scripts. */
+/**
+ * Combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic, and zero-width characters; not the vowel
+ * signs of other scripts.
+ */
 const ignored =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u00ad\u200b-\u200d]/g;
-/** ASCII takes a fast path. */
+/** Matches text that is only ASCII, which takes a fast path. */
 const plain = /^[\0-\x7f]*$/;
 
-/** The length of the result is the sum of the lengths of its characters folded one by one; `unfoldRanges` depends on that. */
+/**
+ * Contract: the length of the result is the sum of the lengths of the characters folded one by one, because
+ * `unfoldRanges` depends on it.
+ */
 export function foldText(text: string): string {
   if (plain.test(text)) return text.toLowerCase();
   return (
@@ -18,14 +26,16 @@ export function foldText(text: string): string {
       .normalize('NFKD')
       .replace(ignored, '')
       .toLowerCase()
-      // Final sigma.
+      // The Greek final sigma becomes a normal sigma.
       .replaceAll('ς', 'σ')
   );
 }
 
 export type Range = readonly [start: number, end: number];
 
-/** Maps ranges of the folded text to the original text: whole characters with their accents, overlaps merged. */
+/**
+ * Maps ranges of the folded text to the original text: whole characters with their accents, overlaps merged.
+ */
 export function unfoldRanges(text: string, ranges: readonly Range[]): Range[] {
   const joined = joinRanges(ranges);
   if (plain.test(text)) return joined;

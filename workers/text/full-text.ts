@@ -1,11 +1,11 @@
-/** Where the whole of a long output is kept, as the mark in its result says it. */
+/** The note in a shortened tool result that says where the full output is stored. */
 
-/** UTF-16 units of an output that are kept; of a longer one, head and tail. */
+/** At most this many UTF-16 units of an output are stored; of a longer output, its beginning and its end. */
 export const fullTextCharacters = 4_000_000;
 
 export function fullTextNote(path: string): string {
   return `The full text is in '${path}'; read it with read_file, offset and limit.`;
 }
 
-/** In the place of that note. */
+/** Replaces that note if the output could not be stored. */
 export const fullTextLost = 'The full text could not be saved, because storage is full.';

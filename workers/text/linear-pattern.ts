@@ -1,5 +1,5 @@
-/** Regular expressions in time linear to the text, whatever the pattern. */
-// RE2: `^(a+)+$` on 28 letters takes a backtracking engine ten seconds.
+/** Regular expressions whose matching time is linear in the length of the text, whatever the pattern. */
+// RE2 does not backtrack. A backtracking engine needs ten seconds for `^(a+)+$` on 28 letters.
 import { RE2JS } from 're2js';
 
 export type LinearPattern = {
@@ -8,13 +8,16 @@ export type LinearPattern = {
   indexIn(text: string): number;
 };
 
-/** Takes JavaScript's syntax. Throws if the pattern needs look-around or a backreference, which RE2 does not have. */
+/**
+ * Takes JavaScript's syntax. Throws if the pattern needs look-around or a backreference, which RE2 does not
+ * have.
+ */
 export function compileLinear(source: string, { ignoreCase = false } = {}): LinearPattern {
   return compileNative(source, ignoreCase) ?? compileRe2(source, ignoreCase);
 }
 
 function compileRe2(source: string, ignoreCase: boolean): LinearPattern {
-  // RE2 would read it as the letter.
+  // RE2 would read `\k` as the letter k.
   if (/(?:^|[^\\])(?:\\\\)*\\k</.test(source))
     throw new SyntaxError('A backreference by name is not supported.');
   const pattern = RE2JS.compile(RE2JS.translateRegExp(source), ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
@@ -28,8 +31,9 @@ function compileRe2(source: string, ignoreCase: boolean): LinearPattern {
 }
 
 /**
- * What costs a backtracking engine a bounded number of steps at each place of the text: characters, classes, anchors,
- * alternatives, groups. No quantifier, no look-around, no backreference; nothing that RE2 reads in another way (`.`, `\s`).
+ * Matches a pattern for which a backtracking engine needs a bounded number of steps at each place of the
+ * text. It has only characters, classes, anchors, alternatives and groups: no quantifier, look-around or
+ * backreference, and nothing that RE2 reads differently (`.`, `\s`).
  */
 const boundedTokens = new RegExp(
   `^(?:${[
@@ -41,17 +45,24 @@ const boundedTokens = new RegExp(
   'u',
 );
 
-/** Alternatives in groups multiply: a hundred characters make at most some thousand steps of two groups. */
+/**
+ * The alternatives of groups multiply. With a hundred characters, two groups need at most a few thousand
+ * steps.
+ */
 const mostCharacters = 100;
 const mostGroups = 2;
 
-/** Up to 75 times as fast as RE2 for such patterns, which are most of what people search for. */
+/**
+ * Uses the browser's own engine, which is up to 75 times as fast as RE2 for such patterns. Most searches use
+ * such patterns.
+ */
 function compileNative(source: string, ignoreCase: boolean): LinearPattern | undefined {
   const isBounded =
     source.length <= mostCharacters &&
     boundedTokens.test(source) &&
     (source.match(/\(/g) ?? []).length <= mostGroups;
-  // Ignoring case, JavaScript counts two more letters (ſ and the Kelvin sign) as those of words than RE2 does.
+  // If case is ignored, JavaScript counts two letters (ſ and the Kelvin sign) as word characters that RE2
+  // does not.
   if (!isBounded || (ignoreCase && /\\[wb]/.test(source))) return undefined;
   const pattern = tryCompile(source, ignoreCase ? 'iu' : 'u');
   return pattern && { test: (text) => pattern.test(text), indexIn: (text) => text.search(pattern) };
@@ -61,7 +72,7 @@ function tryCompile(source: string, flags: string): RegExp | undefined {
   try {
     return new RegExp(source, flags);
   } catch {
-    // Syntax that only the mode without `u` allows: RE2 takes it.
+    // The syntax is valid only without the flag `u`; RE2 accepts it.
     return undefined;
   }
 }

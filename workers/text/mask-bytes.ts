@@ -1,6 +1,12 @@
-/** Replaces texts in bytes that are no text, such as the lines of git's protocol, which begin with their length. */
+/**
+ * Replaces texts in binary data whose length must not change, such as the lines of git's protocol, which
+ * begin with their length.
+ */
 
-/** In place. Every byte of each of these texts, as UTF-8, becomes an asterisk. */
+/**
+ * Changes `body` in place: every byte of each text, as UTF-8, becomes an asterisk. Texts of fewer than
+ * `least` bytes are not replaced.
+ */
 export function maskBytes(
   body: Uint8Array<ArrayBuffer>,
   texts: Iterable<string>,

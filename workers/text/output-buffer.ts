@@ -13,7 +13,10 @@ type Kept = {
   /** UTF-16 units. */
   head: number;
   tail: number;
-  /** Stands between them; without a mark, the cut is exact. */
+  /**
+   * The text between head and tail. Without it, the cut is exact; with it, the cut moves to the end of a line
+   * if one is near.
+   */
   mark?(left: number, printed: number): string;
 };
 
@@ -22,7 +25,7 @@ export function createOutputBuffer({ head: mostHead, tail: mostTail, mark }: Kep
   let tail = '';
   let printed = 0;
 
-  /** Twice its size, so that it is cut once in a while instead of at each piece. */
+  /** The tail may grow to twice its size before it is cut, so that it is not cut at each piece. */
   function addToTail(text: string): void {
     tail += text;
     if (tail.length > 2 * mostTail) tail = mostTail > 0 ? tail.slice(-mostTail) : '';
@@ -66,7 +69,7 @@ function startOfLine(tail: string): number {
   return at >= 0 && at < slack ? at + 1 : 0;
 }
 
-/** The output of a script, for the result of its call. `note`: a sentence for where it is cut. */
+/** The output of a script, for the result of its call. `note`: a sentence to add where it is cut. */
 export function createScriptOutput(most: number, note?: string): OutputBuffer {
   const half = Math.floor(most / 2);
   const more = note === undefined ? '' : `. ${note}`;

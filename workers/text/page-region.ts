@@ -1,14 +1,17 @@
-/** Finds the element that a page marks as its main content, among those that people see. */
+/** Finds the element that a page marks as its main content, among the visible elements. */
 // htmlparser2: reads comments, scripts and attributes as browsers do, in one pass without a tree.
 import { Parser } from 'htmlparser2';
 import { isLeftOut } from './readable-page.ts';
 
 type Region = { from: number; to: number };
-/** Of an explicit end tag and of the elements that it ends as well. */
+/**
+ * Describes an explicit end tag and the elements that it ends as well: `hasHidden` if one of them is hidden,
+ * `hasOpen` if one of them lacks an end tag that it needs.
+ */
 type Closing = { hasHidden: boolean; hasOpen: boolean };
 
 const names = ['main', 'article'];
-/** Elements that end without an end tag of their own. */
+/** Elements whose end tag may be omitted. */
 const optionalEnds = new Set('dd dt li optgroup option p rp rt tr td th thead tbody tfoot'.split(' '));
 const emptyElements = new Set(
   'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
@@ -16,12 +19,14 @@ const emptyElements = new Set(
   ),
 );
 
-/** Of deeper pages nothing is looked for: the parser takes time in proportion to the depth of each tag. */
+/**
+ * Pages with deeper nesting are not searched, because the parser's time for each tag grows with its depth.
+ */
 const mostDepth = 2_000;
 
 /**
- * From the start tag of the only visible `<main>`, else of the only visible `<article>`, to its end tag. Undefined if
- * there is none or several, and where an end tag of a hidden element is misplaced: browsers may ignore it, and hide more.
+ * The HTML of the only visible `<main>`, else of the only visible `<article>`. Undefined if there is none or
+ * several, or if the end tag of a hidden element is misplaced: browsers may ignore that tag and hide more.
  */
 export function mainRegion(html: string): string | undefined {
   const regions = new Map<string, Region[]>(names.map((name) => [name, []]));

@@ -1,15 +1,18 @@
 /** Converts the readable content of a web page to Markdown, without navigation, forms and scripts. */
-// @mdream/js: reads HTML in one pass without a DOM, which workers lack, and without recursion, so that depth cannot
-// overflow the stack; 27 kB gz where linkedom with turndown takes 96.
+// @mdream/js reads HTML in one pass, without a DOM, which workers lack, and without recursion, so that deep
+// nesting cannot overflow the stack. It has 27 kB gzipped; linkedom with turndown has 96 kB.
 import { ELEMENT_NODE, htmlToMarkdown, type ElementNode, type MdreamOptions } from '@mdream/js';
 import { replaceLayoutTables } from './layout-tables.ts';
 
-/** Removed elements. Forms stay, because some servers wrap the whole page in one; their controls are removed. */
-const furniture = [
+/**
+ * Elements that are removed. Forms stay, because some servers wrap the whole page in a form; their controls
+ * are removed.
+ */
+const removedElements = [
   ...['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object'],
   ...['nav', 'footer', 'aside', 'button', 'input', 'select', 'textarea', 'label'],
 ];
-const furnitureMarks = ['[hidden]', '[role=navigation]', '[aria-hidden=true]'];
+const removedSelectors = ['[hidden]', '[role=navigation]', '[aria-hidden=true]'];
 
 /** Elements without a Markdown equivalent, which would otherwise appear as tags. */
 const plainTags = {
@@ -21,15 +24,16 @@ const plainTags = {
   summary: { enter: '', exit: '', spacing: [2, 2] },
 } satisfies Record<string, { enter: string; exit: string; spacing: [number, number] }>;
 
-/** Links and pictures as their text alone. */
+/** Shows only the text of links and pictures. */
 const withoutAddresses = { ...plainTags, a: { enter: '', exit: '' }, img: { enter: '', exit: '' } };
 
 /** Markdown has no superscript and subscript. */
 const plainSupSub = { sup: { enter: '^', exit: '' }, sub: { enter: '', exit: '' } };
 
 /**
- * '' if the page has no text. `address`: the base of relative links. `hasLinks`: with the addresses of links and pictures.
- * `hasSupSub`: `<sup>` and `<sub>` stay tags; else `^` stands before what is raised.
+ * Returns '' if the page has no text. `address`: the base of relative links. `hasLinks`: whether the
+ * addresses of links and pictures are shown. `hasSupSub`: whether `<sup>` and `<sub>` stay tags; otherwise
+ * `^` stands before superscripts.
  */
 export function readablePage(
   html: string,
@@ -41,7 +45,7 @@ export function readablePage(
     const markdown = htmlToMarkdown(simple, {
       origin: baseOf(html, address),
       plugins: {
-        filter: { exclude: [...furniture, ...furnitureMarks] },
+        filter: { exclude: [...removedElements, ...removedSelectors] },
         tagOverrides: { ...(hasLinks ? plainTags : withoutAddresses), ...(hasSupSub ? {} : plainSupSub) },
       },
       hooks: [skipCloaked()],
@@ -55,8 +59,9 @@ export function readablePage(
 }
 
 /**
- * Styles with which a page shows people nothing, and programs text of its choice. The library's filter knows the usual
- * spellings of `display: none` and elements out of place; what style sheets hide is not known without a browser.
+ * Inline styles that hide text from people but not from programs. The library's filter knows only the usual
+ * spellings of `display: none` and of elements placed outside the page. What style sheets hide cannot be
+ * known without a browser.
  */
 const cloaks = [
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden)/i,
@@ -71,11 +76,11 @@ function isCloaked(style: string): boolean {
   return colour === 'transparent' || (colour !== undefined && colour === background);
 }
 
-/** Whether an element, with all that is in it, is no text of the page. */
+/** Whether an element and its content are left out of the text of the page. */
 export function isLeftOut(name: string, attributes: Readonly<Record<string, string>>): boolean {
   const { hidden, role, style = '', 'aria-hidden': ariaHidden } = attributes;
   const isMarked = hidden !== undefined || role === 'navigation' || ariaHidden === 'true';
-  if (isMarked || furniture.includes(name)) return true;
+  if (isMarked || removedElements.includes(name)) return true;
   return style !== '' && isCloaked(style.slice(0, mostStyle));
 }
 
@@ -83,7 +88,9 @@ function valueOf(style: string, property: string): string | undefined {
   return new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;!]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase();
 }
 
-/** More of a style is not looked at: it would make a short page slow. */
+/**
+ * Only this many characters of a style are checked, because longer styles would make even a short page slow.
+ */
 const mostStyle = 1_000;
 
 function skipCloaked(): NonNullable<MdreamOptions['hooks']>[number] {
@@ -117,7 +124,10 @@ function wordsOf(html: string): string {
     .trim();
 }
 
-/** Browsers ignore the slash in `<script/>` and read what follows as code; the library would close the element. */
+/**
+ * Browsers ignore the slash in `<script/>` and read what follows as code; the library would close the
+ * element.
+ */
 function closeRawTags(html: string): string {
   return html.replaceAll(/<((?:script|style|noscript|template|iframe)\b[^<>]*)\/>/gi, '<$1>');
 }

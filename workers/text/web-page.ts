@@ -1,19 +1,19 @@
-/** A web page as a model reads it: its main text as Markdown, and what it says of itself. */
+/** Reads a web page for a model: its main text as Markdown, and the facts that it states about itself. */
 import { decodeEntities } from './decode-entities.ts';
 import { mainRegion } from './page-region.ts';
 import { readablePage } from './readable-page.ts';
 
 export type WebPage = {
   title: string;
-  /** Where the page says it is; absent if that is another site, or nothing. */
+  /** The address that the page states as its own; absent if it states none, or one of another site. */
   canonical?: string;
   /** When it was published or changed, as the page states it. */
   date?: string;
   language?: string;
   markdown: string;
-  /** Addresses of its frames, which are pages of their own. */
+  /** The addresses of its frames, which are separate pages. */
   frames: string[];
-  /** Where it sends its readers by itself. */
+  /** The address to which the page redirects its readers with a `<meta http-equiv="refresh">`. */
   refersTo?: string;
 };
 
@@ -35,14 +35,14 @@ export function readWebPage(html: string, address: string, options: { hasLinks: 
   };
 }
 
-/** A region with less text than this is not the page's content, whatever it is called. */
+/** A region with less text than this is not the main content of the page, even if its tag says so. */
 const leastCharacters = 300;
 
 /** The text of the only `<main>` or `<article>`; that of the whole page where there is none. */
 function mainText(html: string, address: string, options: { hasLinks: boolean }): string {
   const region = mainRegion(html);
   if (region !== undefined) {
-    // Relative links need what the head says of their base.
+    // Relative links depend on the `<base>` in the head of the page.
     const base = /<base\b[^<>]*>/i.exec(html)?.[0] ?? '';
     const text = withoutTitle(readablePage(base + region, address, options));
     if (text.length >= leastCharacters) return text;
@@ -50,17 +50,20 @@ function mainText(html: string, address: string, options: { hasLinks: boolean })
   return withoutTitle(readablePage(html, address, options));
 }
 
-/** It is told beside the text. */
+/** The title is reported separately from the text. */
 function withoutTitle(markdown: string): string {
   return markdown.replace(/^Title: [^\n]*\n*/, '');
 }
 
 type Tag = { name: string; attributes: Readonly<Record<string, string>> };
 
-/** A page that repeats them has nothing to say with them. */
+/** Further tags are not read; a page with more tags only repeats them. */
 const mostTags = 2_000;
 
-/** The tags that say something of the page, in order. Text in scripts and comments can look like one; it is only shown. */
+/**
+ * The tags that describe the page, in order. Text in scripts and comments can look like a tag; this does no
+ * harm, because the result is only shown.
+ */
 function readTags(html: string): Tag[] {
   const tags: Tag[] = [];
   for (const [, name = '', rest = ''] of html.matchAll(/<(html|meta|link|time|frame|iframe)\b([^<>]*)/gi)) {
@@ -70,13 +73,13 @@ function readTags(html: string): Tag[] {
   return tags;
 }
 
-/** A longer tag says nothing that is shown. */
+/** Only this many characters of a tag are read; a longer tag contains nothing that is shown. */
 const mostAttributeCharacters = 1_000;
 
 function attributesIn(text: string): Record<string, string> {
   const found = text
     .slice(0, mostAttributeCharacters)
-    // Names begin behind a separator, so that a long word is tried once.
+    // A name must follow a separator, so that the expression tries a long word only once.
     .matchAll(/(?<=^|[\s"'/])([^\s=/"'<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g);
   return Object.fromEntries(
     [...found].map(([, name = '', double, single, bare]) => [
@@ -101,7 +104,10 @@ function titleOf(tags: readonly Tag[], html: string): string {
   return (text || (metaOf(tags, 'og:title', 'twitter:title') ?? '')).slice(0, 300);
 }
 
-/** Believed only within the site: a page must not pass as another one. */
+/**
+ * The stated address is accepted only within the same site, so that a page cannot pose as a page of another
+ * site.
+ */
 function canonicalOf(tags: readonly Tag[], address: string): string | undefined {
   const link = tags.find(
     ({ name, attributes }) => name === 'link' && /(^|\s)canonical(\s|$)/i.test(attributes.rel ?? ''),
@@ -119,7 +125,7 @@ const dateNames = [
   ...['dc.date', 'dcterms.date', 'dc.date.issued', 'date', 'last-modified', 'citation_publication_date'],
 ];
 
-/** As a day, which is what a reader wants to know. */
+/** Only the day, because the time of day is not needed. */
 function dateOf(tags: readonly Tag[], html: string): string | undefined {
   const inData = /"date(?:Modified|Published)"\s*:\s*"([^"]{8,40})"/.exec(html)?.[1];
   const inText = tags.find(({ name, attributes }) => name === 'time' && attributes.datetime)?.attributes

@@ -1,7 +1,7 @@
-/** The words of a text for ranked search: folded, also of scripts that write no spaces. */
+/** The folded words of a text for ranked search, also in scripts without spaces between words. */
 import { foldText } from './fold-text.ts';
 
-/** The rules of Unicode, and dictionaries for Chinese, Japanese and Thai. */
+/** Splits a text by the rules of Unicode, and with dictionaries for Chinese, Japanese and Thai. */
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 const plain = /[a-z0-9]+/g;
 const isPlain = /^[\0-\x7f]*$/;
@@ -15,7 +15,10 @@ export function wordsIn(text: string): string[] {
   return words;
 }
 
-/** Words without meaning of their own, which would make every note about the user relevant to every question. */
+/**
+ * Whether a word has no meaning of its own. Such words would make every note about the user relevant to every
+ * question.
+ */
 export function isFunctionWord(word: string): boolean {
   return functionWords.has(word);
 }

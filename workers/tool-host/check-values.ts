@@ -1,5 +1,9 @@
-/** Validates arguments against the schema of an external tool, in a tool host, which can be terminated if it takes long. */
-// An interpreter, because compiled schemas need `eval`, which the CSP forbids.
+/**
+ * Validates arguments against the schema of an external tool. This runs in a tool host, which can be
+ * terminated if it takes too long.
+ */
+// This library interprets schemas. Compiled schemas need `eval`, which the CSP (content security policy)
+// forbids.
 import { format, validate, type Schema } from '@cfworker/json-schema';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { fromPointer, stepInto } from '#shared/tools/schema-pointer.ts';
@@ -8,7 +12,7 @@ import { describeFaults } from '#workers/text/describe-faults.ts';
 import { findFaults } from './find-faults.ts';
 import { linearSchema } from './linear-patterns.ts';
 
-/** Enough to correct a call. */
+/** So many faults are enough for a model to correct its call. */
 const mostFaults = 5;
 
 export function checkValues(schema: JsonObject, values: JsonObject): SchemaVerdict {
@@ -21,7 +25,10 @@ export function checkValues(schema: JsonObject, values: JsonObject): SchemaVerdi
   return { type: 'invalid', message: describeFaults(faults, values) };
 }
 
-/** Targets by the text of each `$ref`, because the interpreter resolves URLs and writes them in two ways. */
+/**
+ * The target schema of each `$ref`, by the text of the `$ref`, because the interpreter resolves URLs and
+ * writes them in two ways.
+ */
 function findTargets(root: JsonObject, rewrite: (schema: JsonObject) => JsonObject): Record<string, Schema> {
   const targets = new Map<string, Schema>();
   const left: Json[] = [root];

@@ -6,12 +6,15 @@ import { fromPointer, stepInto } from '#shared/tools/schema-pointer.ts';
 import { patternOf } from './linear-patterns.ts';
 import { ruleOf } from './rule-words.ts';
 
-/** These only say that something below is wrong; the fault itself follows. */
+/** Errors of these keywords only say that something below is wrong; the error of the fault itself follows. */
 const summaries: ReadonlySet<string> = new Set([
   ...['$ref', 'properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
   ...['items', 'prefixItems', 'unevaluatedItems', 'allOf', 'if', 'dependentSchemas'],
 ]);
-/** The faults of every branch would be noise: the branches are described instead. */
+/**
+ * For these keywords the faults of every subschema would be confusing, so the subschemas are described
+ * instead.
+ */
 const choices: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
 export function findFaults(

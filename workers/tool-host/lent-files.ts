@@ -1,4 +1,7 @@
-/** The files of a tool: every operation is a call over the port that was lent to it. */
+/**
+ * The files that a tool can use: every operation is a call to the engine over the port that the tool was
+ * given.
+ */
 import type { Caller } from '#shared/rpc/port-calls.ts';
 import type { ChangePlan, FileName, ReadOnlyFiles, ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { FilesApi, ReadFilesApi } from '#workers/contracts/tool-host-protocol.ts';
@@ -37,7 +40,7 @@ async function* walk({ call }: Pick<Caller<ReadFilesApi>, 'call'>, path: string)
   }
 }
 
-/** The plan is made here, between two calls; the engine holds the locks meanwhile. */
+/** The plan runs here, between two calls to the engine. The engine holds the locks meanwhile. */
 async function change(
   { call }: Pick<Caller<FilesApi>, 'call'>,
   paths: readonly string[],

@@ -1,4 +1,7 @@
-/** The context of a call: each lent port as the object that the tool's capability promises. */
+/**
+ * Builds the context of a call: each port from the engine becomes the object that the tool's capability
+ * stands for.
+ */
 import { callOver, type Caller, type Methods } from '#shared/rpc/port-calls.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
@@ -22,7 +25,10 @@ import type { VisionPort } from '#workers/contracts/ports/vision-port.ts';
 import { changeLentFiles, readLentFiles } from './lent-files.ts';
 import { unwrap } from './unwrap.ts';
 
-/** Only declared capabilities appear. What is pending when the signal aborts is rejected, so that the tool can end. */
+/**
+ * The context has only the declared capabilities. When the signal aborts, pending calls are rejected, so that
+ * the tool can end.
+ */
 export function openPorts(
   { capabilities }: ToolDefinition,
   { files, network, device, session, git, wheels, search, vision }: ToolHostPorts,

@@ -1,9 +1,10 @@
 /**
- * Replaces the patterns of a schema by what the schema interpreter decides in linear time. It compiles patterns with the
- * browser's backtracking engine and has no option for another one, but its table of formats can be extended: `pattern`
- * becomes a format that RE2 decides. A pattern of property names becomes the list of those names of the values that RE2
- * matches. A pattern that RE2 does not support (look-around, backreferences) counts as matched: the tool server checks
- * it itself, and matching it here could hang.
+ * Replaces the patterns in a schema by rules that the schema interpreter checks in linear time. The
+ * interpreter compiles patterns with the browser's backtracking engine and has no option for another one, but
+ * its table of formats can be extended. So a `pattern` becomes a format that RE2 checks. A pattern of
+ * property names becomes the list of those names in the values that RE2 matches. A pattern that RE2 does not
+ * support (look-around, backreferences) counts as matched: matching it here could hang, and the tool server
+ * checks it itself.
  */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import {
@@ -14,9 +15,9 @@ import {
 import { compileLinear, type LinearPattern } from '#workers/text/linear-pattern.ts';
 
 export type LinearSchema = {
-  /** For a schema of the original document. */
+  /** Takes a schema of the original document. */
   rewrite(schema: JsonObject): JsonObject;
-  /** The schema that was rewritten, for words about it. */
+  /** The schema before it was rewritten, for messages about it. */
   originalOf(rewritten: JsonObject): JsonObject;
 };
 
@@ -29,12 +30,12 @@ const everything: LinearPattern = { test: () => true, indexIn: () => 0 };
 const compiled = new Map<string, LinearPattern>();
 const mostCompiled = 1_000;
 
-/** The pattern behind the name of a format, if it is one of these. */
+/** The pattern that the name of a format stands for; undefined if this module did not make the name. */
 export function patternOf(format: Json | undefined): string | undefined {
   return typeof format === 'string' && format.startsWith(prefix) ? format.slice(prefix.length) : undefined;
 }
 
-/** Adds the patterns to `formats`. */
+/** Adds a format to `formats` for each pattern. */
 export function linearSchema(values: JsonObject, formats: Formats): LinearSchema {
   const names = namesIn(values);
   const copies = new Map<JsonObject, JsonObject>();
@@ -62,7 +63,8 @@ export function linearSchema(values: JsonObject, formats: Formats): LinearSchema
 
   function rewriteMap(map: JsonObject, hasPatterns: boolean): JsonObject {
     const entries = Object.entries(map).map(([name, schema], index): [string, Json] => [
-      // Two patterns may match the same names, and both apply: the empty groups keep them apart.
+      // Two patterns may match the same names, and both must apply, so the empty groups make their keys
+      // different.
       hasPatterns ? `${oneOf(names.filter(compile(name, formats).test))}${'(?:)'.repeat(index)}` : name,
       rewriteAny(schema),
     ]);
@@ -89,7 +91,7 @@ function compile(source: string, formats: Formats): LinearPattern {
   try {
     pattern = compileLinear(source);
   } catch {
-    // Unsupported.
+    // RE2 does not support the pattern, so it counts as matched.
   }
   compiled.set(source, pattern);
   return pattern;
@@ -112,7 +114,7 @@ function namesIn(values: JsonObject): string[] {
   return [...names];
 }
 
-/** A pattern of these texts and no other. */
+/** A pattern that matches exactly these texts. */
 function oneOf(texts: readonly string[]): string {
   if (texts.length === 0) return '[^\\s\\S]';
   return `^(?:${texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})$`;

@@ -1,6 +1,6 @@
 /**
- * Removes the ambient APIs of a worker, so that a tool has only the ports it was granted. It runs when it is imported;
- * the entry imports it first, before any tool module is evaluated.
+ * Removes the global APIs of a worker, so that a tool can use only the ports it was granted. This happens
+ * when the module is imported; the entry module imports it first, before any tool module is evaluated.
  */
 
 const globals = [

@@ -1,10 +1,10 @@
-/** A broken rule of JSON Schema in words for the model: what the value must be. */
+/** Describes a broken rule of JSON Schema in words for the model: what the value must be. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
 
 const mostForms = 8;
 
-/** Goes after "Parameter 'x' …". */
+/** Returns a text that follows "Parameter 'x' …". */
 export function ruleOf(keyword: string, rule: Json | undefined, schema: JsonObject): string {
   const phrase = Object.hasOwn(phrases, keyword) ? phrases[keyword] : undefined;
   const value = JSON.stringify(rule ?? null);

@@ -1,4 +1,7 @@
-/** Runs one tool call inside a tool host: opens the ports it was lent, and turns a result or an error into an outcome. */
+/**
+ * Runs one tool call inside a tool host: opens the ports of the call, and converts its result or error into
+ * an outcome.
+ */
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolContent, ToolMedia } from '#workers/contracts/tool-content.ts';
 import { toFailure } from '#workers/contracts/tool-error.ts';
@@ -30,7 +33,10 @@ export async function runCall(
   }
 }
 
-/** Bytes are transferred with their buffer, and a view would take all of a larger one along. */
+/**
+ * Bytes are transferred together with their buffer. A view of a larger buffer is copied, because otherwise
+ * the whole buffer would be transferred.
+ */
 function withOwnBuffers(content: ToolContent): ToolContent {
   if (typeof content === 'string') return content;
   return content.map((block) =>

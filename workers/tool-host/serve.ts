@@ -1,4 +1,7 @@
-/** The loop of a host, for tool hosts and code hosts alike: executes one call at a time, and can be terminated at any moment. */
+/**
+ * The message loop of tool hosts and code hosts: executes one call at a time, and can be terminated at any
+ * moment.
+ */
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
@@ -14,13 +17,16 @@ import { runCall } from './run-call.ts';
 type LoadTool = (name: string) => Promise<Tool | undefined>;
 type ToolLoaders = Readonly<Record<string, () => Promise<Tool>>>;
 
-/** Called once by the entry of a worker, before its first await: messages that come earlier would be lost. */
+/**
+ * The entry module of a worker calls this once, before its first `await`: messages that arrive earlier would
+ * be lost.
+ */
 export function serve(loaders: ToolLoaders): void {
   const loadTool = createToolLoader(loaders);
   let abort = new AbortController();
 
   onmessage = ({ data }: MessageEvent<MessageToToolHost | null>) => {
-    // Chromium's form of a message that is nested too deep.
+    // Chromium delivers a message that is nested too deeply as `null`.
     if (data === null) return tell({ type: 'unreadable' });
     switch (data.type) {
       case 'abort':
@@ -35,7 +41,7 @@ export function serve(loaders: ToolLoaders): void {
   onmessageerror = () => tell({ type: 'unreadable' });
 }
 
-/** Memoized: a repeated `import()` costs as much as a whole call. */
+/** Keeps loaded tools, because a repeated `import()` takes as long as a whole call. */
 function createToolLoader(loaders: ToolLoaders): LoadTool {
   const loaded = new Map<string, Tool>();
   return async (name) => {
@@ -47,7 +53,7 @@ function createToolLoader(loaders: ToolLoaders): LoadTool {
   };
 }
 
-/** The deadline starts once the validator's code is loaded. */
+/** `taken` starts the deadline, so it is sent after the code of the validator is loaded. */
 async function check({ execution, schema, values }: MessageToToolHost & { type: 'validate' }): Promise<void> {
   try {
     const { checkValues } = await import('./check-values.ts');

@@ -1,4 +1,4 @@
-/** The value of an answer, or its error thrown as the tool expects it. */
+/** Returns the value of an answer, or throws its error as a `ToolError`. */
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 

@@ -1,7 +1,10 @@
-/** The registry of tools that run in a code host: one line per tool; its code is fetched when it is first called. */
+/**
+ * The registry of tools that run in a code host, one line per tool. The code of a tool is loaded when it is
+ * first called.
+ */
 import type { Tool } from './tool.ts';
 
-/** Loaders by the tool's name, in the order in which models are told of the tools. */
+/** The loaders by the name of the tool, in the order in which models see the tools. */
 export const codeToolLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
   execute_shell_command: async () => (await import('./code/execute-shell-command.ts')).executeShellCommand,
   run_javascript: async () => (await import('./code/run-javascript.ts')).runJavascript,

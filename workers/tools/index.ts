@@ -1,8 +1,10 @@
-/** The registry of built-in tools: one line per tool; its code is fetched when it is first called. */
+/**
+ * The registry of built-in tools, one line per tool. The code of a tool is loaded when it is first called.
+ */
 import { testLoaders } from './testing/loaders.ts';
 import type { Tool } from './tool.ts';
 
-/** Loaders by the tool's name, in the order in which models are told of the tools. */
+/** The loaders by the name of the tool, in the order in which models see the tools. */
 export const toolLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
   get_current_time: async () => (await import('./time/get-current-time.ts')).getCurrentTime,
   read_file: async () => (await import('./files/read-file.ts')).readFile,

@@ -1,4 +1,7 @@
-/** Loads every built-in tool: for the build, which writes their definitions, and for tests. Never imported by the app. */
+/**
+ * Loads every built-in tool: for the build, which writes their definitions, and for tests. Never imported by
+ * the app.
+ */
 import { codeToolLoaders } from './code-tools.ts';
 import { toolLoaders } from './index.ts';
 import type { Tool } from './tool.ts';

@@ -13,7 +13,7 @@ import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { WheelPort } from '#workers/contracts/ports/wheel-port.ts';
 
-/** The ports each capability brings into the context. */
+/** The ports that each capability adds to the context. */
 type PortsOf = {
   'files.read': { files: ReadOnlyFiles };
   'files.write': { files: ToolFiles };
@@ -33,33 +33,38 @@ type Ports<C extends Capability> = [C & keyof PortsOf] extends [never]
   ? unknown
   : Intersect<PortsOf[C & keyof PortsOf]>;
 
-/** What a tool may touch: what it declared, and nothing more. */
+/** The context of a call: it contains only the ports that the tool declared. */
 type ToolContext<C extends Capability = never> = {
   /** Aborts at the deadline and when the user stops; the host is terminated 250 ms later. */
   signal: AbortSignal;
   /** Shows one line on the call's card while the tool runs. */
   progress(text: string): void;
-  /** These are absent if the tool does not ask for them as optional capabilities, or the agent is denied them. */
+  /**
+   * `network` and `vision` are absent if the tool does not list them as optional capabilities, or if the
+   * agent may not use them.
+   */
   network?: NetworkPort;
   vision?: VisionPort;
 } & Ports<C>;
 
-/** What a tool that runs in a code host has besides. */
+/** What the context of a tool that runs in a code host has in addition. */
 type CodeContext = {
   /** Kept for this conversation, between calls and over a reload. */
   session: SessionState;
-  /** Shows on the card what a command prints, as it comes. */
+  /** Shows on the card what a command prints, while it runs. */
   output(text: string): void;
   /**
-   * Ends the call after so many milliseconds although its deadline is later, as where a runtime cannot be interrupted;
-   * without a number at its deadline again.
+   * Ends the call after this many milliseconds, before its deadline: for a runtime that cannot be
+   * interrupted. Without a number, the deadline of the call applies again.
    */
   limitTime(ms: number | undefined): void;
-  /** Where the `full` text of the result will be, for the mark that stands for what was cut. */
+  /**
+   * The path at which the `full` text of the result will be stored, for the note that replaces the cut part.
+   */
   fullText?: string | undefined;
-  /** Absent as in `ToolContext`. */
+  /** Absent in the same cases as `network` in `ToolContext`. */
   git?: GitPort;
-  /** With the capability `code` only. */
+  /** Only with the capability `code`. */
   wheels?: WheelPort;
 };
 
@@ -73,7 +78,7 @@ type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host'
   features?: readonly DeviceFeature[];
   capabilities?: readonly C[];
   timeoutSeconds: number;
-  /** For what only the user can do, behind `device.ask`. */
+  /** The tool uses `device.ask`, and waits for something that only the user can do. */
   waitsForUser?: true;
   repeatable?: boolean;
   touches?: Touches<keyof S['properties'] & string>;
@@ -91,7 +96,7 @@ type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host'
   ): Promise<ToolReturn> | ToolReturn;
 };
 
-/** A tool as the host keeps it: the definition, and the code behind it. */
+/** A tool in a host: its definition and its code. */
 export type Tool = BuiltInTool & {
   execute(args: unknown, context: unknown): Promise<ToolReturn> | ToolReturn;
 };

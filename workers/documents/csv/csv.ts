@@ -1,5 +1,6 @@
 /** Reads comma- or tab-separated values as a table. */
-// Papa Parse: finds the delimiter, and reads quotes as spreadsheets write them. It comes with just-bash as well.
+// Papa Parse detects the delimiter and parses quoted fields as spreadsheets write them. just-bash depends on
+// it as well.
 import Papa from 'papaparse';
 import { isBinary } from '#workers/text/is-binary.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -20,7 +21,10 @@ export function openCsv(bytes: Uint8Array<ArrayBuffer>, { name }: OpenContext): 
   });
 }
 
-/** Keeps what a table has space for; the rest is counted, because a file of commas is many cells. */
+/**
+ * Keeps only as many cells as a table may have, and counts the rest: a file that consists of commas has
+ * millions of cells.
+ */
 function parse(text: string) {
   const rows: string[][] = [];
   const whole = { rows: 0, columns: 0 };
@@ -38,7 +42,7 @@ function parse(text: string) {
   return { rows, whole, delimiter: meta.delimiter };
 }
 
-/** Excel writes UTF-8, UTF-16 with a byte order mark, or the code page of Windows. */
+/** Excel saves as UTF-8, as UTF-16 with a byte order mark, or in the ANSI code page of Windows. */
 function decode(bytes: Uint8Array<ArrayBuffer>, name: string): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -48,7 +52,7 @@ function decode(bytes: Uint8Array<ArrayBuffer>, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Every sequence of bytes is valid here; the ones above were tried first.
+    // Last, because every byte sequence is valid in windows-1252.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }

@@ -1,7 +1,8 @@
 /** Reads a Word document: headings, lists, tables, links and footnotes as Markdown. */
-// Before mammoth, whose parts look for it when they load.
+// Must be imported before mammoth: its dependencies look for `setImmediate` when they load.
 import './set-immediate.ts';
-// mammoth: maps the styles of Word to HTML. Of its parts only the reading of files is for Node, and it is replaced.
+// mammoth maps the styles of Word to HTML. Only its file access is specific to Node; the `browser` field of
+// its package replaces that.
 import mammoth from 'mammoth';
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { OpenContext, OpenDocument } from '../document.ts';
@@ -10,7 +11,7 @@ import { coreFacts, mainPart, relationsOf } from '../zip/office-package.ts';
 import { openZip, type Zip } from '../zip/open-zip.ts';
 
 const textParts = /(^|\/)_rels\/|\.xml$|\.rels$/;
-/** Relations of the document that lead to more text, whatever the file is called. */
+/** Types of relations that lead to more text of the document, whatever the file name of the target is. */
 const textRelations = ['comments', 'endnotes', 'footnotes', 'numbering', 'styles'];
 
 export async function openDocx(bytes: Uint8Array<ArrayBuffer>, context: OpenContext): Promise<OpenDocument> {
@@ -22,8 +23,9 @@ export async function openDocx(bytes: Uint8Array<ArrayBuffer>, context: OpenCont
 }
 
 /**
- * mammoth unpacks with JSZip, which has no limit, follows relations to any file, and takes another one than `openZip`
- * where names occur twice. So it gets the texts as `openZip` unpacked them, and nothing else.
+ * A zip that contains only the text parts, as `openZip` unpacked them. mammoth unpacks with JSZip, which has
+ * no size limit, follows relations to any file, and chooses another file than `openZip` where two have the
+ * same name.
  */
 async function unpackedCopy(zip: Zip, main: string): Promise<ArrayBuffer> {
   const related = (await relationsOf(zip, main)).filter(({ type }) => textRelations.includes(type));
@@ -41,7 +43,7 @@ async function convert(content: ArrayBuffer): Promise<string> {
     // Node's build of the library takes a buffer, the browser's an array buffer.
     { arrayBuffer: content, buffer: new Uint8Array(content) } as { arrayBuffer: ArrayBuffer },
     {
-      // Only the words that describe a picture, not its bytes.
+      // Keeps the alternative text of a picture and drops its bytes.
       convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
       styleMap: ['comment-reference => sup'],
     },

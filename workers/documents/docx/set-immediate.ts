@@ -1,6 +1,6 @@
 /**
- * `setImmediate` for JSZip, which mammoth unpacks with. Its own replacement posts a message to the window; in a tool host
- * that would be a message to the engine, and it fails.
+ * `setImmediate` for JSZip, with which mammoth unpacks. JSZip's own polyfill posts a message to the window;
+ * in a tool host that message would reach the engine, and the polyfill fails.
  */
 if (!('setImmediate' in globalThis))
   Object.defineProperty(globalThis, 'setImmediate', {

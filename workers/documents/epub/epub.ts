@@ -11,7 +11,7 @@ type Item = { path: string; type: string };
 
 const chapterTypes = ['application/xhtml+xml', 'text/html', 'application/xml', ''];
 
-/** Fonts may be obfuscated with these, which hides no text. */
+/** Encryption methods that only obfuscate fonts, so the text stays readable. */
 const fontMethods = ['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC'];
 
 export async function openEpub(bytes: Uint8Array<ArrayBuffer>, context: OpenContext): Promise<OpenDocument> {
@@ -54,7 +54,7 @@ function spineOf(opf: string, packagePath: string): Item[] {
   return order.flatMap((id) => items.get(id) ?? []).filter(({ type }) => chapterTypes.includes(type));
 }
 
-/** A book from a shop may be encrypted for one reader. */
+/** Rejects a book whose chapters are encrypted (DRM). */
 async function refuseLocked(zip: Zip, chapters: readonly Item[], name: string): Promise<void> {
   const locked = new Set<string>();
   let isFont = false;

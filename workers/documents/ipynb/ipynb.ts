@@ -1,4 +1,4 @@
-/** Reads a Jupyter notebook: its texts, its code and what the code printed. */
+/** Reads a Jupyter notebook: its text cells, its code cells and their outputs. */
 // https://nbformat.readthedocs.io/en/latest/format_description.html
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { sliceGraphemes } from '#shared/shorten.ts';
@@ -6,7 +6,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
 import { htmlText } from '../html-text.ts';
 
-/** Longest output of one cell; notebooks can print megabytes. */
+/** UTF-16 units of output kept per cell; notebooks can contain megabytes of output. */
 const outputCharacters = 4_000;
 
 const ansiCodes = /\u001b\[[0-9;]*[A-Za-z]/g;
@@ -41,12 +41,12 @@ function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    // The caller says what was expected.
+    // The caller throws an error that describes the expected format.
     return undefined;
   }
 }
 
-/** Before format 4 the cells were in worksheets. */
+/** Before nbformat 4, the cells were in worksheets. */
 function cellsOf({ cells, worksheets }: JsonObject): JsonObject[] {
   const all = Array.isArray(cells)
     ? cells
@@ -80,14 +80,17 @@ function outputText(output: JsonObject): string {
     return `${listOf(output.traceback).map(textOf).join('\n').replaceAll(ansiCodes, '') || `${textOf(output.ename)}: ${textOf(output.evalue)}`}\n`;
   if (output.text !== undefined && output.output_type !== 'pyout')
     return textOf(output.text).replaceAll(ansiCodes, '');
-  // Format 3 has the data beside the type, by short names.
+  // nbformat 3 stores the data beside `output_type`, under short names such as `png`.
   const data = isJsonObject(output.data) ? output.data : output;
   const text = data['text/markdown'] ?? data['text/latex'] ?? htmlOf(data) ?? data['text/plain'] ?? data.text;
   const image = Object.keys(data).find((type) => /^image\/|^(png|jpeg|svg)$/.test(type));
   return `${[textOf(text), image && `[picture: ${image}]`].filter(Boolean).join('\n')}\n`;
 }
 
-/** Where the plain text only names an object of Python, such as `<IPython.core.display.HTML object>`. */
+/**
+ * The HTML of an output, if its plain text only names a Python object, such as `<IPython.core.display.HTML
+ * object>`.
+ */
 function htmlOf(data: JsonObject): string | undefined {
   const html = data['text/html'];
   if (html === undefined || !/^<\S+ object( at 0x[0-9a-f]+)?>$/.test(textOf(data['text/plain']).trim()))
@@ -95,7 +98,7 @@ function htmlOf(data: JsonObject): string | undefined {
   return htmlText(textOf(html));
 }
 
-/** Texts are a string or a list of lines with their ends. */
+/** A text in a notebook is a string or a list of lines that include their line ends. */
 function textOf(value: Json | undefined): string {
   if (typeof value === 'string') return value;
   return listOf(value)

@@ -1,4 +1,4 @@
-/** Draws a page of a PDF file on a canvas of this worker. */
+/** Renders a page of a PDF file on an `OffscreenCanvas`. */
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Picture } from '../document.ts';
 
@@ -18,7 +18,7 @@ export async function drawPage(page: PDFPageProxy, side: number): Promise<Pictur
     viewport,
     background: 'white',
   };
-  // Its types know the canvas of a document only; nothing else of one is used.
+  // The types of PDF.js allow only a canvas of the DOM, but `render` also accepts an `OffscreenCanvas`.
   await page.render(drawing as Parameters<PDFPageProxy['render']>[0]).promise;
   page.cleanup();
   const blob = await canvas.convertToBlob({ type: 'image/png' });
@@ -26,12 +26,12 @@ export async function drawPage(page: PDFPageProxy, side: number): Promise<Pictur
   return { media_type: 'image/png', data };
 }
 
-/** In the form that `getDocument` takes. */
+/** The `CanvasFactory` option of `getDocument`. */
 export class WorkerCanvasFactory {
   create(width: number, height: number) {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d', { willReadFrequently: true });
-    if (!context) throw new Error('The browser gives no canvas to draw on.');
+    if (!context) throw new Error('The browser provides no 2D context for an OffscreenCanvas.');
     return { canvas, context };
   }
   reset({ canvas }: Drawing, width: number, height: number): void {
@@ -46,7 +46,7 @@ export class WorkerCanvasFactory {
   }
 }
 
-/** Filters are SVG elements, which a worker does not have: colours stay as they are. */
+/** PDF.js implements filters as SVG elements, which a worker does not have; colours are drawn unfiltered. */
 export class NoFilterFactory {
   addFilter = none;
   addHCMFilter = none;
@@ -57,7 +57,7 @@ export class NoFilterFactory {
   addSelectionHCMFilter = none;
   addSelectionFilter = none;
   destroy(): void {
-    // Nothing was made.
+    // Nothing to release.
   }
 }
 

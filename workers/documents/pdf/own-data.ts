@@ -1,12 +1,15 @@
-/** The files that PDF.js needs besides its code, each a chunk of the app: what characters mean, and the standard fonts. */
+/**
+ * The data files of PDF.js, each bundled as a chunk of the app: character maps (CMaps) and the standard
+ * fonts.
+ */
 
 type Load = () => Promise<string>;
 
-// `inline` makes data URLs: a tool host can import chunks, but has no `fetch`.
+// `inline` makes data URLs, because a tool host can import chunks but has no `fetch`.
 const cMaps = import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
   query: '?url&inline',
   import: 'default',
-  // Otherwise packages are left out.
+  // Without `exhaustive`, Vite skips `node_modules`.
   exhaustive: true,
 });
 const fonts = import.meta.glob<string>('../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
@@ -19,7 +22,7 @@ const folders: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   standardFontDataUrl: fonts,
 };
 
-/** In the form that `getDocument` takes. */
+/** The `BinaryDataFactory` option of `getDocument`. */
 export class OwnData {
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     const files = folders[kind] ?? {};

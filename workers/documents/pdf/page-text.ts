@@ -1,4 +1,4 @@
-/** Puts the pieces of text of a PDF page together to lines and paragraphs, with gaps where the page has columns. */
+/** Joins the text items of a PDF page into lines and paragraphs, with gaps between columns. */
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextContent, TextItem } from 'pdfjs-dist/types/src/display/api.js';
 
@@ -8,7 +8,7 @@ export async function pageText(page: PDFPageProxy): Promise<string> {
   return [joinItems(content.items), ...fields].filter(Boolean).join('\n\n');
 }
 
-/** In units of the height of the letters: from here on a gap is a space, a column, a new paragraph. */
+/** Minimum gap for a space, a column and a new paragraph, as a multiple of the letter height. */
 const wordGap = 0.15;
 const columnGap = 1.2;
 const paragraphGap = 1.7;
@@ -40,7 +40,10 @@ function joinItems(items: TextContent['items']): string {
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 
-  /** The next item decides whether a paragraph ends here. */
+  /**
+   * Ends the line but keeps its position: the distance to the next item decides whether a new paragraph
+   * begins.
+   */
   function endLineKeepingPlace(): void {
     if (line) line.end = -Infinity;
   }
@@ -67,7 +70,7 @@ function extend(line: Line, { str, width }: TextItem, { x, height }: Place): Lin
     ...line,
     text: (between === '   ' ? line.text.trimEnd() : line.text) + between + str,
     height: Math.max(line.height, height),
-    // A piece without width, such as a space, does not move the end.
+    // White space does not move the end of the line.
     end: str.trim() === '' && between === '' ? line.end : Math.max(line.end, x + width),
   };
 }
@@ -79,7 +82,7 @@ type Annotation = {
   contentsObj?: { str?: string };
 };
 
-/** What a person filled in or noted is no text of the page. */
+/** The values of form fields and the annotations, which are not part of the page's text. */
 async function filledFields(page: PDFPageProxy): Promise<string[]> {
   const annotations = (await page.getAnnotations()) as Annotation[];
   const fields = annotations.flatMap(({ subtype, fieldName, fieldValue }) => {

@@ -1,6 +1,9 @@
-/** Reads PDF files: the text of each page as it stands on it, what was filled into forms, and pages as pictures. */
-// PDF.js: Mozilla's reader, the one of Firefox. The legacy build runs in browsers as old as the app does. It evaluates no
-// code, and WebAssembly is switched off. It runs in this thread, which is a tool host already.
+/**
+ * Reads PDF files: the text of each page by its position, the values of form fields, and pages as pictures.
+ */
+// PDF.js is the PDF reader of Firefox. The legacy build supports the oldest browsers that the app supports.
+// It evaluates no code, and WebAssembly is switched off. It runs in this thread, which is a tool host
+// already.
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { isJsonObject } from '#shared/json.ts';
@@ -20,13 +23,13 @@ export async function openPdf(
     BinaryDataFactory: OwnData,
     CanvasFactory: WorkerCanvasFactory,
     FilterFactory: NoFilterFactory,
-    // Only marks that the factory has them.
+    // These paths only tell PDF.js that the data exist; `OwnData` finds the files by kind and name.
     cMapUrl: 'cmaps/',
     standardFontDataUrl: 'fonts/',
     wasmUrl: 'decoders/',
     useWasm: false,
     useWorkerFetch: false,
-    // Letters are drawn as shapes: a worker has no fonts of its own.
+    // Draws glyphs as paths, because a worker cannot load fonts.
     disableFontFace: true,
     useSystemFonts: false,
     // Pixels; larger pictures on a page are left out.

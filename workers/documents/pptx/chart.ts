@@ -1,5 +1,9 @@
-/** The numbers of a chart as a table, with its title. The file keeps them beside the workbook they came from. */
-// ECMA-376 part 1, DrawingML charts: a series has a name (`tx`), categories (`cat` or `xVal`) and values (`val` or `yVal`).
+/**
+ * Reads a chart as its title and a table. The file caches the values next to the workbook that they come
+ * from.
+ */
+// ECMA-376 part 1, DrawingML charts: a series has a name (`tx`), categories (`cat` or `xVal`) and values
+// (`val` or `yVal`).
 import { markdownTable } from '../markdown-table.ts';
 import { walkXml } from '../zip/walk-xml.ts';
 
@@ -14,9 +18,9 @@ const partOfElement: Readonly<Record<string, Part>> = {
   val: 'values',
   yVal: 'values',
 };
-/** Their titles and numbers are none of the chart's. */
+/** Text inside these elements belongs to an axis, not to the data of the chart. */
 const axes = ['catAx', 'valAx', 'dateAx', 'serAx'];
-/** More points are no table that helps a model. */
+/** The maximum number of rows; a longer table does not help a model. */
 const mostPoints = 500;
 
 export function readChart(xml: string): string {

@@ -1,5 +1,9 @@
-/** Reads a PowerPoint presentation: the text of its slides in their order, with tables, charts, pictures' names and notes. */
-// ECMA-376 part 1, PresentationML. No maintained library reads slides in a browser without laying them out.
+/**
+ * Reads a PowerPoint presentation: the text of its slides in order, with tables, charts, alternative texts of
+ * pictures, and notes.
+ */
+// ECMA-376 part 1, PresentationML. No maintained library extracts the text of slides in a browser without
+// rendering them.
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
 import { coreFacts, mainPart, relationsOf, type Relation } from '../zip/office-package.ts';
@@ -20,7 +24,7 @@ export async function openPptx(bytes: Uint8Array<ArrayBuffer>, context: OpenCont
   };
 }
 
-/** The parts of the slides in the order in which they are shown. */
+/** The paths of the slides in presentation order. */
 async function slidesOf(zip: Zip, presentation: string): Promise<string[]> {
   const relations = await relationsOf(zip, presentation);
   const ids: string[] = [];
@@ -33,7 +37,10 @@ async function slidesOf(zip: Zip, presentation: string): Promise<string[]> {
   return ids.flatMap((id) => relations.find((relation) => relation.id === id)?.target ?? []);
 }
 
-/** Some programs choose another prefix; the attribute `id` without one is the slide's own number. */
+/**
+ * The relation id of a slide if the prefix is not `r`; the attribute `id` without a prefix is the slide's own
+ * number.
+ */
 function relationId(attributes: Readonly<Record<string, string>>): string | undefined {
   const { id: _, ...prefixed } = attributes;
   return attributeOf(prefixed, 'id');
@@ -73,7 +80,7 @@ async function lines(zip: Zip, part: string): Promise<string> {
   return readSlide((await zip.text(part)) ?? '', { frame: 'pt' }).text;
 }
 
-/** Only what the speaker wrote: the page of notes repeats the slide's number and date. */
+/** The speaker's notes only: the notes page also repeats the slide number and the date. */
 async function noteText(zip: Zip, part: string): Promise<string> {
   return readSlide((await zip.text(part)) ?? '', {
     isWanted: (placeholder) => placeholder === 'body',

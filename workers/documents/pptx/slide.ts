@@ -10,29 +10,33 @@ type Reading = {
   isHidden: boolean;
   shape: Shape | undefined;
   line: Line | undefined;
-  /** Of the table that is open. */
+  /** The rows of the table that is being read. */
   rows: string[][] | undefined;
   cell: string[] | undefined;
   isText: boolean;
-  /** Depth inside `Fallback`, which repeats what stands before it for older programs. */
+  /** Depth inside `Fallback`, which repeats the preceding content for older programs; 0 outside. */
   skipped: number;
 };
 
 /** Placeholders that repeat on every slide. */
-const furniture = ['dt', 'ftr', 'sldNum', 'hdr'];
+const repeatedPlaceholders = ['dt', 'ftr', 'sldNum', 'hdr'];
 
 type Choice = {
-  /** The element of a shape. */
+  /** Name of the element that is a shape. */
   frame?: string;
   /** Chooses shapes by the type of their placeholder. */
   isWanted?(placeholder: string | undefined): boolean;
-  /** The body is a list, as on slides; in notes it is paragraphs. */
+  /** Whether paragraphs of the body become list items, as on slides; in notes they stay paragraphs. */
   hasLists?: boolean;
 };
 
 export function readSlide(
   xml: string,
-  { frame = 'sp', isWanted = (type) => !furniture.includes(type ?? ''), hasLists = true }: Choice = {},
+  {
+    frame = 'sp',
+    isWanted = (type) => !repeatedPlaceholders.includes(type ?? ''),
+    hasLists = true,
+  }: Choice = {},
 ): { text: string; isHidden: boolean } {
   const reading: Reading = {
     blocks: [],
@@ -96,7 +100,7 @@ function openTextElement(
   { type, idx, lvl }: Readonly<Record<string, string>>,
 ): void {
   const { shape, line } = reading;
-  // Without a type it is the body.
+  // A placeholder with an index but no type is the body.
   if (name === 'ph' && shape) shape.placeholder = type ?? (idx === undefined ? undefined : 'body');
   else if (name === 'p') reading.line = { level: 0, text: '' };
   else if (name === 'pPr' && line) line.level = Math.min(8, Number(lvl) || 0);
@@ -134,7 +138,7 @@ function endShape(
   if (!shape || shape.lines.length === 0 || !isWanted(shape.placeholder)) return;
   const { placeholder, lines } = shape;
   if (placeholder === 'title' || placeholder === 'ctrTitle') {
-    // The title is first, wherever it stands in the file.
+    // The title comes first, wherever it is in the file.
     reading.blocks.unshift(
       `### ${lines.map(({ text }) => text.trim().replaceAll(/\s*\n\s*/g, ' ')).join(' ')}`,
     );

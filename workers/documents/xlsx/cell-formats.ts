@@ -1,14 +1,14 @@
-/** Shows numbers as their cells do where that changes what they mean: dates, times, durations and percentages. */
+/** Formats numbers as dates, times, durations or percentages where the cell format changes their meaning. */
 import { walkXml } from '../zip/walk-xml.ts';
 
 export type Formats = {
-  /** `style`: the number of the cell's format. */
+  /** `style`: the index of the cell's format in `cellXfs`. */
   show(value: string, style: number): string;
 };
 
 type Meaning = 'number' | 'date' | 'time' | 'date-time' | 'duration' | 'percent';
 
-/** ECMA-376 part 1, 18.8.30; 27 to 36 and 50 to 58 are dates of East Asia. */
+/** Built-in formats by id (ECMA-376 part 1, 18.8.30); 27 to 36 and 50 to 58 are East Asian dates. */
 const builtIn: Readonly<Record<number, Meaning>> = {
   9: 'percent',
   10: 'percent',
@@ -43,7 +43,10 @@ function readMeanings(xml: string): Meaning[] {
   return meanings;
 }
 
-/** Read off the code for positive numbers, such as `yyyy\-mm\-dd` or `[h]:mm`. */
+/**
+ * Derives the meaning from the first section of a format code (positive numbers), such as `yyyy\-mm\-dd` or
+ * `[h]:mm`.
+ */
 function meaningOf(code: string): Meaning {
   const [positive = ''] = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').split(';');
   if (/\[(h+|m+|s+)\]/i.test(positive)) return 'duration';
@@ -66,7 +69,7 @@ function showNumber(value: string, meaning: Meaning, startsIn1904: boolean): str
     case 'duration':
       return duration(number);
     case 'time':
-      // With a day before the comma it is more than a time.
+      // A value of one day or more, or a negative one, has a date part.
       return number < 0 || number >= 1
         ? dateText(number, 'date-time', startsIn1904)
         : dateText(number, 'time', startsIn1904);
@@ -76,7 +79,7 @@ function showNumber(value: string, meaning: Meaning, startsIn1904: boolean): str
   }
 }
 
-/** Excel keeps 15 digits; the ones after that are noise of the calculation. */
+/** Excel stores 15 significant digits; further digits are floating-point noise. */
 function plain(number: number): string {
   return String(Number(number.toPrecision(15)));
 }
@@ -84,7 +87,10 @@ function plain(number: number): string {
 const secondsOfDay = 86_400;
 const lastDay = 2_958_466;
 
-/** Days since 30 December 1899, or since 1904; before March 1900 Excel counts a day that did not exist. */
+/**
+ * `days` is a serial date, counted from 30 December 1899, or from 1904. Serials below 60 are shifted by one,
+ * because Excel counts a 29 February 1900 that never existed.
+ */
 function dateText(days: number, meaning: 'date' | 'time' | 'date-time', startsIn1904: boolean): string {
   if (days < 0 || days >= lastDay) return plain(days);
   const shifted = startsIn1904 ? days + 1_462 : days < 60 ? days + 1 : days;

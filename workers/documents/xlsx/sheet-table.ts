@@ -1,4 +1,6 @@
-/** A sheet as a Markdown table: its rows and columns keep their names, and empty ones are left out. */
+/**
+ * Writes a sheet as a Markdown table with column letters and row numbers; empty rows and columns are omitted.
+ */
 import { markdownTable, tableLimits } from '../markdown-table.ts';
 import type { Cells } from './sheet.ts';
 
@@ -15,13 +17,13 @@ export function sheetTable(rows: Cells): string {
   ]);
 }
 
-/** Up to its last cell that holds something. */
+/** The cells of a row up to its last non-empty one. */
 function rowOf(cells: ReadonlyMap<number, string> | undefined, columns: readonly number[]): string[] {
   const last = columns.findLastIndex((column) => cells?.has(column));
   return columns.slice(0, last + 1).map((column) => cells?.get(column) ?? '');
 }
 
-/** A few cells far apart would be a table of gaps: each has its address instead. */
+/** For sparse sheets, whose table would be mostly empty: lists each cell with its address. */
 function cellList(rows: Cells, numbers: readonly number[]): string {
   const lines = numbers.flatMap((number) =>
     [...(rows.get(number) ?? [])]

@@ -1,15 +1,18 @@
-/** Reads the cells of a sheet that hold something, as text; a cell far away costs no more than a near one. */
+/**
+ * Reads the non-empty cells of a sheet as text. The cells are stored sparsely, so a distant cell costs no
+ * more memory.
+ */
 import { tableLimits } from '../markdown-table.ts';
 import { walkXml } from '../zip/walk-xml.ts';
 import type { Formats } from './cell-formats.ts';
 
-/** Longest sheet that is read; as a table it is several MB of text. */
+/** Maximum number of cells read per sheet; as a table that is several MB of text. */
 export const mostCells = 100_000;
 
-/** UTF-16 units of all its cells: many can show one long text that the file holds once. */
+/** Maximum UTF-16 units of all cells together: many cells can refer to one long shared string. */
 export const mostCharacters = tableLimits.characters;
 
-/** By row and column, counted from 1. */
+/** Text by row and column, both counted from 1. */
 export type Cells = ReadonlyMap<number, ReadonlyMap<number, string>>;
 
 type Cell = {
@@ -35,7 +38,7 @@ export function readSheet(
 
   function add({ row: at, column: in_, ...rest }: Cell): void {
     if (isCut) return;
-    // One more than the table shows, so that it marks the cut.
+    // One more character than the table shows, so that `markdownTable` marks the cell as cut.
     const shown = cellText(rest, strings, formats).slice(0, tableLimits.cellCharacters + 1);
     if (shown === '') return;
     isCut = count === mostCells || characters + shown.length > mostCharacters;
@@ -53,7 +56,7 @@ export function readSheet(
         row = Number(r) || row + 1;
         column = 0;
       } else if (name === 'c') {
-        // Without an address it follows the one before.
+        // A cell without an address follows the previous cell.
         const place = addressOf(r) ?? { row, column: column + 1 };
         column = place.column;
         cell = { ...place, type: t, style: Number(s) || 0, value: '', formula: '', text: '' };
@@ -79,7 +82,7 @@ function cellText(
   strings: readonly string[],
   formats: Formats,
 ): string {
-  // A program that does not calculate leaves only the formula.
+  // A program that does not calculate stores the formula without a value.
   if (value === '' && text === '') return formula === '' ? '' : `=${unescape(formula)}`;
   switch (type) {
     case 's':
@@ -99,7 +102,7 @@ function cellText(
   }
 }
 
-/** Characters that XML does not have are written as `_x000D_`. */
+/** Decodes characters that XML cannot contain, which are written as `_x000D_`; drops carriage returns. */
 export function unescape(text: string): string {
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => {
     const character = String.fromCharCode(parseInt(code, 16));
@@ -107,7 +110,7 @@ export function unescape(text: string): string {
   });
 }
 
-/** `AB12`, as row 12 and column 28. */
+/** Parses an address: `AB12` is row 12, column 28. */
 function addressOf(address: string | undefined): { row: number; column: number } | undefined {
   const [, letters, digits] = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(address ?? '') ?? [];
   if (letters === undefined || digits === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Reads an Excel workbook: each sheet as a table with the names of its columns and rows. */
+/** Reads an Excel workbook: each sheet as a table with column letters and row numbers. */
 // ECMA-376 part 1, SpreadsheetML. Why no library reads it: docs/decisions/documents.md.
 import { countOf } from '#workers/text/count-of.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
@@ -72,7 +72,7 @@ function readWorkbook(xml: string, relations: readonly Relation[]): Workbook {
   return workbook;
 }
 
-/** The texts that cells refer to by number. Readings for Japanese (`rPh`) are left out. */
+/** The shared strings, to which cells refer by index. Phonetic readings of Japanese (`rPh`) are omitted. */
 function readStrings(xml: string): string[] {
   const strings: string[] = [];
   let text = '';
@@ -88,7 +88,7 @@ function readStrings(xml: string): string[] {
       if (isText) text += piece;
     },
     close(name) {
-      // Once, not for each cell that shows it.
+      // Unescaped here once instead of for each cell that refers to it.
       if (name === 'si') strings.push(unescape(text));
       else if (name === 'rPh') isReading = false;
       else if (name === 't') isText = false;

@@ -1,4 +1,4 @@
-/** The packages of Office files: which part belongs to which, and what the file says of itself. */
+/** Reads the package structure of Office files: relations between parts, the main part, and metadata. */
 // ECMA-376 part 2, Open Packaging Conventions.
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { Zip } from './open-zip.ts';
@@ -6,11 +6,11 @@ import { walkXml } from './walk-xml.ts';
 
 export type Relation = {
   id: string;
-  /** The last word of its type, such as `slide`. */ type: string;
+  /** The last segment of the relation's type, such as `slide`. */ type: string;
   target: string;
 };
 
-/** The parts that a part refers to, '' for the package itself; those outside of the file are left out. */
+/** The relations of a part, '' for the package itself; those to targets outside the file are omitted. */
 export async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
   const cut = part.lastIndexOf('/') + 1;
   const xml = await zip.text(`${part.slice(0, cut)}_rels/${part.slice(cut)}.rels`);
@@ -24,7 +24,7 @@ export async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
   return relations;
 }
 
-/** The part that holds the document, such as `word/document.xml`. */
+/** The path of the main document part, such as `word/document.xml`. */
 export async function mainPart(zip: Zip, name: string): Promise<string> {
   const found = (await relationsOf(zip, '')).find(({ type }) => type === 'officeDocument');
   if (found && zip.has(found.target)) return found.target;
@@ -34,7 +34,7 @@ export async function mainPart(zip: Zip, name: string): Promise<string> {
   );
 }
 
-/** `target` as it is written in `part`: relative to its folder, or from the root. */
+/** Resolves `target` as it is written in `part`: relative to the folder of `part`, or from the root. */
 export function resolvePath(part: string, target: string): string {
   const { pathname } = new URL(target, `http://package.invalid/${encodeURI(part)}`);
   return decodePath(pathname.slice(1));
@@ -44,19 +44,19 @@ function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // A percent sign that is part of the name.
+    // The percent sign is part of the file name.
     return path;
   }
 }
 
-/** Title and author, where they are stated. */
+/** Title and author, if the file states them. */
 export async function coreFacts(zip: Zip): Promise<Record<string, string>> {
   const core = (await relationsOf(zip, '')).find(({ type }) => type === 'core-properties');
   const xml = core && (await zip.text(core.target));
   return xml === undefined ? {} : readFacts(xml, { title: 'Title', creator: 'Author' });
 }
 
-/** The first text of each of these elements, under the name that is shown. */
+/** The first text of each of these elements; keys are the labels in `names`. */
 export function readFacts(xml: string, names: Readonly<Record<string, string>>): Record<string, string> {
   const facts: Record<string, string> = {};
   let current: string | undefined;

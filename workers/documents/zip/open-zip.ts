@@ -1,5 +1,9 @@
-/** Opens the zip that office files and books are; nothing grows beyond what its directory says, and that is bounded. */
-// zip.js: the project's reader of archives; it reads by the directory at the end and inflates with the browser's own code.
+/**
+ * Opens the zip archive of an Office file or EPUB book. No entry is inflated beyond the size that the central
+ * directory states, and these sizes are limited.
+ */
+// zip.js is the archive library of the project. It reads the central directory and inflates with the
+// browser's own code.
 import {
   BlobReader,
   configure,
@@ -18,14 +22,15 @@ export type Zip = {
   has(name: string): boolean;
   /** Undefined if there is no such file. */
   bytes(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** As `bytes`, in UTF-8 or what its byte order mark says. */
+  /** As `bytes`, decoded as UTF-8, or as UTF-16 if there is a byte order mark. */
   text(name: string): Promise<string | undefined>;
 };
 
-/** Office 97 files and encrypted office files are of this container, which is no zip. */
+/** Signature of the container of Office 97 files and of encrypted Office files, which is not a zip. */
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
 
-// This is a worker already, and one more would be a `blob:`, which our policy refuses.
+// No web workers: this already is a worker, and zip.js starts them from a `blob:` URL, which our policy
+// refuses.
 configure({ useWebWorkers: false });
 
 export async function openZip(bytes: Uint8Array<ArrayBuffer>, { name, signal }: OpenContext): Promise<Zip> {
@@ -64,7 +69,7 @@ async function readDirectory(
       if (entry.directory) continue;
       if (entry.encrypted) throw encrypted(name);
       if (files.size >= limits.documents.entries) throw tooMany(name);
-      // The first of two files with one name, as office programs read it.
+      // Of two entries with the same name the first counts, as in Office programs.
       if (!files.has(entry.filename)) files.set(entry.filename, entry);
     }
   } catch (error) {
@@ -74,7 +79,7 @@ async function readDirectory(
   return files;
 }
 
-/** Inflates into a buffer of the size that the directory says, and stops at the first byte over it. */
+/** Inflates into a buffer of the size that the directory states, and fails at the first byte beyond it. */
 async function inflate(entry: FileEntry, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(entry.uncompressedSize);
   let at = 0;
@@ -94,7 +99,7 @@ async function inflate(entry: FileEntry, name: string): Promise<Uint8Array<Array
   return whole.subarray(0, at);
 }
 
-/** XML says its encoding itself; office programs write UTF-8, a few UTF-16 with a byte order mark. */
+/** Office programs write UTF-8; a few write UTF-16 with a byte order mark. The XML declaration is ignored. */
 function decodeXml(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =

@@ -1,17 +1,21 @@
-/** Walks through XML from start to end: no tree is built, no entity of the file's own is expanded, nothing recurses. */
-// htmlparser2: a streaming parser that goes on at faults, as office programs do; DOMParser does not exist in workers.
+/**
+ * Parses XML as a stream of events: builds no tree, expands no entities that the file defines, and does not
+ * recurse.
+ */
+// htmlparser2 is a streaming parser that continues after errors, as Office programs do; workers have no
+// DOMParser.
 import { Parser } from 'htmlparser2';
 
 export type XmlVisitor = {
-  /** `name` is without its prefix; attributes have theirs. */
+  /** `name` has no namespace prefix; attribute names keep theirs. */
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
-  /** Asked from time to time: the rest is not wanted. */
+  /** Called after each piece; true ends the parsing early. */
   isOver?(): boolean;
 };
 
-/** UTF-16 units that are read between two questions. */
+/** UTF-16 units parsed between two calls of `isOver`. */
 const pieceCharacters = 65_536;
 
 export function walkXml(xml: string, { open, text, close, isOver }: XmlVisitor): void {
@@ -32,7 +36,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The value of an attribute, whatever its prefix is. */
+/** The value of an attribute by its local name, with any prefix. */
 export function attributeOf(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
   const key = Object.keys(attributes).find((each) => localName(each) === name);
   return key === undefined ? undefined : attributes[key];

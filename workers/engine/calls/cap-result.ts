@@ -23,25 +23,25 @@ export async function capResult(
   return [{ type: 'text', text: capped }, ...media];
 }
 
-/** The message of an error with an output that is cut. */
+/** Saves the full text of an error message whose output was shortened; the message says so if that fails. */
 export async function capMessage(
   message: string,
   overflow: ToolHostJob['overflow'],
   results: FileSystemDirectoryHandle,
   full: string,
 ): Promise<string> {
-  return toldOf(message, await save(full, overflow, results), overflow);
+  return withSaveNote(message, await save(full, overflow, results), overflow);
 }
 
-/** Says of a text that is cut already that its full text could not be kept. */
-function toldOf(text: string, note: string, overflow: ToolHostJob['overflow']): string {
+/** Replaces the note that refers to the saved full text if it could not be saved. */
+function withSaveNote(text: string, note: string, overflow: ToolHostJob['overflow']): string {
   return note === fullTextLost ? text.replaceAll(fullTextNote(pathOf(overflow)), note) : text;
 }
 
-/** A result that is cut already, from a full text that was kept, or could not be. */
+/** Caps a result that its tool has already shortened; `note` says whether its full text could be saved. */
 function capWith(note: string, content: ToolContent, overflow: ToolHostJob['overflow']): ToolContent {
   const told = (text: string) => {
-    const known = toldOf(text, note, overflow);
+    const known = withSaveNote(text, note, overflow);
     return known.length <= limits.resultCharacters ? known : cutMiddle(known, note);
   };
   if (typeof content === 'string') return told(content);
@@ -49,7 +49,7 @@ function capWith(note: string, content: ToolContent, overflow: ToolHostJob['over
   return content.map((block) => (block.type === 'text' ? { ...block, text: told(block.text) } : block));
 }
 
-/** Of the full text, as `read_file` takes it. */
+/** The path of the saved full text, as `read_file` accepts it. */
 export function pathOf({ folder, file }: ToolHostJob['overflow']): string {
   return `.results/${folder}/${file}`;
 }

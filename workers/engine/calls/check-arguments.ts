@@ -1,4 +1,7 @@
-/** Normalises and validates a call's arguments: built-in tools with the compiled schema, external ones in a tool host. */
+/**
+ * Normalises and validates a call's arguments: built-in tools with the compiled schema, external ones in a
+ * tool host.
+ */
 import { assertNever } from '#shared/assert-never.ts';
 import type { ExecutionId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';

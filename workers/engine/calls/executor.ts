@@ -1,4 +1,7 @@
-/** The path of every tool call: lookup, availability, validation, permission, execution with a deadline, one result. */
+/**
+ * The path of every tool call: lookup, availability, validation, permission, execution with a deadline, one
+ * result.
+ */
 import type { CallRequest } from './check-arguments.ts';
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -30,17 +33,17 @@ import type { PermissionGate } from '../permissions/permission-gate.ts';
 import type { Registry } from './registry.ts';
 import type { Caller } from '#workers/contracts/tool-source.ts';
 
-/** Who calls, and the callbacks that follow the call. */
+/** The caller, and the callbacks that report the progress of the call. */
 export type CallScope = {
   agent: Agent;
   /** Absent for calls outside a conversation. */
   session?: SessionId;
-  /** Its file changes are recorded and undone under this run. */
+  /** The run under which file changes of the call are recorded and undone. */
   run: RunId;
   /** The messages of the session so far, for guarded mode; absent for calls outside a conversation. */
   conversation?: () => readonly Message[];
   signal: AbortSignal;
-  /** Called when the call begins to wait for another one of its code session. */
+  /** Called when the call must wait for another call of its code session. */
   onQueue?(): void;
   onStart(): void;
   onProgress(text: string): void;
@@ -55,9 +58,9 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
   pool: Pick<ToolHostPool, 'run' | 'check'>;
   /** Starts a call as a background process and returns its name. */
   startProcess(job: ToolHostJob, facts: ProcessFacts): Promise<ToolOutcome>;
-  /** Runs a call whose tool is answered in the engine; keeps the contract of `ToolHostPool.run`. */
+  /** Runs a call of a tool that runs in the engine; has the contract of `ToolHostPool.run`. */
   runInEngine(tool: ToolDefinition, job: ToolHostJob, caller: Caller): Promise<ToolOutcome>;
-  /** The ports a tool host gets for this tool, and nothing else; they end when `over` aborts. */
+  /** The ports that a tool host gets for this tool, and nothing else; they are closed when `over` aborts. */
   hostPorts(
     tool: ToolDefinition,
     scope: Pick<CallScope, 'agent' | 'run' | 'session'> & {
@@ -74,23 +77,25 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
   /** Stores the bytes of an image or a file of a result. */
   keepBlob(folder: string, bytes: Uint8Array<ArrayBuffer>): Promise<BlobId>;
   now(): number;
-  /** Called when a call begins; the returned function when it is over. Both must not throw or block. */
+  /**
+   * Called when a call begins; the returned function is called when it is over. Neither may throw or block.
+   */
   log(call: CallRequest, scope: CallScope): (report: CallReport) => void;
 };
 
-/** `duration_ms`: without the time in which the call waited for people. */
+/** `duration_ms` excludes the time in which the call waited for the user. */
 export type CallReport = { result: ToolResult; duration_ms: number };
 
 export type Executor = {
   /** Contract: never throws, and resolves with exactly one result for every call. */
   execute(call: CallRequest, scope: CallScope): Promise<CallReport>;
-  /** A call that will be executed, but must wait first: it can be cancelled from now on. */
+  /** Registers a call that will be executed after a wait, so that `cancel` can find it already. */
   announce(call: CallId, session: SessionId | undefined): AnnouncedCall;
-  /** Ends one call of a session as `cancelled`, and nothing else. True if this tab runs the call, or will. */
+  /** Ends one call of a session as `cancelled`. True if this tab runs the call or has announced it. */
   cancel(call: CallId, session: SessionId | undefined): boolean;
 };
 
-/** `end`: the call is executed, or never will be. */
+/** `end` must be called once the call is executed or dropped. */
 type AnnouncedCall = { cancelled: AbortSignal; end(): void };
 
 /** `execution` is globally unique; the provider's call id is unique within its session at best. */
@@ -126,7 +131,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       const waits = createWaitClock(deps.now);
       const result = await runChecked(call, { ...scope, execution, signal, waits }, deps).catch(failure);
       running.delete(execution);
-      // Closes what the call left open in the engine: a pending request, a port.
+      // Aborts what the call left open in the engine, such as a pending request or a port.
       own.abort(callIsOver);
       const report = { result, duration_ms: Math.round(deps.now() - startedAt - waits.waitedMs()) };
       finish(report);
@@ -149,7 +154,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   if (!checked.ok) return fail(checked.errorType, checked.message);
   const { values } = checked;
 
-  const asked = waits.hold();
+  const endWait = waits.hold();
   const refusal = await deps.gate.check({
     tool,
     arguments: values,
@@ -159,7 +164,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
     signal,
     ...(session ? { session } : {}),
   });
-  asked();
+  endWait();
   if (refusal) return fail(refusal.errorType, refusal.message);
 
   const codeSession = codeSessionOf(session, agent.id);
@@ -211,7 +216,7 @@ async function runTool(
   return run.finally(answered);
 }
 
-/** Not one that was stopped while the user was asked. */
+/** False if the call was stopped while the user was being asked. */
 function startsProcess(
   { backgroundParameter: name }: ToolDefinition,
   { call, signal }: ToolHostJob,
@@ -229,12 +234,18 @@ function processFacts(
   return { session, command: typeof command === 'string' ? command : name, onEnd };
 }
 
-/** Shells and interpreters keep what they have loaded for the next call; the git tools are one program. */
+/**
+ * The program whose calls share a warm code host. Each shell and interpreter has its own; all git tools share
+ * one.
+ */
 function programOf({ category, name }: ToolDefinition): string {
   return category === 'git' ? category : name;
 }
 
-/** The agent's deadline for the tool, if any, up to the maximum of its category; none for a tool that waits for the user. */
+/**
+ * Seconds: the agent's deadline for the tool, if any, else the tool's, up to the maximum of its category.
+ * Infinite for a tool that waits for the user.
+ */
 function deadlineSeconds(tool: ToolDefinition, { timeouts }: Agent): number {
   if (tool.waitsForUser) return Infinity;
   const own = timeouts && (Object.hasOwn(timeouts, tool.name) ? timeouts[tool.name] : timeouts[anyTool]);
@@ -256,7 +267,7 @@ async function keepMedia(
       try {
         return { ...media, bytes, blob: await deps.keepBlob(folder, data) };
       } catch (error) {
-        // The rest of the result must not be lost with it.
+        // The rest of the result must not be lost because one block could not be stored.
         return {
           type: 'text',
           text: `[${media.type} ${media.media_type}, ${bytes} bytes, could not be stored: ${messageOf(error)}]`,

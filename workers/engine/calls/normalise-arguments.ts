@@ -4,8 +4,8 @@ import { matchOption } from '#workers/text/match-option.ts';
 import type { ParameterSchema, ParametersSchema } from '#shared/tools/schema.ts';
 
 /**
- * At every level that the schema describes: drops unknown keys and nulls for optional parameters, matches enum values in
- * any case, and wraps a string where an object with one required string is expected.
+ * At every level that the schema describes: drops unknown keys and nulls for optional parameters, matches
+ * enum values in any case, and wraps a string where an object with one required string is expected.
  */
 export function normaliseArguments(values: JsonObject, schema: ParametersSchema): JsonObject {
   const known = Object.entries(schema.properties).flatMap(([name, property]): [string, Json][] => {
@@ -30,7 +30,7 @@ function correct(value: Json, schema: ParameterSchema): Json {
   return isShort && properties[only]?.type === 'string' ? { [only]: value } : copySafely(value);
 }
 
-/** Without keys that reach an object's prototype, at any depth. */
+/** A deep copy without keys that could change an object's prototype. */
 function copySafely(value: Json): Json {
   if (Array.isArray(value)) return value.map(copySafely);
   if (!isJsonObject(value)) return value;

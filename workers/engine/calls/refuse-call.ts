@@ -1,4 +1,4 @@
-/** Calls that are not made, in words for the model: what is wrong, and what to do instead. */
+/** Error results for calls that are not executed: each tells the model the reason and the alternative. */
 import { deniedCapability, type Agent } from '#shared/agents/agent.ts';
 import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';

@@ -1,4 +1,7 @@
-/** All tools by name: the built-in ones, and those of external sources, which come, change and go. */
+/**
+ * All tools by name: the built-in ones, and those of external sources, which are added, changed and removed
+ * at run time.
+ */
 import * as limits from '#shared/limits.ts';
 import type { Agent } from '#shared/agents/agent.ts';
 import { admits } from '#shared/agents/grants.ts';
@@ -10,7 +13,10 @@ import type { InEngineTool, RefusedTool, SourceTool, ToolSource } from '#workers
 const builtInName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
 export type Registry = {
-  /** Adds built-in tools. Throws if a name is taken or malformed: a defect that any test of the list finds. */
+  /**
+   * Adds built-in tools. Throws if a name is taken or malformed, which only a defect in the tool list can
+   * cause.
+   */
   add(definitions: readonly ToolDefinition[]): void;
   /** The definition behind a name or an alias. */
   find(name: string): ToolDefinition | undefined;
@@ -18,19 +24,22 @@ export type Registry = {
   names(): string[];
   /** False if the user switched the tool off for every agent. */
   isEnabled(name: string): boolean;
-  /** The API of the browser that a tool needs and that is absent: it is not offered. */
+  /** The browser API that the tool needs and this browser lacks, if any; such a tool is not offered. */
   lackOf(tool: ToolDefinition): string | undefined;
-  /** The tools an agent may use; none that is switched off or cannot work in this browser. */
+  /** The tools an agent may use, without those that are switched off or cannot work in this browser. */
   select(agent: Pick<Agent, 'tools' | 'deny'>): ToolDefinition[];
   /** Adds an external source; returns the function that removes it. */
   attach(source: ToolSource): () => void;
-  /** The source of a tool, also of one that was removed since this engine started. */
+  /** The id of the source of a tool, even of a tool that was removed since this engine started. */
   sourceOf(name: string): string | undefined;
   /** The URL that calls of an external tool are sent to. */
   addressOf(name: string): string | undefined;
-  /** Why an announced tool cannot be used. */
+  /** Why a tool that a source announced was rejected, if it was. */
   refusalOf(name: string): ToolRefusal | undefined;
-  /** Answers calls of this definition object, as long as it is current. */
+  /**
+   * The function that answers calls of this definition; undefined if the definition object is no longer the
+   * current one.
+   */
   answerOf(tool: ToolDefinition): InEngineTool | undefined;
 };
 
@@ -62,11 +71,11 @@ function createBuiltIn(definitions: readonly ToolDefinition[], isAbsent: (tool: 
 
 export type RegistryDeps = {
   isDisabled(name: string): boolean;
-  /** The tool belongs to a feature that is switched off; it is in no list. */
+  /** True if the tool belongs to a feature that is switched off; such a tool is in no list. */
   isAbsent(tool: ToolDefinition): boolean;
-  /** The API of the browser that a tool needs and that is not there. */
+  /** The browser API that the tool needs and this browser lacks, if any. */
   lackOf(tool: ToolDefinition): string | undefined;
-  /** Is told which external source was added, changed or removed. */
+  /** Called with the id of the external source that was added, changed or removed. */
   onChange(source: string): void;
 };
 
@@ -85,7 +94,9 @@ export function createRegistry(
   const builtIn = createBuiltIn(definitions, isAbsent);
   const { byName } = builtIn;
   const sources = new Map<ToolSource, () => void>();
-  /** Kept after a source is removed: the call log is written after the call. */
+  /**
+   * Source ids by tool name. Kept after a source is removed, because the call log is written after the call.
+   */
   const origins = new Map<string, string>();
   let external: ExternalTools = { tools: new Map(), refused: [] };
 
@@ -129,7 +140,10 @@ export function createRegistry(
   };
 }
 
-/** The first source keeps a name. An external tool can never take the name of a built-in one. */
+/**
+ * If two sources announce the same name, the first one gets it. An external tool never takes the name of a
+ * built-in tool.
+ */
 function collect(sources: readonly ToolSource[], origins: Map<string, string>): ExternalTools {
   const tools = new Map<string, SourceTool>();
   const refused = sources.flatMap((source) =>
@@ -173,7 +187,7 @@ function describeTool(
   return { ...info, source, enabled: false, unusable: { reason: 'browser_lacks', detail: lack } };
 }
 
-/** Only its name and the reason: nothing else of it can be trusted. */
+/** Contains only the name and the reason: the rest of the rejected definition cannot be trusted. */
 function describeRefused({ name, refusal, source }: RefusedTool & { source: string }): ToolInfo {
   return {
     name,

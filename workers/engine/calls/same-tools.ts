@@ -1,13 +1,16 @@
 /**
- * Suggests tools that do the same as one that does not exist: by meaning, never by spelling, because a tool that is
- * spelt alike may delete what the other one would have read.
+ * Suggests existing tools that do the same as a tool that does not exist. It compares meanings, never
+ * spelling, because a tool with a similar name may delete what the requested one would have read.
  */
 import { aliases } from '#shared/tools/tool-aliases.ts';
 
-/** An alarm tells the user something at a moment; a task has a model do something then. The model knows which is meant. */
+/**
+ * Names that can mean an alarm (tells the user something at a time) or a task (a model does something then);
+ * both are suggested, and the model decides.
+ */
 const reminders = ['create_reminder', 'set_reminder', 'add_reminder', 'remind_me', 'reminder'] as const;
 
-/** A tool, then what other agents call one that does the same. */
+/** Each row is a tool, followed by the names of equivalent tools in other agent systems. */
 export const meanings: readonly (readonly [tool: string, ...names: string[]])[] = [
   ['read_file', 'view', 'view_file', 'cat', 'open', 'read_text_file', 'get_file_contents'],
   [
@@ -119,7 +122,7 @@ function plain(name: string): string {
     .replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Without the namespace of a tool server, or that of another agent system. */
+/** Removes the namespace of a tool server or of another agent system. */
 function ownName(name: string): string {
   return name.split(/__|[.:/]/).at(-1) ?? name;
 }

@@ -1,4 +1,4 @@
-/** Finds what a call will read and change, from its tool's declaration and its arguments. */
+/** Determines which resources a call will read and write, from its tool's declaration and its arguments. */
 import { isJsonObject, type Json } from '#shared/json.ts';
 import type { Resource, ToolDefinition, Touches } from '#shared/tools/tool.ts';
 import type { TouchedPlace, Places } from '#workers/contracts/places.ts';
@@ -6,7 +6,7 @@ import { resolvePath } from '#workers/storage/workspace/path-gate.ts';
 
 /** `given`: the arguments as the model made them, not validated yet. */
 export function placesOf(tool: ToolDefinition | undefined, given: Json): Places {
-  // Without a tool or an object of arguments the call is refused before it touches anything.
+  // Without a tool or an arguments object, the call is rejected before it touches anything.
   if (!tool || !isJsonObject(given)) return { reads: [], writes: [] };
   const { reads = [], writes = [] } = tool.touches ?? touchesByCapability(tool);
   const toPlaces = (resource: Resource): TouchedPlace[] => {
@@ -23,7 +23,10 @@ function touchesByCapability({ capabilities }: ToolDefinition): Touches {
   return capabilities.includes('files.read') ? { reads: ['workspace'] } : {};
 }
 
-/** The whole workspace where the parameter does not hold a valid path; undefined where it may be left out, and is. */
+/**
+ * The path in a parameter: the whole workspace (`[]`) if the value is not a valid path; undefined if the
+ * parameter is optional and absent.
+ */
 function pathIn(
   parameter: string,
   given: Json | undefined,
@@ -34,10 +37,10 @@ function pathIn(
   if (path === undefined && !parameters.required?.includes(parameter)) return undefined;
   if (typeof path !== 'string') return [];
   try {
-    // In one case: on a linked folder, names that differ only in it can be the same file.
+    // Lower case, because names that differ only in case can be the same file in a linked folder.
     return resolvePath(path).map((name) => name.toLowerCase());
   } catch {
-    // The call will be refused with the reason; until then, assume the worst.
+    // The call will be rejected with the reason; until then, assume that it touches everything.
     return [];
   }
 }

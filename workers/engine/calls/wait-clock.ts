@@ -1,9 +1,12 @@
-/** Measures how long a call waited for people, so that figures show how long its tool took. */
+/** Measures how long a call waited for the user, so that this time is not counted as the tool's duration. */
 
 export type WaitClock = {
-  /** Counts as waiting until the returned function is called; with several holders, until the last of them does. */
+  /**
+   * Starts to count; the returned function ends it. If it is started several times at once, time counts until
+   * all returned functions have been called.
+   */
   hold(): () => void;
-  /** Milliseconds so far. */
+  /** Milliseconds waited so far. */
   waitedMs(): number;
 };
 

@@ -1,4 +1,7 @@
-/** Bounds a call: a deadline that can be paused, an abort, and after either a grace in which an answer still counts. */
+/**
+ * Ends a call at a deadline that can be paused, or at an abort; after either, a result still counts within a
+ * grace period.
+ */
 
 export type ExpiryCause = 'deadline' | 'abort';
 
@@ -15,9 +18,12 @@ export type WatchOptions<T> = {
 export type DeadlineWatch = {
   /** Starts another deadline from now; does nothing once the call has expired or ended. */
   restart(deadlineMs: number): void;
-  /** Pauses the deadline until the returned function is called; with several holders, until the last of them does. */
+  /**
+   * Pauses the deadline until the returned function is called. If it is paused several times at once, it
+   * continues when all returned functions have been called.
+   */
   hold(): () => void;
-  /** The call has ended. */
+  /** Stops the watch, because the call has ended. */
   end(): void;
 };
 
@@ -49,7 +55,7 @@ export function watchDeadline<T>({ deadlineMs, signal, onExpiry, onOver }: Watch
   }
 
   signal.addEventListener('abort', onAbort, { once: true });
-  // Not at once: the caller does not have the watch yet.
+  // Deferred, because the caller does not have the returned watch yet.
   if (signal.aborted) queueMicrotask(onAbort);
   else run();
   return {

@@ -1,4 +1,7 @@
-/** Carries events to this tab's page and to the engines of other tabs, and their answers back. */
+/**
+ * Sends events to this tab's page and to the engines of other tabs, and returns answers from other tabs to
+ * the engine that asked.
+ */
 import { assertNever } from '#shared/assert-never.ts';
 import type { CallId, PromptId, SessionId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
@@ -7,20 +10,20 @@ import { hearChannel } from '#shared/rpc/hear-channel.ts';
 import { eventVersion, isTabMessage, type TabMessage } from './tab-message.ts';
 
 export type EventBus = {
-  /** Who answers for this tab. Called once, when the parts of the engine are there. */
+  /** Sets the handlers of this tab. Called once, when the parts of the engine are created. */
   listen(listeners: BusListeners): void;
-  /** Asks the other tabs for their open questions, too. */
+  /** Connects the page, and requests the open prompts of the other tabs. */
   connect(page: MessagePort): void;
-  /** The open questions of other tabs, as far as they were heard. */
+  /** The open prompts of other tabs that have been received so far. */
   askedElsewhere(): Prompt[];
-  /** Another tab has begun a run, or has a message that waits for one. */
+  /** Sets the listener that is called when another tab starts a run or queues a message for one. */
   onOtherTab(listener: () => void): void;
   post(event: EngineEvent): void;
-  /** In one message to the page. */
+  /** Posts all events to the page in one message. */
   postAll(events: readonly EngineEvent[]): void;
-  /** Tells other tabs to watch this one: it has work that they must take over if it dies. */
+  /** Tells other tabs to watch this tab, because it has work that they must take over if it dies. */
   announce(): void;
-  /** For the tab that owns the run, whichever it is. */
+  /** Broadcasts the stop; the tab that owns the run acts on it. */
   stopElsewhere(session: SessionId): void;
   cancelElsewhere(call: CallId, session: SessionId | undefined): void;
   answerElsewhere(prompt: PromptId, answer: PromptAnswer): void;
@@ -28,11 +31,11 @@ export type EventBus = {
 
 type BusListeners = {
   onStop(session: SessionId): void;
-  /** The questions of this tab that are open. */
+  /** The open prompts of this tab. */
   openPrompts(): readonly Prompt[];
   onCancel(call: CallId, session: SessionId | undefined): void;
   onAnswer(prompt: PromptId, answer: PromptAnswer): void;
-  /** Another tab changed stored data. */
+  /** Called when another tab has changed stored data. */
   onChanged(event: ChangedEvent): void;
 };
 
@@ -56,7 +59,7 @@ export function createEventBus(channel: BroadcastChannel): EventBus {
     page?.postMessage([event]);
   }
 
-  /** Sent to every tab; those that know the prompts already ignore it. */
+  /** Broadcasts the open prompts to all tabs; tabs that already know them ignore them. */
   function tellPrompts(): void {
     for (const prompt of listeners?.openPrompts() ?? []) tellEvent({ type: 'permission-request', prompt });
   }

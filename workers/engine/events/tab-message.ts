@@ -1,4 +1,7 @@
-/** The messages between the engines of several tabs, and their form: two versions of the app may be open. */
+/**
+ * The messages between the engines of several tabs. Their form is checked, because two versions of the app
+ * may be open.
+ */
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { CallId, PromptId, SessionId } from '#shared/ids.ts';
 import { isObject } from '#shared/json.ts';
@@ -6,7 +9,7 @@ import type { PromptAnswer } from '#shared/tools/permission.ts';
 
 export type TabMessage =
   | { type: 'here' }
-  /** An event of another version is dropped: its page would fold what it does not know. */
+  /** Events of another version are dropped, because this version's page could misread them. */
   | { type: 'event'; version: number; event: EngineEvent }
   /** From a tab that has just started and missed earlier prompts. */
   | { type: 'list-prompts' }
@@ -14,7 +17,7 @@ export type TabMessage =
   | { type: 'cancel'; call: CallId; session: SessionId | undefined }
   | { type: 'answer'; prompt: PromptId; answer: PromptAnswer };
 
-/** Raise it when an `EngineEvent` changes so that an older app would misread it. */
+/** Increase it when an `EngineEvent` changes in a way that an older version of the app would misread. */
 export const eventVersion = 2;
 
 export function isTabMessage(data: unknown): data is TabMessage {
@@ -38,7 +41,7 @@ export function isTabMessage(data: unknown): data is TabMessage {
   }
 }
 
-/** As far as the engine reads an event itself; the rest is of its own version. */
+/** Checks only the fields that the engine itself reads; `version` guarantees the rest. */
 function isEngineEvent(event: unknown): event is EngineEvent {
   if (!isObject(event)) return false;
   switch (event.type) {

@@ -1,4 +1,7 @@
-/** The one gate for permissions: hosts, browser permissions, guarded mode and approvals, checked before every execution. */
+/**
+ * The one gate for permissions: hosts, browser permissions, guarded mode and approvals, checked before every
+ * execution.
+ */
 import { approvalFor, browserAgentId, type Agent } from '#shared/agents/agent.ts';
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -21,17 +24,17 @@ type GateRequest = {
   call: CallId;
   session?: SessionId;
   agent: Agent;
-  /** The messages of its conversation; absent for calls outside one. */
+  /** The messages of the call's conversation; absent for calls outside one. */
   conversation?: (() => readonly Message[]) | undefined;
   signal: AbortSignal;
 };
 
 export type Refusal = { errorType: ToolErrorType; message: string };
 
-/** Where a command runs: in a folder, or where the last command of a code session ended; and with which variables. */
+/** Where a command runs (a folder, or where the last one of a code session ended), and its environment. */
 export type CommandPlace = {
   folder?: string;
-  /** Absent for a shell that knows nothing of the last commands. */
+  /** Absent for a fresh shell, which has no state. */
   session?: SessionId;
   env?: Readonly<Record<string, string>>;
 };
@@ -46,9 +49,9 @@ export type GateDeps = {
     /** The URL that calls of an external tool are sent to. */
     addressOf(name: string): string | undefined;
   };
-  /** The hosts that a call of this tool would ask and no argument names, without those that the lists refuse. */
+  /** Hosts that a call contacts and no argument names, without those that the lists exclude. */
   serviceHosts(tool: ToolDefinition, values: JsonObject, lists?: HostRules): Promise<readonly string[]>;
-  /** What a command would do to the whole workspace, if anything. */
+  /** The damage that a command would do to the whole workspace, if any. */
   findDanger(command: string, place: CommandPlace): Promise<string | undefined>;
   query(permission: BrowserPermission): Promise<BrowserPermissionState>;
   /** Stores the user's "always": this agent runs this tool without asking from now on. */
@@ -56,13 +59,13 @@ export type GateDeps = {
 };
 
 export type PermissionGate = {
-  /** Why the call must not run, or undefined. During the check no tool host is held and no deadline runs. */
+  /** Why the call must not run, or undefined. No tool host is occupied and no deadline runs meanwhile. */
   check(request: GateRequest): Promise<Refusal | undefined>;
 };
 
 /**
- * Chats and agents for which a tool was allowed; "this session" lasts as long as the tab. Keyed by the definition, not
- * the name: an external tool that changed, or another server's tool with the same name, needs another approval.
+ * Chat and agent pairs for which a tool was allowed, until the tab closes. Keyed by the definition, not the
+ * name: an external tool that changed, or another server's tool with the same name, needs a new approval.
  */
 type Approved = WeakMap<ToolDefinition, Set<string>>;
 
@@ -73,7 +76,7 @@ type Memory = {
   destinations: Set<string>;
 };
 
-/** `approved`: the user has just approved this very call; it is not asked about again. */
+/** `approved`: the user has just approved this very call, so the approval check is skipped. */
 type Verdict = Refusal | 'approved' | undefined;
 
 export function createPermissionGate(deps: GateDeps): PermissionGate {
@@ -102,7 +105,7 @@ export function createPermissionGate(deps: GateDeps): PermissionGate {
   };
 }
 
-/** Before every question: no answer to one makes a tool run that the agent may not run. */
+/** First, so that no answer to a prompt can make a tool run that the agent may not run. */
 function checkDenied({ tool, agent }: GateRequest): Verdict {
   if (approvalFor(agent, tool.name) !== 'deny') return undefined;
   return denied(
@@ -110,7 +113,7 @@ function checkDenied({ tool, agent }: GateRequest): Verdict {
   );
 }
 
-/** The agent's own lists of hosts; nothing is asked. */
+/** Checks the agent's host lists without a prompt. */
 function checkRules({ tool, arguments: values, agent }: GateRequest, { tools }: GateDeps): Verdict {
   if (!agent.hosts) return undefined;
   const server = tools.addressOf(tool.name);
@@ -183,7 +186,7 @@ function refusePermission(permission: BrowserPermission, answer: PromptAnswer): 
   );
 }
 
-/** Guarded mode: what would leave is shown before it leaves. */
+/** Guarded mode: shows the user what a call would send before it is sent. */
 async function checkOutgoing(request: GateRequest, deps: GateDeps, memory: Memory): Promise<Verdict> {
   const { agent, conversation, session, tool } = request;
   if (!agent.isGuarded || !conversation) return undefined;
@@ -204,7 +207,7 @@ async function checkOutgoing(request: GateRequest, deps: GateDeps, memory: Memor
   );
 }
 
-/** Commands that would empty the workspace, in every approval mode: a safety net for mistakes, beside undo. */
+/** Prompts for commands that would empty the workspace, in every approval mode (in addition to undo). */
 async function checkDanger(request: GateRequest, deps: GateDeps): Promise<Verdict> {
   const { tool, arguments: values } = request;
   const command = tool.commandParameter === undefined ? undefined : values[tool.commandParameter];
@@ -219,7 +222,7 @@ async function checkDanger(request: GateRequest, deps: GateDeps): Promise<Verdic
   );
 }
 
-/** A new shell begins in the workspace. */
+/** A fresh shell starts in the workspace root. */
 function placeOf({ arguments: values, session, agent }: GateRequest): CommandPlace {
   const { working_dir: folder, env, fresh } = values;
   return {
@@ -233,7 +236,7 @@ function placeOf({ arguments: values, session, agent }: GateRequest): CommandPla
 async function checkApproval(request: GateRequest, deps: GateDeps, { approved }: Memory): Promise<Verdict> {
   const { tool, agent } = request;
   const mode = approvalFor(agent, tool.name);
-  // A tool that asks the user needs no approval to ask; an agent of the browser does, to ask anything.
+  // A tool that prompts the user itself needs no approval, except when an agent of the browser calls it.
   const asksItself = tool.waitsForUser && !isFromBrowser(request);
   if (mode === 'auto' || asksItself) return undefined;
   const key = `${request.session ?? ''} ${agent.id}`;

@@ -1,4 +1,4 @@
-/** Prompts to the user: one at a time; equal ones share an answer; a stopped call withdraws its prompt. */
+/** Prompts to the user: one at a time; equal prompts share an answer; a stopped call withdraws its prompt. */
 import { newId, type PromptId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 import type { Question } from '#workers/contracts/asker.ts';
@@ -6,7 +6,7 @@ import type { PromptEvent } from '#shared/api/engine-event.ts';
 
 export type Prompts = {
   ask(question: Question): Promise<PromptAnswer>;
-  /** True if the prompt is one of this tab's. */
+  /** Answers a prompt. True if this tab has it. */
   answer(prompt: PromptId, answer: PromptAnswer): boolean;
   /** The prompts of this tab that are open. */
   open(): Prompt[];
@@ -20,7 +20,7 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
   const byKey = new Map<string, Pending>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Queues the question behind earlier ones; `withdrawn` ends it, also while it is queued. */
+  /** Queues the question behind earlier ones; an abort of `withdrawn` cancels it, even while it is queued. */
   function enqueue(question: Question, withdrawn: AbortSignal): Promise<PromptAnswer> {
     const turn = last.then(() => (withdrawn.aborted ? 'cancelled' : shown.show(question, withdrawn)));
     last = turn;
@@ -29,7 +29,7 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
 
   function begin(question: Question): Pending {
     const withdrawal = new AbortController();
-    // Questions of a model or a server are shown in their chat, and do not block other chats.
+    // Questions from a model or a tool server are shown in their own chat and do not block other chats.
     const { subject, session } = question;
     const isInChat = subject.type === 'question' || (subject.type === 'elicitation' && session !== undefined);
     const answer = (isInChat ? shown.show : enqueue)(question, withdrawal.signal);
@@ -68,7 +68,8 @@ function createShownPrompts(post: (event: PromptEvent) => void) {
         post({ type: 'permission-request', prompt });
       });
       open.delete(id);
-      // All tabs hear of the end; what was photographed or picked is for the tool only.
+      // All tabs receive the end of the prompt, but what the user photographed or picked is for the tool
+      // only.
       const told = typeof answer === 'object' && 'did' in answer ? 'allowed' : answer;
       post({ type: 'permission-end', prompt: id, answer: told });
       return answer;
@@ -82,7 +83,7 @@ function createShownPrompts(post: (event: PromptEvent) => void) {
   };
 }
 
-/** Resolves as cancelled when `signal` aborts; the prompt stays while another call waits for it. */
+/** Resolves as `cancelled` when `signal` aborts; the prompt stays open while another call waits for it. */
 function waitFor(pending: Pending, signal: AbortSignal): Promise<PromptAnswer> {
   pending.waiting++;
   return new Promise((resolve) => {
@@ -98,7 +99,10 @@ function waitFor(pending: Pending, signal: AbortSignal): Promise<PromptAnswer> {
   });
 }
 
-/** Equal questions about a host, a token or a browser permission share one prompt; an approval is never shared. */
+/**
+ * Equal questions about a host, a token or a browser permission share one prompt; an approval is never
+ * shared.
+ */
 function keyOf({ subject }: Question): string | undefined {
   if (subject.type === 'host' || subject.type === 'git-token') return `${subject.type} ${subject.host}`;
   return subject.type === 'permission' ? `permission ${subject.permission}` : undefined;

@@ -1,4 +1,4 @@
-/** The state of a browser permission, as the engine worker can see it. */
+/** Queries the state of browser permissions in the engine worker. */
 import {
   browserPermissions,
   type BrowserPermission,
@@ -6,7 +6,7 @@ import {
 } from '#shared/tools/browser-permission.ts';
 import type { PermissionOverview } from '#shared/tools/permission.ts';
 
-/** `query` throws for a permission that the browser does not support. */
+/** Returns `unsupported` for a permission that the browser does not know, for which `query` throws. */
 export async function queryPermission(permission: BrowserPermission): Promise<BrowserPermissionState> {
   try {
     // The DOM types lack names that browsers support.

@@ -1,8 +1,8 @@
-/** The addresses that a call requests, by what its tool declares. */
+/** The URLs that a call requests, from the URL parameters that its tool declares. */
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 
-/** Without values that are not addresses; the egress gate refuses those. */
+/** Omits values that are not URLs; the egress gate rejects those. */
 export function requestedUrls(
   values: JsonObject,
   { urlParameters }: Pick<ToolDefinition, 'urlParameters'>,

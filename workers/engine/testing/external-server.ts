@@ -1,4 +1,4 @@
-/** A server that misbehaves on purpose; attached only in builds made with `--mode test`. */
+/** A tool source that misbehaves on purpose; attached only in builds made with `--mode test`. */
 import type { Json, JsonObject } from '#shared/json.ts';
 import { createExternalSource } from '#workers/external-tools/external-source.ts';
 import type { AnnouncedTool, ExternalServer } from '#workers/external-tools/external-server.ts';
@@ -12,7 +12,7 @@ type TestTool = AnnouncedTool & {
 
 const success = (result: string): ToolOutcome => ({ type: 'success', result });
 
-/** Each definition is the one before, twice: as many schemas as grains on the chessboard. */
+/** Each definition refers to the next one twice, so that expanding it takes 2^`levels` schemas. */
 function doubling(levels: number): JsonObject {
   const definitions = Array.from({ length: levels }, (_, level): [string, Json] => {
     const next = { $ref: `#/$defs/level${level + 1}` };

@@ -1,9 +1,12 @@
-/** The clock of the scheduler, which tests set forward and back; only in builds made with `--mode test`. */
+/** The clock of the scheduler, which tests can shift; only in builds made with `--mode test`. */
 import { hearChannel } from '#shared/rpc/hear-channel.ts';
 
 const file = 'test-clock';
 
-/** Kept in OPFS, so that a reload and another tab have the same time. Looks at once, as a timer would within a minute. */
+/**
+ * The offset is read from OPFS, so that a reload and other tabs have the same time. `onChange` is called when
+ * a test sets it.
+ */
 export async function openTestClock(onChange: () => void): Promise<() => number> {
   const root = await navigator.storage.getDirectory();
   let offset = await read(root);

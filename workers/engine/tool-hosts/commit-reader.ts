@@ -1,5 +1,8 @@
-/** Reads a commit for the page, in a code host of its own: packs and diffs can be slow, and a kill then costs no call. */
-// valibot: the host sends text, whose form is checked as that of stored rows.
+/**
+ * Reads a commit for the page in a separate code host, because packs and diffs can be slow and terminating it
+ * must not end a tool call.
+ */
+// valibot checks the form of the JSON text that the host sends, as it does for stored rows.
 import * as v from 'valibot';
 import type { CommitChanges } from '#shared/api/git.ts';
 import { newId } from '#shared/ids.ts';
@@ -11,7 +14,7 @@ import { lendReading } from './ports/lend-files.ts';
 import type { ToolHost } from './tool-host.ts';
 import { createToolHostPool } from './tool-host-pool.ts';
 
-/** Contract: never throws. `folder`: in the workspace. */
+/** Contract: never throws. `folder`: path of the repository in the workspace. */
 export type CommitReader = (folder: string, commit: string) => Promise<Fallible<CommitChanges>>;
 
 const schema = v.pipe(
@@ -30,7 +33,8 @@ const schema = v.pipe(
 );
 
 export function createCommitReader(spawn: () => ToolHost, files: FilePort): CommitReader {
-  // A separate pool, so that reading a commit delays no tool call and evicts no warm host. It reads one commit at a time.
+  // A separate pool, so that reading a commit delays no tool call and evicts no warm host. It reads one
+  // commit at a time.
   const pool = createToolHostPool(spawn, { busyHosts: 1, warmHostMs: 0, spare: false });
   return async (folder, commit) => {
     const execution = newId('execution');

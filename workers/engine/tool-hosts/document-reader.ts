@@ -1,4 +1,7 @@
-/** Reads documents for the engine in a tool host: their code is not trusted with the engine, and a bomb kills only its host. */
+/**
+ * Reads documents for the engine in a tool host: the parsers are not trusted with the engine's data, and a
+ * decompression bomb kills only its host.
+ */
 import { newId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
@@ -19,7 +22,7 @@ export type ReadDocument = {
   description: string;
   markdown: string;
   isCut: boolean;
-  /** What it consists of, such as `page`, and how many. */
+  /** The unit of the document, such as `page`; `count` is the number of these. */
   part: string;
   count: number;
 };
@@ -63,7 +66,7 @@ export function createDocumentReader(pool: Pick<ToolHostPool, 'run'>): DocumentR
   };
 }
 
-/** Only `read` is served: the host sees this file and no other. */
+/** Serves only `read`, so that the host can read this file and no other. */
 function lendOneFile(file: Blob, name: string, over: AbortSignal): MessagePort {
   const api: Pick<ReadFilesApi, 'read'> = {
     read: () => Promise.resolve({ ok: true, value: file instanceof File ? file : new File([file], name) }),

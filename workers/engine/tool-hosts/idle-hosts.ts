@@ -1,8 +1,8 @@
-/** Tool hosts without a call: used ones, each for what it was used for, and one spare that never ran any code. */
+/** Idle tool hosts: used ones, each for one `use`, and one spare that has never run any code. */
 import type { ToolHost } from './tool-host.ts';
 
 export type IdleHosts = {
-  /** A host that was used for the same, else the spare, else a new one. */
+  /** Returns a host that was used for the same `use`, else the spare, else a new one. */
   take(use: string): ToolHost;
   put(use: string, host: ToolHost): void;
   /** Starts the spare. */
@@ -10,9 +10,9 @@ export type IdleHosts = {
 };
 
 export type IdleLimits = {
-  /** Used hosts that are kept; the one that is unused for longest goes first. */
+  /** Maximum number of used hosts kept; the one that was idle longest is terminated first. */
   idleHosts: number;
-  /** A used host is kept for so long. */
+  /** Milliseconds for which an idle used host is kept. */
   warmHostMs: number;
   /** Whether an unused host is kept ready. */
   spare: boolean;
@@ -22,7 +22,7 @@ export function createIdleHosts(
   spawn: () => ToolHost,
   { idleHosts, warmHostMs, spare: keepsSpare }: IdleLimits,
 ): IdleHosts {
-  /** In the order in which they were put back. */
+  /** Ordered by the time they were put back, oldest first. */
   const used: { use: string; host: ToolHost; since: number }[] = [];
   let spare: ToolHost | undefined;
 
@@ -63,7 +63,7 @@ export function createIdleHosts(
         drop(() => used.length > idleHosts);
         setTimeout(dropOld, warmHostMs);
       }
-      // After the call, so that starting it slows down no call.
+      // Started after the call, so that starting the spare slows down no call.
       warm();
     },
   };

@@ -1,4 +1,4 @@
-/** Checks the form of what a tool host sends: a tool's code may have sent it itself. */
+/** Validates messages of a tool host, because the tool's code may have sent them itself. */
 import { asId } from '#shared/ids.ts';
 import { isObject } from '#shared/json.ts';
 import * as limits from '#shared/limits.ts';

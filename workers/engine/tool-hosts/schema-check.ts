@@ -1,4 +1,7 @@
-/** Checks values against the schema of an external tool in a tool host, and terminates a host that takes too long. */
+/**
+ * Validates values against the schema of an external tool in a tool host, and terminates a host that takes
+ * too long.
+ */
 import * as limits from '#shared/limits.ts';
 import type { ExecutionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
@@ -8,7 +11,6 @@ import { watchDeadline } from '../calls/watch-deadline.ts';
 import type { Running, Tell } from './tool-host-job.ts';
 
 export type SchemaQuestion = {
-  /** The execution the values are for. */
   execution: ExecutionId;
   schema: OpenSchema;
   values: JsonObject;
@@ -30,7 +32,7 @@ export function startCheck(
   const watch = watchDeadline<SchemaAnswer>({
     deadlineMs: startMs,
     signal,
-    // Without a grace: a check has no effect that could be left half done.
+    // No grace period: a check has no effect that could be left half done.
     onExpiry(cause) {
       if (cause === 'abort') return { outcome: { type: 'cancelled' }, graceMs: 0 };
       const seconds = limits.external.checkMs / 1000;

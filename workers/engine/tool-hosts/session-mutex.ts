@@ -1,7 +1,7 @@
 /**
- * One call at a time in a code session and program, in all tabs. The user and the agent share the shell of a
- * conversation: two calls at once would begin with the same state, and the one that ends last would drop what the other
- * has set.
+ * A mutex across all tabs: one call at a time per code session and program. The user and the agent share the
+ * shell of a conversation; two concurrent calls would start from the same state, and the later one would
+ * overwrite the changes of the other.
  */
 import type { SessionId } from '#shared/ids.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
@@ -10,14 +10,14 @@ import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import { heldLocks, holdLock, takeLock } from '../held-locks.ts';
 import type { ToolHostJob } from './tool-host-job.ts';
 
-/** A wait that is shorter is not worth telling. */
-const tellAfterMs = 200;
+/** Milliseconds; shorter waits are not reported to the user. */
+const reportWaitAfterMs = 200;
 
 const prefixOf = (session: SessionId) => `code ${session} `;
 
 /**
- * Runs the job while no other has its session and program. It waits as long as its own deadline at most; that of `work`
- * begins after the wait.
+ * Runs the job while no other job of its session and program runs. It waits for at most its own deadline; the
+ * deadline of `work` begins after the wait.
  */
 export async function runExclusively(
   job: ToolHostJob,
@@ -34,7 +34,7 @@ export async function runExclusively(
       () => taken.abort(),
       async () => {
         wait.end();
-        // It may have waited for the lock while its conversation was deleted.
+        // The conversation may have been deleted while this call waited for the lock.
         if (!(await sessions.exists(session))) return deleted;
         const outcome = await work({ ...job, signal: AbortSignal.any([job.signal, taken.signal]) });
         return taken.signal.aborted ? deleted : outcome;
@@ -49,15 +49,21 @@ export async function runExclusively(
   }
 }
 
-/** Ends the calls of a conversation that is being deleted, in all tabs. What waits for the mutex finds it deleted. */
+/**
+ * Ends the running calls of a conversation that is being deleted, in all tabs. Calls that wait for the mutex
+ * will find it deleted.
+ */
 export async function endCallsOf(session: SessionId): Promise<void> {
   for (const name of await heldLocks(prefixOf(session))) await takeLock(name);
 }
 
-/** `signal` aborts where the call need not wait any longer. */
+/** `signal` aborts when the call is stopped or its deadline passes during the wait. */
 function startWait({ signal, deadlineMs, onQueue, onWait }: ToolHostJob) {
   const late = new AbortController();
-  const timers = [setTimeout(() => onQueue?.(), tellAfterMs), setTimeout(() => late.abort(), deadlineMs)];
+  const timers = [
+    setTimeout(() => onQueue?.(), reportWaitAfterMs),
+    setTimeout(() => late.abort(), deadlineMs),
+  ];
   const goOn = onWait?.();
   let isOver = false;
   return {

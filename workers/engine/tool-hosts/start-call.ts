@@ -1,4 +1,7 @@
-/** Sends one call to a tool host and bounds it: it ends with a result, at its deadline, at a stop, or with its host. */
+/**
+ * Sends one call to a tool host and ends it with its result, at its deadline, when it is stopped, or when its
+ * host dies.
+ */
 import { assertNever } from '#shared/assert-never.ts';
 import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
@@ -73,22 +76,25 @@ export function startCall(
   return { receive, end };
 }
 
-/** As in the result of a command. */
+/** UTF-16 units, as in the result of a shell command. */
 const partialCharacters = 15_000;
 
 function collectOutput(job: ToolHostJob) {
   const live = throttleOutput(job.onOutput, job.outputCharacters);
   const printed = createScriptOutput(partialCharacters);
-  /** Its output is kept beside its result. */
+  /** The output of a background process is stored separately from its result. */
   const isProcess = job.outputCharacters !== undefined;
   return {
     add(text: string): void {
       printed.add(text);
       live.add(text);
     },
-    /** The outcome, with what a call that was stopped had printed: its host may have been killed meanwhile. */
+    /**
+     * Appends the output of a stopped call to its error, because its host may have been terminated before it
+     * could.
+     */
     end(outcome: ToolOutcome, hasExpired: boolean): ToolOutcome {
-      // The result of another call repeats its output.
+      // The result of any other call contains its output.
       if (isProcess || hasExpired) live.flush();
       live.end();
       if (isProcess || !hasExpired || outcome.type !== 'error' || printed.printed() === 0) return outcome;
@@ -107,7 +113,7 @@ function expire(cause: ExpiryCause, job: ToolHostJob, clock: Clock, tell: Tell) 
 
 type Lease = { over: AbortSignal; end(): void };
 
-/** How long the ports of a call are lent: until its result, its kill or its stop, whichever is first. */
+/** The lifetime of a call's ports: until its result, its termination or its stop, whichever is first. */
 function startLease(stopped: AbortSignal): Lease {
   const controller = new AbortController();
   const end = () => {
@@ -144,7 +150,7 @@ const unreadable: ToolFailure = {
 
 type Clock = ReturnType<typeof createClock>;
 
-/** Counts from the moment a host takes the call, without the time in which the user is asked. */
+/** Measures from the moment a host takes the call, without the time in which the user is asked. */
 function createClock(deadlineMs: number) {
   let takenAt: number | undefined;
   const waits = createWaitClock(() => performance.now());
@@ -152,14 +158,14 @@ function createClock(deadlineMs: number) {
   return {
     hold: waits.hold,
     isTaken: () => takenAt !== undefined,
-    /** False for a second time, which would restart the deadline. */
+    /** False if the call was taken before: a second message must not restart the deadline. */
     take(): boolean {
       if (takenAt !== undefined) return false;
       takenAt = performance.now();
       return true;
     },
     passedMs,
-    /** A limit of the call's own ends no later than its deadline. */
+    /** Milliseconds left: the call's own limit, but no later than its deadline. */
     leftMs: (own: number | null) => Math.min(own ?? Infinity, deadlineMs - passedMs()),
   };
 }

@@ -1,14 +1,17 @@
-/** Passes on what a command prints: joined to ten pieces a second, and bounded, because the page draws each of them. */
+/**
+ * Throttles the output of a command to ten events a second and limits its length, because the page draws each
+ * event.
+ */
 import * as limits from '#shared/limits.ts';
 
 export type Output = {
   add(text: string): void;
-  /** Passes on what waits. */
+  /** Emits the buffered text now. */
   flush(): void;
   end(): void;
 };
 
-/** After `end`, nothing is passed on any more: the result has it. */
+/** After `end`, nothing is emitted: the result contains the output. */
 export function throttleOutput(
   pass: (text: string) => void,
   most: number = limits.streamedOutputCharacters,

@@ -1,4 +1,4 @@
-/** What a tool host runs, and how it is spoken to. */
+/** The job of a tool host, and the types of its messages. */
 import type { SessionId } from '#shared/ids.ts';
 import type {
   MessageFromToolHost,
@@ -12,7 +12,7 @@ export type Tell = (message: MessageToToolHost, moved?: Transferable[]) => void;
 
 export type Running = { receive(message: MessageFromToolHost): void; end(outcome: ToolOutcome): void };
 
-/** Code hosts are by code session and program. */
+/** A code host belongs to one code session and one program. */
 type CodeHostName = { session: SessionId; program: string };
 
 export type ToolHostJob = {
@@ -21,27 +21,37 @@ export type ToolHostJob = {
   overflow: { folder: string; file: string };
   /** The code host that runs it; absent for a tool that runs in a tool host. */
   codeHost?: CodeHostName;
-  /** It waits until no other call of its code session and program runs. */
+  /** The call waits until no other call of its code session and program runs. */
   isExclusive?: true;
-  /** What the tool is granted, as text: a used host is reused for the same tool with the same grants only. */
+  /**
+   * The granted capabilities and permissions as text: a used host is reused only for the same tool with the
+   * same grants.
+   */
   grants: string;
   /**
-   * Built when a host is there, because ports are transferred to it. They end when `over` aborts. `pause` stops the
-   * deadline while a port waits for the user, until the function it returns is called.
+   * Creates the ports once a host is available, because they are transferred to it. They close when `over`
+   * aborts. `pause` pauses the deadline until the function it returns is called, while a port waits for the
+   * user.
    */
   ports(over: AbortSignal, pause: () => () => void): ToolHostPorts;
   /** Milliseconds from the moment the host takes the call. */
   deadlineMs: number;
   /** Ends the call as `cancelled`. */
   signal: AbortSignal;
-  /** Called when it begins to wait for another call of its code session. */
+  /** Called when the call must wait for another call of its code session. */
   onQueue?(): void;
   onStart(): void;
   onProgress(text: string): void;
-  /** How many UTF-16 units of output are passed on while it runs; then the end of them is passed on before the result. */
+  /**
+   * Maximum UTF-16 units of output emitted while the call runs. If set, the buffered end is emitted before
+   * the result.
+   */
   outputCharacters?: number;
-  /** The next piece of what a command prints. */
+  /** Called with the next piece of the command's output. */
   onOutput(text: string): void;
-  /** Called when the call begins to wait for people or for its turn; the returned function when it goes on. */
+  /**
+   * Called when the call starts to wait for the user or for a lock; the returned function is called when it
+   * continues.
+   */
   onWait?(): () => void;
 };

@@ -1,4 +1,7 @@
-/** The pool of tool hosts: a host per call, never one that ran another tool, and a kill that always works. */
+/**
+ * The pool of tool hosts. Each call runs alone in a host that never ran another tool and can always be
+ * terminated.
+ */
 import { createSemaphore } from '#shared/semaphore.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { createIdleHosts } from './idle-hosts.ts';
@@ -9,13 +12,16 @@ import type { ToolHost } from './tool-host.ts';
 export type ToolHostPool = {
   /** Contract: resolves exactly once, within `abortGraceMs` plus 50 ms of the deadline or of the abort. */
   run(job: ToolHostJob): Promise<ToolOutcome>;
-  /** Contract: resolves exactly once, soon after `limits.external.checkMs` at the latest; no host is held afterwards. */
+  /**
+   * Contract: resolves exactly once, shortly after `limits.external.checkMs` at the latest; no host is
+   * occupied afterwards.
+   */
   check(question: SchemaQuestion): Promise<SchemaAnswer>;
-  /** Starts the spare host, so that the first call does not wait for one. */
+  /** Starts the spare host, so that the first call need not wait for one. */
   warm(): void;
 };
 
-/** Checks run no tool's code: they share hosts of their own. */
+/** The use of hosts for schema checks, which run no tool's code and therefore share hosts. */
 const checking = 'check';
 
 export function createToolHostPool(
@@ -30,7 +36,7 @@ export function createToolHostPool(
   const semaphore = createSemaphore(busyHosts);
   const idle = createIdleHosts(spawn, { idleHosts, warmHostMs, spare });
 
-  /** `stopped` if the signal aborts before there is a host. */
+  /** Returns `stopped` if the signal aborts before a host is available. */
   async function withHost<T>(
     use: string,
     signal: AbortSignal,

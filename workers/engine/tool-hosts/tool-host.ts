@@ -1,4 +1,7 @@
-/** One tool host as the engine sees it: a worker that runs one call or one check at a time, and can be terminated. */
+/**
+ * One tool host as the engine sees it: a worker that runs one call or one check at a time, and can be
+ * terminated.
+ */
 import { messageOf } from '#shared/message-of.ts';
 import type { MessageToToolHost, ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { readMessage } from './read-message.ts';
@@ -35,7 +38,7 @@ export function createToolHost(worker: Worker): ToolHost {
   }
 
   worker.onmessage = ({ data }: MessageEvent<unknown>) => {
-    // Chromium's form of a message that is nested too deep.
+    // Chromium delivers a message that is nested too deeply as `null`.
     if (data === null) return crash(unreadable);
     const message = readMessage(data);
     if (message) running?.receive(message);

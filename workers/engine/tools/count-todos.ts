@@ -1,4 +1,4 @@
-/** A to-do list in one line, for the model. */
+/** Summarises a to-do list in one line for the model. */
 import { todoStatuses, type Todo } from '#shared/conversation/todo.ts';
 
 /** Such as '3 to-dos: 1 in progress, 2 pending.' */

@@ -1,4 +1,4 @@
-/** The contract of a built-in tool that is answered in the engine: one file per tool, one line in `index.ts`. */
+/** The contract of a built-in tool that runs in the engine: one file per tool, one line in `index.ts`. */
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
 import type { Todo } from '#shared/conversation/todo.ts';
 import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
@@ -9,7 +9,7 @@ import type { Prompts } from '../permissions/prompts.ts';
 import type { Caller, EngineControl } from '#workers/contracts/tool-source.ts';
 
 export type TodoPort = {
-  /** The list of the caller's conversation, on its shown branch. */
+  /** The to-do list of the caller's conversation, on the branch that is shown. */
   read(): readonly Todo[];
   write(todos: readonly Todo[]): void;
 };
@@ -19,9 +19,9 @@ type InEngineContext = EngineControl &
   Caller & {
     prompts: Pick<Prompts, 'ask'>;
     todos: TodoPort;
-    /** What a domain gives to its tools; its code is loaded at first use. */
+    /** Opens the port that a domain provides for its tools; its code is loaded at first use. */
     openPort: OpenToolPort;
-    /** Who calls, and which text from outside the model had read before. */
+    /** The caller, and the text from outside that the model had read before this call. */
     writer(): MemoryWriter;
   };
 
@@ -37,7 +37,10 @@ type InEngineToolSpec<S extends ParametersSchema> = {
   waitsForUser?: true;
   touches?: Touches<keyof S['properties'] & string>;
   summaryParameter?: keyof S['properties'] & string;
-  /** Contract: it only waits (for the user, for another run) and never computes; an expected failure is a `ToolError`. */
+  /**
+   * Contract: it only waits (for the user, for another run) and never computes; an expected failure is a
+   * `ToolError`.
+   */
   answer(args: ArgumentsOf<S>, context: InEngineContext): Promise<ToolContent> | ToolContent;
 };
 

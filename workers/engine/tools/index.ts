@@ -1,4 +1,4 @@
-/** The registry of the built-in tools that are answered in the engine: one import and one line per tool. */
+/** The registry of the built-in tools that run in the engine: one import and one line per tool. */
 import type { InEngineToolCode } from './engine-tool.ts';
 import { cancelAlarm } from './cancel-alarm.ts';
 import { cancelTask } from './cancel-task.ts';

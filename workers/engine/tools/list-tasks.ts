@@ -8,7 +8,7 @@ import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
 import { scheduleText } from './say-task.ts';
 
-/** Of each prompt: the list must stay short enough to be read whole. */
+/** UTF-16 units shown of each prompt, so that the list stays short. */
 const promptCharacters = 200;
 
 export const listTasks = defineInEngineTool({
@@ -28,7 +28,10 @@ export const listTasks = defineInEngineTool({
   },
 });
 
-/** A page may have written a prompt that waits: no chat but its own reads it before the user has accepted it. */
+/**
+ * Hides the prompt of a task that waits for acceptance and may contain text from outside, except in the chat
+ * that created it.
+ */
 function isHidden({ isWaiting, origin }: Task, session: SessionId | undefined): boolean {
   const isOwn = session !== undefined && origin.session === session;
   return isWaiting === true && origin.outside !== undefined && !isOwn;

@@ -1,4 +1,4 @@
-/** Lists, reads, stops and forgets the background processes of this conversation. */
+/** Lists, reads, kills and removes the background processes of this conversation. */
 import type { ProcessInfo } from '#shared/api/processes.ts';
 import { shorten } from '#shared/shorten.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -36,7 +36,7 @@ export const manageProcess = defineInEngineTool({
     required: ['action'],
   },
   capabilities: ['shell'],
-  // A command of the same reply may start or end a process, and writes files as it does.
+  // A command in the same reply may start or end a process, and may write files while it does.
   touches: { reads: ['workspace'], writes: ['workspace'] },
   timeoutSeconds: 10,
   summaryParameter: 'action',

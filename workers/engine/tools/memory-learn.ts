@@ -1,10 +1,10 @@
-/** Keeps a lesson for later chats: what, why, and when it applies. */
+/** Stores a lesson for later chats: what, why, and when it applies. */
 import { memoryLimits } from '#shared/memory/memory.ts';
 import { shorten } from '#shared/shorten.ts';
 import { defineInEngineTool } from './engine-tool.ts';
 import { sayWritten } from './say-memory.ts';
 
-/** The three parts with their labels fit one memory. */
+/** Maximum length of each part, so that all three with their labels fit into one memory. */
 const partCharacters = Math.floor((memoryLimits.contentCharacters - 50) / 3);
 
 export const memoryLearn = defineInEngineTool({

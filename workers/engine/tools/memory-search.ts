@@ -37,7 +37,7 @@ export const memorySearch = defineInEngineTool({
       const date = new Date(updated).toISOString().slice(0, 10);
       return `${key} (${category}, ${date})${markOf(memory)}: ${content}`;
     });
-    // Also at the beginning: a long result loses its middle, and with it the marks there.
+    // The mark is repeated at the start, because a long result loses its middle and the marks there.
     if (found.some(isFromOutside)) lines.unshift(`Some may hold the words of others: ${outsideMark}`);
     return lines.join('\n\n');
   },

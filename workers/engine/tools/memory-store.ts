@@ -1,4 +1,4 @@
-/** Keeps a fact for later chats. */
+/** Stores a fact for later chats. */
 import { memoryCategories, memoryLimits } from '#shared/memory/memory.ts';
 import { defineInEngineTool } from './engine-tool.ts';
 import { sayWritten } from './say-memory.ts';
@@ -42,7 +42,7 @@ export const memoryStore = defineInEngineTool({
   capabilities: ['memory'],
   timeoutSeconds: 5,
   touches: { writes: ['memories'] },
-  // The same memory stored twice is the same memory.
+  // Storing the same memory twice is idempotent.
   repeatable: true,
   summaryParameter: 'key',
   async answer({ key, content, category = 'fact', scope }, { openPort, writer }) {

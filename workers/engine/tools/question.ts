@@ -1,4 +1,4 @@
-/** Asks the user something in the chat and waits for the answer, for as long as it takes them. */
+/** Asks the user a question in the chat and waits for the answer without a deadline. */
 import { readQuestion, writeDismissal, writeReply } from '#shared/conversation/question.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineInEngineTool } from './engine-tool.ts';
@@ -34,7 +34,7 @@ export const question = defineInEngineTool({
   },
   timeoutSeconds: 60,
   waitsForUser: true,
-  // A question whose tab died is asked again.
+  // If the tab dies, the question is asked again.
   repeatable: true,
   summaryParameter: 'question',
   async answer(values, { prompts, call, session, signal }) {

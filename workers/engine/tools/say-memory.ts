@@ -1,4 +1,4 @@
-/** What the tools of memory answer. */
+/** Results and error messages of the memory tools. */
 import {
   isFromOutside,
   outsideMark,
@@ -15,7 +15,7 @@ export function valueOf<T>(answer: MemoryAnswer<T>): T {
   throw new ToolError(code === 'only-user' ? 'permission_denied' : 'validation_error', message);
 }
 
-/** Behind the key of a memory, so that guarded mode knows where its words come from. */
+/** The mark after the key of a memory from outside, so that guarded mode knows the origin of its text. */
 export function markOf(memory: Memory): string {
   return isFromOutside(memory) ? ` ${outsideMark}` : '';
 }

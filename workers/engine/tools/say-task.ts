@@ -1,4 +1,4 @@
-/** What the tools of tasks answer. */
+/** Results and error messages of the task tools. */
 import type { Schedule, TaskAnswer } from '#shared/tasks/task.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';

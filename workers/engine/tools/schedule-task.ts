@@ -1,4 +1,4 @@
-/** Has a prompt run at a time. */
+/** Schedules a prompt as a task. */
 import { taskLimits } from '#shared/tasks/task.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';

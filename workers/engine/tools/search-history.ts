@@ -1,4 +1,4 @@
-/** Searches earlier chats, results of tools, memories and names of files. */
+/** Searches earlier chats, tool results, memories and file names. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineInEngineTool } from './engine-tool.ts';
 
@@ -51,7 +51,7 @@ export const searchHistory = defineInEngineTool({
     const { hits, isCut, denied } = await search({
       ...{ query, scope, limit, signal },
       from: startOf(date_from, 'date_from'),
-      // Through the end of that day.
+      // Includes the whole last day.
       to: startOf(date_to, 'date_to', 1),
       ...(session ? { session } : {}),
       ...(agent ? { agent } : {}),

@@ -1,4 +1,4 @@
-/** Has the app ring at a time. */
+/** Sets an alarm at which the app rings. */
 import { alarmLimits } from '#shared/alarms/alarm.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';

@@ -1,4 +1,4 @@
-/** Has an alarm ring again later. */
+/** Snoozes an alarm. */
 import { alarmLimits, snoozes } from '#shared/alarms/alarm.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';

@@ -37,7 +37,7 @@ export const todowrite = defineInEngineTool({
   },
   timeoutSeconds: 5,
   touches: { writes: ['todos'] },
-  // The same list written twice is the same list.
+  // Writing the same list twice is idempotent.
   repeatable: true,
   answer({ todos }, { todos: port }) {
     const list = readTodos({ todos });

@@ -1,4 +1,7 @@
-/** The fetch given to the protocol's library, which buffers answers: limits their size, their time and their number. */
+/**
+ * Wraps the `fetch` that the MCP library uses: limits the size, duration and number of responses, because the
+ * library buffers them.
+ */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import type { ConnectionFetch } from '#workers/network/connection-fetch.ts';
@@ -10,37 +13,40 @@ export type GuardDeps = {
   /** Headers of the user, sent to this origin only. */
   headers: { origin: string; values: Readonly<Record<string, string>> };
   now(): number;
-  /** `listens`: a GET is the endless stream of the server's messages; `asks`: a request like others. */
+  /** `listens`: a GET opens the endless stream of server messages; `asks`: a GET is an ordinary request. */
   get: 'listens' | 'asks';
-  /** While the user is asked something, no time limit runs. */
+  /** True while the user is being asked; no time limit runs then. */
   isUserAsked(): boolean;
-  /** A stream exceeded a limit; the library would reconnect to it. */
+  /** Called when a stream exceeds a limit; without closing the connection, the library would reconnect. */
   onLimit(error: McpError): void;
-  /** The server has forgotten the session. */
+  /** Called when the server no longer knows the session. */
   onSessionLost(): void;
-  /** Takes a slot to listen, released by what it returns; undefined where all are taken. Absent: no limit. */
+  /**
+   * Acquires a slot for a listening stream and returns its release; undefined if all slots are taken. Absent:
+   * no limit.
+   */
   listen?(): Promise<(() => void) | undefined>;
 };
 
-/** For requests beside a connection. */
+/** For requests that do not belong to a connection. */
 export const unwatched = {
   isUserAsked: () => false,
   onLimit: () => undefined,
   onSessionLost: () => undefined,
 } satisfies Partial<GuardDeps>;
 
-/** The answer of a server without such a stream. */
+/** The response of a server that has no listening stream. */
 const noStream = () => new Response(null, { status: 405 });
 
 export function guardFetch(deps: GuardDeps): ConnectionFetch {
   const semaphore = createSemaphore(mcpLimits.requests);
-  /** The session in which the server accepted a listener. */
+  /** The id of the session in which the server last accepted a listening stream. */
   let heardIn: string | null = null;
 
   function checkSession(session: string | null, { ok, status }: Response): void {
     if (session === null) return;
     if (ok) heardIn = session;
-    // A server that accepted a listener in this session and now refuses it has lost the session.
+    // If the server accepted a stream in this session before and rejects it now, the session is lost.
     if (session === heardIn && (status === 404 || status === 400)) deps.onSessionLost();
   }
 
@@ -68,7 +74,10 @@ export function guardFetch(deps: GuardDeps): ConnectionFetch {
   };
 }
 
-/** Only a stream that a connection can do without needs a slot: not the SSE transport's, nor one that is resumed. */
+/**
+ * Only an optional listening stream needs a slot; not the stream of the SSE transport, and not one that is
+ * resumed.
+ */
 async function takeSlot(
   isListening: boolean,
   headers: Headers,
@@ -80,7 +89,7 @@ async function takeSlot(
 
 type Semaphore = { acquire(signal: AbortSignal | undefined): Promise<() => void> };
 
-/** Waiters are served in order; one whose signal aborts leaves the queue. */
+/** Waiters are served in FIFO order; one whose signal aborts leaves the queue. */
 function createSemaphore(most: number): Semaphore {
   let count = 0;
   const waiting: (() => void)[] = [];
@@ -115,7 +124,7 @@ function createSemaphore(most: number): Semaphore {
   };
 }
 
-/** The library's own headers win. */
+/** Headers that the library sets take precedence over the user's. */
 function withUserHeaders(headers: Headers, url: URL, { headers: own }: GuardDeps): Headers {
   if (url.origin !== own.origin) return headers;
   for (const [name, value] of Object.entries(own.values)) if (!headers.has(name)) headers.set(name, value);
@@ -124,7 +133,7 @@ function withUserHeaders(headers: Headers, url: URL, { headers: own }: GuardDeps
 
 type Watch = { signal: AbortSignal; reason(): McpFailure | undefined; end(): void };
 
-/** Aborts a request after `streamMs`; a stream that only listens has no limit. */
+/** Aborts a request after `streamMs` milliseconds; a listening stream has no limit. */
 function watchTime(deps: GuardDeps, isListening: boolean, outer: AbortSignal | undefined): Watch {
   const own = new AbortController();
   let reason: McpFailure | undefined;
@@ -143,7 +152,7 @@ function watchTime(deps: GuardDeps, isListening: boolean, outer: AbortSignal | u
   };
 }
 
-/** The same response, whose body fails where it exceeds a limit. */
+/** The same response with a body that fails when it exceeds a limit. */
 function limitBody(response: Response, signal: AbortSignal, finish: () => void, deps: GuardDeps): Response {
   if (!response.body) {
     finish();

@@ -1,5 +1,5 @@
-/** Types of one open link to a server, and those of the protocol's library that the rest of the app reads. */
-/* eslint-disable @typescript-eslint/no-deprecated -- servers of earlier revisions need what the newest has given up. */
+/** The types of an open link to a server, and the library's types that the rest of the app uses. */
+/* eslint-disable @typescript-eslint/no-deprecated -- older servers need deprecated features. */
 import type {
   AuthProvider,
   CallToolResult,
@@ -44,18 +44,18 @@ export type ChangedList = 'tools' | 'prompts' | 'resources';
 export type LinkDeps = {
   url: URL;
   transport: 'http' | 'sse';
-  /** `legacy`: without asking whether the server speaks the current revision. */
+  /** `legacy` skips the check whether the server supports the current revision. */
   era: 'auto' | 'legacy';
   fetch: ConnectionFetch;
   auth: AuthProvider;
-  /** Of this app, sent to servers. */
+  /** This app's version, sent to servers. */
   version: string;
-  /** Absent where the user has not allowed the server to ask the model. */
+  /** Absent if the user has not allowed the server to use the model (sampling). */
   sample?(params: SampleParams, signal: AbortSignal): Promise<SampleResult>;
   elicit(params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitResult>;
   onChanged(list: ChangedList): void;
   onLog(level: McpLogLevel, text: string): void;
-  /** Any error, also one that a request fails with by itself; `isEnd`: the stream that should last has ended. */
+  /** Called with every error, including those of single requests; `isEnd`: a long-lived stream has ended. */
   onProblem(error: Error, isEnd: boolean): void;
 };
 
@@ -67,14 +67,14 @@ export type CallControl = {
 export type Link = {
   /** The protocol's revision, such as `2026-07-28`. */
   protocol: string;
-  /** Speaks a revision without a handshake. */
+  /** True if the negotiated revision has no handshake. */
   isModern: boolean;
   server: { name?: string; version?: string };
   instructions: string;
   capabilities: ServerCapabilities;
-  /** The server keeps a session for this app, which it may forget. */
+  /** True if the server keeps a session for this app, which may expire. */
   hasSession: boolean;
-  /** At most one more than the limit, which shows that there are more. */
+  /** At most one more than the limit, so that the caller can see that there are more. */
   tools(signal: AbortSignal): Promise<Tool[]>;
   resources(signal: AbortSignal): Promise<Resource[]>;
   templates(signal: AbortSignal): Promise<ResourceTemplateType[]>;

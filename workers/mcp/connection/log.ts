@@ -1,4 +1,4 @@
-/** The last lines of a server's log, with what this app adds to it; kept in memory only. */
+/** The latest lines of a server's log, with messages of this app about it; kept in memory only. */
 import { visibleText } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpLogLevel, McpLogLine } from '#shared/mcp/mcp.ts';
@@ -20,7 +20,7 @@ export function createServerLog(now: () => number, redact = (text: string) => te
   };
 }
 
-/** The data of a log message may be any JSON value. */
+/** Converts the data of a log message, which may be any JSON value, to text. */
 export function logText(data: unknown): string {
   return typeof data === 'string' ? data : JSON.stringify(data).slice(0, mcpLimits.logCharacters);
 }

@@ -1,4 +1,4 @@
-/** Opens a link by the transport and revision that a server speaks, trying the current ones first. */
+/** Opens a link with the transport and revision that the server supports; tries the current ones first. */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpTransport } from '#shared/mcp/mcp.ts';
 import { toError, toThrow } from '../errors/failure.ts';
@@ -11,7 +11,7 @@ export type Opened = { link: Link; way: Way };
 /** HTTP statuses with which servers of the older SSE transport answer a Streamable HTTP request. */
 const olderStatuses = new Set([400, 404, 405, 406, 415, 501]);
 
-/** Throws the error of the preferred way. `known`: what worked the last time. */
+/** If all attempts fail, throws the error of the preferred one. `known`: what worked the last time. */
 export async function connect(
   wanted: McpTransport,
   known: Way | undefined,
@@ -34,7 +34,7 @@ export async function connect(
       return await open({ transport: 'http', era: known?.era ?? 'auto' });
     } catch (error) {
       const failed = toError(error);
-      // A server may allow pages (CORS) and still refuse the headers of the newest revision.
+      // A server may allow web pages (CORS) but not the request headers of the newest revision.
       if (failed.type === 'unreachable' && known?.era !== 'legacy')
         return openLegacy().catch(() => Promise.reject(toThrow(error)));
       return openOlder(error);

@@ -1,6 +1,7 @@
-/** Opens links to tool servers (MCP) with the protocol's library; loaded with the first connection. */
-/* eslint-disable @typescript-eslint/no-deprecated -- servers of earlier revisions need for years what the newest has given up. */
-// @modelcontextprotocol/client: the reference implementation, which speaks the current revision and all earlier ones.
+/** Opens links to tool servers with the MCP library; loaded at the first connection. */
+/* eslint-disable @typescript-eslint/no-deprecated -- older servers need deprecated features. */
+// @modelcontextprotocol/client is the reference implementation and supports the current revision and all
+// earlier ones.
 import {
   Client,
   auth as authorize,
@@ -18,7 +19,10 @@ export { extractWWWAuthenticateParams, refreshAuthorization } from '@modelcontex
 
 export const auth: typeof authorize = (...asked) => translateErrors(authorize(...asked));
 
-/** Arguments are checked in a tool host, which can be terminated; the library would check them in this thread. */
+/**
+ * Arguments are validated in a tool host, which can be terminated; the library would validate them in this
+ * thread.
+ */
 const noValidation: jsonSchemaValidator = {
   getValidator: () => (data) => ({ valid: true, data: trusted(data), errorMessage: undefined }),
 };
@@ -34,7 +38,7 @@ export async function openLink(deps: LinkDeps, signal: AbortSignal): Promise<Lin
   }
   const capabilities = client.getServerCapabilities() ?? {};
   const isLegacy = client.getProtocolEra() === 'legacy';
-  // Later revisions send the log level with each request.
+  // In later revisions, each request carries the log level.
   if (capabilities.logging && isLegacy) void client.setLoggingLevel('info').catch(() => undefined);
   const protocol = client.getNegotiatedProtocolVersion() ?? '';
   const session = transport instanceof SSEClientTransport ? undefined : transport.sessionId;
@@ -79,7 +83,7 @@ function createClient(deps: LinkDeps): Client {
     },
   );
   client.setRequestHandler('roots/list', () => ({
-    // The host in the address tells it from a folder on the server's own machine.
+    // The host distinguishes it from a folder on the server's own machine.
     roots: [{ uri: 'file://oneclaw/workspace', name: 'workspace' }],
   }));
   client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) =>
@@ -103,7 +107,7 @@ function createTransport({
   fetch,
   auth,
 }: LinkDeps): StreamableHTTPClientTransport | SSEClientTransport {
-  // The egress gate decides about redirects, and follows none.
+  // The egress gate handles redirects; the library must not.
   const options = { fetch, authProvider: auth, redirectPolicy: 'follow' as const };
   if (transport === 'sse') return new SSEClientTransport(url, options);
   const { retryMs, longestRetryMs, retries } = mcpLimits;
@@ -115,7 +119,8 @@ function createTransport({
       reconnectionDelayGrowFactor: 2,
       maxRetries: retries,
     },
-    // Bounds the delay that a server asks for: with none at all, the client would reconnect in a loop.
+    // Clamps the delay that the server requests: without a minimum, the client could reconnect in a tight
+    // loop.
     reconnectionScheduler: (reconnect, delay) => {
       const timer = setTimeout(reconnect, Math.min(Math.max(delay, retryMs), longestRetryMs));
       return () => clearTimeout(timer);
@@ -123,7 +128,7 @@ function createTransport({
   });
 }
 
-/** The library's type for a value that was not validated. */
+/** Casts unvalidated data to the type that the library expects. */
 function trusted<T>(data: unknown): T {
   return data as T;
 }

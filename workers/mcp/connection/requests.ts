@@ -1,4 +1,4 @@
-/** The requests of one link: lists read page by page, calls, and the end of a session. */
+/** The requests of a link: paginated lists, calls, and the end of a session. */
 import type { Client } from '@modelcontextprotocol/client';
 import * as limits from '#shared/limits.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
@@ -34,7 +34,7 @@ export function listsOf(client: Client): Pick<Link, 'tools' | 'resources' | 'tem
   };
 }
 
-/** Reads a list page by page, at most `most` entries; the library would read 64 pages and keep all of them. */
+/** Reads at most `most` entries of a paginated list; the library would read and keep 64 pages. */
 async function readPages<T>(
   most: number,
   read: (params: { cursor?: string }) => Promise<{ items: T[]; next?: string | undefined }>,
@@ -50,7 +50,10 @@ async function readPages<T>(
   return all;
 }
 
-/** The longest a timer takes: the caller keeps the deadline, and pauses it while the user is asked. */
+/**
+ * The longest delay of a timer, in milliseconds. The caller enforces the deadline, because it must pause
+ * while the user is asked.
+ */
 const noTimeout = 2 ** 31 - 1;
 
 function options(signal: AbortSignal) {
@@ -63,7 +66,7 @@ export function requestsOf(
 ): Pick<Link, 'call' | 'read' | 'prompt' | 'complete'> {
   const meta = isLegacy ? {} : { _meta: { 'io.modelcontextprotocol/logLevel': 'info' } };
   return {
-    // Without the output schema: the library would validate the result in this thread.
+    // The output schema is removed, because the library would validate results with it in this thread.
     call: ({ outputSchema: _, ...toolDefinition }, values, { signal, onProgress }) =>
       translateErrors(
         client.callTool(
@@ -82,7 +85,10 @@ export function requestsOf(
   };
 }
 
-/** Ends a session of the server's by DELETE; the library's own way is aborted with the connection. */
+/**
+ * Ends a session on the server with a DELETE request; the library's own request would be aborted with the
+ * connection.
+ */
 export async function endSession(
   { url, fetch, auth }: Pick<LinkDeps, 'url' | 'fetch' | 'auth'>,
   session: string,

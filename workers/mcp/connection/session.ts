@@ -1,4 +1,7 @@
-/** The connection to one server: opened on first use, one at a time, reopened with backoff after it broke. */
+/**
+ * The connection to one server: opened at first use, at most one at a time, reopened with backoff after a
+ * failure.
+ */
 import { visibleName } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpState } from '#shared/mcp/mcp.ts';
@@ -10,19 +13,19 @@ import type { Opened } from './negotiate-transport.ts';
 export type ConnectionDeps = {
   /** Opens a link, which reports its end through `Live`. */
   open(live: Live, signal: AbortSignal): Promise<Opened>;
-  /** Reads what the server offers, before the connection counts as ready. */
+  /** Loads the server's tools and capabilities before the connection counts as ready. */
   welcome(opened: Opened, signal: AbortSignal): Promise<void>;
-  /** Finds out more about a failure than the browser says. */
+  /** Finds a more precise cause than the browser reports. */
   explain(error: McpError): Promise<McpError>;
   onState(): void;
   now(): number;
 };
 
-/** How a link reports its end. Reports of a link that is no longer the current one are ignored. */
+/** Callbacks by which a link reports its end. Those of a link that is no longer current are ignored. */
 export type Live = {
-  /** A limit was exceeded: the next attempt waits the longest delay. */
+  /** A limit was exceeded; the next attempt waits for the maximum delay. */
   broke(error: McpError): void;
-  /** The session, or a stream that should last, is gone. */
+  /** The session or a long-lived stream was lost. */
   lost(): void;
 };
 
@@ -30,18 +33,23 @@ export type Connection = {
   state(): McpState;
   /** The open link; throws `McpFailure`. */
   link(signal: AbortSignal): Promise<Link>;
-  /** Runs `work` once. Only a request that was refused because its session expired is repeated, in a new session. */
+  /**
+   * Runs `work` once. It is repeated, in a new session, only if the server rejected it because the session
+   * had expired.
+   */
   use<T>(work: (link: Link) => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Connects in the background, if idle. */
   wake(): void;
-  /** Ends the connection; what is under way fails with `error`. */
+  /** Ends the connection; running calls fail with `error`. */
   close(next: 'idle' | 'off', error: McpError): void;
 };
 
-/** `broken`: why it ended, for the calls that were under way. */
+/** `broken`: why it ended, for the calls that were running. */
 type Session = { link: Link; broken?: McpError };
 
-/** One try to connect. `session` is there once the link is open and the server's offers are being read. */
+/**
+ * One attempt to connect. `session` is set once the link is open, while the server's capabilities are loaded.
+ */
 type Attempt = { stop: AbortController; session?: Session; isHostile: boolean };
 
 type Phase =
@@ -55,7 +63,7 @@ type Phase =
 type Machine = {
   deps: ConnectionDeps;
   phase: Phase;
-  /** In a row; sets the backoff. */
+  /** Consecutive failures; determines the backoff. */
   failures: number;
 };
 
@@ -77,7 +85,10 @@ export function createConnection(deps: ConnectionDeps): Connection {
   };
 }
 
-/** The only place where the phase changes. Ends what the old phase held; `error` is what calls of its session fail with. */
+/**
+ * The only place that changes the phase. Releases what the old phase held; `error` is the error of the calls
+ * of its session.
+ */
 function transition(machine: Machine, next: Phase, error?: McpError): void {
   const { phase } = machine;
   if (phase.type === 'failed') clearTimeout(phase.retry?.timer);
@@ -100,13 +111,13 @@ function current(machine: Machine, signal: AbortSignal): Promise<Session> {
   return phase.type === 'ready' ? Promise.resolve(phase.session) : until(open(machine), signal);
 }
 
-/** Joins an attempt that is under way, or begins one. */
+/** Joins a running attempt, or starts one. */
 function open(machine: Machine): Promise<Session> {
   const { phase } = machine;
   if (phase.type === 'opening') return phase.done;
   if (phase.type === 'off') return Promise.reject(fail('switched_off'));
   const attempt: Attempt = { stop: new AbortController(), isHostile: false };
-  // In the next microtask, because the attempt reads the phase that is set here.
+  // Starts in the next microtask, because the attempt reads the phase that is set below.
   const done = Promise.resolve().then(() => establish(machine, attempt));
   transition(machine, { type: 'opening', attempt, done });
   return done;
@@ -130,7 +141,7 @@ async function establish(machine: Machine, attempt: Attempt): Promise<Session> {
     void session?.link.close().catch(() => undefined);
     const stopped = stop.signal.reason instanceof McpFailure ? stop.signal.reason.error : undefined;
     const found = await deps.explain(stopped ?? session?.broken ?? toError(error));
-    // Not where it was switched off, removed, reconfigured or has failed in the meantime.
+    // Not if the server was switched off, removed or reconfigured, or failed, in the meantime.
     if (isCurrent(machine, attempt)) breakOff(machine, found, attempt.isHostile);
     throw new McpFailure(found);
   }
@@ -154,10 +165,10 @@ function isCurrent({ phase }: Machine, attempt: Attempt): boolean {
   return phase.type === 'opening' && phase.attempt === attempt;
 }
 
-/** Ends the connection with an error, and plans the next attempt where one may help. */
+/** Ends the connection with an error, and schedules the next attempt if one may succeed. */
 function breakOff(machine: Machine, error: McpError, isHostile: boolean): void {
   const { deps, phase } = machine;
-  // A connection that lasted starts a new series of failures.
+  // A long connection resets the backoff.
   if (phase.type === 'ready' && deps.now() - phase.since > mcpLimits.longestRetryMs) machine.failures = 0;
   const mayHelp = passing.has(error.type) && machine.failures < mcpLimits.retries;
   const delay = isHostile ? mcpLimits.longestRetryMs : backoff(machine.failures++);
@@ -167,10 +178,10 @@ function breakOff(machine: Machine, error: McpError, isHostile: boolean): void {
   transition(machine, { type: 'failed', error, retry: { at: deps.now() + delay, timer } }, error);
 }
 
-/** Errors that may be gone after a while. */
+/** Transient errors, which may succeed on a later attempt. */
 const passing: ReadonlySet<McpError['type']> = new Set(['offline', 'unreachable', 'server_error', 'silent']);
 
-/** Errors of the connection as a whole, not of one request. */
+/** Errors that affect the whole connection, not only one request. */
 const ending: ReadonlySet<McpError['type']> = new Set(['needs_sign_in', 'offline', 'unreachable', 'silent']);
 
 /** Milliseconds; doubles with each failure. */
@@ -193,12 +204,17 @@ async function use<T>(machine: Machine, work: (link: Link) => Promise<T>, signal
   }
 }
 
-/** A new session instead of an expired one, or the one that another call has opened meanwhile. */
+/**
+ * Opens a new session in place of an expired one, or returns the one that another call has opened meanwhile.
+ */
 function reopen(machine: Machine, expired: Session, signal: AbortSignal): Promise<Session> {
   return expired === sessionOf(machine.phase) ? until(open(machine), signal) : current(machine, signal);
 }
 
-/** The server refused the request because it has forgotten the session: 404, or 400 with words to that effect. */
+/**
+ * True if the server rejected the request because the session has expired: status 404, or 400 with a message
+ * about a session.
+ */
 function isSessionError({ status, detail = '' }: McpError): boolean {
   return status === 404 || (status === 400 && /session/i.test(detail));
 }
@@ -220,7 +236,7 @@ function toState(phase: Phase): McpState {
   }
 }
 
-/** What the server calls itself, cleaned for the screen. */
+/** The server's own name and version, cleaned for display. */
 function shownServer({ server: { name, version } }: Link): { server?: string; version?: string } {
   const [shownName, shownVersion] = [name, version].map((text = '') =>
     visibleName(text).slice(0, 100).toWellFormed(),
@@ -231,7 +247,7 @@ function shownServer({ server: { name, version } }: Link): { server?: string; ve
   };
 }
 
-/** Rejects when `signal` aborts; the shared work goes on for others. */
+/** Rejects when `signal` aborts; the shared work continues for other callers. */
 function until<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined);
   if (signal.aborted) return Promise.reject(toThrow(signal.reason));

@@ -1,14 +1,14 @@
-/** Meters the bytes of an answer before they are buffered: size of a message, event rate (token bucket), and total. */
+/** Limits a response before it is buffered: size of a message, event rate (token bucket), and total size. */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpErrorType } from '#shared/mcp/mcp-error.ts';
 
 const { messageBytes, streamBytes, eventBurst, eventsPerSecond } = mcpLimits;
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** Takes the next bytes; returns the limit that they exceed. */
+/** Counts the next bytes; returns the type of the limit they exceed, if any. */
 export type Meter = (bytes: Uint8Array) => McpErrorType | undefined;
 
-/** For an answer that is one message. */
+/** For a response that is a single message. */
 export function meterMessage(): Meter {
   let total = 0;
   return (bytes) => ((total += bytes.byteLength) > messageBytes ? 'message_too_large' : undefined);

@@ -1,4 +1,7 @@
-/** `McpFailure`, the error class that crosses the protocol's library; callers outside this folder get a `McpAnswer`. */
+/**
+ * `McpFailure`, the error class of this folder, which passes through the MCP library unchanged. Callers
+ * outside the folder get a `McpAnswer`.
+ */
 import { visibleText } from '#shared/invisible.ts';
 import type { McpAnswer, McpError } from '#shared/mcp/mcp-error.ts';
 import { RefusedAddressError } from '#workers/network/connection-fetch.ts';
@@ -16,7 +19,7 @@ export function fail(type: McpError['type'], detail?: string): McpFailure {
   return new McpFailure({ type, ...(detail ? { detail } : {}) });
 }
 
-/** The value of `work`, or what it threw as an error value. */
+/** Converts what `work` throws to an error value. */
 export async function asAnswer<T>(work: () => Promise<T>): Promise<McpAnswer<T>> {
   try {
     return { ok: true, value: await work() };
@@ -25,15 +28,18 @@ export async function asAnswer<T>(work: () => Promise<T>): Promise<McpAnswer<T>>
   }
 }
 
-/** An abort reason or a caught value as an error to throw. */
+/** Converts an abort reason or a caught value to an `Error`. */
 export function toThrow(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 
-/** UTF-16 code units of a detail. */
+/** Maximum UTF-16 code units of a detail. */
 const detailCharacters = 300;
 
-/** Any thrown value as an error code. What the library throws was translated where it left the library. */
+/**
+ * Converts any thrown value to an error code. Errors of the library have already been translated by
+ * `translateErrors`.
+ */
 export function toError(error: unknown): McpError {
   if (error instanceof ToolError) return { type: error.type === 'timeout' ? 'timeout' : 'cancelled' };
   const own = ownCause(error);
@@ -52,7 +58,7 @@ export function toError(error: unknown): McpError {
   return { type: 'internal', ...detailOf(error) };
 }
 
-/** A failed sign-in, which the library reports in words of its own. */
+/** Classifies a failed sign-in by the library's message. */
 export function toSignInFailure(error: unknown): McpFailure {
   const found = toError(error);
   if (/dynamic client registration/i.test(toThrow(error).message))
@@ -60,7 +66,7 @@ export function toSignInFailure(error: unknown): McpFailure {
   return new McpFailure(found.type === 'internal' ? { ...found, type: 'sign_in_broken' } : found);
 }
 
-/** What this app itself threw, however deep it is wrapped. */
+/** The error that this app itself threw, even if it is wrapped as a `cause`. */
 export function ownCause(error: unknown): McpError | undefined {
   for (const each of causes(error)) {
     if (each instanceof McpFailure) return each.error;
@@ -70,7 +76,7 @@ export function ownCause(error: unknown): McpError | undefined {
   return undefined;
 }
 
-/** The error, its cause, the cause of that, up to eight. */
+/** The error and its chain of causes, at most eight. */
 function causes(error: unknown): unknown[] {
   const links: unknown[] = [];
   for (let next = error; next !== undefined && next !== null && links.length < 8;) {

@@ -1,4 +1,7 @@
-/** Translates the errors of the protocol's library to codes; by class, because a build shortens class names. */
+/**
+ * Translates the errors of the MCP library to error codes; tests classes instead of names, because a build
+ * shortens class names.
+ */
 import type { McpError, McpErrorType } from '#shared/mcp/mcp-error.ts';
 import { detailOf, McpFailure, ownCause } from './failure.ts';
 import {
@@ -26,7 +29,7 @@ const byCode: Readonly<Record<string, McpErrorType>> = {
   CLIENT_HTTP_UNEXPECTED_CONTENT: 'not_mcp',
 };
 
-/** Rejects with `McpFailure` for the library's errors; others pass through. */
+/** Converts the library's errors to `McpFailure`; others pass through. */
 export async function translateErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -38,7 +41,7 @@ export async function translateErrors<T>(work: Promise<T>): Promise<T> {
 
 export function explainLibrary(error: unknown): McpError | undefined {
   if (!(error instanceof Error) || ownCause(error)) return undefined;
-  // First: a protocol error is the server's answer, whatever status its text mentions.
+  // Tested first, because a protocol error is the server's response, whatever status its text mentions.
   if (error instanceof UnsupportedProtocolVersionError) return { type: 'unsupported_version' };
   if (error instanceof ProtocolError) return { type: 'refused', ...detailOf(error) };
   if (error instanceof UnauthorizedError || error instanceof InsufficientScopeError)
@@ -50,18 +53,18 @@ export function explainLibrary(error: unknown): McpError | undefined {
   if (status !== undefined) return { type: byStatus(status), status, ...detailOf(error) };
   if (error instanceof SseError) return { type: 'unreachable', ...detailOf(error) };
   if (!(error instanceof SdkError)) return undefined;
-  // The library's first request failed without an answer.
+  // The library's first request failed without a response.
   if (error.cause instanceof TypeError) return { type: 'unreachable', ...detailOf(error) };
   const type = byCode[error.code];
   return type && { type, ...detailOf(error) };
 }
 
-/** The SSE stream broke, or the Streamable HTTP one did and all reconnection attempts failed. */
+/** True if the SSE stream broke, or the Streamable HTTP stream did and all reconnection attempts failed. */
 export function isEndOfStream(error: Error): boolean {
   return error instanceof SseError || /^Maximum reconnection attempts/.test(error.message);
 }
 
-/** The status of the HTTP answer behind the error; a number in its text does not count. */
+/** The status of the HTTP response that caused the error; a number in a server's text does not count. */
 function statusOf(error: Error): number | undefined {
   if (error instanceof SdkHttpError) return error.status;
   if (error instanceof SseError) return error.code;

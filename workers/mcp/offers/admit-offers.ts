@@ -1,11 +1,17 @@
-/** Filters a server's resources and prompts: those too long or with hidden characters are left out and logged. */
+/**
+ * Filters a server's resources and prompts: those that are too long or have invisible characters are omitted
+ * and logged.
+ */
 import { findInvisible, looksLikeAnother } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { ServerLog } from '../connection/log.ts';
 import type { Link, Prompt } from '../connection/link.ts';
 
-/** The same link with filtered lists, for page and model. What is kept is unchanged, because it goes back to the server. */
+/**
+ * The same link with filtered lists, for page and model. The entries are unchanged, because their names are
+ * sent back to the server.
+ */
 export function admitOffers(link: Link, log: Pick<ServerLog, 'add'>): Link {
   function keep<T>(method: string, all: T[], isGood: (each: T) => boolean): T[] {
     const good = all.filter(isGood);
@@ -28,7 +34,7 @@ export function admitOffers(link: Link, log: Pick<ServerLog, 'add'>): Link {
   };
 }
 
-/** `{+path}`, `{?a,b*}`, `{name:3}` */
+/** The variables of a URI template, such as `{+path}`, `{?a,b*}` or `{name:3}`. */
 export function variablesIn(template: string): string[] {
   return [...template.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)].flatMap(([, list = '']) =>
     list.split(',').map((variable) => variable.replace(/(\*|:\d+)$/, '').trim()),

@@ -1,4 +1,7 @@
-/** A server's resources, prompts and completions, converted to the app's types, cleaned for the screen and without keys. */
+/**
+ * A server's resources, prompts and completions, converted to the app's types, cleaned for display and
+ * without secrets.
+ */
 import { visibleName, visibleText } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
 import type {
@@ -23,10 +26,13 @@ import type {
   ResourceTemplateType,
 } from '../connection/link.ts';
 
-/** Removes the server's secrets from a text, as from a result: after it was cleaned, because what is hidden could part them. */
+/**
+ * Removes the server's secrets from a text. Applied after cleaning, because invisible characters could split
+ * a secret.
+ */
 type Cut = (text: string) => string;
 
-/** How a server is asked, and what is cut from its answers. */
+/** The link to a server, and what removes its secrets from responses. */
 export type Asked = { link: Link; cut: Cut; signal: AbortSignal };
 
 export async function listResources({ link, cut, signal }: Asked): Promise<McpResources> {
@@ -99,7 +105,7 @@ function toPrompt({ name, title, description, arguments: values = [] }: Prompt, 
   };
 }
 
-/** Name and address are kept unchanged, because they go back to the server; what is shown is cleaned. */
+/** The name stays unchanged, because it is sent back to the server; what is displayed is cleaned. */
 function texts(name: string, title: string | undefined, description: string | undefined, cut: Cut) {
   return {
     name,

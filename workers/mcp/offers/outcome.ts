@@ -1,4 +1,7 @@
-/** Converts a server's answer to a tool outcome: text, images and files, marked as data from outside the app. */
+/**
+ * Converts a server's response to a tool outcome: text, images and files, marked as data from outside the
+ * app.
+ */
 import { imageTypes, type TextBlock } from '#shared/conversation/content.ts';
 import { printable, visibleText } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
@@ -14,7 +17,7 @@ import type { Redactor } from '../redact-secrets.ts';
 
 type Block = TextBlock | ToolMedia;
 
-/** Precedes everything from a server that a model reads. */
+/** The notice that precedes all text of a server that a model reads. */
 function mark(server: string): string {
   return noticeFrom(`the server "${server}"`);
 }
@@ -24,7 +27,7 @@ type Redact = Pick<Redactor, 'redact' | 'redactResult'>;
 
 export function toOutcome(server: string, result: CallToolResult, redactor: Redact): ToolOutcome {
   const blocks = result.content.map(toBlock);
-  // Servers should repeat structured content as text; this one did not.
+  // Servers should repeat structured content as text; this server did not.
   if (blocks.length === 0 && result.structuredContent !== undefined)
     blocks.push({ type: 'text', text: JSON.stringify(result.structuredContent, null, 2) });
   return finish(server, blocks, result.isError === true, redactor);
@@ -66,7 +69,10 @@ function cutBlock(block: Block, cut: (text: string) => string): Block {
   };
 }
 
-/** A model reads a file of text, whatever its type; other bytes stay as they are. */
+/**
+ * Removes secrets from any file that is valid UTF-8, whatever its type, because a model may read it; other
+ * bytes stay unchanged.
+ */
 export function cutText(
   bytes: Uint8Array<ArrayBuffer>,
   cut: (text: string) => string,
@@ -130,17 +136,17 @@ export function decode(data: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** Invisible characters are made printable, so that no address looks like another. */
+/** The address with invisible characters in printable form, so that it cannot imitate another one. */
 export function shownAddress(uri: string): string {
   return printable(uri.slice(0, mcpLimits.addressCharacters));
 }
 
-/** The media type as the server states it, cleaned. */
+/** The media type that the server states, cleaned. */
 export function shownType(mediaType: string): string {
   return visibleText(mediaType).slice(0, mcpLimits.typeCharacters);
 }
 
-/** The last part of an address, if it may be a file name. */
+/** The last segment of an address, if it may be a file name. */
 export function nameIn(uri: string): string | undefined {
   const last = visibleText(uri)
     .split(/[/\\?#]/)
@@ -149,7 +155,7 @@ export function nameIn(uri: string): string | undefined {
   return last && last.length <= 100 && !last.includes(':') ? last : undefined;
 }
 
-/** A failure as the model reads it: what is wrong, and what to do about it. */
+/** Converts a failure to an error for the model: what is wrong, and what to do about it. */
 export function toFailure(server: string, error: McpError): ToolOutcome {
   return {
     type: 'error',
@@ -183,7 +189,7 @@ function toText(server: string, { type, detail, status }: McpError): string {
   const who = `The server "${server}"`;
   const code = status === undefined ? '' : ` (${status})`;
   const words = quote(detail);
-  // Without an HTTP answer, the words are the browser's, not the server's.
+  // Without an HTTP response, the message is the browser's, not the server's.
   const said = status === undefined || !words ? '' : ` ${mark(server)} It said: "${words}"`;
   switch (type) {
     case 'refused':
@@ -207,7 +213,7 @@ function toText(server: string, { type, detail, status }: McpError): string {
   }
 }
 
-/** In one line: a line break could make the quotation look like another speaker. */
+/** One line, because a line break could make the quotation look like another speaker. */
 function quote(words = ''): string {
   return visibleText(words).replace(/\s+/g, ' ').trim().slice(0, mcpLimits.quoteCharacters).toWellFormed();
 }

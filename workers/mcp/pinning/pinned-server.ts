@@ -1,4 +1,4 @@
-/** Stores what is known of a server as text, and reads it back, also as earlier versions wrote it. */
+/** Serialises and parses what is known of a server, including the format of earlier versions. */
 import { isJsonObject } from '#shared/json.ts';
 import type { KnownTool, ToolFingerprint } from './pinned-tools.ts';
 import { builtInPins, firstOfEach, type KnownServer, type Pin, type ToLocalName } from './tool-acceptance.ts';
@@ -10,16 +10,22 @@ const emptyServer: KnownServer = {
   instructions: '',
 };
 
-/** UTF-16 code units. Larger lists are requested from the server each time; only their pins are stored. */
+/**
+ * Maximum UTF-16 code units. Larger tool lists are not stored but requested from the server each time; only
+ * their pins are stored.
+ */
 const mostCharacters = 2_000_000;
 
-/** The names `wire` and `face` are those of the first version; tabs of an older one read this text too. */
+/**
+ * `wire` and `face` are field names of the first version, kept because tabs with an older version read this
+ * text, too.
+ */
 type StoredTool = Omit<KnownTool, 'localName' | 'fingerprint'> & { wire?: string; face: ToolFingerprint };
 type Stored = Omit<KnownServer, 'tools' | 'pins'> & {
   tools: StoredTool[];
-  /** The first version pinned by the server's own names. */
+  /** In the first version, the key of a pin was the server's own name of the tool. */
   pins: (Pin | [name: string, fingerprint: ToolFingerprint])[];
-  /** The tools were left out for their size. */
+  /** The tools were omitted because of their size. */
   isCut?: true;
 };
 
@@ -37,14 +43,14 @@ export function writeKnown({ tools, ...known }: KnownServer): string {
   return text.length <= mostCharacters ? text : JSON.stringify(cut);
 }
 
-/** Reads what another tab wrote; tools that were too large to be stored are kept from `own`. */
+/** Parses what another tab stored; tools that were too large to store are kept from `own`. */
 export function rereadKnown(text: string, own: KnownServer, toLocalName: ToLocalName): KnownServer {
   const known = readKnown(text, toLocalName);
   const value: unknown = text && JSON.parse(text);
   return isJsonObject(value) && value.isCut === true ? { ...known, tools: own.tools } : known;
 }
 
-/** Only this app writes the text; an unknown form of it counts as nothing. */
+/** Only this app writes the text; an unknown format yields an empty server. */
 export function readKnown(text: string, toLocalName: ToLocalName): KnownServer {
   if (text === '') return emptyServer;
   const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** A server's tool as it is remembered, with a fingerprint that shows whether it has changed since it was accepted. */
+/** A server's tool as stored, with a fingerprint that shows whether it has changed since it was accepted. */
 import type { JsonObject } from '#shared/json.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
 import * as limits from '#shared/limits.ts';
@@ -9,7 +9,7 @@ import { refuseSize } from '#workers/external-tools/measure-json.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 import type { Tool } from '../connection/link.ts';
 
-/** Everything of a tool that a model or a user relies on, short enough to be stored. */
+/** Everything in a tool's definition that a model or a user relies on, short enough to be stored. */
 export type ToolFingerprint = {
   title: string;
   description: string;
@@ -18,11 +18,14 @@ export type ToolFingerprint = {
 };
 
 export type KnownTool = AnnouncedTool & {
-  /** `mcp__server__name`, by which a model calls it and a user allows it; several names of a server may map to one. */
+  /**
+   * `mcp__server__name`, used in calls and permissions; several names of a server may map to the same local
+   * name.
+   */
   localName: string;
   title: string;
   description: string;
-  /** As sent; `null`: too large to be used. */
+  /** As sent; `null` if too large to use. */
   parameters: JsonObject | null;
   hints: { isReadOnly?: boolean; isDestructive?: boolean; reachesOut?: boolean };
   fingerprint: ToolFingerprint;
@@ -30,12 +33,12 @@ export type KnownTool = AnnouncedTool & {
 
 export async function toKnownTool(tool: Tool, toLocalName: (name: string) => string): Promise<KnownTool> {
   const { annotations = {}, inputSchema, outputSchema } = tool;
-  // One character over the limit is kept, so that the name is still refused for its length.
+  // Keeps one character over the limit, so that the name is still rejected for its length.
   const name = tool.name.slice(0, limits.external.nameCharacters + 1);
   const sent = { title: tool.title ?? annotations.title ?? '', description: tool.description ?? '' };
   const title = cleanText(sent.title, limits.external.titleCharacters);
   const description = cleanText(sent.description, limits.external.descriptionCharacters);
-  // Sizes are checked first: hashing walks a value recursively, and a deep one would overflow the stack.
+  // Sizes are checked first, because hashing is recursive and a deeply nested value would overflow the stack.
   const parameters = withinLimits(inputSchema);
   return {
     name,
@@ -60,7 +63,7 @@ export async function toKnownTool(tool: Tool, toLocalName: (name: string) => str
   };
 }
 
-/** Undefined where nothing changed. */
+/** Undefined if nothing changed. */
 export function diffFingerprints(accepted: ToolFingerprint, now: ToolFingerprint): McpToolChange | undefined {
   const { texts, schemas, annotations } = accepted.hashes;
   const isSameText = texts === now.hashes.texts;
@@ -69,7 +72,7 @@ export function diffFingerprints(accepted: ToolFingerprint, now: ToolFingerprint
   const between = (before: string, after: string, isLast: boolean) =>
     before !== after || isLast ? { before, after } : undefined;
   const title = isSameText ? undefined : between(accepted.title, now.title, false);
-  // Where both look the same, invisible characters changed, or the end of a long text.
+  // If both texts look the same, the change is in invisible characters or beyond the stored length.
   const description = isSameText ? undefined : between(accepted.description, now.description, !title);
   return {
     ...(title ? { title } : {}),
@@ -79,7 +82,7 @@ export function diffFingerprints(accepted: ToolFingerprint, now: ToolFingerprint
   };
 }
 
-/** `value` was parsed from JSON. */
+/** `value` must have been parsed from JSON. */
 function withinLimits(value: object | undefined): JsonObject | null {
   return value === undefined || refuseSize(value) ? null : (value as JsonObject);
 }

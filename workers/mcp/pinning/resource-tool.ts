@@ -1,4 +1,7 @@
-/** The built-in tool by which a model reads a server's resources; listed with the server's tools, so that agents get it with them. */
+/**
+ * The built-in tool with which a model reads a server's resources; listed among the server's tools, so that
+ * agents that may use these get it, too.
+ */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { AnnouncedTool } from '#workers/external-tools/external-server.ts';
@@ -19,7 +22,10 @@ export const resourceToolFingerprint: ToolFingerprint = {
   hashes: { texts: '', schemas: '', annotations: '' },
 };
 
-/** None without resources, or where an accepted tool of the server has the name (`isTaken`). */
+/**
+ * Empty if the server has no resources, or if an accepted tool of the server already has the name
+ * (`isTaken`).
+ */
 export function readResourceTool(offers: McpServerInfo['offers'], isTaken: boolean): AnnouncedTool[] {
   if (!offers.resources || isTaken) return [];
   return [
@@ -41,7 +47,7 @@ export function readResourceTool(offers: McpServerInfo['offers'], isTaken: boole
   ];
 }
 
-/** The list of resources and templates, as a tool result. */
+/** Lists resources and templates as a tool result. */
 export async function listForModel(link: Link, signal: AbortSignal): Promise<CallToolResult> {
   const [resources, templates] = await Promise.all([link.resources(signal), link.templates(signal)]);
   const lines = [

@@ -1,4 +1,6 @@
-/** Compares a server's tools with what the user accepted: a changed tool is off until the change is accepted. */
+/**
+ * Compares a server's tools with what the user accepted: a changed tool is off until the change is accepted.
+ */
 import { printable } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerInfo, McpToolChange } from '#shared/mcp/mcp.ts';
@@ -7,20 +9,20 @@ import type { Way } from '../connection/negotiate-transport.ts';
 import { diffFingerprints, type KnownTool, type ToolFingerprint } from './pinned-tools.ts';
 import { resourceToolFingerprint, resourceToolName } from './resource-tool.ts';
 
-/** Keyed by the local name, because permissions are; with the server's own name for the tool. */
+/** Keyed by the local name, because permissions are; contains the server's own name of the tool as well. */
 export type Pin = [localName: string, fingerprint: ToolFingerprint, name: string];
 
-/** What the last connection announced, and what the user accepted of it. */
+/** What the server announced on the last connection, and what the user accepted of it. */
 export type KnownServer = {
   tools: KnownTool[];
-  /** Also of tools that are gone: one that comes back is held against its old pin. */
+  /** Includes pins of tools that are gone: a tool that comes back is compared with its old pin. */
   pins: Pin[];
   offers: McpServerInfo['offers'];
   instructions: string;
   way?: Way;
 };
 
-/** The local name for a server's own name of a tool. */
+/** Converts the server's own name of a tool to its local name. */
 export type ToLocalName = (name: string) => string;
 
 export type Acceptance =
@@ -36,7 +38,7 @@ export function compareWithPins({
   const pinned = new Map(pins.map((pin) => [pin[0], pin]));
   const compared = tools.map((tool) => ({ tool, change: changeOf(pinned.get(tool.localName), tool) }));
   const holders = new Map<string, KnownTool>();
-  // An unchanged tool gets a contested name first, wherever it is in the list.
+  // If several tools claim a local name, an unchanged tool has priority, wherever it is in the list.
   for (const { tool } of compared.toSorted(byChange))
     if (!holders.has(tool.localName)) holders.set(tool.localName, tool);
   return new Map(
@@ -50,7 +52,7 @@ export function compareWithPins({
 type Compared = { change: McpToolChange | undefined };
 const byChange = (one: Compared, other: Compared) => Number(!!one.change) - Number(!!other.change);
 
-/** Undefined where the tool is as it was accepted, its own name included. */
+/** Undefined if the tool is unchanged since it was accepted, its own name included. */
 function changeOf(pin: Pin | undefined, tool: KnownTool): McpToolChange | undefined {
   if (!pin) return { parameters: true, annotations: true };
   const [, fingerprint, name] = pin;
@@ -70,13 +72,19 @@ export function refusalFor(
     : { reason: 'changed', detail: '' };
 }
 
-/** Pins tools whose local name has no pin yet: adding a server accepts its tools, and later its new ones. */
+/**
+ * Pins all tools whose local name has no pin yet: adding a server accepts its current tools, and tools with
+ * new names are accepted when they appear.
+ */
 export function acceptNew(known: KnownServer, toLocalName: ToLocalName): KnownServer {
   const pins = known.tools.map(toPin);
   return { ...known, pins: firstOfEach([...known.pins, ...pins, ...builtInPins(known, toLocalName)]) };
 }
 
-/** `chosenBy`: local names of tools, or marks of what was shown of them; absent: all changed tools. */
+/**
+ * `chosenBy`: local names of tools, or marks (`markOf`) of the versions that were shown; absent: all changed
+ * tools.
+ */
 export function acceptChanges(known: KnownServer, chosenBy?: readonly string[]): KnownServer {
   const isChosen = (tool: KnownTool) =>
     !chosenBy || chosenBy.includes(tool.localName) || chosenBy.includes(markOf(tool));
@@ -87,7 +95,7 @@ export function acceptChanges(known: KnownServer, chosenBy?: readonly string[]):
   return { ...known, pins: [...others, ...chosen] };
 }
 
-/** Identifies a tool exactly as it is now: accepting by it accepts nothing that was announced later. */
+/** Identifies the current version of a tool: accepting by mark accepts no later version. */
 export function markOf(tool: KnownTool): string {
   return JSON.stringify(toPin(tool));
 }
@@ -96,12 +104,15 @@ function toPin({ localName, fingerprint, name }: KnownTool): Pin {
   return [localName, fingerprint, name];
 }
 
-/** The built-in resource tool is pinned too: a server's tool takes over its name only when the user accepts that. */
+/**
+ * The built-in resource tool is pinned, too, so that a server's tool can take its name only if the user
+ * accepts that.
+ */
 export function builtInPins({ offers }: Pick<KnownServer, 'offers'>, toLocalName: ToLocalName): Pin[] {
   return offers.resources ? [[toLocalName(resourceToolName), resourceToolFingerprint, resourceToolName]] : [];
 }
 
-/** The first pin of a name counts. At the limit new pins are dropped, never old ones. */
+/** Keeps the first pin of each name. At the limit, new pins are dropped, never old ones. */
 export function firstOfEach(pins: readonly Pin[]): Pin[] {
   const first = new Map<string, Pin>();
   for (const pin of pins) if (!first.has(pin[0]) && first.size < mcpLimits.pins) first.set(pin[0], pin);

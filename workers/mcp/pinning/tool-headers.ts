@@ -1,18 +1,24 @@
-/** Checks `x-mcp-header`, by which a schema marks arguments that are sent as headers too; an invalid mark bars the tool (SEP-2243). */
+/**
+ * Validates `x-mcp-header`, with which a schema marks arguments that are also sent as headers; a tool with an
+ * invalid mark is not used (SEP-2243).
+ */
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
 import { childSchemas } from '#workers/external-tools/schema-keywords.ts';
 
 const keyword = 'x-mcp-header';
-/** RFC 9110, 5.6.2 */
+/** A header name: `token` of RFC 9110, 5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 const types: readonly unknown[] = ['string', 'integer', 'boolean'];
 
-/** `schema` has passed `refuseSize`, so that recursion is safe. */
+/** `schema` must have passed `refuseSize`, so that recursion is safe. */
 export function hasValidHeaders(schema: JsonObject): boolean {
   return !(keyword in schema) && areValid(schema, new Set());
 }
 
-/** Only properties, nested ones included, may be headers: what a choice or a list holds may be absent. */
+/**
+ * Only properties, nested ones included, may be headers, because values inside choices and lists may be
+ * absent.
+ */
 function areValid(schema: JsonObject, names: Set<string>): boolean {
   const properties = isJsonObject(schema.properties)
     ? Object.values(schema.properties).filter(isJsonObject)

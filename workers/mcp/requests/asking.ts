@@ -1,40 +1,43 @@
-/** Running calls of one server: which one its requests to the user belong to, and whose deadlines pause meanwhile. */
+/**
+ * Tracks the running calls of one server: which call a request to the user belongs to, and whose deadlines
+ * pause meanwhile.
+ */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { EngineControl } from '#workers/contracts/tool-source.ts';
 import type { ServerRecord } from '../stored-server.ts';
 import type { ServerLog } from '../connection/log.ts';
 
 export type Asking = {
-  /** A call of a tool, by its local name, has begun; it ends with the function that is returned. */
+  /** Registers a call of a tool by its local name; the returned function ends it. */
   begin(tool: string, control: EngineControl): () => void;
-  /** The newest call: the likeliest cause of a request. */
+  /** The newest call, which is the most likely cause of a request. */
   current(): AskingCall | undefined;
-  /** Several calls are running; the protocol does not say which of them caused a request. */
+  /** True if several calls are running; the protocol does not tell which of them caused a request. */
   isAmbiguous(): boolean;
   /** Pauses the deadlines of all running calls during `work`. */
   whileAsked<T>(work: () => Promise<T>): Promise<T>;
   isAsked(): boolean;
-  /** Requests to the user's model (sampling). */
+  /** The bounded queue of requests to the user's model (sampling). */
   samples: BoundedQueue;
 };
 
 export type AskingCall = {
   tool: string;
   control: EngineControl;
-  /** Forms shown to the user for this call, or waiting to be. */
+  /** The bounded queue of forms for this call, including the one that is shown. */
   forms: BoundedQueue;
-  /** How many forms there were so far. */
+  /** Number of forms so far. */
   asked: number;
-  /** Aborted when the user declines a form: the call gets no more of them. */
+  /** Aborted when the user declines a form; further forms of this call are then declined. */
   enough: AbortController;
 };
 
-/** The server behind a request to the user or their model. */
+/** The server that makes a request to the user or their model. */
 export type Requester = { record: ServerRecord; asking: Asking; log: ServerLog };
 
-/** Rejects work when full. */
+/** A bounded queue: rejects work when full. */
 type BoundedQueue = {
-  /** Undefined where the queue is full. */
+  /** Undefined if the queue is full. */
   enter<T>(work: () => Promise<T>): Promise<T> | undefined;
 };
 
@@ -65,7 +68,7 @@ export function createAsking(): Asking {
   };
 }
 
-/** The order is up to the work itself, which waits for a prompt or a lock. */
+/** Only counts; the order is determined by the prompt or lock that `work` waits for. */
 function createBoundedQueue(most: number): BoundedQueue {
   let count = 0;
   return {

@@ -1,4 +1,7 @@
-/** Elicitation: shows a server's form or address to the user, with the call it belongs to; declines it where there is no call. */
+/**
+ * Elicitation: shows a server's form or URL to the user with the call it belongs to; declines if no call is
+ * running.
+ */
 import type { Elicitation, FormField } from '#shared/mcp/elicitation.ts';
 import { visibleText } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
@@ -33,7 +36,8 @@ export async function elicit(
       prompts.ask({
         subject: { type: 'elicitation', ...asked },
         tool: call.tool,
-        // Shown outside a chat: which call, and so which chat, caused it is not known.
+        // If several calls are running, the prompt is shown outside a chat, because the call that caused it
+        // is unknown.
         ...(asking.isAmbiguous() ? { call: control.caller.call } : control.caller),
         signal: AbortSignal.any([
           ...[signal, control.signal, enough.signal],
@@ -66,7 +70,7 @@ function readElicitation(name: string, params: ElicitRequest['params']): Elicita
   return fields && { mode: 'form', server, message, fields };
 }
 
-/** `allowed` as the answer to a form accepts the server's default values, if they are enough. */
+/** The answer `allowed` to a form accepts the server's default values, if they are valid and complete. */
 function toResult(answer: PromptAnswer, fields: readonly FormField[]): ElicitResult {
   if (answer === 'cancelled') return { action: 'cancel' };
   const values =

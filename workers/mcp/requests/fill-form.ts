@@ -1,10 +1,10 @@
-/** Checks a filled form before the server gets it, and collects the server's default values. */
+/** Validates a filled form before it is sent to the server, and collects the server's default values. */
 import { assertNever } from '#shared/assert-never.ts';
 import { matchesFormat, type FormField, type FormValue } from '#shared/mcp/elicitation.ts';
 
 type Values = Record<string, FormValue>;
 
-/** The values of the form's own fields; undefined where one is missing or invalid. */
+/** The values of the form's fields; undefined if one is missing or invalid. */
 export function fillForm(fields: readonly FormField[], values: Readonly<Values>): Values | undefined {
   const filled: [string, FormValue][] = [];
   for (const field of fields) {

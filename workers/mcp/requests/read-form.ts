@@ -1,4 +1,4 @@
-/** Converts a server's elicitation schema to form fields; refuses types that the protocol does not allow. */
+/** Converts a server's elicitation schema to form fields; rejects types that the protocol does not allow. */
 import type { FormField, FormOption } from '#shared/mcp/elicitation.ts';
 import { printable, visibleText } from '#shared/invisible.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
@@ -7,7 +7,7 @@ import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 const { formFields, formOptions, formCharacters, optionCharacters, labelCharacters } = mcpLimits;
 const formats = ['email', 'uri', 'date', 'date-time'] as const;
 
-/** Undefined where a field cannot be shown: a partial form would change what the server asks. */
+/** Undefined if a field cannot be shown, because a partial form would change what the server requests. */
 export function readForm(schema: unknown): FormField[] | undefined {
   if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return undefined;
   const entries = Object.entries(schema.properties);
@@ -85,7 +85,10 @@ function readChoices(property: JsonObject) {
   };
 }
 
-/** Reads `enum`, `enum` with `enumNames`, or `const` and `title` pairs; undefined where an option cannot be shown. */
+/**
+ * Reads `enum`, `enum` with `enumNames`, or pairs of `const` and `title`; undefined if an option cannot be
+ * shown.
+ */
 function readOptions(property: JsonObject, keyword: 'oneOf' | 'anyOf'): FormOption[] | undefined {
   const pairs = property[keyword];
   const list = Array.isArray(pairs) ? pairs : property.enum;
@@ -96,7 +99,7 @@ function readOptions(property: JsonObject, keyword: 'oneOf' | 'anyOf'): FormOpti
   );
   const whole = options.filter((option) => option !== undefined);
   if (whole.length < options.length) return undefined;
-  // Where two labels look the same, the values tell them apart.
+  // If two labels are equal, the values are added to distinguish them.
   const isPlain = new Set(whole.map(({ label }) => label)).size === whole.length;
   return isPlain
     ? whole
@@ -105,11 +108,11 @@ function readOptions(property: JsonObject, keyword: 'oneOf' | 'anyOf'): FormOpti
 
 function readOption(value: Json | undefined, title: Json | undefined): FormOption | undefined {
   if (typeof value !== 'string' || value.length > optionCharacters) return undefined;
-  // An empty value is an option too, and needs a visible label.
+  // An empty value is an option as well and needs a visible label.
   return { value, label: nameFor(title, value) || '“”' };
 }
 
-/** The label: the title, or else the value; printable where nothing of it is visible. */
+/** The title, or else the value; in printable form if nothing of it is visible. */
 function nameFor(title: Json | undefined, own: string): string {
   return (shownText(title).trim() || visibleText(own).trim() || printable(own))
     .slice(0, labelCharacters)

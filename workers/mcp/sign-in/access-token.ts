@@ -1,4 +1,4 @@
-/** The access token of a connection: refreshed before it expires, and when the server refuses it. */
+/** The access token of a connection: refreshed before it expires, and when the server rejects it. */
 import { assertNever } from '#shared/assert-never.ts';
 import { isSameServer, type ServerRecord } from '../stored-server.ts';
 import { loadClient } from '../connection/load-client.ts';
@@ -6,7 +6,9 @@ import { fail, McpFailure } from '../errors/failure.ts';
 import { apply, exclusively, inTime, load, ownClient, type SignInContext } from './context.ts';
 import { refreshTokens } from './tokens.ts';
 
-/** A token is refreshed this long before it expires, so that it lasts for the request. */
+/**
+ * Milliseconds before its expiry at which a token is refreshed, so that it stays valid during the request.
+ */
 const marginMs = 30_000;
 
 export async function accessToken(context: SignInContext, record: ServerRecord): Promise<string | undefined> {
@@ -21,7 +23,7 @@ export async function accessToken(context: SignInContext, record: ServerRecord):
   return (await refreshed.catch(() => undefined)) ?? old;
 }
 
-/** The new access token; undefined where the user has to sign in again. Needs the lock. */
+/** The new access token; undefined if the user must sign in again. The caller must hold the lock. */
 async function refresh(
   context: SignInContext,
   record: ServerRecord,
@@ -30,7 +32,7 @@ async function refresh(
 ): Promise<string | undefined> {
   const { deps } = context;
   const stored = await load(context, record);
-  // Another tab has refreshed it.
+  // Another tab has already refreshed the token.
   if (stored.tokens && stored.tokens.access_token !== old) return stored.tokens.access_token;
   if (!stored.tokens?.refresh_token) return undefined;
   const own = await ownClient(context, record);
@@ -55,7 +57,9 @@ async function refresh(
   }
 }
 
-/** 401: returns where the request may be repeated with a new token, else throws `needs_sign_in`. */
+/**
+ * Handles status 401: returns if the request may be retried with a new token, else throws `needs_sign_in`.
+ */
 export async function onUnauthorized(
   context: SignInContext,
   record: ServerRecord,
@@ -64,14 +68,14 @@ export async function onUnauthorized(
   const { extractWWWAuthenticateParams } = await loadClient();
   const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
   const headers = (await context.deps.secrets(record))?.headers ?? {};
-  // The user's own key was refused; signing in would not help.
+  // The server rejected the user's own key; a sign-in would not help.
   if (Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
     throw new McpFailure({ type: 'forbidden', status: 401 });
   const old = (await load(context, record)).tokens?.access_token;
   await exclusively(context, inTime(), async (signal) => {
     if (old !== undefined && (await refresh(context, record, old, signal)) !== undefined) return;
     const stored = await load(context, record);
-    // The user signed in while this waited for the lock.
+    // The user signed in while this call waited for the lock.
     if (stored.tokens && stored.tokens.access_token !== old) return;
     await apply(context, record, stored, {
       type: 'unauthorized',
@@ -80,12 +84,12 @@ export async function onUnauthorized(
     });
     throw fail('needs_sign_in');
   }).catch((error: unknown) => {
-    // Without a token the reason is clear, even if the lock was not free in time.
+    // Without a token, a sign-in is needed in any case, even if the lock was not acquired in time.
     throw old === undefined ? fail('needs_sign_in') : error;
   });
 }
 
-/** 403: remembers the scopes that are missing, so that the user can sign in again with them. */
+/** Handles status 403: stores the missing scopes, so that the user can sign in again with them. */
 export async function onForbidden(
   context: SignInContext,
   record: ServerRecord,

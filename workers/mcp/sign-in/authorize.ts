@@ -1,4 +1,7 @@
-/** The authorization code flow (OAuth 2.1, PKCE) in two steps: sending the user away, and taking the answer. */
+/**
+ * The OAuth 2.1 authorization code flow with PKCE in two steps: creating the authorization URL, and handling
+ * the redirect.
+ */
 import type { ServerRecord } from '../stored-server.ts';
 import { RefusedAddressError } from '#workers/network/connection-fetch.ts';
 import { loadClient } from '../connection/load-client.ts';
@@ -14,15 +17,15 @@ type AuthorizeOptions = {
   forceReauthorization?: boolean;
 };
 
-/** Returns the address where the user signs in. */
+/** Returns the URL at which the user signs in. */
 export function beginSignIn(context: SignInContext, redirect: string, outer: AbortSignal): Promise<string> {
   const { deps } = context;
   const record = deps.record();
   return exclusively(context, outer, async (signal) => {
     const stored = await load(context, record);
     const { wanted } = stored;
-    // Discovery starts over, because the authorization server may have changed; so does the client
-    // registration after an attempt that was not finished, because the server may have forgotten it.
+    // Discovery starts over, because the authorization server may have changed. After an unfinished attempt
+    // the client is registered again, because the server may have forgotten the registration.
     const client =
       stored.client && !stored.pending ? { client: stored.client, redirect: stored.redirect ?? '' } : {};
     const draft = await createDraft(
@@ -45,7 +48,7 @@ export function beginSignIn(context: SignInContext, redirect: string, outer: Abo
   });
 }
 
-/** `answer`: the query of the address that the browser was sent back to. */
+/** `answer`: the query of the redirect URL. */
 export function finishSignIn(
   context: SignInContext,
   answer: URLSearchParams,
@@ -83,7 +86,7 @@ async function createDraft(
   return createOAuthDraft({ stored, redirect, clientId, clientSecret, clientDocument, now });
 }
 
-/** One run of the library's flow, which works on the draft. */
+/** Runs the library's OAuth flow once; it reads and writes the draft. */
 async function authorize(
   { deps }: SignInContext,
   record: ServerRecord,

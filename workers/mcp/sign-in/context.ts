@@ -1,4 +1,4 @@
-/** What the parts of a sign-in share: one lock per server across all tabs, and the stored state. */
+/** Shared by the parts of a sign-in: one lock per server across all tabs, and the stored state. */
 import type { McpSignIn } from '#shared/mcp/mcp.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { ConnectionFetch } from '#workers/network/connection-fetch.ts';
@@ -7,33 +7,35 @@ import { fail } from '../errors/failure.ts';
 import { reduceSignIn, type SignInEvent } from './reduce-sign-in.ts';
 import { readSignIn, type OwnClient, type StoredSignIn } from './stored-sign-in.ts';
 
-/** Functions that take a record are for the server as it was when the work began. */
+/** Functions that take a record act for the server as it was when the operation started. */
 export type SignInDeps = {
-  /** As stored now. */
+  /** The current stored record. */
   record(): ServerRecord;
   /** Undefined where the vault is locked. */
   secrets(record: ServerRecord): Promise<ServerSecrets | undefined>;
   /** Undefined where the vault is locked. */
   read(record: ServerRecord): Promise<string | undefined>;
-  /** False, and nothing is written, where the server was removed or has another address now. */
+  /** Writes nothing and returns false if the server was removed or now has another address. */
   write(record: ServerRecord, text: string, state?: McpSignIn): Promise<boolean>;
-  /** To the server and its authorization server, without the user's own headers. */
+  /** Sends requests to the server and its authorization server, without the user's own headers. */
   fetch(record: ServerRecord, signal: AbortSignal): ConnectionFetch;
-  /** Throws where the user must not be sent to `page`. */
+  /** Throws if the user must not be sent to `page`. */
   checkPage(record: ServerRecord, page: URL, redirect: string): Promise<void>;
-  /** Runs `work` under this server's lock, held across all tabs; `signal` ends the wait for it. */
+  /** Runs `work` while holding this server's lock across all tabs; `signal` cancels the wait for the lock. */
   withLock<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** Where servers may read about this app instead of registering it; '' where there is no such document. */
+  /**
+   * The URL of the OAuth client metadata document, which replaces client registration; '' if there is none.
+   */
   clientDocument: string;
-  /** Reports a problem that stops nothing. */
+  /** Reports a problem that does not stop the sign-in. */
   warn(text: string): void;
   now(): number;
 };
 
-/** `running`: aborted when the user signs out. */
+/** `running`: controllers of running operations, aborted when the user signs out. */
 export type SignInContext = { deps: SignInDeps; running: Set<AbortController> };
 
-/** Runs `work` alone; its signal also aborts when the user signs out, or `outer` does. */
+/** Runs `work` under the lock; its signal also aborts when the user signs out or `outer` aborts. */
 export async function exclusively<T>(
   { deps, running }: SignInContext,
   outer: AbortSignal,
@@ -58,7 +60,10 @@ export async function load({ deps }: SignInContext, record: ServerRecord): Promi
   return readSignIn(text);
 }
 
-/** Stores what the event makes of the sign-in. Throws `cancelled` where the server is gone or elsewhere by now. */
+/**
+ * Applies an event to the sign-in and stores the result. Throws `cancelled` if the server was removed or has
+ * another address.
+ */
 export async function apply(
   { deps }: SignInContext,
   record: ServerRecord,
@@ -75,5 +80,5 @@ export async function ownClient({ deps }: SignInContext, record: ServerRecord): 
   return { id: record.clientId, secret: secrets.clientSecret };
 }
 
-/** The time limit of work that accompanies a request to the server. */
+/** The timeout of work that is part of a request to the server. */
 export const inTime = () => AbortSignal.timeout(mcpLimits.connectMs);

@@ -1,4 +1,7 @@
-/** The library's OAuth provider interface over a draft of one stored sign-in; the caller stores the result. */
+/**
+ * Implements the library's OAuth provider interface on a draft of the stored sign-in; the caller stores the
+ * result.
+ */
 import { McpFailure } from '../errors/failure.ts';
 import type { OAuthClientProvider } from '../connection/link.ts';
 import { withTokens } from './reduce-sign-in.ts';
@@ -7,7 +10,7 @@ import { isSameIssuer, without, type StoredSignIn } from './stored-sign-in.ts';
 export type OAuthDraft = {
   provider: OAuthClientProvider;
   stored(): StoredSignIn;
-  /** Where the user signs in, once the library has found out. */
+  /** The URL at which the user signs in, once the library has determined it. */
   destination(): URL | undefined;
 };
 
@@ -37,7 +40,8 @@ export function createOAuthDraft({
 
   const provider: OAuthClientProvider = {
     redirectUrl: redirect,
-    // The document names the redirect address; an app served from elsewhere must not use it.
+    // The metadata document contains the redirect URL, so an app that is served from another origin must not
+    // use it.
     ...(clientDocument && new URL('oauth.html', clientDocument).href === redirect
       ? { clientMetadataUrl: clientDocument }
       : {}),
@@ -55,7 +59,7 @@ export function createOAuthDraft({
       return { client_id: clientId, ...(clientSecret ? { client_secret: clientSecret } : {}) };
     },
     saveClientInformation(client) {
-      // A client id of the user's is part of the server's record.
+      // A client id that the user entered is stored in the server's record.
       if (!clientId) change({ ...stored, client, redirect });
     },
     tokens: (from) => issuedBy(stored.tokens, from?.issuer),
@@ -76,7 +80,7 @@ export function createOAuthDraft({
   return { provider, stored: () => stored, destination: () => destination };
 }
 
-/** The user's client id and secret belong to the authorization server that they signed in with first. */
+/** The user's client id and secret may be used only with the authorization server of their first sign-in. */
 function refuseOther(own: StoredSignIn['own'], clientId: string, issuer: string | undefined): void {
   if (own?.id !== clientId || issuer === undefined || isSameIssuer(own.issuer, issuer)) return;
   throw new McpFailure({
@@ -85,7 +89,7 @@ function refuseOther(own: StoredSignIn['own'], clientId: string, issuer: string 
   });
 }
 
-/** Credentials of one authorization server are never sent to another. */
+/** Returns the credentials unless another authorization server issued them. */
 function issuedBy<T extends { issuer?: string | undefined }>(
   given: T | undefined,
   issuer: string | undefined,

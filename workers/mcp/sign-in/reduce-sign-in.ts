@@ -1,4 +1,7 @@
-/** What an event does to a stored sign-in, as a pure function; the effects are in `access-token.ts` and `authorize.ts`. */
+/**
+ * The state transitions of a stored sign-in as a pure function; the effects are in `access-token.ts` and
+ * `authorize.ts`.
+ */
 import { assertNever } from '#shared/assert-never.ts';
 import type { McpSignIn } from '#shared/mcp/mcp.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
@@ -6,27 +9,30 @@ import type { StoredOAuthTokens } from '../connection/link.ts';
 import { issuerOf, only, without, type StoredSignIn } from './stored-sign-in.ts';
 
 export type SignInEvent =
-  /** The refresh token was exchanged. `isSignedIn`: the list of servers says so already. */
+  /** The refresh token was exchanged. `isSignedIn`: the server's record already has the state `signed_in`. */
   | { type: 'refreshed'; tokens: StoredOAuthTokens; now: number; isSignedIn: boolean }
-  /** The refresh token was rejected, `isClientUnknown`: together with the client registration. */
+  /**
+   * The refresh token was rejected; `isClientUnknown`: because the server no longer knows the client
+   * registration.
+   */
   | { type: 'refresh_rejected'; isClientUnknown: boolean }
-  /** 401: the server wants the user to sign in. */
+  /** 401: the server requires a sign-in. */
   | { type: 'unauthorized'; scope?: string | undefined; metadata?: string | undefined }
-  /** 403: the server wants more scopes than the user granted. */
+  /** 403: the server requires more scopes than the user granted. */
   | { type: 'insufficient_scope'; scope?: string | undefined; metadata?: string | undefined }
-  /** The user was sent to the authorization server; `draft` is what was found out on the way. */
+  /** The user was sent to the authorization server; `draft`: the results of discovery and registration. */
   | { type: 'begun'; pending: Pending; draft: StoredSignIn }
-  /** The user or the authorization server said no. */
+  /** The user or the authorization server denied the sign-in. */
   | { type: 'refused' }
-  /** The code was exchanged; `draft` holds the result. */
+  /** The authorization code was exchanged; `draft` contains the tokens. */
   | { type: 'finished'; draft: StoredSignIn; clientId: string }
-  /** The user entered a new client id or secret, maybe of another authorization server. */
+  /** The user entered a new client id or secret, possibly of another authorization server. */
   | { type: 'client_changed' }
   | { type: 'signed_out' };
 
 type Pending = NonNullable<StoredSignIn['pending']>;
 
-/** `state`: what the list of servers says from now on; absent keeps it. */
+/** `state`: the new sign-in state of the server's record; absent if unchanged. */
 type SignInChange = { stored: StoredSignIn; state?: McpSignIn };
 
 export function reduceSignIn(stored: StoredSignIn, event: SignInEvent): SignInChange {
@@ -62,14 +68,14 @@ type EventOf<T extends SignInEvent['type']> = SignInEvent & { type: T };
 
 function afterRefresh(stored: StoredSignIn, { tokens, now, isSignedIn }: EventOf<'refreshed'>): SignInChange {
   const next = withTokens(stored, tokens, now);
-  // More scopes are still missing: the user has to sign in again all the same.
+  // Scopes are still missing, so the user must sign in again.
   if (stored.wanted?.isMore) return { stored: next };
   return { stored: without(next, 'wanted'), ...(isSignedIn ? {} : { state: 'signed_in' }) };
 }
 
 function afterUnauthorized(stored: StoredSignIn, { scope, metadata }: EventOf<'unauthorized'>): SignInChange {
   const wanted = wantedOf(scope && mergeScopes(scope), metadata);
-  // What was found missing of a signed-in user counts before what every request needs.
+  // Scopes that a signed-in user lacks take precedence over those that every request needs.
   const more = stored.wanted?.isMore ? stored.wanted : {};
   return { stored: { ...stored, wanted: { ...wanted, ...more } }, state: neededBy(stored) };
 }
@@ -92,7 +98,7 @@ function afterFinish({ draft, clientId }: EventOf<'finished'>): SignInChange {
 
 export function withTokens(stored: StoredSignIn, tokens: StoredOAuthTokens, now: number): StoredSignIn {
   const rest = without(stored, 'expiresAt');
-  // Servers that send `expires_in: 0` do not know when the token expires.
+  // `expires_in: 0` means that the server does not know the lifetime of the token.
   const { expires_in: seconds = 0 } = tokens;
   return {
     ...rest,
@@ -105,12 +111,15 @@ function wantedOf(scope: string | undefined, metadata: string | undefined) {
   return { ...(scope ? { scope } : {}), ...(metadata ? { metadata } : {}) };
 }
 
-/** A user who still has a token can sign out as well. */
+/** `needed_again`: the user still has a token, so the page also offers to sign out. */
 function neededBy({ tokens }: StoredSignIn): McpSignIn {
   return tokens ? 'needed_again' : 'needed';
 }
 
-/** Merges OAuth scopes into one `scope` parameter without duplicates; the first ones stay when it gets too long. */
+/**
+ * Merges OAuth scopes into one `scope` parameter without duplicates; the first ones are kept if it would be
+ * too long.
+ */
 function mergeScopes(...scopes: (string | undefined)[]): string {
   let merged = '';
   for (const scope of new Set(scopes.join(' ').split(' ').filter(Boolean)))

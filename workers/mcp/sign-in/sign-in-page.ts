@@ -1,11 +1,11 @@
-/** Checks the address that a server sends the user to for signing in. */
+/** Checks the URL to which a server sends the user for signing in. */
 import { checkAddress, RefusedAddressError } from '#workers/network/connection-fetch.ts';
 import type { EgressDeps } from '#workers/network/check-request.ts';
 
 /**
- * `own`: the server's address. `redirect`: this app's address for answers, to which no server may send the user
- * directly. Throws where the page is in a network that the user did not open to the server, or where a password
- * would be sent unencrypted.
+ * `own`: the server's URL. `redirect`: this app's redirect URL, to whose origin no server may send the user
+ * directly. Throws a `RefusedAddressError` if the page is in a network that the user did not open to the
+ * server, or if a password would be sent unencrypted.
  */
 export async function checkSignInPage(
   page: URL,
@@ -15,7 +15,7 @@ export async function checkSignInPage(
 ): Promise<void> {
   await checkAddress(page, own, deps);
   if (page.origin === new URL(redirect).origin) throw new RefusedAddressError('address', page.host);
-  // The user has already decided about a server that they reach without encryption.
+  // The user has already decided to trust a server that they reach without encryption.
   const isKnown = page.origin === own.origin || deps.isHostAllowed(page.host);
   if (page.protocol !== 'https:' && !isKnown && !isLoopback(page.hostname))
     throw new RefusedAddressError('address', page.host);

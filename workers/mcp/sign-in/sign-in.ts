@@ -1,4 +1,7 @@
-/** Signing in to a tool server with OAuth 2.1. Tokens are in the vault, bound to the address; one tab at a time changes them. */
+/**
+ * Signs in to a tool server with OAuth 2.1. Tokens are in the vault, bound to the server's URL; a lock lets
+ * one tab at a time change them.
+ */
 import type { ServerRecord } from '../stored-server.ts';
 import type { AuthProvider } from '../connection/link.ts';
 import { fail, toError } from '../errors/failure.ts';
@@ -17,30 +20,37 @@ import { pendingIn, readSignIn } from './stored-sign-in.ts';
 import { revokeToken } from './tokens.ts';
 
 export type SignIn = {
-  /** For a connection to the server as it is in this record. */
+  /** The authentication of a connection to the server as it is in this record. */
   auth(record: ServerRecord): AuthProvider;
-  /** The server answered 403: where scopes are missing, the user has to sign in again. */
+  /** Handles a response with status 403: if scopes are missing, the user must sign in again. */
   needsMore(record: ServerRecord, refusal: Response): Promise<void>;
-  /** Returns the address where the user signs in. */
+  /** Returns the URL at which the user signs in. */
   begin(redirect: string, signal: AbortSignal): Promise<string>;
-  /** Whether an answer with this state belongs to a pending sign-in of this server, of any tab. */
+  /** Whether a redirect with this state belongs to a pending sign-in of this server, started in any tab. */
   isFor(state: string): Promise<'own' | 'other' | 'locked'>;
   finish(answer: URLSearchParams, signal: AbortSignal): Promise<void>;
-  /** After the user entered a new client id or secret, which may be of another authorization server. */
+  /**
+   * Call it after the user entered a new client id or secret, which may be of another authorization server.
+   */
   unbind(signal: AbortSignal): Promise<void>;
-  /** Signs out, and aborts whatever runs in this tab. */
+  /** Signs out, and aborts running sign-in operations of this tab. */
   end(signal: AbortSignal): Promise<void>;
-  /** Runs `drop`, which deletes what is stored of the sign-in, and revokes the tokens that were there. */
+  /** Runs `drop`, which deletes the stored sign-in, and revokes the tokens that it contained. */
   leave<T>(drop: () => Promise<T>): Promise<Left<T>>;
 };
 
-/** What became of the tokens at the server; `locked`: they could not be read here. */
+/**
+ * The result of revoking the tokens at the server; `locked`: the vault is locked, so they could not be read.
+ */
 export type Revocation = 'revoked' | 'none' | 'not_offered' | 'locked' | 'failed';
 
 /** `revocation` never rejects. */
 type Left<T> = { value: T; revocation: Promise<Revocation> };
 
-/** Another tab may be waiting for a slow server under the lock; removing does not wait for that. */
+/**
+ * Milliseconds to wait for the lock: another tab may hold it while it waits for a slow server, and removing a
+ * server must not wait for that.
+ */
 const lockMs = 3_000;
 
 export function createSignIn(deps: SignInDeps): SignIn {
@@ -80,7 +90,7 @@ function signOut(context: SignInContext, outer: AbortSignal): Promise<void> {
     const stored = await load(context, record);
     const own = await ownClient(context, record);
     await apply(context, record, stored, { type: 'signed_out' });
-    // Not awaited: the user is signed out, whatever the server answers.
+    // Not awaited: the user is signed out, whatever the server responds.
     void revokeToken(stored, own, deps.fetch(record, inTime())).catch((error: unknown) =>
       deps.warn(`revocation: ${toError(error).type}`),
     );
@@ -97,7 +107,7 @@ async function leave<T>(context: SignInContext, drop: () => Promise<T>): Promise
     const revoke = await prepareRevocation(context, record);
     return { value: await drop(), revoke };
   }
-  // Under the lock no tab gets new tokens between reading and deleting.
+  // While this tab holds the lock, no tab can store new tokens between reading and deleting.
   const { value, revoke } = await exclusively(context, AbortSignal.timeout(lockMs), dropRead).catch(
     (error: unknown) => (hasBegun ? Promise.reject(error) : dropRead()),
   );
@@ -108,7 +118,10 @@ async function leave<T>(context: SignInContext, drop: () => Promise<T>): Promise
   return { value, revocation: revoke().catch(failed) };
 }
 
-/** Reads what the request needs; what cannot be read is told by the function that would make it. */
+/**
+ * Reads what the revocation request needs, before it is deleted. The returned function sends the request, or
+ * reports that the data could not be read.
+ */
 async function prepareRevocation(
   context: SignInContext,
   record: ServerRecord,

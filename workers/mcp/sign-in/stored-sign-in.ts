@@ -1,4 +1,6 @@
-/** A sign-in to one server as stored in the vault: the client registration, the tokens, and a pending sign-in. */
+/**
+ * A sign-in to one server as stored in the vault: the client registration, the tokens, and a pending sign-in.
+ */
 import { isJsonObject } from '#shared/json.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type {
@@ -9,7 +11,7 @@ import type {
 
 export type StoredSignIn = {
   client?: StoredOAuthClientInformation;
-  /** The redirect address the client was registered with; it is valid for this one only. */
+  /** The redirect URL that the client was registered with; the registration is valid for this one only. */
   redirect?: string;
   tokens?: StoredOAuthTokens;
   /** Milliseconds since the epoch. */
@@ -18,9 +20,12 @@ export type StoredSignIn = {
   discovery?: OAuthDiscoveryState;
   /** The user's own client id, and the only authorization server it is sent to. */
   own?: { id: string; issuer: string };
-  /** What the server asked for when it refused a request; `isMore`: beyond what the user granted. */
+  /** What the server required when it rejected a request; `isMore`: beyond what the user granted. */
   wanted?: { scope?: string; metadata?: string; isMore?: boolean };
-  /** With what was found out on the way, which counts once the sign-in is finished. */
+  /**
+   * The pending sign-in, with the results of discovery and registration, which become valid once it is
+   * finished.
+   */
   pending?: {
     state: string;
     verifier: string;
@@ -31,7 +36,7 @@ export type StoredSignIn = {
   };
 };
 
-/** The issuer of the tokens; undefined where the discovered metadata names another one. */
+/** The issuer of the tokens; undefined if the discovered metadata name another one. */
 export function issuerOf({ tokens, discovery }: StoredSignIn): string | undefined {
   if (tokens?.issuer === undefined || !discovery) return undefined;
   const issuer = discovery.authorizationServerMetadata?.issuer ?? discovery.authorizationServerUrl;
@@ -41,7 +46,7 @@ export function issuerOf({ tokens, discovery }: StoredSignIn): string | undefine
 /** The client id and secret the user entered; '' if none was entered. */
 export type OwnClient = { id: string; secret: string };
 
-/** The client that the tokens were issued to: the user's own only where it is the one that signed in. */
+/** The client to which the tokens were issued: the user's own only if it is the one that signed in. */
 export function clientOf(stored: StoredSignIn, own: OwnClient): StoredOAuthClientInformation | undefined {
   const issuer = issuerOf(stored);
   const isOwn = own.id !== '' && stored.own?.id === own.id && issuer !== undefined;
@@ -50,7 +55,7 @@ export function clientOf(stored: StoredSignIn, own: OwnClient): StoredOAuthClien
     : stored.client;
 }
 
-/** Many servers write their issuer with a trailing slash in one place and without it in another. */
+/** Compares issuers, ignoring a trailing slash, which many servers use inconsistently. */
 export function isSameIssuer(one: string, other: string): boolean {
   return one.replace(/\/$/, '') === other.replace(/\/$/, '');
 }
@@ -60,7 +65,7 @@ export function pendingIn({ pending }: StoredSignIn, now: number): StoredSignIn[
   return pending && now - pending.at <= mcpLimits.signInMs ? pending : undefined;
 }
 
-/** The text is written by this app alone. */
+/** Parses the stored text. It is not validated, because only this app writes it. */
 export function readSignIn(text: string): StoredSignIn {
   if (text === '') return {};
   const value: unknown = JSON.parse(text);
@@ -77,7 +82,7 @@ export function without<K extends keyof StoredSignIn>(
   return rest;
 }
 
-/** A copy of these fields only; those that are absent stay absent. */
+/** A copy with these fields only; absent fields stay absent. */
 export function only<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> {
   return Object.fromEntries(
     keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]])),

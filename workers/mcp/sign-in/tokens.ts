@@ -1,4 +1,4 @@
-/** Requests about tokens: exchanging the refresh token and revoking a token. */
+/** Token requests: refreshing and revoking. */
 import type { ConnectionFetch } from '#workers/network/connection-fetch.ts';
 import { loadClient } from '../connection/load-client.ts';
 import type { StoredOAuthTokens } from '../connection/link.ts';
@@ -9,12 +9,12 @@ type RefreshResult =
   | { type: 'refreshed'; tokens: StoredOAuthTokens }
   /** The refresh token is no longer valid. */
   | { type: 'expired' }
-  /** The server has forgotten the client registration. */
+  /** The server no longer knows the client registration. */
   | { type: 'unknown_client' }
-  /** May succeed the next time. */
+  /** Any other failure; a retry may succeed. */
   | { type: 'failed' };
 
-/** Exchanges the refresh token; never falls back to registering a client, which would surprise the user. */
+/** Exchanges the refresh token. Never falls back to registering a client, which would surprise the user. */
 export async function refreshTokens(
   stored: StoredSignIn,
   own: OwnClient,
@@ -35,7 +35,7 @@ export async function refreshTokens(
       ...(metadata ? { metadata } : {}),
       ...(resourceMetadata ? { resource: resourceMetadata.resource } : {}),
     });
-    // An answer without a scope grants the same scope as before (RFC 6749, 5.1).
+    // A response without a scope grants the same scope as before (RFC 6749, 5.1).
     const scope = refreshed.scope ?? tokens.scope;
     return { type: 'refreshed', tokens: { ...refreshed, issuer, ...(scope === undefined ? {} : { scope }) } };
   } catch (error) {
@@ -43,7 +43,7 @@ export async function refreshTokens(
   }
 }
 
-/** By the OAuth error code (RFC 6749, 5.2). */
+/** Classifies by the OAuth error code (RFC 6749, 5.2). */
 function toResult(error: unknown): Exclude<RefreshResult['type'], 'refreshed'> {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'invalid_client' || code === 'unauthorized_client') return 'unknown_client';
@@ -51,8 +51,8 @@ function toResult(error: unknown): Exclude<RefreshResult['type'], 'refreshed'> {
 }
 
 /**
- * Revokes the refresh token, or else the access token, at the server that issued it (RFC 7009). Throws where that fails.
- * `none`: there is no token. `not_offered`: the server has no endpoint for it.
+ * Revokes the refresh token, or else the access token, at the server that issued it (RFC 7009). Throws if
+ * that fails. `none`: there is no token. `not_offered`: the server has no revocation endpoint.
  */
 export async function revokeToken(
   stored: StoredSignIn,

@@ -1,4 +1,4 @@
-/** Bytes, text and hashes as git's formats use them. */
+/** Conversions, compression and hashes that git's formats need. */
 import { sha1 } from '@noble/hashes/legacy.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
@@ -9,7 +9,8 @@ export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(by
 export const toHex = bytesToHex;
 export const fromHex = hexToBytes;
 
-// @noble/hashes: synchronous, so that hundreds of small files need no promise each; also without a secure context.
+// @noble/hashes is synchronous, so that hundreds of small files need no promise each, and it works without a
+// secure context.
 export function hashOf(...parts: readonly Uint8Array[]): Bytes {
   const hash = sha1.create();
   for (const part of parts) hash.update(part);
@@ -26,9 +27,9 @@ export function concat(parts: readonly Uint8Array[]): Bytes {
   return whole;
 }
 
-/** zlib's format, as git stores objects. */
+/** Compresses to the zlib format in which git stores objects. */
 export async function deflate(bytes: Bytes): Promise<Bytes> {
-  // Not as the stream of a blob: each blob costs messages to the browser's process.
+  // Not through a Blob's stream, because each Blob costs messages to the browser process.
   const { writable, readable } = new CompressionStream('deflate');
   const writer = writable.getWriter();
   const written = writer.write(bytes).then(() => writer.close());
@@ -51,7 +52,7 @@ export function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** The order of UTF-8 bytes, which is that of git's index and trees; UTF-16 units differ above U+D7FF. */
+/** Compares by UTF-8 bytes, the order of git's index and trees; UTF-16 order differs above U+D7FF. */
 export function compareBytewise(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at++) {
@@ -62,7 +63,7 @@ export function compareBytewise(one: string, other: string): number {
   return one.length - other.length;
 }
 
-/** Surrogates stand for code points above all others. */
+/** Surrogates sort after all other units, because they encode the highest code points. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -1,4 +1,4 @@
-/** `git` as a command: arguments in, text and an exit code out. The shell calls it, and so do the tools. */
+/** `git` as a command: arguments in, text and an exit code out. Used by the shell and the git tools. */
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -13,11 +13,11 @@ export type GitResult = {
   stderr: string;
   exitCode: number;
   facts?: Output['facts'];
-  /** Of a port that refused something. */
+  /** Set if a port rejected something. */
   errorType?: ToolErrorType;
 };
 
-/** `args` without `git`; `cwd` absolute or relative to the workspace. Throws only when the signal aborts. */
+/** `args` without `git`; `cwd` absolute or relative to the workspace. Throws only if the signal aborts. */
 export async function runGit(args: readonly string[], context: GitContext, cwd: string): Promise<GitResult> {
   try {
     const global = readGlobalOptions(args, context, cwd);
@@ -77,12 +77,12 @@ function readGlobalOptions(args: readonly string[], context: GitContext, cwd: st
 
 function readSetting(text: string): { key: string; value: string } {
   const equals = text.indexOf('=');
-  // Without a value it is true, as in a config file.
+  // A key without a value is true, as in a config file.
   if (equals < 0) return { key: normalKey(text), value: 'true' };
   return { key: normalKey(text.slice(0, equals)), value: text.slice(equals + 1) };
 }
 
-/** Nothing is paged, and locks are never optional. */
+/** Ignored: there is no pager, and no lock is optional. */
 const withoutEffect = ['--no-pager', '-P', '--no-optional-locks', '--literal-pathspecs'];
 
 const version = () => 'git version 2.39.0 (OneClaw, isomorphic-git)\n';

@@ -1,4 +1,4 @@
-/** What one commit changed, file by file, as far as a card shows it. */
+/** Reads the changes of one commit file by file, within the limits of a card. */
 import type { CommitChanges } from '#shared/api/git.ts';
 import { commitLimits } from '#workers/contracts/commit-limits.ts';
 import { changesOf } from './commands/history/log.ts';
@@ -13,7 +13,7 @@ import { isWithoutLines } from './text-lines.ts';
 
 const kinds: Readonly<Record<string, 'created' | 'deleted'>> = { A: 'created', D: 'deleted' };
 
-/** Against the first parent, also of a merge: that is what it brought to the branch. */
+/** Compares with the first parent, also for a merge: that is what the merge added to the branch. */
 export async function readChanges(
   context: GitContext,
   folder: string,
@@ -31,7 +31,7 @@ export async function readChanges(
     const kind = kinds[statusLetter(delta)] ?? 'changed';
     const [diff] = left > 0 && now() < end ? await readDiffs(repository, [delta], false) : [];
     const text = diff && !isTooLong(diff, left) ? formatPatch(diff) : '';
-    // What does not fit is listed without its diff, and the next file may fit.
+    // A file whose diff does not fit is listed without it; the next one may fit.
     const isShown = text !== '' && text.length <= left;
     if (isShown) left -= text.length;
     files.push({ path, kind, ...(isShown && { diff: text }) });
@@ -39,7 +39,10 @@ export async function readChanges(
   return { files, others: deltas.length - files.length };
 }
 
-/** Known before the comparison: a diff has the lines by which one side is longer, and a UTF-16 unit has 3 bytes at most. */
+/**
+ * Estimates without comparing: a diff contains at least the lines by which one side is longer, and a UTF-16
+ * unit has at most 3 bytes.
+ */
 function isTooLong({ old, fresh }: Contents, left: number): boolean {
   if (isWithoutLines(old) || isWithoutLines(fresh)) return false;
   if (Math.max(old.length, fresh.length) > commitLimits.comparedBytes) return true;

@@ -1,4 +1,7 @@
-/** git's config format: read with its quotes and continuations, changed in place so that comments stay. */
+/**
+ * Reads git's config format including quotes and continuation lines; changes it in place, so that comments
+ * are kept.
+ */
 import { fatal } from './git-context.ts';
 
 /** `key` is `section.name` or `section.subsection.name`; section and name in lower case. */
@@ -6,18 +9,18 @@ export type ConfigEntry = { key: string; value: string };
 
 type Line = ConfigEntry & { first: number; last: number };
 
-/** Values of `include.path` are not followed: a config must not name files elsewhere. */
+/** `include.path` is ignored, so that a config cannot refer to files elsewhere. */
 export function parseConfig(text: string): ConfigEntry[] {
   return readLines(text.split(/\r?\n/)).map(({ key, value }) => ({ key, value }));
 }
 
-/** The last value wins, as in git. */
+/** The last value of a key, which takes precedence in git. */
 export function configValue(entries: readonly ConfigEntry[], key: string): string | undefined {
   const wanted = normalKey(key);
   return entries.findLast((entry) => entry.key === wanted)?.value;
 }
 
-/** `section.Sub.name`: only section and name ignore case. */
+/** Normalises a key: in `section.Sub.name`, only section and name are case-insensitive. */
 export function normalKey(key: string): string {
   const first = key.indexOf('.');
   const last = key.lastIndexOf('.');
@@ -28,7 +31,7 @@ export function normalKey(key: string): string {
   return key.slice(0, first).toLowerCase() + key.slice(first, last + 1) + name;
 }
 
-/** `undefined` removes every value of the key. */
+/** Sets a key; the value `undefined` removes all its values. */
 export function setConfig(text: string, key: string, value: string | undefined): string {
   const wanted = normalKey(key);
   const lines = text.split('\n');
@@ -102,7 +105,7 @@ function readLines(lines: readonly string[]): Line[] {
     let raw = match[2];
     while (raw !== undefined && /(?:^|[^\\])(?:\\\\)*\\$/.test(raw) && at + 1 < lines.length)
       raw = raw.slice(0, -1) + (lines[++at] ?? '');
-    // A name without `=` is a boolean that is true.
+    // A name without `=` is a boolean with the value true.
     found.push({
       key: `${section}.${(match[1] ?? '').toLowerCase()}`,
       value: raw === undefined ? 'true' : unquote(raw),
@@ -118,7 +121,7 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b', '
 function unquote(raw: string): string {
   let value = '';
   let isQuoted = false;
-  /** Spaces count only if something follows them. */
+  /** White space that is kept only if more text follows. */
   let spaces = '';
   for (let at = 0; at < raw.length; at++) {
     const character = raw[at] ?? '';

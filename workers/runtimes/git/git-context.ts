@@ -1,28 +1,28 @@
-/** What a git operation is given, and how it fails. */
+/** The context of a git operation, and its errors. */
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { Identity } from '#workers/contracts/ports/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 
 export type Credentials = { username: string; password: string };
 
-/** The context of a code tool. Tokens for servers are not in it: the engine adds them to requests. */
+/** The context of a code tool. It contains no tokens: the engine adds them to requests. */
 export type GitContext = {
   files: ToolFiles;
   signal: AbortSignal;
   progress(line: string): void;
-  /** Undefined: the agent may not use the network. */
+  /** Undefined if the agent may not use the network. */
   network: NetworkPort | undefined;
-  /** Of commits in repositories whose config names none. */
+  /** The author of commits in repositories whose config names none. */
   author?(): Promise<Identity | undefined>;
-  /** Absent: it may. */
+  /** Whether the agent may push; absent if it may. */
   mayPush?(): Promise<boolean>;
-  /** What `-F -` reads. */
+  /** The text that `-F -` reads. */
   stdin?: string;
-  /** Of `git -c key=value`: values that win over those of the repository. */
+  /** Values from `git -c key=value`, which take precedence over the repository's config. */
   overrides?: readonly { key: string; value: string }[];
 };
 
-/** A failure in the words of git; `stdout` is what was printed before it. */
+/** An error with git's own message; `stdout` is the output before it. */
 export class GitError extends Error {
   readonly exitCode: number;
   readonly stdout: string;

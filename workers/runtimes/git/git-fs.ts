@@ -1,6 +1,6 @@
 /**
- * The file system of one git operation, over the file port. Reads are cached and writes are kept in memory until `flush`,
- * which makes them in one all-or-nothing change: a killed operation leaves the repository as it was.
+ * The file system of one git operation, based on the file port. Reads are cached; writes are buffered until
+ * `flush`, which applies them atomically, so a killed operation leaves the repository unchanged.
  */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { FileChange, FileStat, ToolFiles } from '#workers/contracts/ports/file-port.ts';
@@ -22,21 +22,21 @@ type Stats = {
 };
 
 export type GitFs = {
-  /** `null`: no such file. */
+  /** Returns null if there is no such file. */
   read(path: string): Promise<Bytes | null>;
-  /** As above, for text that is UTF-8. */
+  /** Like `read`, decoded as UTF-8. */
   readText(path: string): Promise<string | null>;
-  /** `null`: no such folder. Sorted by name; with what is not flushed yet. */
+  /** Sorted by name, including buffered writes; null if there is no such folder. */
   list(path: string): Promise<FileStat[] | null>;
-  /** When the file was changed, in milliseconds since the epoch. */
+  /** Modification time in milliseconds since the epoch. */
   modified(path: string): Promise<number | undefined>;
   write(path: string, content: string | Uint8Array): void;
   remove(path: string): void;
   makeDirectory(path: string): void;
   flush(): Promise<void>;
-  /** Drops what was read: files were changed past this. */
+  /** Clears the read cache, because files were changed by other means. */
   forget(): void;
-  /** What isomorphic-git takes as `fs`. */
+  /** The `fs` option of isomorphic-git. */
   client: { promises: PromisesFs };
 };
 
@@ -54,7 +54,7 @@ type PromisesFs = {
 };
 
 type Hooks = {
-  /** Told of a packfile before it is kept; throws if it must not be read. */
+  /** Called with a packfile before it is written; throws if it must not be read. */
   onPack?(pack: Uint8Array): void;
 };
 
@@ -104,7 +104,7 @@ export function createGitFs(files: ToolFiles, hooks: Hooks = {}): GitFs {
   return { ...fs, client: { promises: promisesOver(fs) } };
 }
 
-/** What is not written yet; `null`: a file to remove. */
+/** Buffered writes; `null` marks a file to remove. */
 type Pending = { files: Map<string, Bytes | null>; folders: Set<string> };
 
 async function writePending(files: ToolFiles, pending: Pending): Promise<void> {
@@ -133,7 +133,10 @@ function createCache(files: ToolFiles): Cache {
   const modifiedAt = new Map<string, number>();
   const list = (path: string) =>
     remembered(lists, path, () => unlessMissing(files.list(path === '' ? '.' : path)));
-  /** Most objects are packed: one look at `objects` says so of all, where a read of each loose file would take a message. */
+  /**
+   * True if a loose object does not exist because its folder does not. Most objects are packed, so one
+   * listing of `objects` saves a message per object.
+   */
   async function isSurelyAbsent(path: string): Promise<boolean> {
     const [, folder, objects] = looseObject.exec(path) ?? [];
     if (folder === undefined || objects === undefined) return false;
@@ -162,7 +165,7 @@ function createCache(files: ToolFiles): Cache {
   };
 }
 
-/** Entries that pending writes add to a folder; `undefined` for a removed file. */
+/** The entries of a folder that buffered writes change; `undefined` for a removed file. */
 function pendingBelow(path: string, { files, folders }: Pending): Map<string, FileStat | undefined> {
   const prefix = path === '' ? '' : `${path}/`;
   const added = new Map<string, FileStat | undefined>();
@@ -184,14 +187,14 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    // `validation_error`: it is a file and not a folder, or the other way round.
+    // `validation_error`: the path is a file instead of a folder, or vice versa.
     if (error instanceof ToolError && ['file_not_found', 'validation_error'].includes(error.type))
       return null;
     throw error;
   }
 }
 
-/** isomorphic-git decides by `code` what a failure means. */
+/** An error with a `code`, by which isomorphic-git classifies failures. */
 function failure(code: string, path: string): Error {
   return Object.assign(new Error(`${code}: ${path}`), { code });
 }
@@ -208,7 +211,7 @@ function promisesOver(fs: Omit<GitFs, 'client'>): PromisesFs {
   }
   return {
     async readFile(path, options) {
-      // isomorphic-git calls this without a path to see whether it returns a promise.
+      // isomorphic-git calls this without a path to test whether it returns a promise.
       if (typeof path !== 'string') throw failure('ENOENT', '');
       const bytes = await fs.read(normal(path));
       if (!bytes) throw failure('ENOENT', path);
@@ -229,14 +232,15 @@ function promisesOver(fs: Omit<GitFs, 'client'>): PromisesFs {
       if (await fs.list(normal(path))) throw failure('EEXIST', path);
       fs.makeDirectory(normal(path));
     },
-    // A folder without files has no meaning in git; the flush leaves empty ones.
+    // Does nothing: git ignores empty folders, so they may stay.
     rmdir: async () => undefined,
     stat,
     lstat: stat,
     async readlink(path) {
       throw failure('EINVAL', path);
     },
-    // The file port has no links: the text of the link is the file, as git does where `core.symlinks` is false.
+    // The file port has no symbolic links; the link's target becomes the content of a file, as in git with
+    // `core.symlinks=false`.
     symlink: async (target, path) => fs.write(normal(path), target),
   };
 }

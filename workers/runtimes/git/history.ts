@@ -1,4 +1,4 @@
-/** Walks the graph of commits: log order, merge bases, ahead and behind. */
+/** Walks the commit graph: log order, merge bases, ahead and behind counts. */
 import { readCommit, type Commit } from './objects/commits.ts';
 import type { Repository } from './repository.ts';
 
@@ -8,7 +8,7 @@ type CommitQueue = {
   some(check: (commit: Commit) => boolean): boolean;
 };
 
-/** Newest first by commit time, as git walks; equal times in the order in which they came. */
+/** A priority queue: newest first by commit time, as git walks; FIFO for equal times. */
 function createQueue(): CommitQueue {
   const commits: Commit[] = [];
   return {
@@ -27,7 +27,7 @@ function createQueue(): CommitQueue {
   };
 }
 
-/** Where a shallow clone ends, the parents are not here. */
+/** The commits at which a shallow clone ends; their parents are not available. */
 async function shallowCommits({ fs, gitdir }: Repository): Promise<Set<string>> {
   const text = (await fs.readText(`${gitdir}/shallow`)) ?? '';
   return new Set(text.split('\n').filter(Boolean));
@@ -35,9 +35,9 @@ async function shallowCommits({ fs, gitdir }: Repository): Promise<Set<string>> 
 
 type Walk = {
   starts: readonly string[];
-  /** These and what they can reach are left out. */
+  /** These commits and their ancestors are omitted. */
   excluded?: readonly string[];
-  /** Which parents to follow; all by default. */
+  /** The parents to follow; all by default. */
   follow?(commit: Commit): Promise<readonly string[]>;
 };
 
@@ -60,7 +60,7 @@ export async function* walkHistory(repository: Repository, walk: Walk): AsyncGen
   }
 }
 
-/** These commits and all they can reach. */
+/** These commits and all their ancestors. */
 async function ancestorsOf(repository: Repository, starts: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   if (starts.length === 0) return found;
@@ -75,7 +75,7 @@ async function ancestorsOf(repository: Repository, starts: readonly string[]): P
   return found;
 }
 
-/** The best common ancestors: those that no other common ancestor can reach. */
+/** The best common ancestors: those that are not an ancestor of another common ancestor. */
 export async function mergeBases(repository: Repository, one: string, other: string): Promise<string[]> {
   if (one === other) return [one];
   const shallow = await shallowCommits(repository);
@@ -106,7 +106,7 @@ export async function mergeBases(repository: Repository, one: string, other: str
   return withoutReachable(repository, bases);
 }
 
-/** Commit times can be wrong, so a base may still be an ancestor of another. */
+/** Removes bases that are ancestors of others, which remain if commit times are wrong. */
 async function withoutReachable(repository: Repository, oids: readonly string[]): Promise<string[]> {
   if (oids.length < 2) return [...oids];
   const kept: string[] = [];
@@ -121,7 +121,7 @@ export async function isAncestor(repository: Repository, ancestor: string, of: s
   return ancestor === of || (await mergeBases(repository, ancestor, of)).includes(ancestor);
 }
 
-/** Commits that only one of both has. */
+/** Counts the commits that only one of the two has. */
 export async function aheadBehind(
   repository: Repository,
   ours: string,

@@ -1,4 +1,7 @@
-/** git's index (`.git/index`), versions 2 to 4: what the next commit holds, with the stats by which unchanged files are known. */
+/**
+ * Parses and writes git's index (`.git/index`), versions 2 to 4: the content of the next commit, with the
+ * stat data that identify unchanged files.
+ */
 import { compareBytewise, concat, decode, encode, fromHex, hashOf, toHex, type Bytes } from './bytes.ts';
 import { fatal } from './git-context.ts';
 
@@ -80,7 +83,7 @@ function parseEntry(
   };
 }
 
-/** The variable-length number that version 4 and packs use. */
+/** Reads the variable-length number of index version 4 and of packs. */
 function readOffset(bytes: Bytes, from: number): { value: number; next: number } {
   let at = from;
   let byte = bytes[at++] ?? 0;
@@ -92,7 +95,10 @@ function readOffset(bytes: Bytes, from: number): { value: number; next: number }
   return { value, next: at };
 }
 
-/** Extensions in lower case change what the entries mean; the others are caches and are left out when it is written. */
+/**
+ * Rejects extensions in lower case, because they change the meaning of the entries; others are caches and are
+ * dropped when the index is written.
+ */
 function refuseExtensions(bytes: Bytes, view: DataView, from: number): void {
   let at = from;
   while (at + 8 <= bytes.length - 20) {

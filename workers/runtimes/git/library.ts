@@ -1,4 +1,4 @@
-/** What is used of isomorphic-git: it reads packs with their deltas, and speaks the protocol of servers. */
+/** The parts of isomorphic-git in use: reading packs with their deltas, and the network protocol. */
 import './provide-buffer.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- `readObject` reads an object of any type

@@ -1,4 +1,4 @@
-/** A repository that is open for one operation: its files, objects, index and config. */
+/** A repository opened for one operation: its files, objects, index and config. */
 import type { Identity } from '#workers/contracts/ports/git-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { parseConfig, configValue, type ConfigEntry } from './config.ts';
@@ -19,25 +19,31 @@ export type Repository = {
   prefix: string;
   config(): Promise<ConfigEntry[]>;
   index(): Promise<Index>;
-  /** Replaces the index; written at the flush. */
+  /** Replaces the index; it is written on flush. */
   setIndex(entries: readonly IndexEntry[]): void;
-  /** Writes everything, all or nothing. */
+  /** Writes all changes atomically. */
   flush(): Promise<void>;
-  /** Runs `work` and flushes, while no other command changes the repository. What was read before is forgotten. */
+  /**
+   * Runs `work` and flushes under a lock, so that no other command changes the repository meanwhile. Clears
+   * the caches first.
+   */
   alone<T>(work: () => Promise<T>): Promise<T>;
 };
 
 type Index = {
   entries: readonly IndexEntry[];
-  /** When it was written: files that changed at that time or later are compared by content. */
+  /**
+   * When the index was written, in milliseconds since the epoch: files modified at that time or later are
+   * compared by content.
+   */
   modified: number;
 };
 
 const root = '/workspace';
-/** What `git config --global` writes: the home folder of the shell is the workspace. */
+/** The file of `git config --global`: the shell's home folder is the workspace. */
 export const globalConfig = '.gitconfig';
 
-/** A path of the shell (absolute, or relative to the workspace), relative to the workspace. */
+/** Converts a path of the shell (absolute, or relative to `cwd`) to one relative to the workspace. */
 export function inWorkspace(path: string, cwd = ''): string {
   const isAbsolute = path.startsWith('/');
   if (isAbsolute && path !== root && !path.startsWith(`${root}/`))
@@ -53,7 +59,7 @@ export function inWorkspace(path: string, cwd = ''): string {
   return names.join('/').normalize('NFC');
 }
 
-/** Opens the repository that holds `cwd`. */
+/** Opens the repository that contains `cwd`. */
 export async function openRepository(context: GitContext, cwd: string): Promise<Repository> {
   const start = inWorkspace(cwd);
   const { entry, dir } = await findRepository(context, start);
@@ -66,7 +72,7 @@ export async function openRepository(context: GitContext, cwd: string): Promise<
   return checkFormat(createRepository(context, dir, inWorkspace(target, dir), prefix));
 }
 
-/** Formats that would be read wrongly. */
+/** Rejects repository formats that this implementation would misread. */
 async function checkFormat(repository: Repository): Promise<Repository> {
   const config = await repository.config();
   const unreadable = config.find(
@@ -145,10 +151,13 @@ export function createRepository(
   };
 }
 
-/** Milliseconds after which a card says what a command waits for. */
+/** Milliseconds after which the card shows that a command waits for the lock. */
 const noticeAfter = 1_000;
 
-/** Waits for commands that change the repository, of this call or another. Ends when the call is stopped meanwhile. */
+/**
+ * Runs `work` under the lock of the repository, which commands of any call hold while they change it. Rejects
+ * if the call is stopped while it waits.
+ */
 function inTurn<T>(context: GitContext, gitdir: string, work: () => Promise<T>): Promise<T> {
   const { files, signal, progress } = context;
   const folder = `/${join('workspace', gitdir)}`;
@@ -193,22 +202,22 @@ export function join(dir: string, path: string): string {
   return path === '' ? dir : `${dir}/${path}`;
 }
 
-/** The workspace path of a path of the repository; the disk has composed accents (NFC). */
+/** Converts a path in the repository to a workspace path, whose names are in composed form (NFC). */
 export function onDisk({ dir }: Repository, path: string): string {
   return join(dir, path).normalize('NFC');
 }
 
-/** Entries without conflicts. */
+/** The entries that are not in conflict. */
 export function merged(entries: readonly IndexEntry[]): IndexEntry[] {
   return entries.filter(({ stage }) => stage === 0);
 }
 
-/** Paths with conflicts, in order. */
+/** The paths that are in conflict, in index order. */
 export function unmergedPaths(entries: readonly IndexEntry[]): string[] {
   return [...new Set(entries.filter(({ stage }) => stage > 0).map(({ path }) => path))];
 }
 
-/** Who writes commits here; `undefined` if nobody is named. */
+/** The author of commits; undefined if none is configured. */
 export async function findIdentity(repository: Repository): Promise<Identity | undefined> {
   const config = await repository.config();
   const [ownName, ownEmail] = [configValue(config, 'user.name'), configValue(config, 'user.email')];

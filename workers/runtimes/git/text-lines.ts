@@ -1,10 +1,13 @@
-/** The lines of a file, and which files are not compared line by line. */
+/** Splits files into lines, and detects files that are not compared by lines. */
 import { isBinary } from '#workers/text/is-binary.ts';
 
-/** Sixty million lines, which compress to 60 KB, took 4 GB of memory to compare (measured in Node). */
+/** Comparing sixty million lines, which compress to 60 KB, took 4 GB of memory (measured in Node). */
 const mostLines = 2_000_000;
 
-/** Binary, or too many lines: git treats files above `core.bigFileThreshold` as binary too. */
+/**
+ * True for binary files and those with too many lines; git also treats files above `core.bigFileThreshold` as
+ * binary.
+ */
 export function isWithoutLines(bytes: Uint8Array): boolean {
   if (isBinary(bytes)) return true;
   let count = 0;
@@ -13,7 +16,7 @@ export function isWithoutLines(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Lines with their ends. */
+/** Splits a text into lines that include their line breaks. */
 export function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Makes an expression of the text of a function, which the formatter ends with a semicolon. */
+/** Converts the source of a function to an expression: removes the semicolon that the formatter appends. */
 export function asExpression(text: string): string {
   return `(${text.trim().replace(/;$/, '')})`;
 }

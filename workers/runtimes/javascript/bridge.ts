@@ -1,23 +1,26 @@
-/** The one function through which a script reaches the host: values are texts, numbers, booleans and buffers. */
+/**
+ * The single function through which a script calls the host; values are strings, numbers, booleans and
+ * buffers.
+ */
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { messageOf } from '#shared/message-of.ts';
 
 export type HostValue = string | number | boolean | null | undefined | ArrayBuffer;
-/** Throws, or rejects, with an error whose message the script sees. */
+/** The functions of the host. The script sees the message of an error that they throw or reject with. */
 export type HostFunctions = Readonly<
   Record<string, (...values: HostValue[]) => HostValue | Promise<HostValue>>
 >;
 
 export type Bridge = {
-  /** The function for the script: `(name, ...values)`. */
+  /** The function that scripts call: `(name, ...values)`. */
   entry: QuickJSHandle;
-  /** From now on scripts call these functions; what earlier ones have left pending is answered no more. */
+  /** From now on, scripts call these functions; pending calls of earlier scripts get no answer any more. */
   begin(functions: HostFunctions, isOver: () => boolean): Turn;
 };
 
 /** The calls of one script. */
 export type Turn = {
-  /** Calls without an answer so far. */
+  /** The number of calls that are pending. */
   pending(): number;
   /** Resolves at the next answer. */
   next(): Promise<void>;
@@ -32,7 +35,7 @@ type OwnTurn = Turn & {
 export function openBridge(context: QuickJSContext): Bridge {
   let turn: OwnTurn | undefined;
   const entry = context.newFunction('host', (nameHandle, ...handles) => {
-    // A script that is over still runs for some steps until it is interrupted.
+    // After its end, a script may still run for some steps until it is interrupted.
     if (!turn || turn.isOver()) throw new Error('The script has ended.');
     const name = context.getString(nameHandle);
     const work = Object.hasOwn(turn.functions, name) ? turn.functions[name] : undefined;
@@ -43,7 +46,7 @@ export function openBridge(context: QuickJSContext): Bridge {
   return { entry, begin: (functions, isOver) => (turn = beginTurn(context, functions, isOver)) };
 }
 
-/** `isOver`: the script has ended, or is interrupted at its next step. */
+/** `isOver`: the script has ended, or will be interrupted at its next step. */
 function beginTurn(context: QuickJSContext, functions: HostFunctions, isOver: () => boolean): OwnTurn {
   let pending = 0;
   let wake: () => void = () => undefined;
@@ -55,7 +58,10 @@ function beginTurn(context: QuickJSContext, functions: HostFunctions, isOver: ()
     next = new Promise((resolve) => (wake = resolve));
   }
 
-  /** The interrupt ends also the little that settles a promise, by an error that nobody waits for. */
+  /**
+   * Runs `work` unless the script is over. The interrupt can also stop the few steps that settle a promise;
+   * that error is ignored.
+   */
   function settle(work: () => void): void {
     if (isOver()) return;
     try {

@@ -1,4 +1,4 @@
-/** The files of the workspace as a program in one of its folders sees them: paths are relative to that folder. */
+/** The file port with paths relative to a folder of the workspace, as a program that runs there sees them. */
 import type { FileName, ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { isInWorkspace, resolve, toPortPath, workspaceRoot } from '../shell/fs/paths.ts';
 
@@ -8,13 +8,13 @@ export type ScriptFiles = Pick<
   'read' | 'write' | 'append' | 'list' | 'stat' | 'walk' | 'makeDirectory' | 'move' | 'remove'
 >;
 
-/** `folder`: absolute. A path outside of the workspace is refused by the port. */
+/** `folder`: an absolute path. The port rejects paths outside the workspace. */
 export function filesAt(files: ScriptFiles, folder: string): ScriptFiles {
   const at = (path: string) => {
     const full = resolve(folder, path);
     return isInWorkspace(full) ? toPortPath(full) : full;
   };
-  /** What the port answers can be given to it again. */
+  /** Converts a path in a result, so that it can be passed in again. */
   const seen = <Named extends FileName>(named: Named): Named => ({
     ...named,
     path: pathFrom(folder, named.path),
@@ -34,7 +34,7 @@ export function filesAt(files: ScriptFiles, folder: string): ScriptFiles {
   };
 }
 
-/** `path`: as the port names it. */
+/** Converts a path of the port to one relative to `folder`, or to an absolute one. */
 function pathFrom(folder: string, path: string): string {
   const full = resolve(workspaceRoot, path);
   if (full === folder) return '.';

@@ -1,12 +1,15 @@
-/** What the prelude calls: output, timers, encodings, the files of the workspace, and the network where it is granted. */
+/**
+ * The functions that the prelude calls: output, timers, encodings, workspace files, and the network if it is
+ * granted.
+ */
 import { noNetwork, type NetworkPort, type NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { HostFunctions, HostValue } from './bridge.ts';
 import type { ScriptFiles } from './files-at.ts';
 
-/** Bytes of one response. */
+/** Maximum bytes of one response. */
 const responseBytes = 10 * 1024 * 1024;
-/** Names that one `files.walk` returns. */
+/** Maximum number of names that `files.walk` returns. */
 const mostNames = 10_000;
 
 export type HostDeps = {
@@ -29,7 +32,9 @@ export function createHostFunctions({ files, network, print }: HostDeps): HostFu
   };
 }
 
-/** `sleep` answers true when the time is over, and false when `wake` was called for the same timer. */
+/**
+ * `sleep` resolves with true when the time is over, and with false if `wake` was called for the same timer.
+ */
 function timers(): HostFunctions {
   const sleeping = new Map<HostValue, () => void>();
   return {
@@ -52,7 +57,9 @@ function timers(): HostFunctions {
   };
 }
 
-/** The prelude passes texts; a script that calls past it may pass anything. */
+/**
+ * Converts a value to a string: the prelude passes strings, but a script that bypasses it may pass anything.
+ */
 function textOf(value: HostValue): string {
   return typeof value === 'object' && value !== null ? '' : String(value);
 }
@@ -77,7 +84,7 @@ const urls: HostFunctions = {
   formatQuery: (list) => new URLSearchParams(JSON.parse(textOf(list)) as string[][]).toString(),
 };
 
-/** What reaches nothing. */
+/** Functions without side effects outside the script. */
 export const pureFunctions: HostFunctions = { ...encodings, ...urls };
 
 function fileFunctions(files: ScriptFiles): HostFunctions {
@@ -107,7 +114,7 @@ function fileFunctions(files: ScriptFiles): HostFunctions {
   };
 }
 
-/** A response stays here until its body is asked for, because an answer is one value. */
+/** A response is stored here until its body is requested, because a call returns only one value. */
 function networkFunctions(network: NetworkPort | undefined): HostFunctions {
   const responses: NetworkResponse[] = [];
   const responseOf = (answer: HostValue) => {

@@ -1,4 +1,4 @@
-/** QuickJS in a code host: its WebAssembly is compiled once. */
+/** Loads QuickJS in a code host; its WebAssembly is compiled once. */
 import wasmUrl from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
 import { readOwnFile } from '../own-files.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
@@ -11,7 +11,7 @@ export async function loadQuickJs(): Promise<Interpreter> {
   try {
     return await createInterpreter(await compiled);
   } catch (error) {
-    // Not kept, so that the next call tries again.
+    // Discarded, so that the next call retries.
     compiled = undefined;
     throw error;
   }
@@ -21,5 +21,5 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await (await readOwnFile(wasmUrl)).arrayBuffer());
 }
 
-/** The JavaScript of the conversation that this code host belongs to. */
+/** The JavaScript runtime of this code host, and so of its conversation. */
 export const javaScriptHost = createJavaScriptHost(loadQuickJs);

@@ -1,29 +1,40 @@
-/** ES modules of the workspace. The interpreter loads them in one go, so they are read beforehand. */
+/**
+ * ES modules of the workspace. The interpreter loads modules synchronously, so their sources are read
+ * beforehand.
+ */
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { messageOf } from '#shared/message-of.ts';
 
-/** A value, or what was thrown. */
+/** The result of an evaluation: a value, or the error that was thrown. */
 export type Ended = { isError: boolean; handle: QuickJSHandle };
 
-/** By its path in the workspace, or its absolute path outside of it. Rejects if there is no such file. */
+/**
+ * Reads a module by its workspace path, or by its absolute path outside. Rejects if there is no such file.
+ */
 export type ReadModule = (path: string) => Promise<string>;
 
 export type Modules = {
-  /** Before a script: what it imports is read by `read`, and again if it has changed since an earlier script. */
+  /**
+   * Call before each script: `read` loads its imports; modules that have changed since an earlier script are
+   * loaded again.
+   */
   begin(read: ReadModule): Promise<void>;
-  /** What is imported from now on is loaded and run again. */
+  /** Makes later imports load and run their modules again. */
   forget(): void;
-  /** Reads what a text imports by `import('./x.js')`, which the interpreter asks for while the script runs. */
+  /**
+   * Reads modules imported by `import('./x.js')` in a source, which the interpreter requests while the script
+   * runs.
+   */
   prepare(name: string, code: string): Promise<void>;
-  /** Evaluates a text as a module. */
+  /** Evaluates a source as a module. */
   evaluate(name: string, code: string): Promise<Ended>;
 };
 
-/** Names of modules are paths: relative to the workspace, or absolute outside of it. */
+/** Module names are paths: relative to the workspace, or absolute outside of it. */
 export function openModules(context: QuickJSContext): Modules {
   const sources = new Map<string, string | Error>();
   let read: ReadModule = () => Promise.reject(new Error('There are no modules.'));
-  /** The interpreter keeps each module that it has loaded under its name: after a change they get new ones. */
+  /** The interpreter caches each module by its name, so modules get new names after a change. */
   let version = 1;
   const missing = new Set<string>();
   context.runtime.setModuleLoader(
@@ -62,13 +73,13 @@ export function openModules(context: QuickJSContext): Modules {
     async begin(readModule) {
       read = readModule;
       if (!(await hasChanged(sources, read))) return;
-      // Modules import each other, so all are loaded again.
+      // All modules are reloaded, because they may import each other.
       forget();
     },
     forget,
     prepare,
-    // All imports are linked before the first line runs: a module that is missing is read, and the evaluation begins
-    // again, until all are there.
+    // All imports are linked before the first line runs: missing modules are read, and the evaluation is
+    // repeated until all are available.
     async evaluate(name, code) {
       for (;;) {
         missing.clear();
@@ -90,7 +101,7 @@ async function hasChanged(sources: Sources, read: ReadModule): Promise<boolean> 
 
 const withoutVersion = (name: string) => name.replace(/\?\d+$/, '');
 
-/** One in a comment or a text is read in vain. */
+/** Also matches imports in comments and strings; reading those modules is harmless. */
 const literalImport = /\bimport\s*\(\s*(["'`])((?:\.{1,2}|\/workspace|\/tmp)\/[^"'`\\$\n]+)\1\s*[,)]/g;
 
 async function readSource(path: string, read: ReadModule): Promise<string | Error> {
@@ -106,20 +117,23 @@ function explainRefusal(requested: string): string {
   return `Cannot import '${requested}': there are no packages here. Import files of the workspace, such as './lib/parse.js'.`;
 }
 
-/** Marks a name that cannot be loaded: QuickJS drops the errors of a normalizer, those of a loader reach the script. */
+/**
+ * Prefix of a name that cannot be loaded: QuickJS drops errors of a normalizer, but passes errors of a loader
+ * to the script.
+ */
 const refused = 'refused:';
 
-/** The name of a module, or a refused one. */
+/** Resolves an import to a module name, or to one with the prefix `refused`. */
 function resolveModule(base: string, requested: string): string {
   if (!/^(\.{1,2}|\/workspace|\/tmp)\//.test(requested)) return refused + requested;
-  // Resolved as a browser does it; the base path ends in the name of the importing module.
+  // Resolved as in a browser; the base path ends with the name of the importing module.
   const from = base.startsWith('/') ? base : `/workspace/${base}`;
   const path = pathOf(requested, from.split('/').map(encodeURIComponent).join('/'));
   if (path?.startsWith('/workspace/')) return path.slice('/workspace/'.length);
   return path?.startsWith('/tmp/') ? path : refused + requested;
 }
 
-/** Undefined if its escapes stand for nothing, as in `./100%.js`. */
+/** Undefined if its escapes are invalid, as in `./100%.js`. */
 function pathOf(requested: string, base: string): string | undefined {
   try {
     return decodeURIComponent(new URL(requested, `file://${base}`).pathname);

@@ -1,27 +1,30 @@
-/** A global object of QuickJS with the API of scripts. Scripts that share a realm see the variables of earlier ones. */
+/**
+ * A realm: a QuickJS global object with the script API. Scripts that share a realm see the variables of
+ * earlier ones.
+ */
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { openBridge, type HostFunctions, type Turn } from './bridge.ts';
 import type { Interpreter } from './interpreter.ts';
 import { openModules, unpack, type Modules } from './modules.ts';
 import { prelude } from './prelude/index.ts';
 
-/** Bytes; far below the stack of WebAssembly itself, whose overflow would break the interpreter. */
+/** Bytes; far below the stack of WebAssembly itself, because its overflow would break the interpreter. */
 const stackBytes = 256 * 1024;
 
 export type Realm = {
   interpreter: Interpreter;
   context: QuickJSContext;
   modules: Modules;
-  /** The function through which scripts reach the host. */
+  /** The function through which scripts call the host. */
   entry: QuickJSHandle;
-  /** Shows a value as the console does. */
+  /** Formats a value as the console does. */
   inspect: QuickJSHandle;
   begin(work: RealmWork): Turn;
-  /** Calls a function of the prelude with a text, and returns its text. Throws what it throws. */
+  /** Calls a function of the prelude with a string and returns its string. Throws the function's error. */
   call(name: 'tidy' | 'keep' | 'restore', text: string): string;
 };
 
-/** `isOver`: the script is interrupted at its next step. `tick` is called many times a second. */
+/** `isOver`: true interrupts the script at its next step. `tick` is called many times per second. */
 type RealmWork = { host: HostFunctions; isOver(): boolean; tick?: (() => void) | undefined };
 
 export function openRealm(interpreter: Interpreter): Realm {
@@ -42,10 +45,10 @@ export function openRealm(interpreter: Interpreter): Realm {
   function call(name: string, text: string): string {
     const [work, argument] = [context.getProp(made, name), context.newString(text)];
     const { isError, handle } = unpack(context.callFunction(work, context.undefined, argument));
-    const said = isError ? errorText(context, handle) : context.getString(handle);
+    const answer = isError ? errorText(context, handle) : context.getString(handle);
     for (const each of [work, argument, handle]) each.dispose();
-    if (isError) throw new Error(said);
-    return said;
+    if (isError) throw new Error(answer);
+    return answer;
   }
 
   return {

@@ -1,4 +1,4 @@
-/** One call of `run_javascript`: runs the script, streams what it prints, and words the result. */
+/** One call of `run_javascript`: runs the script, streams its output, and formats the result. */
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
@@ -15,7 +15,7 @@ import { runInRealm, type Script, type ScriptEnd } from './run.ts';
 import type { JavaScriptHost } from './session/javascript-host.ts';
 import { rewrite } from './session/rewrite.ts';
 
-/** UTF-16 units of output in the result. */
+/** Maximum UTF-16 units of output in the result. */
 const outputCharacters = 15_000;
 
 type Context = {
@@ -32,11 +32,11 @@ type Context = {
 type ScriptArguments = {
   code: string;
   timeoutMs: number;
-  /** Without the variables of earlier scripts, and keeping none. */
+  /** True: does not load the variables of earlier scripts, and stores none. */
   fresh?: boolean | undefined;
 };
 
-/** Throws a `ToolError` of type `timeout` with what was printed until then. */
+/** Throws a `ToolError` of type `timeout` that includes the output so far. */
 export async function runJavaScript(
   javascript: JavaScriptHost,
   { code, timeoutMs, fresh = false }: ScriptArguments,
@@ -55,7 +55,7 @@ export async function runJavaScript(
   const rewritten = rewrite(code);
   const host = createHostFunctions({ files, network: network && withClock(network, clock), print });
   const script = { code, rewritten, clock, signal, host, readModule };
-  // A single operation, such as one on a huge BigInt, does not see the interpreter's own limit.
+  // A single operation, such as one on a huge BigInt, is not interrupted by the interpreter's own limit.
   limitTime?.(timeoutMs + limits.timeoutGraceMs);
   const end = await runToEnd(opened.realm, script, printed, fresh ? undefined : javascript);
   limitTime?.(undefined);
@@ -74,7 +74,10 @@ export async function runJavaScript(
   };
 }
 
-/** A script that did not come to its end leaves the variables as they were. `javascript`: absent for a fresh one. */
+/**
+ * Runs a script to its end; one that does not reach it leaves the session's variables unchanged. `javascript`
+ * is absent for a fresh script.
+ */
 async function runToEnd(
   realm: Realm,
   script: Script,
@@ -87,7 +90,7 @@ async function runToEnd(
     return end;
   } catch (error) {
     javascript?.drop();
-    // The engine has what a stopped call printed.
+    // The engine has collected the output of a stopped call.
     if (script.signal.aborted) throw error;
     throw explainBreak(error, printed, javascript === undefined);
   }
@@ -103,7 +106,7 @@ function describeEnd(end: Exclude<ScriptEnd, { type: 'timeout' }>): string {
   return end.value === undefined ? '' : `=> ${end.value}`;
 }
 
-/** What leaves the interpreter as an exception of WebAssembly broke it. */
+/** The error for a broken interpreter: an exception of WebAssembly leaves it unusable. */
 function explainBreak(error: unknown, printed: KeptOutput, fresh: boolean): ToolError {
   if (error instanceof ToolError) return printed.error(error.type, error.message);
   const advice = fresh

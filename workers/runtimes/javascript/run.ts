@@ -12,20 +12,20 @@ import type { Rewritten } from './session/rewrite.ts';
 
 export type Script = {
   code: string;
-  /** How its errors name it, and what its imports are relative to: as the name of a module. */
+  /** The module name, used in errors and as the base of its imports. */
   name?: string;
-  /** At its end the script is interrupted. */
+  /** When its time is over, the script is interrupted. */
   clock: ScriptClock;
   signal: AbortSignal;
-  /** What the script can call; names and values as in `prelude`. */
+  /** The functions that the script can call; names and values as in `prelude`. */
   host: HostFunctions;
-  /** The source of an imported module of the workspace. */
+  /** Reads the source of an imported module of the workspace. */
   readModule: ReadModule;
   /** For the shell's `node`: the values of its global `process`. If absent, the script has no `process`. */
   process?: Process;
-  /** What it declares at its top level stays in the realm. */
+  /** The rewritten script, whose top-level declarations stay in the realm. */
   rewritten?: Rewritten | undefined;
-  /** Called many times a second while the script runs. */
+  /** Called many times per second while the script runs. */
   tick?(): void;
 };
 
@@ -33,24 +33,30 @@ type Process = {
   argv: readonly string[];
   env: Readonly<Record<string, string>>;
   cwd: string;
-  /** The whole of standard input. */
+  /** The complete standard input. */
   input: string;
-  /** Whether the script called `process.exit`: it runs no further. */
+  /** True once the script has called `process.exit`, which ends it. */
   hasExited(): boolean;
 };
 
-/** `value`: the last expression as the console shows it. `error`: what the script threw and did not catch. */
+/** `value`: the last expression, formatted as by the console. `error`: an uncaught error. */
 export type ScriptEnd =
   | { type: 'value'; value: string | undefined }
   | { type: 'error'; error: string; isFull?: true }
   | { type: 'timeout' };
 
-/** Throws if the interpreter itself broke. It must not be used for another script: nothing of it is freed. */
+/**
+ * Throws if the interpreter itself broke. The interpreter must not be used again, because nothing in it is
+ * freed.
+ */
 export function runScript(interpreter: Interpreter, script: Script): Promise<ScriptEnd> {
   return runInRealm(openRealm(interpreter), script);
 }
 
-/** Throws if the interpreter itself broke. After that, a stop or a timeout, the realm is of no use. */
+/**
+ * Throws if the interpreter itself broke. After that, after a stop or a timeout, the realm must not be used
+ * again.
+ */
 export async function runInRealm(realm: Realm, script: Script): Promise<ScriptEnd> {
   const { context, interpreter } = realm;
   const { signal, clock, host, tick } = script;
@@ -76,7 +82,7 @@ export async function runInRealm(realm: Realm, script: Script): Promise<ScriptEn
     for (const handle of run.handles) handle.dispose();
     return shown;
   } catch (error) {
-    // The interrupt can arrive where nothing of the script runs.
+    // The interrupt may occur outside the script's own code.
     if (isLate() && !signal.aborted) return { type: 'timeout' };
     throw error;
   } finally {
@@ -102,13 +108,15 @@ type Run = {
   script: Script;
   turn: Turn;
   isOver(): boolean;
-  /** Aborts at the deadline and at a stop. */
+  /** Aborts at the deadline, and when the call is stopped. */
   stopped: AbortSignal;
-  /** What is freed after the script, if the realm is used again. */
+  /** Handles to dispose after the script, if the realm is used again. */
   handles: Set<QuickJSHandle>;
 };
 
-/** Waits until the script has ended and nothing that it began is pending, as Node does, or until it is over. */
+/**
+ * Waits until the script has ended and nothing that it started is pending, as in Node, or until it is over.
+ */
 async function evaluate(run: Run): Promise<Ended> {
   const { realm, script, isOver } = run;
   const { context, modules } = realm;
@@ -131,7 +139,7 @@ async function evaluate(run: Run): Promise<Ended> {
   return ended(run, { isError: false, handle: value }, isDone);
 }
 
-/** The value of a promise, or the value that is no promise. */
+/** Resolves a promise to its value; other values are returned as they are. */
 async function ended(run: Run, { isError, handle }: Ended, isDone: () => boolean): Promise<Ended> {
   const { turn, stopped, handles, isOver } = run;
   const { context } = run.realm;
@@ -156,12 +164,15 @@ async function ended(run: Run, { isError, handle }: Ended, isDone: () => boolean
   }
 }
 
-/** `JS_EVAL_FLAG_ASYNC` of QuickJS: a script with `await`, which gives a promise of its last value. */
+/** `JS_EVAL_FLAG_ASYNC` of QuickJS: allows `await` in a script and returns a promise of its last value. */
 const asyncScript = 1 << 7;
 /** `JS_EVAL_FLAG_COMPILE_ONLY`. */
 const compileOnly = 1 << 5;
 
-/** Undefined where the interpreter does not take the rewritten script: it runs as it is, and keeps nothing. */
+/**
+ * Undefined if the interpreter cannot compile the rewritten script; the original then runs, and its variables
+ * are not kept.
+ */
 function keepable({ context }: Realm, { rewritten }: Script, name: string): Rewritten | undefined {
   const isTaken = rewritten && compiles(context, rewritten.code, name, asyncScript | compileOnly);
   return isTaken ? rewritten : undefined;
@@ -169,7 +180,10 @@ function keepable({ context }: Realm, { rewritten }: Script, name: string): Rewr
 
 type Started = Ended & { kind: 'script' | 'module' | 'kept' };
 
-/** A script has the value of its last expression; one with `import` or `await` at its top level is a module. */
+/**
+ * Starts the evaluation. A script returns its last expression; one with `import` or `await` at its top level
+ * is a module.
+ */
 async function start(
   { context, modules }: Realm,
   { code }: Script,
@@ -177,7 +191,7 @@ async function start(
   kept: Rewritten | undefined,
 ): Promise<Started> {
   if (kept) {
-    // In strict mode, a name must be there before a value is given to it.
+    // In strict mode, a global must exist before it is assigned.
     if (kept.hasDefault) context.setProp(context.global, exportedName, context.undefined);
     return { ...unpack(context.evalCode(kept.code, name, asyncScript)), kind: 'kept' };
   }
@@ -192,7 +206,10 @@ function compiles(context: QuickJSContext, code: string, name: string, flags: nu
   return !isError;
 }
 
-/** What a script has exported is no variable of the session, also if the script has failed since. */
+/**
+ * Deletes the global of the default export, which is not a variable of the session, even if the script
+ * failed.
+ */
 function forgetExported(context: QuickJSContext): void {
   unpack(context.evalCode(`delete globalThis.${exportedName}`)).handle.dispose();
 }
@@ -207,7 +224,7 @@ function settled(context: QuickJSContext, handle: QuickJSHandle): Ended | undefi
 
 function show({ context, inspect }: Realm, { isError, handle }: Ended): ScriptEnd {
   if (!isError && context.typeof(handle) === 'undefined') return { type: 'value', value: undefined };
-  // The script may have replaced what the inspector uses.
+  // Formatting can fail, because the script may have replaced functions that the inspector uses.
   const shown = context.callFunction(inspect, context.undefined, handle);
   if (shown.error) return { type: 'error', error: 'The value could not be shown.' };
   const text = context.getString(shown.value);

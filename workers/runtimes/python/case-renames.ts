@@ -1,13 +1,13 @@
 /**
- * Renames that change only the case of a name. The workspace refuses a new name beside one that differs in case, so they
- * are moved, while other renames are a new file and a removed one.
+ * Handles renames that change only the case of a name. The workspace rejects a name that differs from an
+ * existing one only in case, so these files are moved; other renames are a new file and a removed one.
  */
 import type { FileTree, TreeChanges } from './file-tree.ts';
 
-/** `placed`: files and folders that are at new paths now; `changes` are left to be made. */
+/** `placed`: files and folders that have been moved; `changes` remain to be applied. */
 type Renamed = { placed: ReadonlySet<string>; changes: TreeChanges };
 
-/** `move` returns false where it could not. */
+/** `move` returns false if it failed. */
 export async function moveRenamed(
   tree: Pick<FileTree, 'originalOf'>,
   changes: TreeChanges,
@@ -18,11 +18,13 @@ export async function moveRenamed(
   const isPure = ({ path, content }: TreeChanges['writes'][number], old = pairs.oldOf.get(path)) =>
     old !== undefined && content === tree.originalOf(old);
   const writes: TreeChanges['writes'] = [];
-  // A content that was not read yet could not be read at its old path.
+  // Reads contents that are still unread, because after the move they could not be read at the old path.
   for (const write of changes.writes)
     writes.push(isPure(write) ? write : { ...write, content: new Blob([await write.content.arrayBuffer()]) });
   const moved = new Map<string, string>();
-  /** Where an old path is by now: a folder takes along what is in it. Inner folders come later. */
+  /**
+   * The current place of an old path: a moved folder takes its content along. Inner folders are moved later.
+   */
   const placeOf = (path: string) => {
     const [to, from] = [...moved].findLast(([, folder]) => path.startsWith(`${folder}/`)) ?? ['', ''];
     return from ? to + path.slice(from.length) : path;
@@ -52,7 +54,7 @@ export async function moveRenamed(
 
 type Pair = [from: string, to: string];
 
-/** New paths that differ only in case from removed ones; folders before what is in them. */
+/** Pairs of new and removed paths that differ only in case; folders before their content. */
 function pairsOf({ folders, writes, removedFiles, removedFolders }: TreeChanges) {
   const match = (added: readonly string[], removed: readonly string[]): Pair[] => {
     const old = new Map(removed.map((path) => [fold(path), path]));
@@ -72,7 +74,7 @@ function pairsOf({ folders, writes, removedFiles, removedFolders }: TreeChanges)
   return { ...found, oldOf: new Map(found.files.map(([from, to]) => [to, from])) };
 }
 
-/** As the workspace compares names: workers/storage/workspace/entries.ts. */
+/** The comparison key of names, as in workers/storage/workspace/entries.ts. */
 function fold(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

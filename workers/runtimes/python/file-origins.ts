@@ -1,4 +1,4 @@
-/** Remembers of each file which content of the workspace it has, until a script changes it. */
+/** Records for each file which workspace content it has, until a script changes it. */
 import { errno, type FsFile, type FsNode, type MemoryFs } from './memory-fs.ts';
 import { createRoom, watchFiles } from './watch-files.ts';
 import { findNode, full } from './workspace-node.ts';
@@ -7,11 +7,11 @@ type ReadNow = (file: File) => Uint8Array<ArrayBuffer>;
 
 export type FileOrigins = {
   isSame(node: FsNode, file: File | undefined): boolean;
-  /** Keeps the node of an unchanged file, so that a script that has it open goes on with it. */
+  /** Keeps the node of an unchanged file, so that a script that has it open can continue to use it. */
   place(path: string, file: File): void;
-  /** What is to be written at a path where `original` was; undefined if it is still that. */
+  /** The content to write at the path of `original`; undefined if it is unchanged. */
   changeOf(node: FsNode, original: File | undefined): Blob | undefined;
-  /** After a change was written back. */
+  /** Call it after a change was written back. */
   markClean(path: string, file: File): void;
 };
 
@@ -51,7 +51,7 @@ export function isSameFile(one: File, other: File): boolean {
   return one.size === other.size && one.lastModified === other.lastModified;
 }
 
-/** Contents that are read when Emscripten first asks for them. */
+/** File contents that are read when Emscripten first accesses them. */
 function createLazyContents(fs: MemoryFs, readNow: ReadNow) {
   const unread = new WeakSet<FsNode>();
   const isUnread = (node: FsNode) => unread.has(node);
@@ -67,7 +67,7 @@ function createLazyContents(fs: MemoryFs, readNow: ReadNow) {
     try {
       return readNow(file);
     } catch {
-      // It was changed or removed since the script began: Python shows an input/output error.
+      // The file was changed or removed since the script began; Python reports an input/output error.
       throw new fs.ErrnoError(errno.io);
     }
   }

@@ -1,12 +1,13 @@
 /**
- * The workspace as Python sees it. Python's file system is synchronous and the file port is not: names and sizes are
- * there before a script runs, contents are read when they are first used, and what was changed is collected afterwards.
+ * The workspace as Python sees it. Python's file system is synchronous but the file port is not: names and
+ * sizes are loaded before a script runs, contents are read at first access, and changes are collected
+ * afterwards.
  */
 import { createFileOrigins } from './file-origins.ts';
 import type { FsFolder, MemoryFs } from './memory-fs.ts';
 import { full, isFolder, join, rootOf } from './workspace-node.ts';
 
-/** `path` is relative to the workspace. A `File` is read when a script opens it. */
+/** `path` is relative to the workspace. A `File` is read when a script accesses it. */
 export type Snapshot = { folders: readonly string[]; files: readonly { path: string; file: File }[] };
 
 export type TreeChanges = {
@@ -19,12 +20,12 @@ export type TreeChanges = {
 };
 
 export type FileTree = {
-  /** Makes the tree equal to the snapshot. Files that are open stay with what has them open. */
+  /** Updates the tree to the snapshot. Files that a script has open stay valid for it. */
   load(snapshot: Snapshot): void;
   changes(): TreeChanges;
   /** The file that a path had when the tree was loaded or last written back; undefined for a new one. */
   originalOf(path: string): File | undefined;
-  /** After a change was written back. */
+  /** Call it after a change was written back. */
   markClean(path: string, file: File): void;
 };
 

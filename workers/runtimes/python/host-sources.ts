@@ -1,4 +1,4 @@
-/** The part that is written in Python: the files of `host/`, a package there. */
+/** The Python part of the host: the files of `host/`, installed as a package. */
 import emptyPackage from './host/__init__.py?raw';
 import eventLoop from './host/event_loop.py?raw';
 import images from './host/images.py?raw';

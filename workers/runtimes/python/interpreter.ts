@@ -1,16 +1,22 @@
-/** One instance of Pyodide: Python in WebAssembly, with a bound on its memory, an interrupt, and without JavaScript. */
+/**
+ * One instance of Pyodide: Python in WebAssembly, with a memory limit and an interrupt, and without access to
+ * JavaScript.
+ */
 import createPyodideModule from 'pyodide/pyodide.asm.mjs';
 import { loadPyodide, type PyodideInterface } from 'pyodide';
 import { createFileTree, type FileTree } from './file-tree.ts';
 import type { MemoryFs } from './memory-fs.ts';
 import { hostFolder, hostSources } from './host-sources.ts';
 
-/** Bytes of Python's memory. Chromium takes the whole page down where a worker takes what a device does not have. */
+/**
+ * Maximum bytes of Python's memory. Chromium kills the whole page if a worker allocates more than the device
+ * has.
+ */
 const mostBytes = 512 * 1024 * 1024;
-/** After an interrupt, how long a script may clean up before it is interrupted again. */
+/** Milliseconds for which a script may clean up after an interrupt before it is interrupted again. */
 const cleanUpMs = 1_000;
 
-/** Functions of `host/runner.py`. */
+/** The functions of `host/runner.py`. */
 type HostFunction = 'run' | 'save' | 'restore' | 'install' | 'installed' | 'choose';
 
 export type OutputStream = 'stdout' | 'stderr';
@@ -19,13 +25,16 @@ export type Python = {
   fs: MemoryFs;
   tree: FileTree;
   version: string;
-  /** Throws `PythonStopped` where the interrupt ended it; after any other error the interpreter must not be used again. */
+  /**
+   * Throws `PythonStopped` if the interrupt ended it; after any other error, the interpreter must not be used
+   * again.
+   */
   call(name: HostFunction, ...values: string[]): string;
-  /** As `call` of `run`, with the network where the browser can let Python wait. */
+  /** Like `call('run')`, with network access if the browser supports waiting for promises in WebAssembly. */
   runOnline(request: string, send: (request: string) => Promise<string>): Promise<string>;
-  /** `performance.now()` of the interrupt, which Python raises as KeyboardInterrupt. */
+  /** Sets the time of the interrupt, as of `performance.now()`; Python raises it as KeyboardInterrupt. */
   interruptAt(time: number): void;
-  /** Takes what is printed. `tick` is called many times a second while a script runs. */
+  /** Sets the receiver of output. `tick` is called many times per second while a script runs. */
   listen(listener: { print(stream: OutputStream, text: string): void; tick(): void }): void;
 };
 
@@ -40,20 +49,20 @@ export type PythonDeps = {
 export async function createPython({ indexURL, readNow }: PythonDeps): Promise<Python> {
   const pyodide = await loadPyodide({
     ...(indexURL ? { indexURL } : {}),
-    // Nothing of the worker: `import js` would be this object.
+    // An empty object instead of the worker's global: it is what `import js` returns.
     jsglobals: {},
     env: { HOME: '/workspace', PYTHONINSPECT: '' },
     lockFileContents: noPackages,
     createPyodideModule: (settings) => createPyodideModule(bounded(settings)),
   });
-  // Its own type leaves out what the file tree needs.
+  // Pyodide's own type omits members that the file tree needs.
   const fs = Reflect.get(pyodide, 'FS') as MemoryFs;
   let listener: Parameters<Python['listen']>[0] = { print: () => undefined, tick: () => undefined };
   const print = (stream: OutputStream, text: string) => listener.print(stream, text);
   pyodide.setStdout({ write: decoder((text) => print('stdout', text)) });
   pyodide.setStderr({ write: decoder((text) => print('stderr', text)) });
   const clock = createClock(() => listener.tick());
-  // It asks for a typed array, and only reads and writes the first place.
+  // Declared as a typed array, but Pyodide only reads and writes index 0.
   Reflect.apply(pyodide.setInterruptBuffer, pyodide, [clock.buffer]);
   const functions = startHost(pyodide, fs);
   return {
@@ -68,8 +77,8 @@ export async function createPython({ indexURL, readNow }: PythonDeps): Promise<P
 }
 
 /**
- * The packages that Pyodide's own distribution has are not shipped. Pyodide compares the version of the binary interface;
- * these are the values of node_modules/pyodide/pyodide-lock.json.
+ * An empty lock file, because the packages of Pyodide's distribution are not shipped. Pyodide compares the
+ * ABI version; the values are those of node_modules/pyodide/pyodide-lock.json.
  */
 const noPackages = JSON.stringify({
   info: {
@@ -83,10 +92,13 @@ const noPackages = JSON.stringify({
 
 type Settings = Parameters<typeof createPyodideModule>[0];
 
-/** What C code, and so `ctypes`, could ask of a browser. The worker refuses it too; here it does nothing. */
+/**
+ * Emscripten functions with which C code, and so `ctypes`, could access the browser. The worker blocks that
+ * as well; here they do nothing.
+ */
 const browserCalls = /^_?emscripten_(async_)?(run_script|wget|load_script|fetch|websocket|worker|dlopen)/;
 
-/** Changes the functions that WebAssembly imports, and that `ctypes` finds by name. */
+/** Replaces functions that WebAssembly imports and that `ctypes` finds by name. */
 function bounded(settings: Settings): Settings {
   const { instantiateWasm } = settings;
   if (!instantiateWasm) throw new Error('Pyodide has another way to start.');
@@ -96,7 +108,7 @@ function bounded(settings: Settings): Settings {
       const { env } = imports as { env: Record<string, unknown> };
       const grow = env.emscripten_resize_heap;
       if (typeof grow !== 'function') throw new Error('Pyodide has another way to grow its memory.');
-      // Emscripten asks before its memory grows; 0 is a refusal, and a MemoryError in Python.
+      // Emscripten calls it before its memory grows; 0 refuses, which raises MemoryError in Python.
       replace(env, 'emscripten_resize_heap', (bytes) =>
         Number(bytes) >>> 0 > mostBytes ? 0 : Reflect.apply(grow, undefined, [bytes]),
       );
@@ -112,8 +124,8 @@ function replace(env: Record<string, unknown>, name: string, work: (...values: u
 }
 
 /**
- * Python looks into the first place of this buffer every few instructions. Usually another thread writes into shared
- * memory there; a getter needs neither.
+ * Python reads index 0 of this buffer every few instructions. Usually another thread writes to it in shared
+ * memory; a getter needs neither.
  */
 function createClock(tick: () => void) {
   let next = Infinity;
@@ -126,7 +138,7 @@ function createClock(tick: () => void) {
       return 2; // SIGINT
     },
     set 0(_: number) {
-      // Python acknowledges the signal; the next one comes after `cleanUpMs`.
+      // Python acknowledges the signal by writing 0; the next one follows after `cleanUpMs`.
     },
   };
   return {
@@ -137,7 +149,7 @@ function createClock(tick: () => void) {
   };
 }
 
-/** Characters may be split between two writes. */
+/** Decodes as a stream, because a character may be split between two writes. */
 function decoder(pass: (text: string) => void): (bytes: Uint8Array) => number {
   const utf8 = new TextDecoder();
   return (bytes) => {
@@ -149,7 +161,7 @@ function decoder(pass: (text: string) => void): (bytes: Uint8Array) => number {
 type Runner = Record<HostFunction, ((...values: string[]) => string) & Promising> & {
   connect(send: ((request: string) => Promise<string>) | undefined): void;
 };
-/** What Pyodide adds to functions of Python: a call during which Python can wait for promises. */
+/** A method that Pyodide adds to Python functions: during the call, Python can wait for promises. */
 type Promising = { callPromising(...values: string[]): Promise<string> };
 
 function startHost(pyodide: PyodideInterface, fs: MemoryFs) {

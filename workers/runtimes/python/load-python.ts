@@ -1,4 +1,7 @@
-/** Python in a code host: its files come from the app's origin, once, and are kept for an interpreter that replaces it. */
+/**
+ * Loads Python in a code host. Its files are loaded once from the app's origin and cached for an interpreter
+ * that replaces a broken one.
+ */
 import wasmUrl from 'pyodide/pyodide.asm.wasm?url';
 import libraryUrl from 'pyodide/python_stdlib.zip?url';
 import { readAll, readOwnFile } from '../own-files.ts';
@@ -9,7 +12,7 @@ export const pythonHost = createPythonHost(loadPython);
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** By the name under which Pyodide asks for it. */
+/** The files by the name that Pyodide requests. */
 let kept: Promise<ReadonlyMap<string, Bytes>> | undefined;
 
 async function loadPython(progress: (text: string) => void): Promise<Python> {
@@ -28,12 +31,12 @@ async function loadPython(progress: (text: string) => void): Promise<Python> {
   });
 }
 
-/** Nothing is fetched from there: `withFetch` answers. */
+/** A base URL; nothing is fetched from it, because `withFetch` answers. */
 const ownFolder = new URL('python/', location.href).href;
 
 /**
- * Pyodide takes its files through the global `fetch`, which the worker does not have. For as long as it loads there is
- * one that knows these files and no others.
+ * Pyodide loads its files through the global `fetch`, which the worker does not have. While it loads, this
+ * provides a `fetch` that serves only these files.
  */
 async function withFetch<T>(files: ReadonlyMap<string, Bytes>, work: () => Promise<T>): Promise<T> {
   const answer = async (address: string | URL) => {

@@ -1,4 +1,7 @@
-/** What is used of Emscripten's file system. https://emscripten.org/docs/api_reference/Filesystem-API.html */
+/**
+ * The part of Emscripten's file system that is used.
+ * https://emscripten.org/docs/api_reference/Filesystem-API.html
+ */
 
 export type FsNode = {
   name: string;
@@ -7,7 +10,7 @@ export type FsNode = {
   /** Bytes of a file, which may be longer than `usedBytes`; or the entries of a folder. */
   contents: Uint8Array<ArrayBuffer> | Record<string, FsNode>;
   usedBytes: number;
-  /** Milliseconds since 1970. */
+  /** Modification time in milliseconds since the epoch. */
   mtime: number;
 };
 
@@ -17,7 +20,7 @@ export type FsFolder = FsNode & { contents: Record<string, FsNode> };
 type Stream = { node: FsFile };
 type NodeOps = { setattr(node: FsNode, attributes: { size?: number }): void };
 
-/** The operations all files and folders in memory share. */
+/** The operations that all files and folders in memory share. */
 type MemoryOps = {
   file: {
     node: NodeOps;
@@ -42,5 +45,5 @@ export type MemoryFs = {
   filesystems: { MEMFS: { ops_table: MemoryOps } };
 };
 
-/** Numbers of WASI. */
+/** Error numbers of WASI. */
 export const errno = { io: 29, noSpace: 51, notPermitted: 63 } as const;

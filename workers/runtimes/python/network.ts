@@ -1,13 +1,16 @@
-/** The network for `host/network.py`: requests and answers as JSON, bodies as files. */
+/** The network for `host/network.py`: requests and responses as JSON, bodies as files. */
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkPort, NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import type { ScriptClock } from '../script-clock.ts';
 import type { MemoryFs } from './memory-fs.ts';
 
-/** Bytes of one response. */
+/** Maximum bytes of one response. */
 const responseBytes = 50 * 1024 * 1024;
 
-/** As Python sends it. `path` has the body of the request, and gets that of the response. */
+/**
+ * A request as Python sends it. The file `path` contains the body of the request and receives that of the
+ * response.
+ */
 type Asked = {
   method: string;
   url: string;
@@ -16,7 +19,9 @@ type Asked = {
   has_body: boolean;
 };
 
-/** Never rejects: what fails is told. `clock`: at its end the script is interrupted. */
+/**
+ * Never rejects: failures are returned as JSON. `clock`: when its time is over, the script is interrupted.
+ */
 export function createSend(fs: MemoryFs, network: NetworkPort, clock: Pick<ScriptClock, 'atEnd'>) {
   return async (text: string): Promise<string> => {
     const { method, url, headers, path, has_body } = JSON.parse(text) as Asked;

@@ -1,18 +1,18 @@
-/** The Python of a code host: loaded at first use, loaded again after it broke. */
+/** The Python of a code host: loaded at first use, and again after it broke. */
 import type { Python } from './interpreter.ts';
 
 export type PythonHost = {
-  /** `progress` is shown while it loads. */
+  /** `progress` receives the text that is shown while Python loads. */
   get(progress: (text: string) => void): Promise<Python>;
-  /** After it broke: the next call gets a new one. */
+  /** Discards a broken interpreter; the next call gets a new one. */
   drop(): void;
-  /** The session's text that the interpreter's variables belong to; undefined for a new interpreter. */
+  /** The stored session to which the interpreter's variables correspond; undefined for a new interpreter. */
   restored: string | undefined;
-  /** The workspace as the last call saw it; what changed since is all that the next one asks for. */
+  /** The workspace as the last call saw it; the next call requests only what has changed since. */
   known: KnownFiles;
 };
 
-/** By path. */
+/** Folders and files by path. `mark`: the position in the change list of the file port. */
 export type KnownFiles = { mark: number | undefined; folders: Set<string>; files: Map<string, File> };
 
 export function createPythonHost(load: (progress: (text: string) => void) => Promise<Python>): PythonHost {
@@ -26,7 +26,7 @@ export function createPythonHost(load: (progress: (text: string) => void) => Pro
       try {
         return await loading;
       } catch (error) {
-        // Not kept, so that the next call tries again.
+        // Discarded, so that the next call retries.
         loading = undefined;
         throw error;
       }

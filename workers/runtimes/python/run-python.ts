@@ -1,4 +1,4 @@
-/** One call of `run_python`: runs the script in the conversation's session, and words the result. */
+/** One call of `run_python`: runs the script in the conversation's session, and formats the result. */
 import { messageOf } from '#shared/message-of.ts';
 import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
 import type { ToolContent, ToolReturn } from '#workers/contracts/tool-content.ts';
@@ -10,7 +10,7 @@ import type { OutputStream } from './interpreter.ts';
 import { runScript, type PythonContext, type Script, type ScriptEnd } from './script.ts';
 import type { PythonHost } from './python-host.ts';
 
-/** UTF-16 units of output in the result. */
+/** Maximum UTF-16 units of output in the result. */
 const outputCharacters = 15_000;
 
 export type PythonArguments = {
@@ -22,7 +22,7 @@ export type PythonArguments = {
   index?: string | undefined;
 };
 
-/** Throws a `ToolError` of type `timeout` with what was printed until then. */
+/** Throws a `ToolError` of type `timeout` that includes the output so far. */
 export async function runPythonTool(
   host: PythonHost,
   { code, timeout, fresh = false, packages = [], index }: PythonArguments,
@@ -53,7 +53,10 @@ export async function runPythonTool(
   };
 }
 
-/** Where the last of what is printed begins to be of stderr: the traceback, for who shows it. */
+/**
+ * Records where the final stretch of stderr in the output begins (the traceback), so that the interface can
+ * mark it.
+ */
 function createErrorPlace() {
   let at: number | undefined;
   return {
@@ -64,7 +67,7 @@ function createErrorPlace() {
   };
 }
 
-/** pip is not there, so the way to a package is said where one is missing. */
+/** There is no pip, so a missing module adds a note on how to install packages. */
 function adviseOnModule(text: string, end: ScriptEnd): string[] {
   const [, name] = /\nModuleNotFoundError: No module named '([\w.]+)'[^\n]*$/.exec(text) ?? [];
   if (name === undefined || end.type !== 'ended' || end.exitCode === 0) return [];
@@ -102,7 +105,7 @@ function contentOf(text: string, end: Finished, notes: readonly string[]): ToolC
 export type PythonCommand = {
   /** The text of `python3 -c` or of a file. */
   code: string;
-  /** How a traceback names it, such as `<string>` or the path as it was given. */
+  /** The name in tracebacks, such as `<string>` or the path as given. */
   name: string;
   /** The absolute path of the file, if it is one. */
   file?: string;
@@ -118,7 +121,7 @@ export type PythonCommand = {
 
 export type CommandOutput = { stdout: string; stderr: string; exitCode: number };
 
-/** For the shell's `python3`: a process of its own, which knows nothing of the session's variables. */
+/** For the shell's `python3`: a separate run that does not see the session's variables. */
 export async function runPython(
   host: PythonHost,
   { code, name, file, argv, cwd, stdin, env, timeoutMs }: PythonCommand,

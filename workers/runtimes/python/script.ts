@@ -1,4 +1,4 @@
-/** Runs one script: the session's variables and the workspace before it, and both kept after it. */
+/** Runs one script: loads the session's variables and the workspace before it, and stores both after it. */
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
@@ -16,9 +16,9 @@ import { workspaceRoot } from './workspace-node.ts';
 import { takeSnapshot, writeBack } from './write-back.ts';
 import { writtenImages } from './written-images.ts';
 
-/** The name under which the session keeps the variables. */
+/** The key under which the session stores the variables. */
 const stateName = 'python';
-/** How long keeping or restoring the variables may take. */
+/** Milliseconds that storing or restoring the variables may take. */
 const sessionMs = 3_000;
 
 export type PythonContext = {
@@ -30,7 +30,7 @@ export type PythonContext = {
   signal: AbortSignal;
   progress(text: string): void;
   output(text: string): void;
-  /** As in `workers/tools/tool.ts`; absent within a shell, which limits the command. */
+  /** As in `workers/tools/tool.ts`; absent in a shell, which limits the command itself. */
   limitTime?(ms: number | undefined): void;
   fullText?: string | undefined;
 };
@@ -40,25 +40,25 @@ export type Script = {
   timeoutMs: number;
   /** Whether the value of the last expression is shown. */
   isInteractive: boolean;
-  /** Whether it runs in the session's variables. */
+  /** Whether it uses and stores the session's variables. */
   keep: boolean;
   name?: string;
   file?: string;
   argv?: readonly string[];
   cwd?: string;
   stdin?: string;
-  /** Without it, the environment stays as it is. */
+  /** The environment variables; absent: unchanged. */
   env?: Readonly<Record<string, string>>;
 };
 
-/** `notes` are for the model: what happened beside the script. */
+/** `notes` tell the model about events other than the script's own output. */
 export type ScriptEnd =
   | { type: 'ended'; exitCode: number; value: string | undefined; images: ToolMedia[]; notes: string[] }
   | { type: 'stopped'; notes: string[] };
 
 type Listener = { print(stream: OutputStream, text: string): void; tick(): void };
 
-/** As `run` in `host/runner.py` answers. */
+/** The result of `run` in `host/runner.py`. */
 type Answer = {
   exit_code: number;
   value: string | null;
@@ -67,7 +67,7 @@ type Answer = {
   images: { path: string; kind: string; name: string | null }[];
 };
 
-/** Throws a `ToolError` where the interpreter broke or the call was cancelled. */
+/** Throws a `ToolError` if the interpreter broke or the call was cancelled. */
 export async function runScript(
   host: PythonHost,
   script: Script,
@@ -78,7 +78,7 @@ export async function runScript(
   const notes = script.keep ? await restore(host, python, context) : [];
   context.signal.throwIfAborted();
   const answer = await execute(host, python, script, context);
-  // Before the result, so that a call that was stopped by the user changes nothing.
+  // Checked before the files are written, so that a call stopped by the user changes nothing.
   context.signal.throwIfAborted();
   const { writes, notes: told } = await writeBack(python.tree, context.files);
   notes.push(...told);
@@ -125,7 +125,7 @@ async function execute(
     };
   };
   python.interruptAt(performance.now() + clock.leftMs());
-  // One long operation in C does not see the interrupt.
+  // A single long operation in C is not interrupted.
   context.limitTime?.(script.timeoutMs + limits.timeoutGraceMs);
   try {
     const answer = network
@@ -143,17 +143,20 @@ async function execute(
   }
 }
 
-/** What leaves Python as an exception of WebAssembly broke it. */
+/** The error for a broken interpreter: an exception of WebAssembly leaves Python unusable. */
 function explainBreak(error: unknown): string {
   return `Python broke (${lastLine(error)}). Files and variables are as they were before this call, and the next script gets a new Python; use less recursion or memory.`;
 }
 
-/** Of a traceback: the error itself. */
+/** The last line of a traceback, which is the error itself. */
 function lastLine(error: unknown): string {
   return messageOf(error).trim().split('\n').at(-1) ?? '';
 }
 
-/** Another host of the conversation may have run scripts since, or this host is new. */
+/**
+ * Restores the stored variables, if another host of the conversation has run scripts since, or this host is
+ * new.
+ */
 async function restore(
   host: PythonHost,
   python: Python,
@@ -169,7 +172,7 @@ async function restore(
     return lost.map(([name, reason]) => `${name} is not there any more: ${reason}`);
   } catch (error) {
     if (!(error instanceof PythonStopped)) {
-      // Or each later call would fail in the same way.
+      // Deleted, because otherwise each later call would fail in the same way.
       host.drop();
       await session.write(stateName, '');
       throw new ToolError(

@@ -1,8 +1,11 @@
-/** Notices what scripts do with files: changes, what they hold in memory, and links, which the file port does not have. */
+/**
+ * Observes what scripts do with files: changes, memory use, and symbolic links, which the file port does not
+ * support.
+ */
 import { errno, type FsNode, type MemoryFs } from './memory-fs.ts';
 import { isFolder, workspaceRoot } from './workspace-node.ts';
 
-/** Bytes that scripts may hold in files: they are in memory. */
+/** Maximum bytes of files that scripts may keep in memory. */
 const mostBytes = 256 * 1024 * 1024;
 
 export type Watcher = {
@@ -12,7 +15,7 @@ export type Watcher = {
   empty(node: FsNode): void;
 };
 
-/** The tables of operations are shared by all files, so this is done once. */
+/** Patches the tables of operations, which all files share, so call it once per file system. */
 export function watchFiles(fs: MemoryFs, { makeRoom, changed, isUnread, empty }: Watcher): void {
   const { file, dir } = fs.filesystems.MEMFS.ops_table;
   const { write, msync } = file.stream;
@@ -32,13 +35,13 @@ export function watchFiles(fs: MemoryFs, { makeRoom, changed, isUnread, empty }:
     if (size !== undefined && size !== node.usedBytes) {
       makeRoom(Math.max(0, size - node.usedBytes));
       changed(node);
-      // What is thrown away need not be read.
+      // A truncated content need not be read.
       if (size === 0 && isUnread(node)) empty(node);
     }
     setattr(node, attributes);
   };
   dir.node.symlink = (parent, name, target) => {
-    // The file port has no links.
+    // The file port does not support symbolic links.
     if (isBelowWorkspace(parent)) throw new fs.ErrnoError(errno.notPermitted);
     return symlink(parent, name, target);
   };
@@ -50,9 +53,9 @@ function isBelowWorkspace(node: FsNode): boolean {
   return false;
 }
 
-/** Throws where files would take more than there is. Unread files take nothing. */
+/** Returns a function that throws if `bytes` more would exceed the limit. Unread files use no memory. */
 export function createRoom(fs: MemoryFs, isUnread: (node: FsNode) => boolean): (bytes: number) => void {
-  /** Bytes held when they were last counted, and written since then. */
+  /** Bytes at the last count, plus those written since then. */
   let held = 0;
 
   function bytesBelow(node: FsNode): number {
@@ -61,7 +64,7 @@ export function createRoom(fs: MemoryFs, isUnread: (node: FsNode) => boolean): (
     return fs.isFile(node.mode) && !isUnread(node) ? node.usedBytes : 0;
   }
 
-  // Counts what is there only when the limit seems to be reached: what was removed is not subtracted.
+  // Counts again only when the limit seems to be reached, because removed files are not subtracted.
   return (bytes) => {
     held += bytes;
     if (held <= mostBytes) return;

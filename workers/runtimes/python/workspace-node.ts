@@ -1,4 +1,4 @@
-/** Paths of the workspace and their nodes in Emscripten's file system. Paths are relative to the workspace. */
+/** Finds the nodes of workspace paths in Emscripten's file system. Paths are relative to the workspace. */
 import type { FsFolder, FsNode, MemoryFs } from './memory-fs.ts';
 
 export const workspaceRoot = '/workspace';

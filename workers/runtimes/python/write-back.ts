@@ -1,4 +1,7 @@
-/** Writes what a script changed into the workspace: each file whole or not at all, and all of them together if possible. */
+/**
+ * Writes the changes of a script to the workspace: each file atomically, and all of them in one transaction
+ * if possible.
+ */
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { moveRenamed } from './case-renames.ts';
@@ -6,10 +9,10 @@ import { isSameFile } from './file-origins.ts';
 import type { KnownFiles } from './python-host.ts';
 import type { FileTree, Snapshot, TreeChanges } from './file-tree.ts';
 
-/** Files whose handles are fetched with one message. */
+/** Number of files fetched with one message. */
 const filesAtOnce = 500;
 
-/** `known`: what the last call saw, which is brought up to date where the port keeps track of changes. */
+/** `known`: the state that the last call saw; it is updated if the port tracks changes. */
 export async function takeSnapshot(files: ToolFiles, known: KnownFiles): Promise<Snapshot> {
   const changes = await files.since?.(known.mark);
   if (!changes) return takeWhole(files);
@@ -41,15 +44,15 @@ async function takeWhole(files: ToolFiles): Promise<Snapshot> {
   for (let from = 0; from < paths.length; from += filesAtOnce) {
     const part = paths.slice(from, from + filesAtOnce);
     const opened = await files.readMany(part);
-    // `null`: removed since the names were listed.
+    // `null`: the file was removed since the names were listed.
     opened.forEach((file, index) => file && found.push({ path: part[index] ?? '', file }));
   }
   return { folders, files: found };
 }
 
 /**
- * Returns what the script wrote, and sentences for the model: what could not be written, and what someone else had changed
- * meanwhile.
+ * Returns the files that the script wrote, and notes for the model: what could not be written, and what
+ * something else had changed meanwhile.
  */
 export async function writeBack(
   tree: FileTree,
@@ -68,7 +71,7 @@ export async function writeBack(
   const { changes, placed } = await moveRenamed(tree, tree.changes(), (from, to) =>
     attempt(to, () => files.move(from, to)),
   );
-  // A folder may be where a file was.
+  // A new folder may have the path of a removed file.
   const folders = new Set(changes.folders);
   for (const path of changes.removedFiles.filter((each) => folders.has(each)))
     await attempt(path, () => files.remove(path));
@@ -76,7 +79,7 @@ export async function writeBack(
   for (const path of changes.folders)
     isWhole = (await attempt(path, () => files.makeDirectory(path))) && isWhole;
   isWhole = (await writeFiles(tree, files, { ...changes, placed }, notes, attempt)) && isWhole;
-  // What was renamed may not have arrived.
+  // Folders are removed only if all writes succeeded, because a renamed file may not have been written.
   if (isWhole) for (const path of changes.removedFolders) await attempt(path, () => files.remove(path));
   else notes.push(...changes.removedFolders.map((path) => `${path} was kept`));
   return { writes: changes.writes, notes };
@@ -107,10 +110,11 @@ async function writeFiles(
       ];
     });
   } catch {
-    // One name that the workspace refuses must not cost all others; this says which one it was.
+    // The transaction failed, for example because of one invalid name; writing the files one by one saves the
+    // others and reports the failing one.
     for (const { path, content } of writes)
       isWhole = (await attempt(path, () => files.write(path, content))) && isWhole;
-    // A removed file may be one that was renamed to what could not be written.
+    // A removed file may have been renamed to one that could not be written.
     if (isWhole) for (const path of removed) await attempt(path, () => files.remove(path));
     else notes.push(...removed.map((path) => `${path} was kept`));
   }

@@ -1,9 +1,9 @@
-/** Images that a script wrote into the workspace, for its card: as if it had called `show()` of each. */
+/** Adds images that a script wrote to the workspace to its card, as if it had called `show()` for each. */
 import * as limits from '#shared/limits.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import type { TreeChanges } from './file-tree.ts';
 
-/** More would fill a conversation: a script may unpack an archive. */
+/** Maximum number of such images: a script may unpack an archive. */
 const mostWritten = 4;
 
 const kinds: readonly (readonly [media_type: string, start: RegExp])[] = [
@@ -13,7 +13,7 @@ const kinds: readonly (readonly [media_type: string, start: RegExp])[] = [
   ['image/webp', /^RIFF[^]{4}WEBP/],
 ];
 
-/** `shown`: what the script has shown already. */
+/** `shown`: the images that the script has already shown. */
 export async function writtenImages(
   writes: TreeChanges['writes'],
   shown: readonly ToolMedia[],

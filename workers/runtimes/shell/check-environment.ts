@@ -1,4 +1,4 @@
-/** Refuses variables that would change how the shell itself works. */
+/** Rejects environment variables that would change how the shell itself works. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
 const fixed = new Set([

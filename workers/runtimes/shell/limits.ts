@@ -1,18 +1,21 @@
-/** Limits of the shell. The deadline ends what takes long; these end what takes memory or never yields. */
+/**
+ * Limits of the shell. The deadline stops commands that take long; these limits stop those that use too much
+ * memory or never yield.
+ */
 
 export const shellLimits = {
   /** Seconds. */
   timeout: 30,
   longestTimeout: 120,
-  /** Of stdout and of stderr; head and tail are kept. */
+  /** Maximum characters of stdout and of stderr; head and tail are kept. */
   streamCharacters: 15_000,
-  /** Commands in the history. */
+  /** Maximum number of commands in the history. */
   history: 500,
 } as const;
 
 const millions = 1_000_000;
 
-/** Limits of the library. Its defaults end scripts of a second or two. */
+/** Limits of just-bash. Its defaults stop scripts that take a second or two. */
 export const libraryLimits = {
   maxCommandCount: 5 * millions,
   maxLoopIterations: 5 * millions,

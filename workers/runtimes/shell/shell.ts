@@ -1,4 +1,7 @@
-/** One command in the shell of a conversation: its working directory, variables and functions are those of the last one. */
+/**
+ * Runs one command in the shell of a conversation, with the working directory, variables and functions of the
+ * previous one.
+ */
 import { Bash, type InMemoryFs } from 'just-bash/browser';
 import * as limits from '#shared/limits.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
@@ -34,7 +37,7 @@ export type ShellArguments = {
   working_dir?: string;
   env?: Record<string, string>;
   fresh?: boolean;
-  /** Runs for as long as it takes, from the state of the session, which it leaves as it is. */
+  /** Runs without a time limit, starting with the session's state, but does not store its own. */
   background?: boolean;
 };
 
@@ -42,13 +45,13 @@ export type ShellContext = {
   files: ToolFiles;
   session: SessionState;
   signal: AbortSignal;
-  /** Shows output on the card as it comes. */
+  /** Shows output on the card while the command runs. */
   output(text: string): void;
   /** Absent if the agent may not use the network. */
   network?: NetworkPort | undefined;
   /** Absent if the agent may not use git. */
   git?: GitPort | undefined;
-  /** Shows a line on the card while a command works. */
+  /** Shows a progress line on the card. */
   progress?(text: string): void;
   /** As in `workers/tools/tool.ts`. */
   limitTime?(ms: number | undefined): void;
@@ -57,17 +60,17 @@ export type ShellContext = {
   interpreters?: CommandDeps['interpreters'];
 };
 
-/** The name under which the session keeps the state. */
+/** The key under which the session stores the state. */
 const stateName = 'shell';
 
-/** /tmp of the conversation that this code host belongs to, as long as the host lives. */
+/** The /tmp of this code host's conversation, as long as the host lives. */
 let hostMemory: InMemoryFs | undefined;
 
 export async function runShellCommand(args: ShellArguments, context: ShellContext) {
   return formatResult(await execute(args, context, (hostMemory ??= createMemory())), context.fullText);
 }
 
-/** As `runShellCommand`, with the whole output. */
+/** Like `runShellCommand`, but with the full output. */
 export async function execute(
   args: ShellArguments,
   context: ShellContext,
@@ -113,7 +116,7 @@ function secondsOf({ background, timeout = shellLimits.timeout }: ShellArguments
   return background ? Infinity : timeout;
 }
 
-/** The log of a background process keeps the end of what it prints. */
+/** Unlimited for a background process, whose log keeps the end of its output. */
 function mostShownOf({ background }: ShellArguments): number {
   return background ? Infinity : limits.streamedOutputCharacters;
 }
@@ -130,7 +133,7 @@ function historyOf(kept: ShellState | undefined): readonly string[] {
   return kept?.history ?? [];
 }
 
-/** /tmp of sessions that share a thread, as in tests. */
+/** The /tmp of sessions that share a thread, as in tests. */
 const memories = new WeakMap<SessionState, InMemoryFs>();
 
 function memoryOf(session: SessionState): InMemoryFs {
@@ -139,7 +142,10 @@ function memoryOf(session: SessionState): InMemoryFs {
   return memory;
 }
 
-/** Timers hold no more: https://developer.mozilla.org/docs/Web/API/Window/setTimeout#maximum_delay_value */
+/**
+ * The maximum delay of a timer:
+ * https://developer.mozilla.org/docs/Web/API/Window/setTimeout#maximum_delay_value
+ */
 const longestMs = 2 ** 31 - 1;
 
 function openBash(
@@ -158,7 +164,8 @@ function openBash(
     cwd: workspaceRoot,
     env: firstEnvironment(),
     executionLimits: libraryLimits,
-    // It patches globals such as `setTimeout`, which the worker's own code needs; the worker has no powers to defend.
+    // Off, because it patches globals such as `setTimeout` that the worker's own code needs, and the worker's
+    // powers are removed anyway.
     defenseInDepth: false,
     customCommands: shellCommands({
       network: network && withClock(network, clock),
@@ -170,8 +177,8 @@ function openBash(
 }
 
 /**
- * Goes to the folder the command asks for; the session's own may have been removed meanwhile. The returned function goes
- * back.
+ * Changes to the requested folder, or to the workspace if the session's folder no longer exists. The returned
+ * function restores the old folder.
  */
 async function enter(
   fs: MountedFs,
@@ -213,13 +220,13 @@ async function withTimeout(
     controller.abort();
   };
   const forget = clock.atEnd(stop);
-  // A loop of arithmetic never yields to the timer.
+  // A loop of arithmetic never yields to the timer, so the engine enforces the limit, too.
   if (Number.isFinite(seconds)) limitTime?.(seconds * 1000 + limits.timeoutGraceMs);
   try {
     const result = await work(controller.signal);
-    // An interpreter sees the deadline before the timer does, and leaves it no moment.
+    // An interpreter checks the clock itself and may end before the timer fires.
     if (!didTimeOut() && clock.leftMs() > 0) return { ...result, timedOut: false };
-    // As `timeout` of the coreutils says it.
+    // The exit code of coreutils' `timeout`.
     return { ...result, exitCode: 124, state: undefined, timedOut: true };
   } finally {
     forget();

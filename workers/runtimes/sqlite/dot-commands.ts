@@ -1,11 +1,11 @@
-/** The commands of `sqlite3` that begin with a point. */
+/** The dot-commands of `sqlite3`. */
 import { printDump, printSchema, printTables } from './dump.ts';
 import { importRows } from './import-rows.ts';
 import { modes, type Mode } from './row-writers.ts';
 import type { SqliteSession } from './session.ts';
 import { unescape } from './split-words.ts';
 
-/** `.quit` and `.exit`. */
+/** Thrown by `.quit` and `.exit`. */
 export class Quit extends Error {
   readonly code: number;
 
@@ -15,7 +15,7 @@ export class Quit extends Error {
   }
 }
 
-/** `runLines` runs a text as if it were the input. */
+/** `runLines` runs a text as if it were read from the input. */
 type DotCommand = (
   session: SqliteSession,
   args: readonly string[],
@@ -34,7 +34,7 @@ const save: DotCommand = async (session, args) => {
 
 const nothing: DotCommand = () => undefined;
 
-/** By name, in the order in which a shortened name is looked up. */
+/** Dot-commands by name, in the order in which an abbreviated name is looked up. */
 export const dotCommands: Readonly<Record<string, DotCommand>> = {
   backup: save,
   bail: (session, [value]) => void (session.isBail = isOn(value)),
@@ -77,12 +77,12 @@ export const dotCommands: Readonly<Record<string, DotCommand>> = {
     if (rowEnd !== undefined) session.style.rowEnd = unescape(rowEnd);
   },
   tables: (session, [pattern]) => printTables(session, 'tables', pattern),
-  // What a script may set, and what is of no use without a person in front of it.
+  // Accepted without effect: settings that a script may change, and commands that need a person.
   ...{ changes: nothing, eqp: nothing, progress: nothing, prompt: nothing, stats: nothing },
   ...{ timeout: nothing, timer: nothing, width: nothing },
 };
 
-/** Those that read or write a file besides the database. */
+/** Dot-commands that read or write a file other than the database. */
 export const usesFiles: readonly string[] = ['backup', 'import', 'once', 'output', 'read', 'save'];
 
 function setMode(session: SqliteSession, [name, table]: readonly string[]): void {
@@ -93,7 +93,7 @@ function setMode(session: SqliteSession, [name, table]: readonly string[]): void
   if (mode === 'column' && !session.isHeaderSet) session.style.hasHeader = true;
 }
 
-/** What `.mode` sets besides. */
+/** The other settings that `.mode` changes. */
 function styleOf(mode: Mode): { mode: Mode; separator?: string; rowEnd?: string } {
   if (mode === 'csv') return { mode, separator: ',', rowEnd: '\r\n' };
   if (mode === 'quote') return { mode, separator: ',', rowEnd: '\n' };
@@ -115,7 +115,7 @@ async function importFile(session: SqliteSession, args: readonly string[]): Prom
   const [path, table] = names;
   if (path === undefined || table === undefined)
     throw new Error('usage: .import [--csv] [--skip N] FILE TABLE');
-  // As the command-line shell does it: rows that are written afterwards end as those of the file.
+  // As in SQLite's shell: rows that are written afterwards end like those of the file.
   if (isCsv && session.style.rowEnd === '\r\n') session.style.rowEnd = '\n';
   await importRows(session, { path, table, skip, separator: isCsv ? ',' : session.style.separator });
 }

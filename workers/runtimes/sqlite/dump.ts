@@ -1,10 +1,10 @@
-/** `.schema`, `.dump` and `.tables`: what a database is made of, as SQL and as names. */
+/** `.schema`, `.dump` and `.tables`: print the schema and content of a database as SQL, or its names. */
 import type { SqliteSession } from './session.ts';
 import { nameText, oneLineLiteral, quoted } from './values.ts';
 
 type Entry = { type: string; name: string; sql: string };
 
-/** In the order in which they were made. `pattern` as LIKE has it, over the name of the table. */
+/** Entries of the schema in order of creation. `pattern`: a LIKE pattern for the table name. */
 function entriesOf(session: SqliteSession, pattern: string): Entry[] {
   return session
     .select(
@@ -23,7 +23,7 @@ export function printSchema(session: SqliteSession, pattern = '%'): void {
   }
 }
 
-/** A quoted name may be one that exists already, such as one of an import. */
+/** As in SQLite's shell, a quoted table name gets IF NOT EXISTS, because it may exist already. */
 function mayExist(sql: string): string {
   return sql.replace(/^CREATE TABLE (?=['"])/, 'CREATE TABLE IF NOT EXISTS ');
 }
@@ -37,7 +37,7 @@ function columnsOf(session: SqliteSession, table: string): string[] {
 export function printDump(session: SqliteSession, pattern = '%'): void {
   const entries = entriesOf(session, pattern);
   const virtual = entries.filter(({ sql }) => /^create virtual/i.test(sql)).map(({ name }) => name);
-  // Tables that a virtual one keeps its content in come back with it.
+  // Shadow tables, which store the content of a virtual table, are created with it.
   const isShadow = (name: string) => virtual.some((owner) => name.startsWith(`${owner}_`));
   const tables = entries.filter(({ type, name }) => type === 'table' && !isShadow(name));
   session.print('PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n');
@@ -62,7 +62,7 @@ function printRows(session: SqliteSession, table: string): void {
     session.print(`INSERT INTO ${nameText(table)} VALUES(${row.map(oneLineLiteral).join(',')});\n`);
 }
 
-/** In columns of 80 characters, as the command-line shell does. */
+/** In columns within 80 characters, as in SQLite's shell. */
 export function printTables(session: SqliteSession, type: 'tables' | 'indexes', pattern = '%'): void {
   const column = type === 'tables' ? 'name' : 'tbl_name';
   const types = (type === 'tables' ? ['table', 'view'] : ['index']).map(quoted).join();

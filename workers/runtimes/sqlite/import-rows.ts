@@ -1,4 +1,4 @@
-/** `.import`: rows of a text file into a table, which is made from the first row where it is not there. */
+/** `.import`: imports rows of a text file into a table; a missing table is created from the first row. */
 import type { SqliteSession } from './session.ts';
 
 type Import = { path: string; table: string; separator: string; skip: number };
@@ -20,15 +20,15 @@ export async function importRows(
   }
   const count = columns();
   const values = rows.map(({ cells, line }) => {
-    const said = `${path}:${line}: expected ${count} columns but found ${cells.length} - `;
-    if (cells.length < count) session.warn(`${said}filling the rest with NULL\n`);
-    if (cells.length > count) session.warn(`${said}extras ignored\n`);
+    const warning = `${path}:${line}: expected ${count} columns but found ${cells.length} - `;
+    if (cells.length < count) session.warn(`${warning}filling the rest with NULL\n`);
+    if (cells.length > count) session.warn(`${warning}extras ignored\n`);
     return Array.from({ length: count }, (_, at) => cells[at] ?? null);
   });
   session.insert(`INSERT INTO ${name} VALUES(${Array(count).fill('?').join(',')})`, values);
 }
 
-/** CSV of RFC 4180 with any separator; a field in quotes may hold line ends. */
+/** Parses CSV (RFC 4180) with any separator; a quoted field may contain line breaks. */
 function* readRows(text: string, separator: string): Generator<{ cells: string[]; line: number }> {
   let line = 1;
   let at = 0;

@@ -1,18 +1,21 @@
-/** Whether a text ends with a whole statement, as `sqlite3_complete` says it. https://sqlite.org/c3ref/complete.html */
+/**
+ * Whether a text ends with a complete statement, as `sqlite3_complete` decides.
+ * https://sqlite.org/c3ref/complete.html
+ */
 
-/** What is skipped, words, the semicolon, and everything else, one character at a time. */
+/** Tokens: white space, comments and strings, words, or a single other character. */
 const token =
   /\s+|--[^\n]*(?:\n|$)|\/\*[^]*?\*\/|'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|[\w$\u0080-\uffff]+|[^]/g;
 const blank = /^(?:\s|--|\/\*[^]*\*\/$)/;
 
 type State = 'start' | 'normal' | 'explain' | 'create' | 'trigger' | 'semicolon' | 'end';
 
-/** Inside of CREATE TRIGGER a statement ends with `;` and END. */
+/** Inside CREATE TRIGGER, a statement ends with `;`, END and `;`. */
 export function isComplete(sql: string): boolean {
   let state: State = 'start';
   for (const [text] of sql.matchAll(token)) {
     if (blank.test(text)) continue;
-    // A string or a comment without an end.
+    // An unterminated string or comment.
     if (/^(?:'|"|`|\[)$/.test(text) || (text === '/' && sql.includes('/*') && !sql.includes('*/')))
       return false;
     state = next(state, text.toLowerCase());
@@ -20,7 +23,7 @@ export function isComplete(sql: string): boolean {
   return state === 'start';
 }
 
-/** By state: where a word leads; `else` for every other one. */
+/** The next state by word; `else` for all other words. */
 const steps: Readonly<Record<State, Readonly<Record<string, State>> & { else: State }>> = {
   start: { ';': 'start', explain: 'explain', create: 'create', else: 'normal' },
   explain: { ';': 'start', query: 'explain', plan: 'explain', create: 'create', else: 'normal' },

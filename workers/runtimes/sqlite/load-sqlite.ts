@@ -1,4 +1,4 @@
-/** SQLite in a code host: sql.js, compiled once, with a bound on its memory. */
+/** Loads SQLite (sql.js) in a code host; compiled once, with a memory limit. */
 import type { SqlJs } from 'sql.js';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { readAll, readOwnFile } from '../own-files.ts';
@@ -6,13 +6,13 @@ import { startSqlite } from './start-sqlite.ts';
 
 let loaded: Promise<SqlJs> | undefined;
 
-/** `progress` is shown while it loads. */
+/** `progress` receives the text that is shown while it loads. */
 export async function loadSqlite(progress: (text: string) => void): Promise<SqlJs> {
   loaded ??= load(progress);
   try {
     return await loaded;
   } catch (error) {
-    // Not kept, so that the next command tries again.
+    // Discarded, so that the next command retries.
     loaded = undefined;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** How rows are written, by mode: `.mode` and the options of the same names. */
+/** Writes rows in the modes of `.mode` and of the options with the same names. */
 import type { SqlValue } from 'sql.js';
 import { csvText, jsonText, literal, nameText, plainText } from './values.ts';
 
@@ -20,7 +20,7 @@ export type Mode = (typeof modes)[number];
 export type RowStyle = {
   mode: Mode;
   hasHeader: boolean;
-  /** Between columns, and after rows. */
+  /** The separator between columns; `rowEnd` is written after each row. */
   separator: string;
   rowEnd: string;
   nullValue: string;
@@ -28,7 +28,7 @@ export type RowStyle = {
   table: string;
 };
 
-/** `end` is called after the last row. */
+/** `end` must be called after the last row. */
 type RowWriter = { row(values: readonly SqlValue[]): void; end(): void };
 
 export function openWriter(
@@ -118,7 +118,7 @@ function inserts(
   };
 }
 
-/** The characters of a line: its beginning, between columns, its end, and what it is made of. */
+/** The characters of a horizontal line: start, between columns, end, and fill. */
 type Line = readonly [left: string, between: string, right: string, fill: string];
 type Frame = {
   top?: Line;
@@ -147,7 +147,7 @@ const frames: Readonly<Record<'column' | 'table' | 'box' | 'markdown', Frame>> =
   },
 };
 
-/** Its columns are as wide as their widest value, so it is written when all rows are there. */
+/** Buffers all rows, because the columns are as wide as their widest value. */
 function grid(
   { top, under, bottom, row, isCentred }: Frame,
   hasHeader: boolean,

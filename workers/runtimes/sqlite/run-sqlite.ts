@@ -1,4 +1,4 @@
-/** Runs what `sqlite3` is given: arguments, or lines of input, each SQL or a command that begins with a point. */
+/** Runs a call of `sqlite3`: arguments, or lines of input, each of which is SQL or a dot-command. */
 import { messageOf } from '#shared/message-of.ts';
 import { isComplete } from './is-complete.ts';
 import { dotCommands, Quit, usesFiles } from './dot-commands.ts';
@@ -7,18 +7,18 @@ import { splitWords } from './split-words.ts';
 
 export type SqliteProgram = {
   path: string;
-  /** Run before everything else, as `-cmd` and `-init` say it. */
+  /** Run first, from `-cmd` and `-init`. */
   first: readonly string[];
-  /** Of the command line; without any, `input` is read. */
+  /** Statements of the command line; if there are none, `input` is read. */
   statements: readonly string[];
   input: string;
   isEcho: boolean;
   isBail: boolean;
-  /** Nothing but the database itself is read or written, as `-safe` says it. */
+  /** `-safe`: no files other than the database are read or written. */
   isSafe: boolean;
 };
 
-/** How deep `.read` nests, as in the command-line shell; a file that reads itself would not end. */
+/** Maximum nesting of `.read`, as in SQLite's shell; a file that reads itself would not end. */
 const mostNested = 25;
 
 type SqliteEnd = { stdout: string; stderr: string; exitCode: number };
@@ -53,7 +53,7 @@ async function run(session: SqliteSession, program: SqliteProgram): Promise<numb
   }
 }
 
-/** False if something failed. `nested`: how many files are being read. */
+/** False if any statement failed. `nested`: the nesting depth of `.read`. */
 async function runLines(session: SqliteSession, text: string, nested = 0): Promise<boolean> {
   if (nested > mostNested) throw new Error(`Input nesting limit (${mostNested}) reached. Check recursion.`);
   let isGood = true;
@@ -84,7 +84,7 @@ async function runLines(session: SqliteSession, text: string, nested = 0): Promi
   return isGood;
 }
 
-/** `at`: the line of the input; 0 for the command line. */
+/** `at`: the line number of the input; 0 for the command line. */
 async function runOne(
   session: SqliteSession,
   text: string,
@@ -101,11 +101,11 @@ async function runOne(
     throw new Error(`unknown command or invalid arguments:  "${name}". Enter ".help" for help`);
   if (session.isSafe) refuseUnsafe(session, full, args, at);
   await dotCommands[full]?.(session, args, (lines) => runLines(session, lines, nested + 1));
-  // `.once` itself begins what ends after the next one.
+  // `.once` starts a redirection that ends after the next statement.
   if (name !== 'once') await session.endOnce();
 }
 
-/** Names may be shortened. */
+/** Finds a dot-command by its name or a prefix of it. */
 function findCommand(name: string): string | undefined {
   if (name === '') return undefined;
   return Object.hasOwn(dotCommands, name)
@@ -113,7 +113,7 @@ function findCommand(name: string): string | undefined {
     : Object.keys(dotCommands).find((each) => each.startsWith(name));
 }
 
-/** Ends the program, as the command-line shell does. */
+/** Ends the program if a command is not allowed in safe mode, as SQLite's shell does. */
 function refuseUnsafe(session: SqliteSession, name: string, args: readonly string[], line: number): void {
   const isOtherFile = name === 'open' && args.some((each) => !each.startsWith('-') && each !== ':memory:');
   if (!isOtherFile && !usesFiles.includes(name)) return;
@@ -127,7 +127,7 @@ async function attempt(session: SqliteSession, work: () => Promise<void>, prefix
     await work();
     return 0;
   } catch (error) {
-    // What ends the whole command is not an error of SQL.
+    // Errors that end the whole command are not SQL errors.
     if (error instanceof Quit || isEnd(error)) throw error;
     const message = messageOf(error);
     session.warn(`${prefix}${message}\n`);
@@ -139,7 +139,7 @@ function isEnd(error: unknown): boolean {
   return error instanceof Error && 'exitCode' in error;
 }
 
-/** https://sqlite.org/rescode.html; sql.js tells the message only. */
+/** The result code of an error (https://sqlite.org/rescode.html), because sql.js reports only the message. */
 function codeOf(message: string): number {
   if (/constraint failed/.test(message)) return 19;
   if (message.startsWith('database is locked')) return 5;

@@ -1,15 +1,18 @@
-/** One `sqlite3`: its database, which is a file read whole and written back, and how it prints. */
+/**
+ * The session of one `sqlite3` command: its database, which is read from and written to a file as a whole,
+ * and its output.
+ */
 import type { Database, SqlJs, SqlValue } from 'sql.js';
 import { openWriter, type RowStyle } from './row-writers.ts';
 
-/** Bytes of a database: it is in memory, and once more while it is written. */
+/** Maximum bytes of a database: it is in memory, and once more while it is written. */
 const mostBytes = 128 * 1024 * 1024;
-/** UTF-16 units of output. */
+/** Maximum UTF-16 units of output. */
 const mostOutput = 32_000_000;
 
-/** Files as the command sees them; paths may be relative to its folder. */
+/** File access of the command; paths may be relative to its working directory. */
 export type SqliteFiles = {
-  /** Undefined: there is no such file. */
+  /** Undefined if there is no such file. */
   size(path: string): Promise<number | undefined>;
   read(path: string): Promise<Uint8Array>;
   write(path: string, content: Uint8Array | string): Promise<void>;
@@ -17,32 +20,35 @@ export type SqliteFiles = {
 
 export type SqliteSession = {
   style: RowStyle;
-  /** Whether the user said if there is a header; `.mode column` decides otherwise. */
+  /** Whether the user has set the header option; otherwise `.mode column` turns it on. */
   isHeaderSet: boolean;
   isEcho: boolean;
   isBail: boolean;
-  /** No file but the database is read or written. */
+  /** No files other than the database are read or written. */
   isSafe: boolean;
   files: SqliteFiles;
   print(text: string): void;
   warn(text: string): void;
-  /** All statements of a text; their rows are printed. Throws SQLite's error. */
+  /** Executes all statements of a text and prints their rows. Throws SQLite's error. */
   execute(sql: string): void;
-  /** Rows for the session's own use. */
+  /** Returns rows for internal use. */
   select(sql: string, values?: readonly SqlValue[]): SqlValue[][];
-  /** Runs the same statement for each row of values, all or none. */
+  /** Runs a statement once per row of values, atomically. */
   insert(sql: string, rows: Iterable<readonly SqlValue[]>): void;
   open(path: string): Promise<void>;
-  /** What is in the database, as a file has it. */
+  /** The database in SQLite's file format. */
   export(): Uint8Array<ArrayBuffer>;
-  /** Writes what was changed. */
+  /** Writes the database if it was changed. */
   save(): Promise<void>;
-  /** Output goes into a file, which is written when the redirection ends; undefined: back to the standard output. */
+  /**
+   * Redirects output to a file, which is written when the redirection ends; undefined: back to standard
+   * output.
+   */
   redirect(path: string | undefined, isOnce: boolean): Promise<void>;
-  /** After each line of input: ends a redirection that is for one statement. */
+  /** Call it after each statement: ends a redirection of `.once`. */
   endOnce(): Promise<void>;
   taken(): { stdout: string; stderr: string };
-  /** Throws when the command must end. */
+  /** Throws if the command must end. */
   check(): void;
   close(): void;
 };
@@ -53,9 +59,9 @@ export type SessionDeps = {
   style: RowStyle;
   isHeaderSet: boolean;
   isReadOnly: boolean;
-  /** Waits until no other command has this file open; the answer gives it back. */
+  /** Locks a file: waits until no other command has it open. Resolves with the release. */
   take(path: string): Promise<() => void>;
-  /** Throws when the command must end. Called between rows. */
+  /** Throws if the command must end. Called between rows. */
   check(): void;
 };
 
@@ -82,7 +88,7 @@ export async function openSession(deps: SessionDeps, path: string): Promise<Sqli
     async open(next) {
       await session.save();
       shut(opened);
-      // Never two turns at once: two commands that open each other's file would wait for ever.
+      // Never holds two locks, because two commands that open each other's file would deadlock.
       opened = inMemory(deps);
       const file = await openInTurn(deps, next);
       shut(opened);
@@ -108,7 +114,7 @@ export async function openSession(deps: SessionDeps, path: string): Promise<Sqli
 
 type Printing = { check(): void; print(text: string): void; styleNow(): RowStyle };
 
-/** What runs SQL: `current` is the database that is open. */
+/** The functions that run SQL; `current` returns the open database. */
 function statementsOf(
   current: () => Database,
   { check, print, styleNow }: Printing,
@@ -171,7 +177,7 @@ function shut({ database, release }: Opened): void {
   release();
 }
 
-/** What is written back is read in turn. Others may read meanwhile, and so may one that does not write. */
+/** Opens a database under its lock, unless it is read-only. Others may read it meanwhile. */
 async function openInTurn(deps: SessionDeps, path: string): Promise<Opened> {
   if (path === ':memory:' || path === '') return inMemory(deps);
   const release = deps.isReadOnly ? () => undefined : await deps.take(path);
@@ -200,7 +206,7 @@ async function openDatabase({ sql, files, isReadOnly }: SessionDeps, path: strin
   return { database: new sql.Database(content), path, before: content };
 }
 
-/** Python and the file tools do not wait for `sqlite3`. */
+/** Checked, because Python and the file tools do not use the lock of `sqlite3`. */
 async function isUnchanged(
   files: SqliteFiles,
   path: string,
@@ -216,13 +222,14 @@ function changedMeanwhile(path: string): string {
   return `database is locked: another program has changed ${path} meanwhile, so nothing was written. Run it again`;
 }
 
-/** SQLite takes a short file of another kind for an empty database, and would overwrite it. */
+/** Tested, because SQLite treats a short file of another kind as an empty database and would overwrite it. */
 function startsAsDatabase(content: Uint8Array): boolean {
   return new TextDecoder().decode(content.subarray(0, 16)) === 'SQLite format 3\0';
 }
 
 /**
- * A database in memory cannot use a write-ahead log; without one beside it the file is whole.
+ * Turns off the write-ahead log, which an in-memory database cannot use; without a log file beside it, the
+ * database file is complete.
  * https://sqlite.org/fileformat2.html#file_format_version_numbers
  */
 function leaveWal(content: Uint8Array): void {
@@ -234,13 +241,13 @@ function tooLarge(path: string, bytes: number): string {
   return `${path} has ${megabytes(bytes)}; a database may have ${megabytes(mostBytes)}, because it is read whole`;
 }
 
-/** An empty database is no file. */
+/** An empty database equals a missing file. */
 function isSame(content: Uint8Array, before: Uint8Array | undefined): boolean {
   if (!before) return content.length === 0;
   return content.length === before.length && content.every((byte, at) => byte === before[at]);
 }
 
-/** It would be a file of memory that nobody ever sees. */
+/** Rejects ATTACH of a file: sql.js would create an in-memory file that is never written. */
 function refuseAttached(session: Pick<SqliteSession, 'select'>): void {
   const attached = session
     .select('SELECT name, file FROM pragma_database_list')
@@ -251,7 +258,7 @@ function refuseAttached(session: Pick<SqliteSession, 'select'>): void {
   );
 }
 
-/** Standard output and error, and the file that `.output` and `.once` name. */
+/** Collects standard output and error, and the output that `.output` and `.once` redirect to a file. */
 function createOutput(files: SqliteFiles) {
   const streams = { stdout: '', stderr: '' };
   let target: { path: string; text: string; isOnce: boolean } | undefined;

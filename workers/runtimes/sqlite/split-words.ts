@@ -1,4 +1,4 @@
-/** The words of a line that begins with a point: single quotes keep everything, double quotes know escapes. */
+/** Splits a dot-command into words: single quotes are literal, double quotes allow escapes. */
 
 const word = /'([^']*)'?|"((?:\\[^]|[^"\\])*)"?|\S+/g;
 

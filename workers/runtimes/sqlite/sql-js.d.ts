@@ -1,10 +1,12 @@
-/** What is used of sql.js; the package has no types. https://sql.js.org/documentation/Database.html */
+/**
+ * The part of sql.js that is used; the package has no types. https://sql.js.org/documentation/Database.html
+ */
 declare module 'sql.js' {
   export type SqlValue = bigint | number | string | Uint8Array | null;
 
   export type Statement = {
     step(): boolean;
-    /** Integers as `bigint`, so that they are exact and differ from real numbers. */
+    /** Returns integers as `bigint`, so that they are exact and distinguishable from reals. */
     get(parameters: null, config: { useBigInt: true }): SqlValue[];
     bind(values: readonly SqlValue[]): boolean;
     run(values?: readonly SqlValue[]): void;
@@ -15,10 +17,10 @@ declare module 'sql.js' {
 
   export type Database = {
     prepare(sql: string): Statement;
-    /** The statements of a text, one after the other; each is freed when the next is asked for. */
+    /** Iterates over the statements of a text; each is freed when the next one is requested. */
     iterateStatements(sql: string): Iterable<Statement>;
     run(sql: string, values?: readonly SqlValue[]): Database;
-    /** Closes and opens the database: a transaction that is open is rolled back. */
+    /** Closes and reopens the database, so an open transaction is rolled back. */
     export(): Uint8Array<ArrayBuffer>;
     close(): void;
   };

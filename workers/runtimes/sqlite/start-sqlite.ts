@@ -1,8 +1,8 @@
-/** Starts sql.js, which the library does once per thread. */
-// SQLite in WebAssembly, compiled by its maintainers: nobody writes that again.
+/** Starts sql.js, which supports one instance per thread. */
+// sql.js is SQLite compiled to WebAssembly.
 import initSqlJs, { type SqlJs } from 'sql.js';
 
-/** Bytes. Chromium takes the whole page down where a worker takes what a device does not have. */
+/** Maximum bytes of memory. Chromium kills the whole page if a worker allocates more than the device has. */
 const mostBytes = 512 * 1024 * 1024;
 const pageBytes = 65_536;
 
@@ -22,7 +22,7 @@ export function startSqlite(module: WebAssembly.Module): Promise<SqlJs> {
   });
 }
 
-/** A refusal to grow is "out of memory" in SQLite. */
+/** Limits the growth of the memory; SQLite reports a refusal as "out of memory". */
 function boundMemory({ exports }: WebAssembly.Instance): void {
   const memory = Object.values(exports).find((each) => each instanceof WebAssembly.Memory);
   if (!memory) throw new Error('sql.js has another way to start.');

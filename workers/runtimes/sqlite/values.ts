@@ -1,14 +1,14 @@
-/** Values and names as texts, as the command-line shell of SQLite writes them. */
+/** Formats values and names as SQLite's shell does. */
 import type { SqlValue } from 'sql.js';
 
-/** `nullValue`: what stands for NULL. */
+/** `nullValue`: the text for NULL. */
 export function plainText(value: SqlValue, nullValue: string): string {
   if (value === null) return nullValue;
   if (typeof value === 'number') return realText(value);
   return value instanceof Uint8Array ? new TextDecoder().decode(value) : String(value);
 }
 
-/** As `%!.15g` of SQLite: 15 digits, and always a point or an exponent. */
+/** Like SQLite's `%!.15g`: 15 digits, and always a point or an exponent. */
 function realText(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'Inf' : value < 0 ? '-Inf' : '';
   const [mantissa = '', exponent = '0'] = value.toExponential(14).split('e');
@@ -23,7 +23,7 @@ function withPoint(digits: string): string {
   return short.endsWith('.') ? `${short}0` : short;
 }
 
-/** Exact: the shortest text that reads as the same number. */
+/** The shortest text that is parsed as the same number. */
 function exactReal(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? '9.0e+999' : '-9.0e+999';
   const short = realText(value);
@@ -37,7 +37,7 @@ export function literal(value: SqlValue): string {
   return typeof value === 'string' ? quoted(value) : String(value);
 }
 
-/** As in a dump: a text of several lines stays on one. */
+/** A literal as in a dump: a text with line breaks stays on one line. */
 export function oneLineLiteral(value: SqlValue): string {
   if (typeof value !== 'string' || !/[\n\r]/.test(value)) return literal(value);
   let text = quoted(value);
@@ -48,7 +48,7 @@ export function oneLineLiteral(value: SqlValue): string {
   for (const [character, mark, code] of replacements) {
     if (!value.includes(character)) continue;
     const free = value.includes(mark) ? `(${mark})` : mark;
-    // A text that holds both marks keeps its line ends.
+    // A text that contains both marks keeps its line breaks.
     if (value.includes(free)) continue;
     text = `replace(${text.replaceAll(character, free)},'${free}',char(${code}))`;
   }
@@ -61,7 +61,7 @@ export function jsonText(value: SqlValue): string {
   return typeof value === 'bigint' ? String(value) : JSON.stringify(plainText(value, ''));
 }
 
-/** A field of CSV, in quotes where it must be and where the command-line shell does it. */
+/** A CSV field, quoted where necessary and where SQLite's shell does it. */
 export function csvText(value: SqlValue, nullValue: string, separator: string): string {
   if (value === null) return nullValue;
   const text = plainText(value, nullValue);
@@ -73,14 +73,14 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A name as SQL needs it: in double quotes where it is not a plain word. */
+/** An SQL identifier, in double quotes if it is not a plain word. */
 export function nameText(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) && !keywords.has(name.toUpperCase())
     ? name
     : `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Those that are likely as names. https://sqlite.org/lang_keywords.html */
+/** The keywords that are likely as names. https://sqlite.org/lang_keywords.html */
 const keywords = new Set(
   (
     'ADD ALL ALTER AND AS ASC BETWEEN BY CASE CHECK COLLATE COLUMN COMMIT CREATE DEFAULT DELETE DESC DISTINCT DROP ' +

@@ -1,4 +1,7 @@
-/** Brave Search: https://api-dashboard.search.brave.com/app/documentation/web-search. Its answers have no CORS headers. */
+/**
+ * Brave Search: https://api-dashboard.search.brave.com/app/documentation/web-search. Its answers have no CORS
+ * headers.
+ */
 import { dayOf, fieldsIn, listIn, optionalText, plainText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
@@ -12,7 +15,7 @@ export const brave: SearchAdapter = {
   },
   read: (answer) => {
     const { type, web } = fieldsIn(answer, '');
-    // Without results there is no `web`.
+    // The field `web` is missing if there are no results.
     if (web === undefined && type === 'search') return [];
     return readEach(listIn(fieldsIn(web, 'web').results, 'web.results'), (result) => {
       const { title, url, description, page_age: date } = fieldsIn(result, 'web.results[]');
@@ -24,6 +27,6 @@ export const brave: SearchAdapter = {
       };
     });
   },
-  // An invalid token is answered with 422.
+  // Brave returns 422 for an invalid token.
   explain: (status) => (status === 422 ? 'the key is probably wrong' : undefined),
 };

@@ -1,6 +1,6 @@
 /**
- * Packages of Rust: https://crates.io/data-access#api. All answers have CORS headers, and one request a second is free; the
- * format is in https://crates.io/api/openapi.json.
+ * Rust packages: https://crates.io/data-access#api. All responses have CORS headers, and one request per
+ * second is free; the format is documented in https://crates.io/api/openapi.json.
  */
 import { dayOf, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
@@ -25,7 +25,7 @@ export const cratesIo: SearchAdapter = {
       const count = typeof downloads === 'number' ? `${downloads} downloads` : '';
       return {
         title: `${title} ${optionalText(version)}`.trimEnd(),
-        // The site itself is a program; its documentation is a page.
+        // crates.io is a web app; the documentation is a readable page.
         url: `https://docs.rs/${encodeURIComponent(title)}`,
         text: [optionalText(description).trim(), count].filter(Boolean).join(' · '),
         ...dayOf(date),

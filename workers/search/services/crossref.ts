@@ -18,7 +18,10 @@ export const crossref: SearchAdapter = {
   },
 };
 
-/** Some records are parts of a work. They must not make an answer of another form look like an empty one. */
+/**
+ * Records without a title are parts of a work. They are filtered first, so that a changed format is not
+ * mistaken for an empty result.
+ */
 function isUntitled(item: unknown): boolean {
   const title = valueAt(item, 'title');
   return isObject(item) && (title === undefined || (Array.isArray(title) && title.length === 0));
@@ -35,7 +38,7 @@ function readWork(work: Readonly<Record<string, unknown>>): SearchResult {
   const authors = Array.isArray(work.author) ? work.author : [];
   const names = authors.slice(0, 3).map((each) => {
     const { family, name } = fieldsIn(each, 'message.items[].author[]');
-    // An organisation has no family.
+    // An organisation has `name` instead of `family`.
     return optionalText(family) || optionalText(name);
   });
   const byline = [
@@ -52,7 +55,7 @@ function readWork(work: Readonly<Record<string, unknown>>): SearchResult {
   };
 }
 
-/** `{"date-parts": [[2024, 5, 1]]}`; month and day may be missing. */
+/** Parses `{"date-parts": [[2024, 5, 1]]}`; month and day may be missing. */
 function publishedOn(published: unknown): { date?: string } {
   if (published === undefined || published === null) return {};
   const [parts] = listIn(fieldsIn(published, 'message.items[].published')['date-parts'], 'date-parts');

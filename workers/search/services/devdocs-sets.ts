@@ -1,10 +1,13 @@
-/** The documentations of DevDocs that are searched, and which of them a query is about. */
+/** The documentation sets of DevDocs that are searched, and which of them a query is about. */
 import type { SearchQuery } from '../search-adapter.ts';
 
-/** `slug`: its folder on documents.devdocs.io, with the version where it has several. */
+/** `slug`: the folder on documents.devdocs.io, including the version if there are several. */
 export type Docset = { slug: string; name: string };
 
-/** By the names that a language or a library is called. The newest versions of August 2026; DevDocs keeps older ones. */
+/**
+ * Documentation sets with the names of their language or library. The newest versions as of August 2026;
+ * DevDocs also keeps older ones.
+ */
 const docsets: readonly (Docset & { names: readonly string[] })[] = [
   { slug: 'javascript', name: 'JavaScript', names: ['javascript', 'js', 'ecmascript'] },
   { slug: 'typescript', name: 'TypeScript', names: ['typescript', 'ts'] },
@@ -64,7 +67,7 @@ const docsets: readonly (Docset & { names: readonly string[] })[] = [
   { slug: 'godot~4.7', name: 'Godot', names: ['godot'] },
 ];
 
-/** Words of any text, too: as names they count where they are given as the language. */
+/** Names that are also ordinary words or abbreviations; they count only if they are given as the language. */
 const plainWords = new Set([
   ...[
     'c',
@@ -85,13 +88,13 @@ const plainWords = new Set([
   ],
 ]);
 
-/** What a language is written with besides its own library. */
+/** A second documentation set that is usually relevant for a language. */
 const companions: Readonly<Record<string, string>> = { javascript: 'dom', typescript: 'javascript' };
 
-/** Each is another request. */
+/** Maximum number of sets, because each needs a request. */
 const mostDocsets = 3;
 
-/** `words`: the query without the names of what it is about. */
+/** `words`: the query without the names that selected a set. */
 export function docsetsFor({ query, codeLanguage = '' }: SearchQuery): {
   docsets: Docset[];
   words: string[];

@@ -1,9 +1,10 @@
 /**
- * Names in the documentation of languages and libraries, by DevDocs: an index of each, read and searched here. Its files have
- * CORS headers (https://github.com/freeCodeCamp/devdocs-nginx-config); the format is `lib/docs/core/entry_index.rb` of
- * https://github.com/freeCodeCamp/devdocs. No limit is stated.
+ * Searches names in the documentation of languages and libraries in DevDocs: the index of each set is
+ * downloaded and searched here. Its files have CORS headers
+ * (https://github.com/freeCodeCamp/devdocs-nginx-config); the format is `lib/docs/core/entry_index.rb` of
+ * https://github.com/freeCodeCamp/devdocs. No rate limit is documented.
  */
-// MiniSearch: BM25 with prefixes in 6 kB, no dependencies.
+// MiniSearch provides BM25 with prefixes in 6 kB, without dependencies.
 import MiniSearch from 'minisearch';
 import { fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter, SearchQuery, SearchResult } from '../search-adapter.ts';
@@ -11,14 +12,14 @@ import { docsetsFor, type Docset } from './devdocs-sets.ts';
 
 const host = 'https://documents.devdocs.io';
 
-/** One for each documentation that the query is about. */
+/** One adapter for each documentation set that the query is about. */
 export function devDocs(query: SearchQuery): SearchAdapter[] {
   const { docsets, words } = docsetsFor(query);
   return docsets.map((docset) => ({
     name: `DevDocs (${docset.name})`,
-    // Up to 12 MB: the next search reads what the browser has kept, as long as the headers of the server allow.
+    // Up to 12 MB, so the next search uses the browser's cache, as long as the server's headers allow.
     request: () => ({ url: `${host}/${docset.slug}/index.json`, mayBeKept: true }),
-    // Of the largest, such as that of Java; compressed it is a tenth.
+    // The size of the largest index, such as Java's; compressed, it is a tenth.
     mostBytes: 12_000_000,
     read: (answer) => {
       const entries = readEach(listIn(fieldsIn(answer, '').entries, 'entries'), readEntry);
@@ -40,7 +41,7 @@ function readEntry(entry: unknown): Entry {
 
 function rank(entries: readonly Entry[], words: readonly string[], count: number): Entry[] {
   const wanted = words.flatMap(wordsOf).filter((word) => !questionWords.has(word));
-  // Most entries have none of the words, and a phone needs seconds to index them all.
+  // Filtered first: most entries contain none of the words, and a phone needs seconds to index all of them.
   const possible = entries.filter(({ name, type }) => {
     const text = `${name} ${type}`.toLowerCase();
     return wanted.some((word) => text.includes(word));
@@ -61,19 +62,19 @@ function rank(entries: readonly Entry[], words: readonly string[], count: number
     .flatMap(({ id }) => possible[id as number] ?? []);
 }
 
-/** Not `for`, `in` or `get`, which are names of programs. */
+/** Words to ignore; not `for`, `in` or `get`, which are also names in programs. */
 const questionWords = new Set(
   'a an the how to of with and or i we my do does can what which why is are use using'.split(' '),
 );
 
-/** `Array.prototype.flatMap` has the words array, prototype, flatmap, flat and map. */
+/** Splits a name into words: `Array.prototype.flatMap` yields array, prototype, flatmap, flat and map. */
 function wordsOf(text: string): string[] {
   const whole = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const parts = whole.flatMap((word) => word.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu) ?? []);
   return [...new Set([...whole, ...parts].map((word) => word.toLowerCase()))];
 }
 
-/** The address is that of the page alone, without the program around it, which no tool could read. */
+/** The URL is that of the plain page instead of the web app, which no tool could read. */
 function toResult({ name, path, type }: Entry, { slug, name: docset }: Docset): SearchResult {
   const [page = '', ...anchor] = path.split('#');
   const file = page.endsWith('.html') ? page : `${page}.html`;

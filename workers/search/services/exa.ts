@@ -12,7 +12,7 @@ export const exa: SearchAdapter = {
     readEach(listIn(fieldsIn(answer, '').results, 'results'), (result) => {
       const { title, url, text, publishedDate: date } = fieldsIn(result, 'results[]');
       const address = textIn(url, 'results[].url');
-      // A page may have no title.
+      // The title may be missing.
       return {
         title: optionalText(title) || address,
         url: address,

@@ -1,6 +1,6 @@
 /**
- * Repositories on GitHub: https://docs.github.com/en/rest/search/search#search-repositories. Without a key ten searches a
- * minute from one address; all answers have CORS headers.
+ * GitHub repositories: https://docs.github.com/en/rest/search/search#search-repositories. Without a key, ten
+ * searches per minute and IP address; all responses have CORS headers.
  */
 import { dayOf, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';

@@ -1,4 +1,6 @@
-/** Stories of Hacker News by Algolia: https://hn.algolia.com/api. 10,000 requests an hour from one address. */
+/**
+ * Hacker News stories, through Algolia: https://hn.algolia.com/api. 10,000 requests per hour and IP address.
+ */
 import { dayOf, fieldsIn, listIn, optionalText, plainText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
@@ -23,7 +25,7 @@ export const hackerNews: SearchAdapter = {
       const counts = `${Number(points ?? 0)} points, ${Number(comments ?? 0)} comments: ${discussion}`;
       return {
         title: plainText(textIn(title, 'hits[].title')),
-        // A question to readers has no address of its own.
+        // A text post has no URL of its own.
         url: optionalText(url) || discussion,
         text: [plainText(optionalText(text)), counts].filter(Boolean).join(' '),
         ...dayOf(date),

@@ -1,6 +1,6 @@
 /**
- * Functions of Haskell by name or type: https://github.com/ndmitchell/hoogle/blob/master/docs/API.md. Its answers in JSON
- * have CORS headers; no limit is stated.
+ * Haskell functions by name or type: https://github.com/ndmitchell/hoogle/blob/master/docs/API.md. JSON
+ * responses have CORS headers; no rate limit is documented.
  */
 import { fieldsIn, listIn, optionalText, readEach, textIn, valueAt } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
@@ -18,11 +18,11 @@ export const hoogle: SearchAdapter = {
   read: (answer) =>
     readEach(listIn(answer, ''), (each) => {
       const { url, item, docs } = fieldsIn(each, '[]');
-      // A package has no module, and both are empty then.
+      // A package has no module; both fields are empty objects then.
       const places = [valueAt(each, 'package.name'), valueAt(each, 'module.name')];
       const place = places.map(optionalText).filter(Boolean).join(', ');
       return {
-        // With `format=text` it is no HTML: `<$>` is a name.
+        // With `format=text`, this is not HTML: `<$>` is a name.
         title: textIn(item, '[].item'),
         url: textIn(url, '[].url'),
         text: [place, optionalText(docs).trim()].filter(Boolean).join(': '),

@@ -1,4 +1,4 @@
-/** The search services: one line each. */
+/** The registry of search services, one line each. */
 import type { SearchKind, SearchPurpose } from '#shared/api/search.ts';
 import type { SearchAdapter, SearchQuery } from '../search-adapter.ts';
 import { brave } from './brave.ts';
@@ -18,7 +18,7 @@ import { tavily } from './tavily.ts';
 import { wikidata } from './wikidata.ts';
 import { wikipedia, wikipediaOf } from './wikipedia.ts';
 
-/** The services of the user's choice, each with an address or a key of its own. */
+/** Services that the user can configure, each with its own URL or key. */
 export const chosenServices: Readonly<Record<Exclude<SearchKind, 'open'>, SearchAdapter>> = {
   brave,
   tavily,
@@ -28,8 +28,8 @@ export const chosenServices: Readonly<Record<Exclude<SearchKind, 'open'>, Search
 };
 
 /**
- * The open sources: free, without a key, and readable by pages. Several are asked at once; of results with the same rank,
- * those of an earlier source come first.
+ * The open sources: free, without a key, and with CORS headers. Several are queried in parallel; ties in rank
+ * are resolved in this order.
  */
 export function openServices(purpose: SearchPurpose, query: SearchQuery): readonly SearchAdapter[] {
   if (purpose === 'code')

@@ -1,4 +1,4 @@
-/** Any service that answers in JSON, by the template the user wrote. */
+/** Any service that returns JSON, by a template that the user wrote. */
 import type { JsonTemplate } from '#shared/api/search.ts';
 import {
   ChangedAnswerError,
@@ -20,7 +20,7 @@ export const jsonEndpoint: SearchAdapter = {
       ...{ '{query}': query, '{count}': String(count) },
       '{language}': purpose === 'code' ? codeLanguage : language,
     };
-    // In one pass: the words of a search may contain such a name.
+    // In one pass, because the query may contain a placeholder.
     const fill = (name: string) => encodeURIComponent(values[name] ?? '');
     return { url: template.url.replaceAll(/\{(?:query|count|language)\}/g, fill) };
   },

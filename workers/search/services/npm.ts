@@ -1,4 +1,7 @@
-/** Packages of npm: https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md#get-v1search. All answers have CORS headers. */
+/**
+ * npm packages: https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md#get-v1search. All responses
+ * have CORS headers.
+ */
 import { dayOf, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 

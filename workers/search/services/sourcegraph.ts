@@ -1,15 +1,15 @@
 /**
- * Public code by Sourcegraph: https://sourcegraph.com/docs/api/stream-api. Searches need no key on sourcegraph.com, and any
- * origin may read what is under `/.api` (doc/dev/security/csrf_security_model.md of its public source).
+ * Public code, through Sourcegraph: https://sourcegraph.com/docs/api/stream-api. Searches on sourcegraph.com
+ * need no key, and `/.api` allows all origins (doc/dev/security/csrf_security_model.md of its public source).
  */
-// eventsource-parser: the SSE grammar with every odd line ending, in 1 kB.
+// eventsource-parser implements the SSE grammar with all line endings, in 1 kB.
 import { createParser } from 'eventsource-parser';
 import { ChangedAnswerError, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter, SearchResult } from '../search-adapter.ts';
 
 type Event = { name: string; data: unknown };
 
-/** Words in prose are not what is looked for. */
+/** Excludes prose files. */
 const noProse = String.raw`-file:\.(md|mdx|rst|txt)$`;
 
 export const sourcegraph: SearchAdapter = {
@@ -17,7 +17,8 @@ export const sourcegraph: SearchAdapter = {
   request: ({ query, count, codeLanguage }) => {
     const only = codeLanguage === undefined ? '' : ` lang:${JSON.stringify(codeLanguage)}`;
     const values = {
-      // `count` ends the search, and `timeout` does before we give up; `display` cuts what is sent.
+      // `count` ends the search; `timeout` is below our own timeout; `display` limits the results that are
+      // sent.
       q: `${query.slice(0, 300)}${only} type:file ${noProse} count:${count} timeout:8s`,
       ...{ v: 'V3', t: 'keyword', display: String(count) },
     };
@@ -76,14 +77,14 @@ function readMatch(match: unknown): SearchResult {
 
 const mostLines = 4;
 
-/** Its number is counted from zero. */
+/** Formats a line; its number is zero-based. */
 function readLine(line: unknown): string {
   const { line: text, lineNumber: number } = fieldsIn(line, 'matches[].lineMatches[]');
   const at = typeof number === 'number' ? `line ${number + 1}: ` : '';
   return at + textIn(text, 'matches[].lineMatches[].line').trim();
 }
 
-/** The file as text where pages may read that: a page of GitHub, GitLab or Sourcegraph is closed to them. */
+/** The URL of the raw file if it has CORS headers: pages of GitHub, GitLab and Sourcegraph have none. */
 function addressOf(repository: string, path: string, commit: string): string {
   const file = path.split('/').map(encodeURIComponent).join('/');
   const [, name] = /^github\.com\/([^/]+\/[^/]+)$/.exec(repository) ?? [];

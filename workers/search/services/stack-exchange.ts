@@ -1,6 +1,6 @@
 /**
- * Questions and answers on Stack Overflow: https://api.stackexchange.com/docs/excerpt-search. Without a key 300 requests a
- * day from one address; all answers have CORS headers.
+ * Questions and answers on Stack Overflow: https://api.stackexchange.com/docs/excerpt-search. Without a key,
+ * 300 requests per day and IP address; all responses have CORS headers.
  */
 import {
   dayOf,

@@ -1,4 +1,4 @@
-/** Things by their name: https://www.wikidata.org/w/api.php?action=help&modules=wbsearchentities. */
+/** Wikidata items by name: https://www.wikidata.org/w/api.php?action=help&modules=wbsearchentities. */
 import { fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 import { wikipediaOf } from './wikipedia.ts';

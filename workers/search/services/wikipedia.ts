@@ -1,4 +1,7 @@
-/** Wikipedia in one language: https://www.mediawiki.org/wiki/API:Search, with the first sentences of each article. */
+/**
+ * Wikipedia in one language: https://www.mediawiki.org/wiki/API:Search, with the first sentences of each
+ * article.
+ */
 import {
   ChangedAnswerError,
   dayOf,
@@ -19,7 +22,7 @@ export function wikipedia(language: string): SearchAdapter {
         ...{ gsrsearch: query.slice(0, mostCharacters), gsrlimit: String(count) },
         ...{ prop: 'extracts|info|revisions', inprop: 'url', rvprop: 'timestamp' },
         ...{ exintro: '1', explaintext: '1', exsentences: '2', exlimit: 'max' },
-        // Without it the answer has no CORS headers: https://www.mediawiki.org/wiki/API:Cross-site_requests.
+        // Required for CORS headers: https://www.mediawiki.org/wiki/API:Cross-site_requests.
         origin: '*',
       };
       return { url: `https://${language}.wikipedia.org/w/api.php?${new URLSearchParams(values).toString()}` };
@@ -28,13 +31,13 @@ export function wikipedia(language: string): SearchAdapter {
   };
 }
 
-/** The search refuses longer queries. */
+/** The API rejects longer queries. */
 const mostCharacters = 290;
 
 function readArticles(answer: unknown): SearchResult[] {
   const { query, error, batchcomplete, continue: more } = fieldsIn(answer, '');
   if (error !== undefined) throw new Error(optionalText(fieldsIn(error, 'error').info) || 'error');
-  // The answer to a search without results.
+  // The response for a search without results.
   if (query === undefined && (batchcomplete !== undefined || more !== undefined)) return [];
   return readEach(listIn(fieldsIn(query, 'query').pages, 'query.pages'), readArticle)
     .toSorted((one, other) => one.rank - other.rank)
@@ -58,7 +61,7 @@ function rankOf(index: unknown): number {
   return index;
 }
 
-/** The Wikipedia of a language as browsers name it: `pt-BR` is `pt`. */
+/** The Wikipedia subdomain for a browser language: `pt-BR` is `pt`. */
 export function wikipediaOf(language: string): string {
   const [name = ''] = language.toLowerCase().split(/[-_]/);
   const others: Readonly<Record<string, string>> = { nb: 'no', iw: 'he', in: 'id', fil: 'tl', cmn: 'zh' };

@@ -1,4 +1,4 @@
-/** Restores paths to their state before a run; the changes are recorded like any others. */
+/** Restores paths to their state before a run. These changes are recorded for undo like all others. */
 import { inParallel } from '#shared/in-parallel.ts';
 import { findEntry } from '../workspace/entries.ts';
 import { namesIn } from '../workspace/folder-names.ts';
@@ -11,7 +11,7 @@ import { openDirectory, openParent, removeIfThere, type Writing } from '../works
 type Restored = PathChange & { segments: readonly string[] };
 const atOnce = 8;
 
-/** Contract: the caller holds `lockAll` from before `changes` was read. */
+/** Contract: the caller holds the lock of `lockAll` since before it read `changes`. */
 export async function restoreFiles(writing: Writing, changes: readonly PathChange[]): Promise<void> {
   const all = changes.map((change) => ({ ...change, segments: resolvePath(change.path) }));
   const { root, recorder } = writing;

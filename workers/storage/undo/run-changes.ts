@@ -17,7 +17,7 @@ import {
 } from './undo-record.ts';
 import { keptName } from './undo-recorder.ts';
 
-/** A path whose state differs from that before the run. */
+/** A path whose current state differs from its state before the run. */
 export type PathChange = {
   path: string;
   kind: FileChange['kind'];
@@ -28,11 +28,14 @@ export type PathChange = {
   current: WorkspaceEntry | undefined;
 };
 
-/** A call killed during a change was past its deadline at most this long after it recorded the intent. */
+/**
+ * If a call was killed during a change, its deadline was at most this long after it recorded the intent. A
+ * file that was modified later was modified by somebody else.
+ */
 const killedWithinMs = 60_000;
 const atOnce = 16;
 
-/** The changed paths of the run, sorted; folders included. */
+/** The paths that the run changed, including folders, sorted. */
 export async function readChanges(
   workspace: FileSystemDirectoryHandle,
   folder: FileSystemDirectoryHandle,
@@ -49,7 +52,7 @@ export async function readChanges(
   return changes.flatMap((change) => change ?? []).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** The copy of a large file precedes its change: without the copy, the change was never made. */
+/** A large file is copied before it is changed. If the copy is missing, the change was never made. */
 async function wasBegun({ path, was, content }: UndoRecord, names: ReadonlySet<string>): Promise<boolean> {
   return was !== 'file' || content !== undefined || names.has(await keptName(path));
 }
@@ -98,11 +101,14 @@ async function isSameFile(kept: Blob, current: WorkspaceEntry | undefined): Prom
 async function isConflict({ is, at }: PathHistory, current: WorkspaceEntry | undefined): Promise<boolean> {
   const state = await describeState(current);
   if (is) return !isSameState(is, state);
-  // Read from the file just now, so it has a time.
+  // `describeState` opened the file, so `modified` is set.
   return state.type === 'file' && (state.modified ?? 0) > at + killedWithinMs;
 }
 
-/** As the user sees them: files, folders that contain no other listed path, and each `.git` as one. */
+/**
+ * The changes as the user sees them: files, folders that contain no other listed path, and each `.git` folder
+ * as one entry.
+ */
 export async function listChanges(changes: readonly PathChange[]): Promise<FileChange[]> {
   const listed = withoutImpliedFolders(changes);
   const folders = new Set(listed.flatMap(({ path }) => gitFolderOf(path) ?? []));
@@ -116,7 +122,10 @@ export async function listChanges(changes: readonly PathChange[]): Promise<FileC
   );
 }
 
-/** The paths of `listChanges`, a folder without its slash. `among`: all that a folder may contain. */
+/**
+ * The paths that `listChanges` shows, but without the slash after a folder. `among`: all changes that a
+ * folder may contain.
+ */
 export function shownPaths(changes: readonly PathChange[], among = changes): string[] {
   const listed = new Set(withoutImpliedFolders(among));
   return [

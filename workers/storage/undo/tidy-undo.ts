@@ -13,7 +13,7 @@ export async function tidyUndo(undo: FileSystemDirectoryHandle, { now, quota }: 
   let left = quota / 5;
   for (const run of newestFirst) {
     left -= await sizeOf(run);
-    // The newest is kept whatever its size: the run may be active.
+    // The newest record is kept whatever its size, because its run may still be active.
     const isOver = left < 0 && run !== newestFirst[0];
     if (isOver || now - timeOf(run.name) > keptMs) await undo.removeEntry(run.name, { recursive: true });
   }

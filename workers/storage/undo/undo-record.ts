@@ -1,4 +1,4 @@
-/** The format of undo records, and how they fold into the history of a path. */
+/** The format of undo records, and how the records of a path are combined into its history. */
 import type { WorkspaceEntry } from '../workspace/entries.ts';
 import { sha256 } from '#workers/text/sha256.ts';
 
@@ -6,8 +6,9 @@ export type PathState =
   | { type: 'absent' }
   | { type: 'directory' }
   /**
-   * `hash` only for small files: writing the same content again is then not a change. `modified` is not compared where
-   * there is a hash, and absent where the content was known without opening the file.
+   * `hash` is set only for small files; with it, writing the same content again does not count as a change.
+   * `modified` is compared only where a hash is missing. It is absent if the content was known without
+   * opening the file.
    */
   | { type: 'file'; size: number; modified?: number; hash?: string };
 
@@ -17,7 +18,10 @@ export type UndoRecord = {
   /** Milliseconds since the epoch, with a fraction. */
   at: number;
   was?: 'absent' | 'file' | 'directory';
-  /** The old content of a small file in base64; a large one is a file of its own, see `keptName`. */
+  /**
+   * The old content of a small file in base64; the old content of a large file is a separate file, see
+   * `keptName`.
+   */
   content?: string;
   is?: PathState;
 };
@@ -35,7 +39,7 @@ export type PathHistory = {
 
 const hashedBytes = 64 * 1024;
 
-/** `content`: of the whole file, if it is known; saves reading it. */
+/** `content`: the content of the whole file, if the caller has it; then the file is not read. */
 export async function describeState(
   entry: WorkspaceEntry | undefined,
   content?: Uint8Array<ArrayBuffer>,
@@ -69,11 +73,11 @@ export function foldRecords(records: readonly UndoRecord[]): PathHistory[] {
   return [...histories.values()];
 }
 
-/** The records of one file. Skips a torn last line: its change was never made. */
+/** The records in one log file. Skips an incomplete last line, because its change was never made. */
 export function parseRecords(text: string): UndoRecord[] {
   return text.split('\n').flatMap((line): UndoRecord[] => {
     try {
-      // Only this app writes here: no tool has a handle of this folder.
+      // Only the app writes this file, because no tool has a handle of its folder.
       return [JSON.parse(line) as UndoRecord];
     } catch {
       return [];

@@ -1,8 +1,9 @@
 /**
- * Write-ahead log of a run's file changes, so that they can be undone. The folder of the run has one append-only file of
- * records per call. A record is flushed before the change it describes and includes the old content of a small file. The
- * old content of a large file is copied next to it, under a hash of the path, or moved there if the file is deleted anyway.
- * A worker killed at any moment leaves the old content and its path.
+ * Write-ahead log of the file changes of a run, so that they can be undone. The folder of the run has one
+ * append-only log file per call. A record is flushed to disk before the change it describes, and includes the
+ * old content of a small file. The old content of a large file is copied into the folder, with a hash of the
+ * path as its name; if the file is deleted anyway, it is moved there instead. So the old content and its path
+ * remain if a worker is killed at any moment.
  */
 import { newId } from '#shared/ids.ts';
 import { inParallel } from '#shared/in-parallel.ts';
@@ -16,18 +17,18 @@ import { describeState, type UndoRecord } from './undo-record.ts';
 
 declare global {
   interface FileSystemFileHandle {
-    /** Not in TypeScript's library yet; every browser with OPFS has it for files. */
+    /** TypeScript's library does not have it yet; every browser with OPFS supports it for files. */
     move(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
   }
 }
 
-/** Up to this size the old content is part of the record, which saves a file of its own. */
+/** Up to this size the old content is part of the record, which saves a separate file. */
 const smallBytes = 16 * 1024;
 const atOnce = 16;
 
 type Intent = { record: UndoRecord; keepLarge?: (leaving: boolean) => Promise<void> };
 
-/** `inlineBytes`: for tests without large files. */
+/** `inlineBytes`: tests lower it, so that they need no large files. */
 export function createUndoRecorder(
   folder: FileSystemDirectoryHandle,
   inlineBytes = smallBytes,
@@ -69,7 +70,7 @@ async function intentFor(
     return { record: { path, at: now(), was: 'file', content } };
   }
   const kept = await keptName(path);
-  // Kept already, by an earlier change of this run.
+  // An earlier change of this run has kept the file already.
   if (await childOf(folder, kept)) return { record: { path, at: now() } };
   return {
     record: { path, at: now(), was: 'file' },
@@ -91,7 +92,9 @@ async function copyInto(folder: FileSystemDirectoryHandle, name: string, file: F
   await copy.move(folder, name);
 }
 
-/** The file name for the kept content of a path. A hash, because a path can be longer than a file name may be. */
+/**
+ * The file name for the kept content of a path. A hash, because a path can be longer than a file name may be.
+ */
 export function keptName(path: string): Promise<string> {
   return sha256(new TextEncoder().encode(path));
 }
@@ -109,7 +112,7 @@ function createLog(folder: FileSystemDirectoryHandle) {
   }
 
   return {
-    /** While the old content is read; `append` reports a failure. */
+    /** Opens the log while the old content is being read. `append` reports a failure. */
     open(): void {
       opened ??= open();
       opened.catch(() => undefined);
@@ -127,7 +130,7 @@ function createLog(folder: FileSystemDirectoryHandle) {
     flush: () => handle?.flush(),
     close(): void {
       if (handle) handle.close();
-      // Still opening: the change failed meanwhile.
+      // The log is still being opened, because the change failed meanwhile.
       else
         opened?.then(
           (late) => late.close(),

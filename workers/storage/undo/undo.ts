@@ -1,4 +1,6 @@
-/** Undo: lists what runs changed, and restores it, in whole or in part. An undo is recorded as a run of its own. */
+/**
+ * Undo: lists what runs changed, and restores it in whole or in part. An undo is recorded as a separate run.
+ */
 import {
   gitFolderOf,
   type ChangeCounts,
@@ -50,7 +52,7 @@ export function createUndo(deps: UndoDeps): Undo {
     },
     changes: async (run) => listChanges(await read(deps, run)),
 
-    // Read and restore under one lock: a file changed in between would be lost.
+    // Reading and restoring share one lock; otherwise a change of a file in between would be lost.
     undo: (run, paths, options) => lockAll(deps.lock, () => undo(deps, run, paths, options)),
   };
 }
@@ -69,7 +71,7 @@ async function undo(
   return { run: own, undone: shownPaths(doable, wanted), conflicts: shownPaths(conflicts, wanted) };
 }
 
-/** A `.git` is restored whole or not at all. */
+/** A `.git` folder is restored whole or not at all. */
 function conflictsOf(wanted: readonly PathChange[]): PathChange[] {
   const folders = new Set(wanted.flatMap(({ path, conflict }) => (conflict && gitFolderOf(path)) || []));
   return wanted.filter(({ path, conflict }) => conflict || folders.has(gitFolderOf(path) ?? ''));
@@ -106,7 +108,8 @@ function select(changes: PathChange[], paths: readonly string[] | undefined, run
     if (!changes.some((change) => covers(path, change.path)))
       throw new ToolError('file_not_found', `The run ${run} has no change of ${path} left to undo.`);
   }
-  // Includes the parent folders: a deleted one is restored with its files, a new one is deleted when it is empty.
+  // This includes the parent folders: a deleted parent is restored with its files, and a new parent is
+  // deleted if it is empty.
   return changes.filter((change) =>
     wanted.some((path) => covers(path, change.path) || (isFolder(change) && covers(change.path, path))),
   );

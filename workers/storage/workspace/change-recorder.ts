@@ -1,16 +1,22 @@
 /** The contract between the workspace, which reports changes of files, and undo, which records them. */
 import type { WorkspaceEntry } from './entries.ts';
 
-/** A path and the entry there; `content`: what was just written there, where it is known as a whole. */
+/** A path and the entry at it. `content`: what was just written there, if all of it is known. */
 export type RecordedPath = {
   segments: readonly string[];
   entry: WorkspaceEntry | undefined;
   content?: Uint8Array<ArrayBuffer>;
 };
 
-/** Contract: `keep` is called before a change of the paths and `done` after it, both while the paths are locked. */
+/**
+ * Contract: `keep` is called before a change of the paths and `done` after it, both while the paths are
+ * locked.
+ */
 export type ChangeRecorder = {
-  /** A change is about to come: opens what `keep` needs, and reports no failure, which `keep` does. */
+  /**
+   * Called when a change is about to come: opens what `keep` needs. It reports no failure, because `keep`
+   * does.
+   */
   prepare?(): void;
   /** `leaving`: the files are about to be deleted, so a large one may be moved away instead of copied. */
   keep(places: readonly RecordedPath[], options?: { leaving: boolean }): Promise<void>;

@@ -11,8 +11,8 @@ export type WorkspaceEntry = FileSystemFileHandle | FileSystemDirectoryHandle;
 type Segments = readonly string[];
 
 /**
- * `onCreate` is called before each missing folder is created; without it nothing is created. `twin`: a name that is about
- * to be removed, so a new name may differ from it in case only.
+ * `onCreate` is called before each missing folder is created; without it no folder is created. `twin`: a name
+ * that is about to be removed; a new name may differ from it only in case.
  */
 export async function openFolder(
   root: FileSystemDirectoryHandle,
@@ -110,7 +110,10 @@ async function notFound(
   return new ToolError('file_not_found', `File not found: ${formatPath(segments)}.${hint}`);
 }
 
-/** Refuses a name that differs from a sibling only in case or Unicode form, because that breaks exports and archives. */
+/**
+ * Refuses a name that differs from a sibling only in case or Unicode form, because such names break exports
+ * and archives.
+ */
 export async function refuseTwin(
   root: FileSystemDirectoryHandle,
   folder: FileSystemDirectoryHandle,
@@ -121,7 +124,7 @@ export async function refuseTwin(
     await refuseTwinOfNew(root, folder, segments, except);
 }
 
-/** As `refuseTwin`, for a name that is known to be new and is about to be created. */
+/** Like `refuseTwin`, for a name that is known to be new and is about to be created. */
 export async function refuseTwinOfNew(
   root: FileSystemDirectoryHandle,
   folder: FileSystemDirectoryHandle,

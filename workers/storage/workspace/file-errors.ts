@@ -1,4 +1,7 @@
-/** Translates file system errors into tool errors with advice, and retries while a terminated worker's lock persists. */
+/**
+ * Translates file system errors into tool errors with advice, and retries while a terminated worker still
+ * holds a lock.
+ */
 import * as limits from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { placeName } from '#workers/text/place-name.ts';
@@ -35,7 +38,10 @@ export async function explainFileError<T>(path: string, work: () => Promise<T>):
   }
 }
 
-/** Browsers release the file locks of a terminated worker only after about two seconds; a live writer is faster. */
+/**
+ * Retries for `limits.deadWorkerLockMs`: browsers release the file locks of a terminated worker only after
+ * about two seconds. A running writer releases its lock sooner.
+ */
 export async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
   const end = Date.now() + limits.deadWorkerLockMs;
   for (;;) {

@@ -1,26 +1,30 @@
 /**
- * Which files the workspace has, kept between calls: asking the browser for 2,000 files takes a second or two. Every writer
- * of every tab holds a lock, so what may have changed is known; the rest is not asked for again.
+ * An index of the files in the workspace that is kept between calls, because asking the browser for 2,000
+ * files takes one to two seconds. Every writer in every tab holds a lock, so the index knows which paths may
+ * have changed and asks the browser only for those.
  */
 import type { FileChanges, FilePort } from '#workers/contracts/ports/file-port.ts';
 import { isHidden } from './path-gate.ts';
 
-/** Files whose handles are fetched at once. */
+/** The number of files that are opened at the same time. */
 const filesAtOnce = 500;
-/** More changes than these are found faster by looking at everything. */
+/** With more changed paths than this, scanning the whole workspace is faster. */
 const mostSinglePaths = 200;
-/** After this time everything is looked at again, behind an answer: an older app in another tab does not tell. */
+/**
+ * After this time the whole workspace is scanned again in the background, because a tab with an older version
+ * of the app does not report its changes.
+ */
 const verifyMs = 60_000;
 
 export type FileIndex = {
-  /** A path that may have changed; `null` stands for every path. */
+  /** Reports a path that may have changed; `null` stands for every path. */
   changed(path: string | null): void;
-  /** What is different from the answer that `mark` was in; everything without one. */
+  /** The changes since the answer that contained `mark`; all files if there is no mark. */
   since(mark: number | undefined): Promise<FileChanges>;
 };
 
 type Files = Pick<FilePort, 'walk' | 'readMany' | 'stat'>;
-/** `at`: the number of the refresh that found it so. */
+/** `at`: the number of the refresh that found this state. */
 type Known = { file: File | 'folder' | 'gone'; at: number };
 
 export function createFileIndex(files: Files, now: () => number = () => performance.now()): FileIndex {
@@ -52,7 +56,7 @@ export function createFileIndex(files: Files, now: () => number = () => performa
     }
   }
 
-  /** One after the other. */
+  /** Runs the steps one after the other. */
   function next<T>(step: () => Promise<T>): Promise<T> {
     const result = work.then(step);
     work = result.catch(() => undefined);
@@ -65,7 +69,7 @@ export function createFileIndex(files: Files, now: () => number = () => performa
       else if (dirty !== 'all') dirty.add(path);
     },
     async since(mark) {
-      // In one step: the next refresh may not begin in between.
+      // Both are one step, so that the next refresh does not begin in between.
       const answer = await next(async () => {
         await refresh();
         return collect(known, mark, refreshes);
@@ -89,7 +93,7 @@ async function lookAtAll(files: Files, known: ReadonlyMap<string, Known>, note: 
     else paths.push(path);
   for (let from = 0; from < paths.length; from += filesAtOnce) {
     const part = paths.slice(from, from + filesAtOnce);
-    // `null`: removed since the names were listed.
+    // `null`: the file was removed after the names were listed.
     (await files.readMany(part)).forEach((file, at) => file && found.set(part[at] ?? '', file));
   }
   for (const path of known.keys()) if (!found.has(path)) note(path, 'gone');
@@ -106,7 +110,7 @@ async function lookAt(
   const opened = await files.readMany(shown);
   for (const [at, path] of shown.entries()) {
     note(path, opened[at] ?? ((await isFolder(files, path)) ? 'folder' : 'gone'));
-    // A writer makes the folders that are missing, also one that fails afterwards.
+    // A writer creates missing folders, even if it fails afterwards.
     for (const folder of foldersAbove(path)) {
       const isThere = known.get(folder)?.file === 'folder' || (await isFolder(files, folder));
       if (isThere) note(folder, 'folder');

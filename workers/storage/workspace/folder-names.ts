@@ -1,8 +1,9 @@
 /**
- * The names in folders, kept for a moment: a listing takes about 0.1 ms for each name, and a script that makes 1,000 files
- * in a folder asks for each of them. Other tabs write, too, so a kept listing can be out of date: list again before an
- * error says what is in it. A name of another tab that differs in case only can be missed for `keptMs`; both files are
- * then there, as after an import from a file system that tells them apart, and each is read under its own name.
+ * The names of the entries in folders, kept for `keptMs`: a listing takes about 0.1 ms per name, and a script
+ * that creates 1,000 files in a folder needs the names for each file. Other tabs write, too, so a kept
+ * listing can be out of date: list the folder again before an error says what is in it. For `keptMs`, a name
+ * from another tab that differs only in case can be missed. Then both files exist, as after an import from a
+ * case-sensitive file system, and each is read under its own name.
  */
 import { formatPath } from './path-gate.ts';
 
@@ -36,7 +37,7 @@ export async function namesOf({ root, folder, segments }: Folder, fresh = false)
   return { ...listing, isKept: false };
 }
 
-/** A name that is about to be created. */
+/** Adds a name that is about to be created to the kept listing. */
 export function addName({ root, segments }: Omit<Folder, 'folder'>, name: string): void {
   const known = kept.get(root)?.get(formatPath(segments));
   if (known) addTo(known, name);

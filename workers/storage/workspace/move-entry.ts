@@ -1,4 +1,7 @@
-/** Moves a file or a folder to a free path. OPFS can move only files, so a folder's files are moved one by one. */
+/**
+ * Moves a file or a folder to a free path. OPFS can move only files, so a folder's files are moved one by
+ * one.
+ */
 import { inParallel } from '#shared/in-parallel.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { placeName } from '#workers/text/place-name.ts';
@@ -48,7 +51,7 @@ async function refuseTarget(
     );
   const folder = await findEntry(root, target.slice(0, -1));
   if (folder?.kind !== 'directory') return;
-  // A rename may change only the case.
+  // A rename may change only the case of a name.
   const own = isSibling(source, target) ? source.at(-1) : undefined;
   await refuseTwin(root, folder, target, own);
 }

@@ -8,15 +8,18 @@ const root = '/workspace';
 /** Holds long tool results; readable by path, but not listed with the user's files. */
 const resultsFolder = '.results';
 
-/** Segments below the workspace, in NFC; [] is the workspace itself. Decodes nothing: `%2e` is a literal name. */
+/**
+ * Returns the segments of the path below the workspace, in the Unicode form NFC; [] is the workspace itself.
+ * Nothing is decoded: `%2e` is a literal name.
+ */
 export function resolvePath(path: string): readonly string[] {
-  // Reachable from the console, where types are not checked.
+  // Code in the browser's console can call this, and its types are not checked.
   if (typeof path !== 'string') throw new ToolError('validation_error', "Parameter 'path' must be a string.");
   if (path.length > limits.pathCharacters)
     throw refuse(shorten(path, 80), `it is longer than ${limits.pathCharacters} characters`);
   const normal = path.normalize('NFC');
   if (!normal.isWellFormed()) throw refuse(path, 'it contains half a character');
-  // Invisible or bidi characters would display as another name.
+  // With invisible or bidirectional characters the name would look like another name.
   if (normal.includes('\\') || looksLikeAnother(normal))
     throw refuse(path, 'it contains a backslash or an invisible character');
   const segments = withoutRoot(normal, path)
@@ -26,7 +29,7 @@ export function resolvePath(path: string): readonly string[] {
   return segments;
 }
 
-/** As `resolvePath`, for a path to change; the app's folder of long results is read-only. */
+/** Like `resolvePath`, for a path that will be changed: the app's folder of long results is read-only. */
 export function resolveChangeable(path: string): readonly string[] {
   const segments = resolvePath(path);
   if (isHidden(segments)) throw refuse(path, `'${resultsFolder}' belongs to the app and can only be read`);

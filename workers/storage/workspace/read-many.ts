@@ -1,4 +1,7 @@
-/** Opens many files at once: each folder on the way is opened once, because a call into the file system takes 0.2 ms. */
+/**
+ * Opens many files at once. Each folder on their paths is opened only once, because each call to the file
+ * system takes 0.2 ms.
+ */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { explainFileError } from './file-errors.ts';
 import { resolvePath } from './path-gate.ts';

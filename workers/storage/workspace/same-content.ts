@@ -7,7 +7,7 @@ export async function isSameContent(one: Blob, other: Blob): Promise<boolean> {
   return isSameStream(one.stream().getReader(), other.stream().getReader());
 }
 
-/** The chunks of the two streams differ in size. */
+/** The two streams may deliver chunks of different sizes. */
 async function isSameStream(one: Reader, other: Reader): Promise<boolean> {
   let left = new Uint8Array();
   let right = new Uint8Array();

@@ -1,20 +1,23 @@
 /** Atomic writes: stages new content next to a file, then replaces the file in one step. */
 
-/** Chromium reports a large write over the quota as a broken pipe; smaller writes fail with `QuotaExceededError`. */
+/**
+ * The size of one write: Chromium reports a large write over the quota as a broken pipe, but smaller writes
+ * fail with `QuotaExceededError`.
+ */
 const chunkBytes = 1024 * 1024;
 
 export type StagedFile = {
   handle: FileSystemFileHandle;
   bytes: number;
-  /** Replaces the file. A writer killed before this leaves the old file intact. */
+  /** Replaces the file. If the writer is killed before this, the old file stays intact. */
   commit(): Promise<void>;
-  /** Drops the new content, and removes the file if it did not exist before. */
+  /** Discards the new content, and removes the file if it did not exist before. */
   discard(): Promise<void>;
 };
 
 export type StageOptions = {
   append?: boolean;
-  /** The file itself, if it is at hand; not to be given with `isNew`. */
+  /** The handle of the file, if the caller has it. Must not be set together with `isNew`. */
   existing?: FileSystemFileHandle;
   /** Called with the bytes written so far; an exception aborts the write. */
   onBytes?: (bytes: number) => void;
@@ -33,7 +36,7 @@ export async function stageFile(
   let writable: FileSystemWritableFileStream | undefined;
 
   async function discard(): Promise<void> {
-    // `abort` fails only if the stream has failed already, which is why we are here.
+    // `abort` fails only if the stream has failed already; that error is thrown elsewhere.
     await writable?.abort().catch(() => undefined);
     // `getFileHandle` created an empty file.
     if (isNew) await folder.removeEntry(name);

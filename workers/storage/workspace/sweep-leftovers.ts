@@ -5,7 +5,7 @@ export async function sweepLeftovers(folder: FileSystemDirectoryHandle): Promise
   let swept = 0;
   // Listed first: an iterator over a changing folder may skip entries.
   for (const entry of await Array.fromAsync(folder.values())) {
-    // Long tool results are written without the lock.
+    // Long tool results are written without the lock, so a writer may be active there.
     if (entry.name === '.results') continue;
     if (entry.kind === 'directory') swept += await sweepLeftovers(entry);
     else if (entry.name.endsWith('.crswap')) {

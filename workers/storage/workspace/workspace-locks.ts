@@ -1,16 +1,21 @@
-/** Write locks of the workspace: one writer per file; moving or deleting a folder excludes all other writers. */
+/**
+ * Write locks of the workspace: one writer per file; moving or deleting a folder excludes all other writers.
+ */
 
-/** Runs `work` while the lock is held; Web Locks, so that other tabs wait too. */
+/** Runs `work` while the lock is held. It is a Web Lock, so that other tabs wait, too. */
 export type WriteLock = <T>(name: string, mode: LockMode, work: () => Promise<T>) => Promise<T>;
 
-/** Held shared by writers of files, exclusively by changes of folders. */
+/** Writers of files hold it in shared mode, changes of folders in exclusive mode. */
 export const workspaceLock = 'oneclaw-workspace';
-/** Held shared while a model is added, exclusively by the clean-up. */
+/** The code that adds a model holds it in shared mode, the clean-up in exclusive mode. */
 export const modelsLock = 'oneclaw-models';
 
 const filePrefix = 'oneclaw-file-';
 
-/** What the holder of this lock may change: a path, `null` for all of the workspace, undefined for nothing of it. */
+/**
+ * What the holder of this lock may change: a path, `null` for the whole workspace, undefined for nothing in
+ * it.
+ */
 function changedPath(name: string): string | null | undefined {
   if (name === workspaceLock) return null;
   return name.startsWith(filePrefix) ? name.slice(filePrefix.length) : undefined;
@@ -26,7 +31,7 @@ export function lockPaths<T>(lock: WriteLock, paths: readonly string[], work: ()
   return lock(workspaceLock, 'shared', nested);
 }
 
-/** Beside the locks of writers, so that a holder can write. */
+/** Uses a different lock than writers do, so that the holder can write. */
 export function holdPath<T>(lock: WriteLock, path: string, work: () => Promise<T>): Promise<T> {
   return lock(`oneclaw-held-${path}`, 'exclusive', work);
 }
@@ -35,7 +40,7 @@ export function lockAll<T>(lock: WriteLock, work: () => Promise<T>): Promise<T> 
   return lock(workspaceLock, 'exclusive', work);
 }
 
-/** Tells `changed` after each exclusive lock: who held it may have written. */
+/** Calls `changed` after each exclusive lock, because its holder may have written. */
 export function watchLock(lock: WriteLock, changed: (path: string | null) => void): WriteLock {
   return async (name, mode, work) => {
     const path = mode === 'exclusive' ? changedPath(name) : undefined;

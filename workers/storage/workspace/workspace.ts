@@ -1,4 +1,7 @@
-/** The file port over a directory handle: checks every path; writes are atomic, serialized per file, and recorded for undo. */
+/**
+ * The file port over a directory handle: checks every path; writes are atomic, serialized per file, and
+ * recorded for undo.
+ */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { changeFiles } from './change-files.ts';
 import {
@@ -55,7 +58,7 @@ async function write(
 ): Promise<number> {
   const segments = resolveChangeable(path);
   const name = requireName(segments, path);
-  // Meanwhile the locks are waited for.
+  // This runs while the locks are being waited for.
   writing.recorder.prepare?.();
   return lockPaths(writing.lock, [formatPath(segments)], () =>
     explainFileError(path, async () => {
@@ -82,7 +85,10 @@ async function write(
   );
 }
 
-/** Both at once: staging leaves an existing file as it is. Not for a new file, which staging creates. */
+/**
+ * Runs both at the same time, because staging does not change an existing file. Not for a new file, because
+ * staging creates it.
+ */
 async function keepAndStage(
   keep: () => Promise<void>,
   stage: () => Promise<StagedFile>,
@@ -94,7 +100,10 @@ async function keepAndStage(
   throw kept.reason;
 }
 
-/** Characters of a text that is worth encoding at once: undo needs its hash. */
+/**
+ * A text of at most this many characters is encoded before it is written, because undo needs the hash of its
+ * bytes.
+ */
 const shortCharacters = 20_000;
 
 function shortBytes(content: string | Blob): Uint8Array<ArrayBuffer> | undefined {
@@ -102,7 +111,10 @@ function shortBytes(content: string | Blob): Uint8Array<ArrayBuffer> | undefined
   return new TextEncoder().encode(content);
 }
 
-/** The writer believes the file to be a new one: its path has other Unicode code points than the name that is stored. */
+/**
+ * Refuses a path whose Unicode code points differ from those of the stored name, because the writer believes
+ * that the file is new.
+ */
 function refuseOtherSpelling(path: string, segments: readonly string[]): void {
   if (path === path.normalize('NFC')) return;
   const stored = formatPath(segments);

@@ -33,7 +33,7 @@ export function openDirectory(
   return openParent(writing, [...segments, ''], twin);
 }
 
-/** The file may be gone: the recorder moves a large one instead of copying it. */
+/** The file may be gone already, because the recorder moves a large file instead of copying it. */
 export async function removeIfThere(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
   try {
     await retryWhileLocked(() => folder.removeEntry(name, { recursive: true }));

@@ -54,7 +54,7 @@ export const executeShellCommand = defineTool({
   optionalCapabilities: ['network', 'git'],
   runs: 'code',
   keepsSession: true,
-  // The longest `timeout`, and time to report it.
+  // The longest `timeout`, plus time to report that it has passed.
   timeoutSeconds: 125,
   backgroundParameter: 'background',
   commandParameter: 'command',

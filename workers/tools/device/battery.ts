@@ -1,4 +1,4 @@
-/** How full the battery is. */
+/** A tool that reports the charge of the battery. */
 import { defineTool } from '../tool.ts';
 
 export const battery = defineTool({
@@ -19,7 +19,7 @@ export const battery = defineTool({
       `Charging: ${charging ? 'yes' : 'no'}`,
       ...(untilFull === undefined ? [] : [`Full in: ${minutes(untilFull)}`]),
       ...(untilEmpty === undefined ? [] : [`Lasts for: ${minutes(untilEmpty)}`]),
-      // Browsers report a full, charging battery where there is none.
+      // For a device without a battery, browsers report a full one that is charging.
       ...(level === 1 && charging ? ['A device without a battery reports the same.'] : []),
     ];
     return lines.join('\n');

@@ -1,4 +1,4 @@
-/** An event for the calendar of the device, as a file that the user takes there. */
+/** A tool that creates a calendar event, as a file that the user opens in their calendar app. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 import { readRepeat } from './calendar/read-repeat.ts';
@@ -77,7 +77,10 @@ export const createCalendarEvent = defineTool({
   },
 });
 
-/** A line break that the library does not escape would begin a line of the file, and so another property. */
+/**
+ * The library does not escape every kind of line break. An unescaped one would begin a new line in the file,
+ * and so a new property.
+ */
 function plain(text: string): string {
   const lines = text.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
   return lines.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ').trim();
@@ -108,7 +111,7 @@ function readTimes(start: string, end: string | undefined, name: string | undefi
   return inOrder({ start: from, end: to, zone });
 }
 
-/** Later by so much for people, also over a change of the clocks. */
+/** The local time `ms` milliseconds later, also if the clocks change in between. */
 function laterBy(ms: number, wall: WallTime, zone: Zone): WallTime {
   const moment = momentOf(wall, zone);
   return moment === undefined ? wall + ms : wallOf(moment + ms, zone);
@@ -141,7 +144,7 @@ function readDay(parameter: string, text: string): WallTime {
 
 const timeForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** A time with an offset of its own is that moment, on the clocks of the zone. */
+/** A time with its own UTC offset is converted to the local time of the zone. */
 function readTime(parameter: string, text: string, zone: Zone): WallTime {
   const parts = timeForm.exec(text.trim());
   if (!parts) throw noTime(parameter, text);

@@ -1,4 +1,4 @@
-/** The device and its screen, as far as the browser tells. */
+/** A tool that reports facts about the device and its screen, as far as the browser reveals them. */
 import { defineTool } from '../tool.ts';
 
 export const deviceInfo = defineTool({

@@ -1,4 +1,7 @@
-/** Roughly where the device is, by its IP address: no permission, and no better than a town. */
+/**
+ * A tool that reports roughly where the device is, by its IP address. It needs no permission, and is exact to
+ * a town at best.
+ */
 import { isObject } from '#shared/json.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
@@ -28,7 +31,7 @@ export const getLocationFromIp = defineTool({
       throw new ToolError('network_error', `${host} answers no more requests for now. Try again later.`);
     if (status >= 400)
       throw new ToolError('network_error', `${host}, which locates IP addresses, answered with ${status}.`);
-    // The service sees who asks it.
+    // The service locates whoever sends the request, which is the relay here.
     if (relay !== undefined)
       throw new ToolError(
         'execution_error',
@@ -67,7 +70,8 @@ function read(text: string, host: string): Place {
   const lines = (['town', 'region', 'country', 'zone'] as const)
     .map((fact) => [fact, find(fact)] as const)
     .filter(([, value]) => value !== '')
-    // A name is a line of a model's context: nothing of any length, and no line of its own.
+    // The value becomes a line in a model's context, so its length is limited and it must not contain a line
+    // break.
     .map(([fact, value]) => `${labels[fact]}: ${value.replaceAll(/\s+/g, ' ').slice(0, 100)}`);
   return { latitude: Number(latitude), longitude: Number(longitude), rest: lines };
 }
@@ -79,7 +83,7 @@ function parse(text: string): Readonly<Record<string, unknown>> | undefined {
     const answer: unknown = JSON.parse(text);
     return isObject(answer) ? answer : undefined;
   } catch {
-    // Told by the caller, who knows the service.
+    // The caller reports the error, because it knows the service.
     return undefined;
   }
 }

@@ -1,7 +1,10 @@
-/** Where the device is, with the user's permission. */
+/** A tool that reports the position of the device, with the user's permission. */
 import { defineTool } from '../tool.ts';
 
-/** What each accuracy promises; a position that is worse says so, so that it is not taken for an exact one. */
+/**
+ * The accuracy that each setting promises. A less accurate position is marked as such, so that the model does
+ * not take it for an exact one.
+ */
 const expectedMetres = { low: 5_000, high: 100 } as const;
 
 export const getLocation = defineTool({

@@ -18,7 +18,7 @@ export const keepAwake = defineTool({
   capabilities: ['host'],
   features: ['wake-lock'],
   timeoutSeconds: 5,
-  // The last call counts, so the same call twice is the same.
+  // Only the last call counts, so repeating a call changes nothing.
   repeatable: true,
   summaryParameter: 'seconds',
   async execute({ seconds }, { device }) {

@@ -1,4 +1,4 @@
-/** People of the address book that the user chooses. */
+/** A tool that lets the user choose people from their address book. */
 import { contactFields, type PickedContact } from '#shared/tools/device-action.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';

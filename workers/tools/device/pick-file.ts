@@ -1,4 +1,4 @@
-/** Files of the device that the user chooses. */
+/** A tool that lets the user choose files of the device. */
 import * as limits from '#shared/limits.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';

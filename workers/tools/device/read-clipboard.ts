@@ -1,4 +1,4 @@
-/** The text or the images on the clipboard, with the user's permission. */
+/** A tool that reads the text or the images on the clipboard, with the user's permission. */
 import { imageTypes } from '#shared/conversation/content.ts';
 import { fitImage } from '#shared/images/fit-image.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';

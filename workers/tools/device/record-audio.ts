@@ -1,4 +1,4 @@
-/** A sound that the user records. */
+/** A tool that lets the user record sound. */
 import type { EndedEarly } from '#shared/tools/device-action.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';

@@ -1,4 +1,4 @@
-/** Files that come from the device: saved beside what is there, and shown to the model where it can see them. */
+/** Saves files from the device under free names, and prepares images for the model. */
 import { imageTypes, type TextBlock } from '#shared/conversation/content.ts';
 import { fitImage } from '#shared/images/fit-image.ts';
 import * as limits from '#shared/limits.ts';
@@ -8,7 +8,7 @@ import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 
 const mostTries = 1_000;
 
-/** Saves it under a name that is free, and returns its path. */
+/** Saves the file under a free name, and returns its path. */
 export async function saveNew(files: ToolFiles, folder: string, file: File): Promise<string> {
   const name = cleanName(file.name);
   const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
@@ -32,13 +32,13 @@ async function exists(files: ToolFiles, path: string): Promise<boolean> {
   }
 }
 
-/** A name on another system may have what a path of the workspace must not. */
+/** A file name from another system may contain characters that a path of the workspace must not contain. */
 function cleanName(name: string): string {
   const clean = name.replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '');
   return clean.slice(-120) || 'file';
 }
 
-/** An image as the model sees it; undefined for everything else, and for what is too large. */
+/** The image in a form that models accept; undefined for other files, and for an image that is too large. */
 export async function asPicture(file: File): Promise<ToolMedia | undefined> {
   if (!file.type.startsWith('image/') || file.size > limits.mediaBytes) return undefined;
   const picture = await fitImage(file);

@@ -1,4 +1,4 @@
-/** A notification of the device, with the user's permission. */
+/** A tool that shows a notification on the device, with the user's permission. */
 import { defineTool } from '../tool.ts';
 
 export const sendNotification = defineTool({

@@ -1,4 +1,4 @@
-/** A photo that the user takes in a live preview. */
+/** A tool that lets the user take a photo, with a live preview. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 import { asPicture, line, saveNew, timeStamp } from './save-new.ts';

@@ -33,7 +33,10 @@ export const writeClipboard = defineTool({
   },
 });
 
-/** The only type of image that every browser takes: https://w3c.github.io/clipboard-apis/#mandatory-data-types-x */
+/**
+ * Converts to PNG, the only image type that every browser accepts:
+ * https://w3c.github.io/clipboard-apis/#mandatory-data-types-x
+ */
 async function asPng(file: File, path: string): Promise<Blob> {
   let picture;
   try {

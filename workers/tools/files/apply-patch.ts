@@ -34,7 +34,10 @@ export const applyPatch = defineTool({
   },
 });
 
-/** By path, after the patches so far; `null`: no file. A path may be patched twice. */
+/**
+ * The text of each path after the patches so far; `null` means that there is no file. A path may be patched
+ * twice.
+ */
 type Texts = Map<string, string | null>;
 type Read = (path: string) => Promise<File | null>;
 
@@ -70,7 +73,7 @@ async function applyOne(patch: FilePatch, texts: Texts, read: Read): Promise<str
   return undefined;
 }
 
-/** A file to create that exists, or one to change that does not. */
+/** The reason why a patch does not fit: a file to create exists, or a file to change does not. */
 async function findConflict({ from, to }: FilePatch, texts: Texts, read: Read): Promise<string | undefined> {
   if (to !== null && to !== from && (await exists(to, texts, read)))
     return from === null

@@ -1,9 +1,12 @@
-/** Decodes a file that will be changed; anything but UTF-8 is refused, because writing it back would corrupt it. */
+/**
+ * Decodes a file that will be changed; anything but UTF-8 is refused, because writing it back would corrupt
+ * it.
+ */
 import * as limits from '#shared/limits.ts';
 import { isBinary } from '#workers/text/is-binary.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
-/** Larger files are not text that anybody edits by its words. */
+/** Larger files are refused, because people do not edit such files by replacing text. */
 const mostBytes = 10 * limits.readBytes;
 
 export async function decodeText(path: string, file: File | null): Promise<string> {

@@ -31,7 +31,7 @@ export const edit = defineTool({
     required: ['path', 'old_string', 'new_string'],
   },
   capabilities: ['files.write'],
-  // Its diff shows lines of the file.
+  // The tool also reads, because its diff shows lines of the file.
   touches: { reads: [{ path: 'path' }], writes: [{ path: 'path' }] },
   timeoutSeconds: 10,
   summaryParameter: 'path',
@@ -55,7 +55,10 @@ export const edit = defineTool({
   },
 });
 
-/** Models write `\n`; a file with Windows line ends keeps them. */
+/**
+ * Models write `\n`. For a file with Windows line endings both texts are converted, so that the file keeps
+ * them.
+ */
 function withLineEndsOf(text: string, old: string, fresh: string): { old: string; new: string } {
   const isWindows = !text.includes(old) && old.includes('\n') && !old.includes('\r') && text.includes('\r\n');
   const convert = (part: string) => (isWindows ? part.replaceAll('\n', '\r\n') : part);

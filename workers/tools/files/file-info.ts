@@ -1,4 +1,4 @@
-/** Tells what a path is, how large and how old, without reading it whole. */
+/** A tool that reports the type, size and time of a path, without reading the whole file. */
 import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
 import { countOf } from '#workers/text/count-of.ts';
 import { defineTool } from '../tool.ts';

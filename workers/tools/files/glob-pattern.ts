@@ -1,14 +1,14 @@
-/** Glob patterns: `*` and `?` within a name, `**` over folders, `[a-z]`, `{one,other}`. */
+/** Glob patterns: `*` and `?` within a name, `**` across folders, `[a-z]`, `{one,other}`. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
-/** Compiles a pattern into a test of whole paths relative to where the search begins. */
+/** Compiles a pattern into a test of whole paths relative to the folder in which the search begins. */
 export function compileGlob(pattern: string): (path: string) => boolean {
   const clean = pattern.replace(/^(\.\/)+/, '').replace(/^\/workspace\//, '');
   const expression = new RegExp(`^${translate(clean, pattern)}$`, 'u');
   return (path) => expression.test(path);
 }
 
-/** As in `.gitignore`: a pattern without a slash is about the name, in whatever folder. */
+/** As in `.gitignore`, a pattern without a slash matches a name in any folder. */
 export function compileNameGlob(pattern: string): (path: string) => boolean {
   return compileGlob(pattern.includes('/') ? pattern : `**/${pattern}`);
 }

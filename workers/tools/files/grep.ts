@@ -14,7 +14,7 @@ import { createLineList, type LineList } from './line-list.ts';
 import { relativeTo } from './relative-to.ts';
 import { cutPieces, readPieces } from './text-lines.ts';
 
-/** A match is shown with this much of its line. */
+/** At most this many characters of a line are shown. */
 const shownCharacters = 300;
 const mostLines = 500;
 const maxContext = 10;
@@ -95,7 +95,7 @@ type Search = { expression: LinearPattern; context: number; lines: LineList; mat
 
 function compile(pattern: string, ignoreCase: boolean): LinearPattern {
   try {
-    // Only to say what is wrong with the syntax: compiling takes no long time, matching can.
+    // Compiled only for the error message of a wrong syntax. Compiling is fast, only matching can be slow.
     new RegExp(pattern);
   } catch (error) {
     throw new ToolError(
@@ -129,14 +129,14 @@ async function filesToSearch(
 
 type OpenText = { name: string; pieces: Iterable<string[]> | AsyncIterable<string[]> };
 
-/** Without the files that are binary, or gone since the folder was walked. */
+/** Leaves out binary files, and files that were removed after the folder was listed. */
 async function openTexts(files: ReadOnlyFiles, names: readonly string[]): Promise<OpenText[]> {
   const opened = await files.readMany(names);
   const texts = opened.map(async (file, index) => (file ? openText(names[index] ?? '', file) : undefined));
   return (await Promise.all(texts)).filter((text) => text !== undefined);
 }
 
-/** A small file is read in one go, which is what takes the time with many. */
+/** A small file is read in one step. With many files, the number of steps determines the time. */
 async function openText(name: string, file: File): Promise<OpenText | undefined> {
   const isSmall = file.size <= limits.readBytes;
   const bytes = new Uint8Array(await (isSmall ? file : file.slice(0, binaryProbeBytes)).arrayBuffer());
@@ -174,7 +174,7 @@ function createLineSearch(search: Search, name: string): (line: string) => void 
   return (line) => {
     number++;
     if (search.expression.test(line)) {
-      // Where it is takes longer to find, and is needed in a long line only.
+      // Finding the place of the match takes longer, and only a long line needs it.
       showMatch(line, line.length > shownCharacters ? search.expression.indexIn(line) : 0);
     } else if (after > 0) {
       after--;
@@ -189,7 +189,7 @@ function createLineSearch(search: Search, name: string): (line: string) => void 
   };
 }
 
-/** The part of a long line where the match is. */
+/** The part of a long line that contains the match. */
 function partAround(line: string, at: number): string {
   if (line.length <= shownCharacters) return line;
   const start = Math.max(0, Math.min(at - 100, line.length - shownCharacters));

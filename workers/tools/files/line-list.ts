@@ -1,14 +1,14 @@
-/** Keeps a list of lines within what one result may hold, and says how many were left out. */
+/** A list of lines that fits into one tool result, and counts the lines that were left out. */
 import * as limits from '#shared/limits.ts';
 
-/** Room for the note at the end. */
+/** Leaves room for the note at the end. */
 const mostCharacters = limits.resultCharacters - 500;
 
 export type LineList = {
-  /** False where the line does not fit any more; it is counted all the same. */
+  /** Returns false if the line does not fit any more. It is counted nevertheless. */
   add(line: string): boolean;
   count(): number;
-  /** The lines, and `more` of what was left out where anything was. */
+  /** The lines; if some were left out, followed by the text that `more` returns for their number. */
   text(more: (left: number) => string): string;
 };
 

@@ -1,4 +1,4 @@
-/** Makes a folder, and those above it. */
+/** Makes a folder and its missing parent folders. */
 import { defineTool } from '../tool.ts';
 
 export const makeDirectory = defineTool({

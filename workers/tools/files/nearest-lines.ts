@@ -1,10 +1,13 @@
-/** The place in a text that looks most like what was searched for, to show where a search went wrong. */
+/**
+ * Finds the place in a text that is most similar to a text that was searched for in vain, to show it in the
+ * error.
+ */
 
 const shownLines = 6;
-/** Beyond this a search for likeness would take too long. */
+/** Only this many lines are compared, because more would take too long. */
 const mostLines = 20_000;
 
-/** Numbered lines, or nothing where nothing is alike. */
+/** The most similar lines with their numbers; undefined if none is similar enough. */
 export function nearestLines(text: string, wanted: string): string | undefined {
   const lines = text.split('\n').slice(0, mostLines);
   const first = wanted.split('\n').find((line) => line.trim() !== '') ?? wanted;
@@ -22,7 +25,10 @@ export function nearestLines(text: string, wanted: string): string | undefined {
     .join('\n');
 }
 
-/** Sørensen-Dice over pairs of letters, spaces left out: indentation is what differs most often. */
+/**
+ * Sørensen–Dice coefficient of the pairs of letters: 0 (nothing in common) to 1 (equal). Spaces are left out,
+ * because indentation differs most often.
+ */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size + other.size === 0) return 0;
   let common = 0;

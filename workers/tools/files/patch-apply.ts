@@ -1,11 +1,17 @@
-/** Applies the hunks of one file to its text: context must match exactly, though it may have moved up or down. */
+/**
+ * Applies the hunks of a patch to the text of one file. The context lines must match exactly, but may have
+ * moved up or down.
+ */
 import type { Hunk, PatchLine } from './patch-parse.ts';
 
 export type PatchOutcome = { type: 'applied'; text: string } | { type: 'rejected'; reason: string };
 
 const shownLines = 10;
 
-/** Applies the hunks exactly; if that fails, tolerates other line ends and a missing last one, which models cannot see. */
+/**
+ * Applies the hunks exactly. If that fails, it tolerates different line endings and a missing last one,
+ * because models cannot see them.
+ */
 export function applyHunks(path: string, text: string, hunks: readonly Hunk[]): PatchOutcome {
   const exact = applyTo(path, { lines: splitLines(text), hunks, finish: (result) => result });
   if (exact.type === 'applied') return exact;
@@ -14,7 +20,8 @@ export function applyHunks(path: string, text: string, hunks: readonly Hunk[]): 
 }
 
 function applyTo(path: string, file: Prepared): PatchOutcome {
-  // Parts of the text, because `push` takes about a hundred thousand values.
+  // A list of parts instead of one list of lines, because `push` accepts only about a hundred thousand
+  // values.
   const parts: string[][] = [];
   let from = 0;
   let drift = 0;
@@ -57,7 +64,7 @@ function prepare(text: string, hunks: readonly Hunk[]): Prepared {
   };
 }
 
-/** Each with its line end. */
+/** Each line includes its line ending. */
 function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

@@ -50,7 +50,10 @@ export function parsePatch(patch: string): FilePatch[] {
   return files;
 }
 
-/** A rename, or an empty file made or deleted, has no hunks and no `---` lines. */
+/**
+ * Adds a rename without changes, which has no hunks and no `---` lines. An empty file that is created or
+ * deleted has none either, and is not added.
+ */
 function pushGit(files: FilePatch[], git: Partial<FilePatch> | undefined): void {
   if (!git || git.from === undefined || git.to === undefined) return;
   files.push({ from: git.from, to: git.to, hunks: [] });
@@ -78,7 +81,7 @@ function readNames(fromLine: string, toLine: string): Pick<FilePatch, 'from' | '
   return names;
 }
 
-/** After the name may come a tab and a time; git quotes names with unusual characters. */
+/** A tab and a time may follow the name. Git quotes names with unusual characters. */
 function nameIn(line: string): string {
   const name = line.slice(4).split('\t', 1)[0]?.trim() ?? '';
   if (name === '') throw unreadable(`'${line}' names no file`);
@@ -99,7 +102,8 @@ function readHunk(lines: readonly string[], start: number, file: FilePatch): num
       dropLastLineEnd(hunk);
       continue;
     }
-    // The counts tell a deleted line `-- x` from the next file's header. Lines beyond a wrong count still belong to the hunk.
+    // The counts distinguish a deleted line `-- x` from the header of the next file. If the counts are too
+    // low, the lines beyond them still belong to the hunk.
     const isComplete = left.old <= 0 && left.new <= 0;
     if (isComplete && (isFileHeader(lines, at) || line.trim() === '')) break;
     const kind = kindOf(line);
@@ -119,13 +123,13 @@ function kindOf(line: string): PatchLine['kind'] | undefined {
   return line === '' || line === '\r' ? ' ' : undefined;
 }
 
-/** For the marker `\ No newline at end of file`. */
+/** Called for the marker `\ No newline at end of file`. */
 function dropLastLineEnd({ lines }: Hunk): void {
   const last = lines.at(-1);
   if (last) last.text = last.text.replace(/\n$/, '');
 }
 
-/** A header without numbers counts nothing; a count that is left out is 1. */
+/** The number of lines that the header states: 0 without numbers, and 1 if the count is left out. */
 function countOf(start: string | undefined, count: string | undefined): number {
   return start === undefined ? 0 : Number(count ?? 1);
 }

@@ -16,7 +16,7 @@ type Source = {
   signal: AbortSignal;
 };
 
-/** Lines count from the first page asked for; reading ends with the first that does not fit. */
+/** Lines are counted from the first requested page. Reading ends with the page at which the slice is full. */
 export async function readDocumentSlice(source: Source, slice: Slice): Promise<ToolReturn> {
   const { kind, pages, signal } = source;
   return withDocument(source, async (document) => {

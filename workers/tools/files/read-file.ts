@@ -8,7 +8,7 @@ import { defineTool } from '../tool.ts';
 import { readPieces } from './text-lines.ts';
 import { createSlice, tooLarge, type Slice } from './text-slice.ts';
 
-/** Beyond this the lines after the slice are not counted: it would take longer than it is worth. */
+/** In a larger file the lines after the slice are not counted, because that would take too long. */
 const countedBytes = 16 * limits.readBytes;
 
 export const readFile = defineTool({
@@ -71,14 +71,14 @@ export const readFile = defineTool({
     const slice = createSlice(path, offset ?? 1, limit ?? Infinity);
     const kind = raw ? undefined : documentKind(path, '', probe);
     if (kind) {
-      // Fetched with the first document.
+      // The code is loaded with the first document.
       const { drawDocument, readDocumentSlice } = await import('./read-document-file.ts');
       const source = { file, path, kind, pages, signal };
       return as_images ? drawDocument(source) : readDocumentSlice(source, slice);
     }
     if (pages !== undefined || as_images) throw noDocument(path);
     if (file.size > limits.readBytes && limit === undefined) throw tooLarge(path, file.size);
-    // UTF-16 text is full of NULs.
+    // UTF-16 text contains many NUL bytes.
     if (!decoder.encoding.startsWith('utf-16') && isBinary(probe)) throw binary(path);
     return readSlice(file, decoder, slice);
   },
@@ -109,7 +109,10 @@ function binary(path: string): ToolError {
   );
 }
 
-/** The lines asked for, as far as they fit into one result; read as a stream, however large the file is. */
+/**
+ * The requested lines, as far as they fit into one result. The file is read as a stream, so it may have any
+ * size.
+ */
 async function readSlice(file: File, decoder: TextDecoder, slice: Slice): Promise<ToolReturn> {
   let isWhole = true;
   for await (const pieces of readPieces(file, decoder)) {

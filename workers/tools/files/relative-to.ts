@@ -1,6 +1,6 @@
-/** Paths as a search sees them: from the folder it began in. */
+/** Paths relative to the folder in which a search began. */
 
-/** `path` as the workspace reports it, below `folder` as the model wrote it. */
+/** `path`: as the workspace reports it. `folder`: a folder above it, as the model wrote it. */
 export function relativeTo(folder: string, path: string): string {
   const base = folder
     .normalize('NFC')

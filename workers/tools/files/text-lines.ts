@@ -1,9 +1,12 @@
-/** The lines of a file as they stream in, however large it is; a very long line comes in several pieces. */
+/** Reads the lines of a file of any size as a stream; a very long line comes in several pieces. */
 
-/** A line over this counts as several, so that one minified file cannot fill a result. */
+/** A longer line counts as several lines, so that one line of a minified file cannot fill a result. */
 const lineCharacters = 2_000;
 
-/** Each piece with its line end, so that pieces put together are the text again; many at a time, because each wait costs. */
+/**
+ * Each piece includes its line ending, so that the joined pieces are the text again. Many pieces come at a
+ * time, because each wait takes time.
+ */
 export async function* readPieces(
   file: Blob,
   decoder: TextDecoder,
@@ -20,7 +23,7 @@ export async function* readPieces(
   }
 }
 
-/** The same for a text that is there already. */
+/** Like `readPieces`, for a text in memory. */
 export function cutPieces(text: string, most = lineCharacters): string[] {
   return createCutter(most).end(text);
 }
@@ -33,7 +36,7 @@ function createCutter(most: number) {
     let start = 0;
     for (;;) {
       const end = all.indexOf('\n', start);
-      // Without a line end the rest may go on in the next chunk, unless it is over the length already.
+      // Without a line ending, the line may continue in the next chunk, unless it already exceeds the length.
       if (end < 0 && all.length - start <= most) break;
       const cut = end >= 0 && end - start <= most ? end + 1 : safeCut(all, start + most);
       pieces.push(all.slice(start, cut));

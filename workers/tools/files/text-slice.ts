@@ -1,9 +1,9 @@
-/** Collects the lines that a reading asked for, as far as they fit into one result. */
+/** Collects the requested lines of a file, as far as they fit into one result. */
 import * as limits from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';
 
-/** Room for the head of a document and the note that names the next offset. */
+/** Leaves room for the head of a document and the note that names the next offset. */
 const mostCharacters = limits.resultCharacters - 700;
 
 export type Slice = ReturnType<typeof createSlice>;
@@ -14,7 +14,7 @@ export function createSlice(path: string, first: number, count: number) {
   let next = first;
   let asked = 0;
   return {
-    /** Further lines are only counted. */
+    /** All requested lines have come; further lines are only counted. */
     isFull: () => total >= first + count,
     /** A line was left out, because the result is full. */
     isCut: () => next <= total,
@@ -23,12 +23,12 @@ export function createSlice(path: string, first: number, count: number) {
       if (total < first || total >= first + count) return;
       asked += piece.length;
       if (asked > limits.readBytes) throw tooLarge(`lines ${first} to ${total} of ${path}`, asked);
-      // No line after the first that is left out, or the slice would have a hole.
+      // After the first line that is left out, no line is added, so that the slice has no gap.
       if (next !== total || text.length + piece.length > mostCharacters) return;
       text += piece;
       next++;
     },
-    /** `cut_at`: the first line that is not in the slice, if the slice was to go on there. */
+    /** `cut_at`: the first requested line that did not fit into the slice. */
     facts(isWhole: boolean): Record<string, string> {
       return {
         lines: String(Math.max(0, next - first)),
@@ -36,7 +36,10 @@ export function createSlice(path: string, first: number, count: number) {
         ...(next <= total && { cut_at: String(next) }),
       };
     },
-    /** Names the offset to go on with, and the number of all lines where all were counted. */
+    /**
+     * The lines. If some are left out, a note names the next offset, and the number of all lines if they were
+     * all counted.
+     */
     text(isWhole: boolean): string {
       if (first > 1 && total < first) throw beyondEnd(path, total, first);
       if (next > total) return text;

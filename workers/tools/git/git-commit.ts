@@ -2,7 +2,7 @@
 import { defineTool } from '../tool.ts';
 import { repositoryParameter, runGit, type GitToolContext } from './run-git.ts';
 
-/** Files whose changes a result lists. */
+/** The result lists the changes of at most this many files. */
 const mostFiles = 30;
 
 export const gitCommit = defineTool({
@@ -47,9 +47,9 @@ export const gitCommit = defineTool({
   },
 });
 
-/** A line for each file with its added and removed lines, as `git show --stat` has it. */
+/** One line per file with the number of its added and removed lines, as `git show --stat` prints it. */
 async function changedFiles(path: string, context: GitToolContext): Promise<string[]> {
-  // The commit is made, whatever this says.
+  // The commit exists already, so a failure here is ignored.
   const shown = await runGit(['show', '--stat', '--format=', 'HEAD'], path, context).catch(() => '');
   const { content } = typeof shown === 'object' && 'content' in shown ? shown : { content: '' };
   const text = typeof content === 'string' ? content : '';

@@ -1,4 +1,4 @@
-/** Begins a repository. */
+/** Creates a repository. */
 import { defineTool } from '../tool.ts';
 import { repositoryParameter, runGit } from './run-git.ts';
 

@@ -1,4 +1,7 @@
-/** Runs git for a tool: the same code as the command of the shell, its text as the result, its failure as an error. */
+/**
+ * Runs git for a tool, with the code of the shell's git command. The printed text is the result, or the error
+ * if git fails.
+ */
 import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { GitPort } from '#workers/contracts/ports/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
@@ -7,7 +10,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { GitContext } from '#workers/runtimes/git/git-context.ts';
 import { sayLoading } from '#workers/runtimes/say-loading.ts';
 
-/** What a git tool is lent. */
+/** What the engine gives a git tool. */
 export type GitToolContext = {
   files: ReadOnlyFiles | ToolFiles;
   git: GitPort;
@@ -16,7 +19,7 @@ export type GitToolContext = {
   network?: NetworkPort;
 };
 
-/** Every git tool has it. */
+/** The parameter that names the repository. */
 export const repositoryParameter = {
   path: {
     type: 'string',
@@ -58,7 +61,7 @@ function toGitContext({ files, git, signal, progress, network }: GitToolContext)
   };
 }
 
-/** For tools that only look: what would change a file is a defect of theirs. */
+/** The files for a tool that only reads: if it tries to change one, that is a defect of the tool. */
 export function unchangeable(files: ReadOnlyFiles): ToolFiles {
   const refuse = () => Promise.reject(new ToolError('permission_denied', 'This tool does not change files.'));
   return {
@@ -77,7 +80,7 @@ export function unchangeable(files: ReadOnlyFiles): ToolFiles {
   };
 }
 
-/** A name from the model, which must not be read as an option. */
+/** Checks a name from the model, because git must not read it as an option. */
 export function named(parameter: string, value: string): string {
   if (value !== '' && !value.startsWith('-')) return value;
   throw new ToolError(
@@ -86,12 +89,12 @@ export function named(parameter: string, value: string): string {
   );
 }
 
-/** The name if there is one. */
+/** The checked name as the only argument, or no argument if there is no name. */
 export function optional(parameter: string, value: string | undefined): string[] {
   return value === undefined ? [] : [named(parameter, value)];
 }
 
-/** Required by some actions of a tool. */
+/** The checked name of a parameter that only some actions of a tool require. */
 export function required(parameter: string, value: string | undefined, action: string): string {
   if (value === undefined)
     throw new ToolError('validation_error', `Parameter '${parameter}' is required to ${action}.`);

@@ -1,11 +1,14 @@
-/** Reads what a commit changed, for its card. */
+/** Reads what a commit changed, for the card that shows the commit. */
 import { messageOf } from '#shared/message-of.ts';
 import { commitLimits } from '#workers/contracts/commit-limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 import { unchangeable } from '../git/run-git.ts';
 
-/** Undone, amended and cleaned up, or the folder was moved. Not a parent that a shallow clone lacks. */
+/**
+ * Whether the commit is gone: it was undone, or amended and cleaned up, or the folder was moved. A parent
+ * commit that a shallow clone lacks does not count.
+ */
 const isGone = (message: string, commit: string) =>
   /not a git repository|unknown revision/.test(message) ||
   (message.includes(`unable to read ${commit}`) && message.includes('the object is missing'));

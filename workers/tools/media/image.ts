@@ -1,4 +1,7 @@
-/** Puts a picture into the conversation, or has it described where the model of the conversation cannot see. */
+/**
+ * A tool that puts an image into the conversation. If the model of the conversation cannot see images,
+ * another model describes it.
+ */
 import { imageType, imageTypes } from '#shared/conversation/content.ts';
 import { fitImage } from '#shared/images/fit-image.ts';
 import * as limits from '#shared/limits.ts';
@@ -68,7 +71,7 @@ async function open(path: string, files: ReadOnlyFiles): Promise<File> {
   if (file.size > limits.mediaBytes) throw tooLarge(path, file.size);
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   const type = Object.hasOwn(typesByExtension, extension) ? typesByExtension[extension] : undefined;
-  // Files of the workspace have no type; a browser finds out what an image is by its bytes.
+  // Files of the workspace have no media type; the browser recognizes the type of an image by its bytes.
   return new File([file], path, { type: type ?? 'image/unknown' });
 }
 

@@ -1,4 +1,4 @@
-/** A search of code and what is written about it, with the service that the user has chosen. */
+/** A tool that searches code, and texts about code, with the service that the user has chosen. */
 import { search, writeResults } from '#workers/search/search.ts';
 import { defineTool } from '../tool.ts';
 

@@ -1,4 +1,4 @@
-/** One page of the public web as Markdown, in parts. */
+/** A tool that reads one page of the public web as Markdown, in parts. */
 import { imageType } from '#shared/conversation/content.ts';
 import { stripHidden } from '#workers/text/strip-hidden.ts';
 import * as limits from '#shared/limits.ts';
@@ -83,7 +83,8 @@ export const fetchUrl = defineTool({
       return withFacts(response, [...head, ...response.headers.map((pair) => stripHidden(pair.join(': ')))]);
     const document = documentIn(response, typeOf(response), url);
     if (document) {
-      // Pages are read to 2 MB, and a document is of no use if it is cut. A POST is never sent twice.
+      // A response is read up to 2 MB, but a cut document is useless, so it is requested again as a whole. A
+      // POST is never sent twice.
       const isCut = response.truncated && method === 'GET';
       if (isCut) progress('The document is long and is fetched as a whole.');
       const whole = isCut ? await ask(limits.documents.bytes) : response;
@@ -97,7 +98,7 @@ export const fetchUrl = defineTool({
   },
 });
 
-/** What only documents have. */
+/** Refuses the parameters that only documents support. */
 function refuseForPage(url: string, asked: { pages: string | undefined; as_images: boolean }): void {
   if (asked.as_images)
     throw new ToolError(
@@ -111,7 +112,7 @@ function refuseForPage(url: string, asked: { pages: string | undefined; as_image
     );
 }
 
-/** `cut_at`: the character that the next part begins with. */
+/** `cut_at`: the character at which the next part begins. */
 function withFacts({ status, body }: NetworkResponse, lines: readonly string[], part?: Part): ToolReturn {
   return {
     content: [...lines, ...(part ? [part.text] : [])].join('\n'),
@@ -135,7 +136,10 @@ function withPictures(
   };
 }
 
-/** Safelisted, so that they need no preflight. The user's own languages would tell something of them. */
+/**
+ * CORS safelists these headers, so they need no preflight request. The user's own languages would reveal
+ * something about the user.
+ */
 const headersAlways = {
   Accept: 'text/html,application/xhtml+xml,text/markdown;q=0.9,application/json;q=0.9,*/*;q=0.5',
   'Accept-Language': '*',
@@ -199,7 +203,7 @@ function refuseBinary(type: string, { headers, body }: NetworkResponse, asked: s
     );
 }
 
-/** The reader of pages is fetched when the first page is to be read. */
+/** The code that reads pages is loaded with the first page. */
 async function readPage(html: string, address: string, hasLinks: boolean): Promise<WebPage> {
   const { readWebPage } = await import('#workers/text/web-page.ts');
   try {
@@ -231,10 +235,10 @@ function explainEmpty({ frames, refersTo }: WebPage): string {
   return '(This page has no readable text; scripts may draw it. Try another source, or http_request for its HTML.)';
 }
 
-/** `characters`: of the whole text. `end`: of a part that is not the last. */
+/** `characters`: the length of the whole text. `end`: where the part ends, if it is not the last part. */
 type Part = { text: string; characters: number; end?: number };
 
-/** A part of the text, ending at a line where one is near, and where to go on. */
+/** A part of the text, and where the next part begins. The part ends with a line if a line end is near. */
 function partOf(text: string, offset: number): Part {
   const { length } = text;
   if (offset === 0 && length <= limits.fetchedCharacters)

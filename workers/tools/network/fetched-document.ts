@@ -1,10 +1,10 @@
-/** A PDF or an office file that was fetched: as Markdown, by the reader that `read_file` uses. */
+/** Reads a fetched PDF or office file as Markdown, with the reader that `read_file` uses. */
 import { documentKind, type DocumentKind } from '#shared/documents/document-kind.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
-/** `isText`: it can be shown as it is, where it turns out to be no such document. */
+/** `isText`: the file can be shown as text if it turns out not to be such a document. */
 export type FetchedDocument = { name: string; mediaType: string; kind: DocumentKind; isText: boolean };
 
 type Wanted = { asked: string; pages: string | undefined; asImages: boolean; signal: AbortSignal };
@@ -18,7 +18,8 @@ export function documentIn(
   asked: string,
 ): FetchedDocument | undefined {
   const name = new URL(url || asked).pathname.split('/').at(-1) ?? '';
-  // A page about a file has the file's name in its address, too.
+  // The name counts only without a specific media type, because the address of a page about a file contains
+  // the file's name, too.
   const isUntyped = /^(application\/octet-stream|binary\/octet-stream)?($|;)/i.test(mediaType.trim());
   const kind = documentKind(isUntyped ? name : '', mediaType, body) ?? textKind(name, mediaType);
   return kind && { name, mediaType, kind, isText: kind === 'csv' || kind === 'ipynb' };
@@ -31,10 +32,7 @@ function textKind(name: string, mediaType: string): DocumentKind | undefined {
   return kind === 'csv' || kind === 'ipynb' ? kind : undefined;
 }
 
-/**
- * Undefined for text that is no table and no notebook, whatever it says of itself.
- * @throws ToolError where the file is damaged, protected or too large
- */
+/** Undefined for text that is neither a table nor a notebook, whatever type it states. */
 export async function readFetched(
   { body, truncated }: NetworkResponse,
   { name, mediaType, kind, isText }: FetchedDocument,
@@ -47,7 +45,7 @@ export async function readFetched(
       `${asked} is a document of more than ${Math.floor(body.length / 1e6)} MB, which cannot be read. Look for a smaller one, or for the same as a web page.`,
     );
   if (asImages) return drawFetched(body, { name: name || asked, kind, pages, signal });
-  // The readers are large, and most pages need none.
+  // The readers are large and most pages do not need them, so they are loaded here.
   const { readDocument } = await import('#workers/documents/read-document.ts');
   const reading = readDocument(body.slice(), { name: name || asked, mediaType, pages, signal });
   const document = await reading.catch((error: unknown) => {

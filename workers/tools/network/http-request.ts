@@ -1,4 +1,4 @@
-/** One HTTP request from the browser, through the egress gate. */
+/** A tool that makes one HTTP request from the browser, through the egress gate. */
 import { imageType } from '#shared/conversation/content.ts';
 import * as limits from '#shared/limits.ts';
 import { emptyBody } from '#shared/tools/tool-phrases.ts';
@@ -15,7 +15,7 @@ import { defineTool } from '../tool.ts';
 
 const unreadable =
   '(This page has no readable text; scripts may draw it. To see its HTML, ask again without readable.)';
-/** The headers that say how to go on come first, and are the last to be cut. */
+/** The headers that a next request depends on come first, so they are cut last. */
 const importantHeaders = [
   ...['content-type', 'content-length', 'location', 'retry-after', 'link', 'www-authenticate'],
   ...['last-modified', 'etag', 'content-disposition', 'content-range', 'allow'],
@@ -81,7 +81,7 @@ export const httpRequest = defineTool({
   },
 });
 
-/** `cut_at`: the bytes that are shown, or were read. */
+/** `cut_at`: the number of bytes that are shown, or that were read. */
 function factsOf({ status, headers, body, truncated }: NetworkResponse, readable: boolean): ResultMetadata {
   const isWhole = readable || imageType(headers) !== undefined;
   const shown = isWhole ? body.length : Math.min(body.length, limits.httpBodyBytes);
@@ -93,13 +93,13 @@ function factsOf({ status, headers, body, truncated }: NetworkResponse, readable
   };
 }
 
-/** JSON unless the caller names a type: what models mean by a body without one. */
+/** The type is JSON unless the caller names one, because models that name none mean JSON. */
 function withContentType(headers: Record<string, string>, body: string | undefined): Record<string, string> {
   const named = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   return body === undefined || named ? headers : { ...headers, 'Content-Type': 'application/json' };
 }
 
-/** A picture that came whole is shown as one. */
+/** The body as an image, if it is a complete image. */
 function imageOf({ headers, body, truncated }: NetworkResponse): ToolMedia | undefined {
   const media_type = imageType(headers);
   if (!media_type || truncated || body.length === 0) return undefined;
@@ -156,7 +156,7 @@ async function describeBody(
   return withNote(decodeBody(shown, type, isCut), 'Response', isCut, shown);
 }
 
-/** The reader of pages is fetched when the first page is to be read. */
+/** The code that reads pages is loaded with the first page. */
 async function readPage(html: string, address: string): Promise<string> {
   const { readablePage } = await import('#workers/text/readable-page.ts');
   try {

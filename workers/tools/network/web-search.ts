@@ -1,4 +1,4 @@
-/** A search of the web with the service that the user has chosen. */
+/** A tool that searches the web with the service that the user has chosen. */
 import { search, writeResults } from '#workers/search/search.ts';
 import { defineTool } from '../tool.ts';
 

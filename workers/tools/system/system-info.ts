@@ -1,4 +1,4 @@
-/** The machine the browser runs on, as far as it tells. */
+/** A tool that reports facts about the machine, as far as the browser reveals them. */
 import { defineTool } from '../tool.ts';
 
 const sections = ['all', 'browser', 'hardware', 'time'] as const;
@@ -34,7 +34,7 @@ function browserFacts() {
 }
 
 function hardwareFacts() {
-  // Chromium only, rounded to a power of two, 8 at most.
+  // Only Chromium has it: in GB, rounded to a power of two, at most 8.
   const { deviceMemory } = navigator as { deviceMemory?: number };
   return { processors: navigator.hardwareConcurrency, memoryGigabytesAtLeast: deviceMemory ?? null };
 }

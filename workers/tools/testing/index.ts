@@ -49,12 +49,12 @@ const testStorm = defineKiller('test_storm', 'Queues promises for ever.', 1, asy
   }
 });
 
-/** Throws what no tool should throw. */
+/** Throws an error that is not a `ToolError`. */
 const testCrash = defineKiller('test_crash', 'Throws an unexpected error.', 5, () => {
   throw new TypeError('The tool broke.');
 });
 
-/** Waits politely, reports progress, and obeys its signal. */
+/** Waits, reports progress, and stops when its signal aborts. */
 const testWait = defineTool({
   name: 'test_wait',
   title: 'Wait a while',
@@ -78,7 +78,7 @@ const testWait = defineTool({
     }),
 });
 
-/** Leaves a trace of every time it runs, so that a test sees what was done twice. */
+/** Appends a line each time it runs, so that a test sees what ran twice. */
 const testEffect = defineTool({
   name: 'test_effect',
   title: 'test_effect',
@@ -105,7 +105,7 @@ const testEffect = defineTool({
   },
 });
 
-/** Tells what a tool host can still reach; the security test reads it. */
+/** Lists the APIs that a tool host can still use, for the security test. */
 const testReach = defineKiller('test_reach', 'Lists the powers left to a tool host.', 5, () => {
   const powers = [
     'fetch',
@@ -165,12 +165,12 @@ const testStuckWrite = defineTool({
   },
 });
 
-/** More than one result holds. */
+/** Returns more text than fits into one result. */
 const testLong = defineKiller('test_long', 'Returns nine thousand lines.', 5, () =>
   Array.from({ length: 9_000 }, (_, index) => `line ${index + 1}`).join('\n'),
 );
 
-/** One red square, of 8 by 8. */
+/** A PNG image of a red square, 8 by 8 pixels. */
 const redSquare =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC';
 
@@ -193,7 +193,7 @@ const testImage = defineTool({
   ],
 });
 
-/** A file of any size, to see what its way to the engine costs. */
+/** Returns a file of any size, to measure what its transfer to the engine costs. */
 const testBytes = defineTool({
   name: 'test_bytes',
   title: 'test_bytes',

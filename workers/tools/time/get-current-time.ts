@@ -1,4 +1,4 @@
-/** The current date and time in any time zone. */
+/** A tool that reports the current date and time in any time zone. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 

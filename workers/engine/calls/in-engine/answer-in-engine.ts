@@ -8,12 +8,11 @@ import type { Caller, InEngineTool } from '#workers/contracts/tool-source.ts';
 
 export type EngineAnswers = {
   registry: Pick<Registry, 'answerOf'>;
-  /** The built-in ones; their code is loaded at the first call. */
+  /** The built-in tools that run in the engine; their code is loaded at the first call. */
   openInEngineTools(): Promise<InEngineTools>;
   results: FileSystemDirectoryHandle;
 };
 
-/** Loads the code at the first call. */
 export async function answerInEngine(
   tool: ToolDefinition,
   job: ToolHostJob,

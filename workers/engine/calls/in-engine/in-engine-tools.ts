@@ -29,10 +29,10 @@ export type InEngineTools = {
 
 export function createInEngineTools(deps: InEngineDeps): InEngineTools {
   const { prompts, runs, openPort } = deps;
-  /** Of calls outside a conversation; kept as long as this tab lives. */
+  /** To-dos of calls outside a conversation; kept as long as this tab lives. */
   let consoleTodos: readonly Todo[] = [];
 
-  /** The list of a conversation is read from the calls that wrote it. */
+  /** The list of a conversation is derived from its `todowrite` calls, so writing stores nothing. */
   function todosFor({ session }: Caller): TodoPort {
     if (!session) return { read: () => consoleTodos, write: (todos) => void (consoleTodos = todos) };
     return {
@@ -65,11 +65,14 @@ function hasCall({ parts }: Message, call: CallId): boolean {
   return parts.some((part) => part.type === 'call' && part.id === call);
 }
 
-/** A call outside a conversation is made by the user, or by an agent of the browser, whose conversation is not known. */
+/**
+ * The text from outside that the model had read before this call. Without a conversation, the caller is the
+ * user, or an agent of the browser, whose conversation is unknown.
+ */
 function outsideOf({ call, agent, session }: Caller, { runs, find }: InEngineDeps): readonly OutsideSource[] {
   if (agent === browserAgentId) return [{ type: 'server', name: 'WebMCP' }];
   if (!session) return [];
   const view = runs.view(session);
-  // A conversation that cannot be read may hold anything.
+  // A conversation that is not open may contain text from outside.
   return view ? readTrace(readBefore(call, view.messages), find).sources : [{ type: 'history' }];
 }

@@ -1,4 +1,7 @@
-/** Runs a call that is answered in the engine: it needs no tool host, and it ends even if the tool never answers. */
+/**
+ * Runs a call of a tool that runs in the engine, without a tool host. The call ends even if the tool never
+ * answers.
+ */
 import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { toFailure, ToolError, type ToolFailure } from '#workers/contracts/tool-error.ts';
@@ -8,7 +11,7 @@ import { cancelled, timeout } from '../../tool-hosts/start-call.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { watchDeadline } from '../watch-deadline.ts';
 
-/** Contract: as of `ToolHostPool.run`. */
+/** Contract: the same as of `ToolHostPool.run`. */
 export async function runInEngine(
   job: ToolHostJob,
   answer: InEngineTool,
@@ -45,12 +48,12 @@ export async function runInEngine(
     return await Promise.race([begin(answer, job, control), over]);
   } finally {
     watch.end();
-    // Ends whatever the tool still waits for.
+    // Cancels whatever the tool still waits for.
     own.abort();
   }
 }
 
-/** Never rejects: also an error thrown before the first await becomes an outcome. */
+/** Never rejects: even an error that is thrown before the first await becomes an outcome. */
 async function begin(
   answer: InEngineTool,
   { call }: ToolHostJob,

@@ -1,6 +1,7 @@
 /**
- * Guarded mode: which calls must be shown to the user before they send anything. Text from outside can hold instructions
- * for the model; with private data in the same conversation, a request is how that data would leave.
+ * Guarded mode: finds calls that must be shown to the user before they send anything. Text from outside can
+ * contain instructions for the model (prompt injection); if the conversation also contains private data, a
+ * request can exfiltrate it.
  */
 import type { JsonObject } from '#shared/json.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -11,7 +12,9 @@ import type { CallId } from '#shared/ids.ts';
 import { requestedUrls } from '../requested-urls.ts';
 import { readBefore, readTrace, serverOf, type Trace } from './read-trace.ts';
 
-/** `serviceHosts`: what it would ask although no argument names it, such as the services of a search. */
+/**
+ * `serviceHosts`: hosts that the call would contact although no argument names them, such as search services.
+ */
 type GuardedCall = {
   call: CallId;
   tool: ToolDefinition;
@@ -21,8 +24,9 @@ type GuardedCall = {
 export type Outgoing = { to: Destination; source: OutsideSource };
 
 /**
- * What to ask the user, or undefined if the call may run unasked. `isAllowed`: they allowed this destination in this
- * conversation before. `find`: the definition of a tool by its name or an alias.
+ * What the user must confirm, or undefined if the call may run unasked. `isAllowed`: the user has already
+ * allowed this destination in this conversation. `find` returns the definition of a tool by its name or an
+ * alias.
  */
 export function findOutgoing(
   call: GuardedCall,
@@ -50,7 +54,7 @@ function destinationsOf(call: GuardedCall): Candidate[] {
     isKnown: (trace) => isKnownAddress(trace, call, url),
   }));
   if (serviceHosts.length === 0) return requested;
-  // All of them get the same words, also those that are known.
+  // All service hosts receive the same query, including those that are known.
   const to = { type: 'host', name: serviceHosts.join(', ') } as const;
   return [
     ...requested,
@@ -58,14 +62,14 @@ function destinationsOf(call: GuardedCall): Candidate[] {
   ];
 }
 
-/** Asked in this chat before, also by another tool; see docs/decisions/web.md. */
+/** True if this chat has already contacted the host, through any tool; see docs/decisions/web.md. */
 function isKnownService({ asked, named, visited }: Trace, host: string): boolean {
   return asked.has(host) || named.has(host) || visited.has(host);
 }
 
 /**
- * What the choice among known addresses may tell a server while there is something private: a page can list an address
- * for each number of four digits (13 bits).
+ * The most information, in bits, that the choice among known addresses may reveal to servers while the
+ * conversation contains private data. A page can list one address for each four-digit number (13 bits).
  */
 const mostBits = 8;
 
@@ -75,19 +79,21 @@ function isKnownAddress(trace: Trace, call: GuardedCall, url: URL): boolean {
   if (!isNamed && !trace.visited.has(host) && !trace.found.has(href)) return false;
   const isSource = trace.sources.some((source) => source.type === 'page' && source.host === host);
   if (isNamed && !isSource) return true;
-  // From here on the host may have written the instructions itself. It gets nothing but what came from it,
+  // From here on, the host itself may have written the instructions. It may receive data only if all text
+  // came from that host,
   if (!trace.hasPrivate && trace.sources.every((source) => source.type === 'page' && source.host === host))
     return true;
-  // or a visit to an address that is in the conversation already, as long as the choice of address tells it little.
-  return trace.urls.has(href) && isBareVisit(call.arguments) && tellsLittle(trace);
+  // or if the request is a plain GET or HEAD of a URL that is already in the conversation, and its choice
+  // reveals little.
+  return trace.urls.has(href) && isBareVisit(call.arguments) && revealsLittle(trace);
 }
 
-/** Over all hosts: several of them may work together. */
-function tellsLittle({ hasPrivate, urls, requests }: Trace): boolean {
+/** Counts the requests to all hosts, because several hosts may collude. */
+function revealsLittle({ hasPrivate, urls, requests }: Trace): boolean {
   return !hasPrivate || (requests + 1) * Math.log2(urls.size) <= mostBits;
 }
 
-/** A request that consists of its address. */
+/** True if the request carries no data besides its URL. */
 function isBareVisit({ method = 'GET', body, headers }: JsonObject): boolean {
   const hasHeaders = typeof headers === 'object' && headers !== null && Object.keys(headers).length > 0;
   return (method === 'GET' || method === 'HEAD') && body === undefined && !hasHeaders;

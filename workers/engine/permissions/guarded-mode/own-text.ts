@@ -1,6 +1,7 @@
 /**
- * What the model itself wrote into files: text of a file that consists of these lines is not from outside, wherever the
- * file is. Paths prove nothing: a folder can be moved, and the user, other chats and shells write files as well.
+ * Records the lines that the model itself wrote into files: text of a file that consists only of these lines
+ * is not from outside, whatever its path. Paths prove nothing: a folder can be moved, and the user, other
+ * chats and shells also write files.
  */
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
@@ -8,15 +9,15 @@ import type { ToolResult } from '#shared/tools/tool.ts';
 type FileCall = { name: string; arguments: JsonObject };
 
 export type OwnText = {
-  /** A call that succeeded. */
+  /** Records a call that succeeded. */
   add(call: FileCall): void;
-  /** Every line that the result shows of the file was written here. */
+  /** True if every line of the file that the result shows was written by the model in this conversation. */
   isAll(tool: string, result: ToolResult): boolean;
 };
 
 export function createOwnText(): OwnText {
   const lines = new Set(['']);
-  /** The text of each path as it was written here, to know what an edit makes of its lines. */
+  /** The text of each path as the model wrote it, to compute the lines that an edit produces. */
   const texts = new Map<string, string>();
   return {
     add({ name, arguments: { path, content, mode, old_string: old, new_string: fresh } }) {
@@ -42,16 +43,18 @@ function linesOf(text: string): string[] {
   return text.split(/\r?\n/);
 }
 
-/** As `read_file` ends a part of a file. */
+/** The note that `read_file` appends when a file continues. */
 const restNote = /\n\n\(Lines \d+ to \d+(?: of \d+)?\. Continue with offset \d+\.\)$/;
 const hunk = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@$/;
 
-/** The lines of the file in a result, without what the tool adds; undefined where these cannot be told apart. */
+/**
+ * The lines of the file in a result, without what the tool adds; undefined if the two cannot be separated.
+ */
 function linesShown(tool: string, text: string): string[] | undefined {
   if (tool === 'read_file') return linesOf(text.replace(restNote, ''));
   if (tool !== 'edit') return undefined;
   const diff = linesOf(text);
-  // What is before it names the file.
+  // The lines before the first hunk only name the file.
   const first = diff.findIndex((line) => hunk.test(line));
   if (first === -1) return undefined;
   return diff

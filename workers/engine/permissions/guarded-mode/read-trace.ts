@@ -1,4 +1,4 @@
-/** What a conversation holds that the user did not write, and which hosts they know of. Pure. */
+/** Finds out what a conversation contains that the user did not write, and which hosts they know. Pure. */
 import { isExternalName, outsideNotice } from '#shared/tools/external-tool.ts';
 import type { CallPart, Message, ResultPart } from '#shared/conversation/message.ts';
 import { callsWithResults } from '#shared/conversation/message.ts';
@@ -13,25 +13,29 @@ import { urlsIn } from './urls-in-text.ts';
 import { createWrittenText, type WrittenText } from './written-text.ts';
 
 export type Trace = {
-  /** Where text from outside came from, oldest first. Empty: nothing to guard against. */
+  /** The sources of text from outside, oldest first. Empty: nothing to guard against. */
   sources: readonly OutsideSource[];
-  /** It holds what only this device knows: a file, the clipboard, the location. */
+  /**
+   * True if the conversation contains data that only this device has: a file, the clipboard, the location.
+   */
   hasPrivate: boolean;
   /** Hosts in the user's own messages, as in `URL.host`. */
   named: ReadonlySet<string>;
   /** Hosts that were sent a request. */
   visited: ReadonlySet<string>;
-  /** Hosts that searches and other calls asked and no argument named. */
+  /** Hosts that searches and similar calls contacted although no argument named them. */
   asked: ReadonlySet<string>;
-  /** Addresses that the user wrote, that were requested, or that an answer held before the model wrote them. */
+  /**
+   * URLs that the user wrote, that were requested, or that a result contained before the model wrote them.
+   */
   urls: ReadonlySet<string>;
   /**
-   * Addresses that a search found, of hosts that need not be known. While there is something private, only those of
-   * searches that were made before any text from outside: another text may have chosen the words of a later one, and
-   * the words the result.
+   * URLs that a search returned; their hosts need not be known. Once there is private data, only those of
+   * searches made before any text from outside: such text may have chosen the query of a later search, and
+   * the query determines its results.
    */
   found: ReadonlySet<string>;
-  /** How many addresses were requested since there is something private. */
+  /** Number of URLs requested since the conversation contains private data. */
   requests: number;
 };
 
@@ -45,9 +49,12 @@ type Draft = {
   found: Set<string>;
   foundFirst: Set<string>;
   requests: number;
-  /** What the model wrote into calls: a result that repeats an address of it must not make that a link. */
+  /**
+   * Text that the model wrote into calls. A result that repeats a URL from it must not make that URL a known
+   * link.
+   */
   written: WrittenText;
-  /** What the model wrote into files. */
+  /** Text that the model wrote into files. */
   ownText: OwnText;
 };
 
@@ -72,7 +79,10 @@ export function readTrace(messages: readonly Message[], find: FindTool): Trace {
   return { ...draft, found: draft.hasPrivate ? draft.foundFirst : draft.found };
 }
 
-/** What the model had read when it wrote this call: results of the same reply are not in it, the memories it was given are. */
+/**
+ * The messages that the model had read when it wrote this call: not the results of the same reply, but the
+ * memories given with its request.
+ */
 export function readBefore(call: CallId, messages: readonly Message[]): readonly Message[] {
   const at = messages.findLastIndex(({ parts }) =>
     parts.some((part) => part.type === 'call' && part.id === call),
@@ -107,16 +117,16 @@ function addUserMessage(draft: Draft, { parts }: Message): void {
   }
 }
 
-/** The call was refused before it ran: it brought nothing. */
+/** Errors of calls that were rejected before they ran, so that they returned nothing from outside. */
 const neverRan: readonly ToolErrorType[] = [
   'tool_not_found',
   'tool_not_available',
   'permission_denied',
   'path_not_allowed',
 ];
-/** Nothing was sent, or it is uncertain. */
+/** Errors of calls that sent nothing, or for which it is uncertain. */
 const neverSent: readonly ToolErrorType[] = [...neverRan, 'validation_error', 'cancelled', 'interrupted'];
-/** No answer came; other errors may quote it. */
+/** Errors of calls without a response; the message of any other error may quote the response. */
 const unanswered: readonly ToolErrorType[] = [...neverSent, 'network_error', 'timeout'];
 
 function addResult(
@@ -127,10 +137,11 @@ function addResult(
 ): void {
   const errorType = result.status === 'error' ? result.error_type : undefined;
   if (errorType && neverRan.includes(errorType) && !quotesServer(result)) return;
-  // Also of an error: it is in the server's words.
+  // Errors count, too: their message was written by the server.
   if (isExternalName(call.name))
     return void draft.sources.push({ type: 'server', name: serverOf(call.name) });
-  // A tool that uses files may show one in what it says of wrong arguments.
+  // A validation error brings nothing from outside, except of tools that use files: their messages may quote
+  // a file.
   if (!tool || (errorType === 'validation_error' && !usesFiles(tool))) return;
   const isFirst = draft.sources.length === 0;
   addRequests(draft, call, result, tool);
@@ -141,18 +152,23 @@ function addResult(
   draft.hasPrivate ||= isPrivate(tool, result);
 }
 
-/** A server that refuses a request says why in its own words. */
+/** True if the error quotes the server's own explanation. */
 function quotesServer(result: ToolResult): boolean {
   return result.status === 'error' && result.message.includes(outsideNotice);
 }
 
-/** Location and clipboard, memories, other chats; pictures. */
+/**
+ * True for tools that return location, clipboard, memories, tasks or other chats, and for results with media.
+ */
 function isPrivate({ capabilities }: ToolDefinition, result: ToolResult): boolean {
-  const isTold = capabilities.some((each) => ['host', 'memory', 'tasks', 'sessions'].includes(each));
-  return isTold || resultMedia(result).length > 0;
+  const isPrivateSource = capabilities.some((each) => ['host', 'memory', 'tasks', 'sessions'].includes(each));
+  return isPrivateSource || resultMedia(result).length > 0;
 }
 
-/** Old chats hold pages and files; a memory says of itself where it was written beside such text. */
+/**
+ * Text from outside that was recalled. Old chats may contain pages and files; memories and tasks written
+ * beside such text are marked.
+ */
 function recalledIn(
   { result }: Pick<ResultPart, 'result'>,
   { capabilities }: ToolDefinition,
@@ -183,32 +199,33 @@ function addRequests(
   }
 }
 
-/** As the user reads it in a question: results have many hosts. */
+/** The name of the source in the prompt to the user, because search results come from many hosts. */
 const searchedHost = 'web search';
 
-/** Text that a service other than a web page brought, or another app. */
+/** The source of text that came from a service without a URL argument, or from another app. */
 function serviceOf(tool: ToolDefinition): OutsideSource | undefined {
   if (tool.permissions.includes('clipboard-read')) return { type: 'clipboard' };
-  // What is found was written by anyone; its hosts are known, and nothing but the words of the search was sent.
+  // Anyone may have written the results. The service itself is known, and only the query was sent.
   if (tool.capabilities.includes('search')) return { type: 'page', host: searchedHost };
   if (tool.features?.includes('contacts')) return { type: 'contacts' };
-  // It asks a service that no argument names; the user knows it by the tool.
+  // The tool contacts a service that no argument names; the user knows it by the tool's title.
   if (asksService(tool)) return { type: 'page', host: tool.title };
   return undefined;
 }
 
-/** Text of files that was not written here. */
+/** The source of file content that the model did not write itself. */
 function fileIn(
   draft: Draft,
   call: CallPart,
   result: ToolResult,
   tool: ToolDefinition,
 ): OutsideSource | undefined {
-  // It shows files to the user or to another app, and says nothing of what is in them.
+  // The tool passes files to the user or another app, and its result contains none of their content.
   const isForOthers = tool.category === 'device' && !tool.capabilities.includes('files.write');
   if (!usesFiles(tool) || isForOthers) return undefined;
   if (result.status === 'success') draft.ownText.add({ name: tool.name, arguments: call.arguments });
-  // One that reads, and whose path was left out, may still have read something.
+  // `touches` without `reads` means that the tool reads no file. A tool that reads may have done so even if
+  // its path was omitted.
   if (tool.touches && !tool.touches.reads) return undefined;
   draft.hasPrivate = true;
   if (draft.ownText.isAll(tool.name, result)) return undefined;
@@ -216,12 +233,18 @@ function fileIn(
   return { type: 'file', path: typeof path === 'string' ? path : '' };
 }
 
-/** What a background process has printed is read without a port to the files, but it had one. */
+/**
+ * True for shells, too: the output of a background process is read without a file port, but the process had
+ * one.
+ */
 function usesFiles({ capabilities }: ToolDefinition): boolean {
   return capabilities.some((each) => ['files.read', 'files.write', 'shell'].includes(each));
 }
 
-/** Its text has links that the user may want followed; files, shells and tool servers repeat what they are given. */
+/**
+ * True if links in the result may be followed: those of searches and requested pages. Files, shells and tool
+ * servers can repeat what the model gave them.
+ */
 function isAnswer({ arguments: values }: CallPart, tool: ToolDefinition): boolean {
   return tool.capabilities.includes('search') || requestedUrls(values, tool).length > 0;
 }
@@ -231,7 +254,10 @@ export function serverOf(tool: string): string {
   return tool.split('__')[1] ?? tool;
 }
 
-/** Without what the model wrote before: services, pages and messages repeat the words they were asked with. */
+/**
+ * Adds the URLs in a result, except those that the model wrote before, because services and pages repeat
+ * their input.
+ */
 function addLinks(draft: Draft, text: string, { capabilities }: ToolDefinition, isFirst: boolean): void {
   const isSearch = capabilities.includes('search');
   for (const url of urlsIn(text)) {

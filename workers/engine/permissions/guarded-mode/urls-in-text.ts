@@ -1,6 +1,6 @@
 /** Finds web addresses in a text: with a scheme, or as a bare host such as `wttr.in/Berlin`. */
 
-/** Endings of file names that are top-level domains, too: `notes.md` in a sentence must not stand for a host. */
+/** Top-level domains that are also file extensions: `notes.md` in a sentence must not count as a host. */
 const fileEndings = ['ai', 'app', 'bz', 'cc', 'md', 'mov', 'pl', 'ps', 'py', 'rs', 'sh', 'so', 'zip'];
 const withScheme = /https?:\/\/[^\s<>"'`\\]+/gi;
 const bareHost = /(?<![\w@./-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:\/[^\s<>"'`\\]*)?/gu;
@@ -11,7 +11,7 @@ export function urlsIn(text: string): URL[] {
     .map(([found]) => found)
     .filter((found) => !fileEndings.includes(endingOf(found)));
   return [...(text.match(withScheme) ?? []), ...bare.map((found) => `https://${found}`)].flatMap((found) => {
-    // A sentence around it adds a bracket or a full stop.
+    // Removes the bracket or punctuation of the surrounding sentence.
     const url = found.replace(/[)\]}.,;:!?]+$/, '');
     return URL.canParse(url) ? [new URL(url)] : [];
   });

@@ -1,4 +1,7 @@
-/** The arguments of calls, and whether an address is part of them: in any case, percent-encoded or escaped as JSON is. */
+/**
+ * Collects the arguments of calls and tests whether a URL occurs in them, ignoring case, percent-encoding and
+ * JSON escapes.
+ */
 import type { Json, JsonObject } from '#shared/json.ts';
 import { urlsIn } from './urls-in-text.ts';
 
@@ -7,7 +10,7 @@ export type WrittenText = {
   has(url: URL): boolean;
 };
 
-/** An address within an address within an address. */
+/** How often a text is decoded: enough for a URL in a URL in a URL. */
 const mostDecoding = 3;
 
 export function createWrittenText(): WrittenText {
@@ -24,7 +27,7 @@ export function createWrittenText(): WrittenText {
       }
     },
     has({ href, host, pathname, search, hash }) {
-      // What tells something is the path and what follows; without these, the name of the host.
+      // The path, query and fragment carry the information; if they are empty, the host name does.
       const path = simple(pathname + search + hash);
       const part = path === '/' ? host : path;
       return urls.has(simple(href)) || [...texts].some((text) => text.includes(part));
@@ -35,13 +38,13 @@ export function createWrittenText(): WrittenText {
 function stringsIn(value: Json): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  // Names, too: those of headers are sent.
+  // Keys count, too: header names are sent.
   return Array.isArray(value)
     ? value.flatMap(stringsIn)
     : Object.entries(value).flatMap(([name, each]) => [name, ...stringsIn(each)]);
 }
 
-/** The text, and what decoding makes of it step by step. */
+/** The normalised text and the result of each decoding step. */
 function formsOf(text: string): Set<string> {
   const forms = new Set<string>();
   let form = text.replaceAll('\\', '').toLowerCase();
@@ -52,12 +55,12 @@ function formsOf(text: string): Set<string> {
   return forms;
 }
 
-/** One spelling of an address, however often it is encoded. */
+/** The canonical form of a URL, however often it is encoded. */
 function simple(text: string): string {
   return [...formsOf(text)].at(-1) ?? text;
 }
 
-/** Bytes that are no UTF-8 stay as they are. */
+/** Percent-decodes; sequences that are not valid UTF-8 stay as they are. */
 function decode(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (run) => {
     try {

@@ -1,4 +1,4 @@
-/** Asks the user for the tap behind which the page uses the device. */
+/** Prompts the user for the tap (user activation) that the page needs before it may use the device. */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { DeviceAction, DeviceOutcome } from '#shared/tools/device-action.ts';
@@ -10,11 +10,11 @@ type Call = {
   tool: string;
   call: CallId;
   session?: SessionId | undefined;
-  /** The agent's lists. */
+  /** The agent's host lists. */
   hosts: HostRules | undefined;
 };
 
-/** @throws a `ToolError` where the user dismissed it, the device refused, or the call ended */
+/** @throws a `ToolError` if the user dismissed the prompt, the device failed, or the call ended */
 export async function askForDevice(
   action: DeviceAction,
   { tool, call, session, hosts }: Call,

@@ -1,18 +1,21 @@
 /**
- * What the engine saw of a call, for its metadata: the files that code changed (the user sees them on the card, and undo
- * knows what was in them), and the hosts that no argument names (guarded mode knows them by it).
+ * What the engine observed of a call, for its metadata: the files that code changed (for the card and undo),
+ * and the hosts that it contacted and no argument names (for guarded mode).
  */
 import type { ResultMetadata, ToolDefinition } from '#shared/tools/tool.ts';
 import { askedHosts, asksService } from '../../permissions/service-hosts.ts';
 
-/** Characters; a call may change thousands of files. */
+/** Maximum UTF-16 units of each list; a call may change thousands of files. */
 const longest = 1_000;
 
 type CallFacts = {
   addFile(path: string): void;
-  /** Called before a request is sent; the returned function, if nothing was sent. */
+  /** Call it before a request is sent, and the returned function if nothing was sent after all. */
   addRequest(url: string): () => void;
-  /** Adds `changed_files` and `asked_hosts`, one per line, to the tool's own metadata. Empty if there is no metadata. */
+  /**
+   * Adds `changed_files` and `asked_hosts`, one item per line, to the tool's own metadata. Empty if there is
+   * no metadata.
+   */
   withMetadata(own: ResultMetadata | undefined): { metadata?: ResultMetadata };
 };
 
@@ -23,7 +26,8 @@ export function createCallFacts(
   const requests: string[] = [];
   return {
     addFile(path) {
-      // Only for code: the arguments of other tools name what they change. What git keeps for itself is no news.
+      // Only for code: other tools name what they change in their arguments. Git's internal files are
+      // omitted.
       if (tool.runs === 'code' && !path.split('/').includes('.git')) paths.add(path);
     },
     addRequest(url) {
@@ -32,7 +36,7 @@ export function createCallFacts(
       return () => void (isNews && requests.splice(requests.indexOf(new URL(url).host), 1));
     },
     withMetadata(own = {}) {
-      // Only the engine may say it.
+      // Only the engine may set this key.
       const { [askedHosts]: _, ...rest } = own;
       const files = fitting([...paths].toSorted());
       const others = paths.size - files.length;

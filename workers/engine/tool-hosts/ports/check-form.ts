@@ -1,6 +1,6 @@
 /**
- * What a tool host sends is checked for its form: a list in the place of a text passes checks that read it in one way,
- * and is then used in another.
+ * Checks the types in messages of a tool host: an array in the place of a string could pass a check that
+ * reads it in one way and then be used in another.
  */
 import { isObject } from '#shared/json.ts';
 import type { DeviceAction } from '#shared/tools/device-action.ts';

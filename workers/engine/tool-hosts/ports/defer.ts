@@ -1,6 +1,4 @@
-/** A promise and what settles it. */
-
-/** `Promise.withResolvers`, which Node 20 does not have yet. */
+/** A promise with its resolvers: `Promise.withResolvers`, which Node 20 does not have yet. */
 export function defer<T>() {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;

@@ -1,4 +1,7 @@
-/** Between a tool host and the page: device calls of a tool, limited to the permissions and features it declared. */
+/**
+ * Passes device calls of a tool host to the page, limited to the permissions and features that the tool
+ * declared.
+ */
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { DeviceServices, PageServices } from '#shared/rpc/page-services.ts';
 import { deviceFeatures, featureTitle, type DeviceFeature } from '#shared/tools/device-feature.ts';
@@ -10,24 +13,27 @@ import { lendPort } from './lend-port.ts';
 export type DeviceBridge = {
   /** The page serves a `PageServices` behind this port. */
   connect(page: MessagePort): void;
-  /** Asks the page which APIs its browser has. Without a page, or its answer, nothing counts as absent. */
+  /** Queries which APIs the page's browser has. Without a page or an answer, nothing counts as absent. */
   learn(): Promise<void>;
-  /** The API that this tool needs and the browser does not have. Undefined also where no page has said what there is. */
+  /**
+   * The API that the tool needs and the browser lacks. Undefined if none is missing, or if no page has
+   * reported its APIs.
+   */
   lackOf(tool: Pick<ToolDefinition, 'features'>): string | undefined;
-  /** All that this browser lacks. */
+  /** The titles of all APIs that this browser lacks. */
   absent(): string[];
   /** Throws where there is no page. */
   page(): Page;
-  /** A port for one call; only what the tool declared works behind it. */
+  /** A port for one call that permits only what the tool declared. */
   lend(tool: Declared, engine: EngineSide, over: AbortSignal): MessagePort;
 };
 
-/** What the page serves, a method for each service. */
+/** The services of the page, one method each. */
 type Page = DeviceServices & Omit<PageServices, 'device'>;
 
 type Declared = Pick<ToolDefinition, 'permissions' | 'features' | 'waitsForUser'>;
 
-/** What the engine answers by itself. */
+/** The methods that the engine answers without the page. */
 export type EngineSide = Pick<DeviceApi, 'ipService' | 'ask'>;
 
 export function createDeviceBridge(): DeviceBridge {
@@ -47,7 +53,8 @@ export function createDeviceBridge(): DeviceBridge {
         const answer = await page?.features();
         if (answer?.ok) features = new Set(answer.value);
       } catch (error) {
-        // Such as a file of the page that could not be loaded: the browser then refuses what it lacks.
+        // For example, a file of the page could not be loaded. Tools that need a missing API then fail in the
+        // browser.
         console.warn(error);
       }
     },
@@ -61,7 +68,7 @@ export function createDeviceBridge(): DeviceBridge {
   };
 }
 
-/** Each method checks what it needs before the page hears of it. */
+/** Each method checks the declared permissions and features before it calls the page. */
 function limit(
   { permissions, features = [], waitsForUser }: Declared,
   engine: EngineSide & { absent(): string[] },
@@ -96,7 +103,7 @@ function limit(
 
 function pageBehind(port: MessagePort): Page {
   const { call } = callOver<PageServices>(port);
-  /** The page answers with what `DeviceServices` says of the method. */
+  /** The result types are those that `DeviceServices` declares. */
   const device = <Name extends keyof DeviceServices>(method: Name) =>
     ((...values: unknown[]) => call('device', method, ...values)) as DeviceServices[Name];
   return {

@@ -1,17 +1,19 @@
-/** Changes of several files that a tool plans in its host, while the engine holds the locks. */
+/**
+ * Transactions over several files: a tool computes the changes in its host while the engine holds the locks.
+ */
 import type { FileChange, FilePort } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defer } from './defer.ts';
 
 type OpenChange = {
-  /** Hands the plan to the transaction; `null` makes it change nothing. */
+  /** Passes the changes to the transaction; `null` makes it change nothing. */
   decide(changes: readonly FileChange[] | null): void;
   /** Settles when the transaction has ended and the locks are released. */
   made: Promise<void>;
 };
 
 export type Changes = {
-  /** Resolves when the paths are locked. */
+  /** Resolves with the current files once the paths are locked. */
   begin(paths: readonly string[]): Promise<{ change: number; files: (File | null)[] }>;
   end(change: number, changes: readonly FileChange[] | null): Promise<void>;
 };
@@ -19,7 +21,7 @@ export type Changes = {
 export function createChanges(files: FilePort, over: AbortSignal): Changes {
   const open = new Map<number, OpenChange>();
   let begun = 0;
-  // A host that was killed decides nothing any more, and its locks must not be held for ever.
+  // A terminated host can no longer decide, and its locks must not be held for ever.
   over.addEventListener('abort', () => open.forEach(({ decide }) => decide(null)), { once: true });
 
   return {

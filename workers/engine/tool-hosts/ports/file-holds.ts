@@ -1,10 +1,12 @@
-/** The paths that a call holds: given back when it says so, and when it is over. */
+/**
+ * The locks on paths that a call holds through its file port; released on request and when the call is over.
+ */
 import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defer } from './defer.ts';
 
 type Holds = {
-  /** Resolves when the path is held. */
+  /** Resolves with the number of the hold once the path is locked. */
   begin(path: string): Promise<number>;
   end(hold: number): Promise<void>;
 };
@@ -12,7 +14,8 @@ type Holds = {
 export function createHolds(files: Pick<FilePort, 'hold'>, over: AbortSignal): Holds {
   const open = new Map<number, () => void>();
   let begun = 0;
-  // Also of a host that was killed, and of one that still waits: it gives its turn back at once.
+  // Covers a terminated host as well as a call that still waits, which releases the lock as soon as it gets
+  // it.
   over.addEventListener('abort', () => open.forEach((release) => release()), { once: true });
 
   return {

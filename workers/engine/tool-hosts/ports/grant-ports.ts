@@ -1,4 +1,7 @@
-/** What a tool host is given for a call: a port for each capability that the tool declared, and nothing else. */
+/**
+ * Creates the ports of a tool host for one call: one for each capability that the tool declared, and nothing
+ * else.
+ */
 import { approvalFor, type Agent } from '#shared/agents/agent.ts';
 import { admits, grantedCapabilities } from '#shared/agents/grants.ts';
 import type { AgentId, CallId, RunId, SessionId } from '#shared/ids.ts';
@@ -39,13 +42,13 @@ export type PortSources = {
   device: DeviceBridge;
   /** Remembers a private host that the user allowed. */
   allowHost(host: string): Promise<void>;
-  /** The service that tells where an IP address is. */
+  /** The URL of the service that locates an IP address. */
   ipService(): Promise<string>;
-  /** Looks at a picture, or says that the conversation's model can. */
+  /** Describes a picture with another model, or reports that the conversation's model accepts images. */
   look: Look;
-  /** Whom the user named as the author of commits. */
+  /** The author of commits from the settings; null if the user set none. */
   author(): Promise<Identity | null>;
-  /** Python packages, of the network of one call. */
+  /** Opens the port for Python packages, which fetches through the network of one call. */
   openWheels(network: WheelNetwork): Promise<WheelPort>;
   /** The search service the user has chosen. */
   searchService: SearchPort['service'];
@@ -63,15 +66,18 @@ type PortScope = {
   run: RunId;
   session?: SessionId;
   call: CallId;
-  /** Stops the call's deadline while the user is asked. */
+  /** Pauses the call's deadline until the returned function is called. */
   pause(): () => void;
   /** Called with each file that the call has changed. */
   onFileChange?: (path: string) => void;
-  /** Called before a request is sent; the returned function, if nothing was sent. */
+  /** Called before a request is sent; the returned function is called if nothing was sent. */
   onRequest?: (url: string) => () => void;
 };
 
-/** `over` aborts when the call has its result, was killed or cancelled. File changes are recorded under `run`. */
+/**
+ * `over` must abort when the call has its result, was killed or was cancelled. File changes are recorded
+ * under the scope's run.
+ */
 export function grantPorts(
   tool: ToolDefinition,
   scope: PortScope,
@@ -95,7 +101,7 @@ export function grantPorts(
             {
               ...{ hosts: agent.hosts, publicOnly, usesGit, mayPush, usesSearch, onRequest },
               ...(usesGit ? { askForToken: createTokenPrompt(tool, scope, sources.prompts, over) } : {}),
-              // The addresses of other tools are in their arguments, which the permission gate has seen.
+              // Other tools name their URLs in their arguments, which the permission gate has checked.
               ...(tool.runs === 'code' ? { askForHost: createHostPrompt(tool, scope, sources, over) } : {}),
             },
             over,
@@ -125,7 +131,7 @@ export function grantPorts(
   };
 }
 
-/** The network of one call, as the engine uses it for a script. */
+/** The network of one call, which the engine uses to fetch packages for a script. */
 function wheelNetwork(
   capabilities: ToolDefinition['capabilities'],
   { hosts }: Pick<Agent, 'hosts'>,
@@ -165,7 +171,7 @@ function engineSide(
 
 const pushTool = { name: 'git_push', category: 'git', capabilities: ['files.write', 'git'] } as const;
 
-/** Whether another tool with git, such as the shell, may push: what `git_push` must ask for, the shell does not get. */
+/** Whether other tools with git, such as the shell, may push. If `git_push` needs approval, they may not. */
 function mayPushUnasked(agent: PortScope['agent']): boolean {
   return admits(agent, pushTool) && approvalFor(agent, pushTool.name) === 'auto';
 }

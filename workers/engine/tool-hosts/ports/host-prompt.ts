@@ -1,4 +1,7 @@
-/** Asks the user for a private host that a command or a script requests: once per call and host, while the call waits. */
+/**
+ * Prompts the user to allow a private host that a command or script requests: once per call and host. The
+ * deadline is paused meanwhile.
+ */
 import { browserAgentId, type Agent } from '#shared/agents/agent.ts';
 import { refuseHost } from '#shared/agents/host-rules.ts';
 import type { CallId, SessionId } from '#shared/ids.ts';
@@ -24,7 +27,10 @@ type Deps = {
   allowHost(host: string): Promise<void>;
 };
 
-/** Resolves with why the request must not be sent, or with undefined once the user has allowed its host. */
+/**
+ * Resolves with the failure if the request must not be sent, or with undefined once the user has allowed its
+ * host.
+ */
 export type HostPrompt = (request: AskedRequest) => Promise<ToolFailure | undefined>;
 
 export function createHostPrompt(
@@ -54,7 +60,8 @@ export function createHostPrompt(
   }
 
   return async (request) => {
-    // The code host sends it: nothing of it is trusted, and the gate decides again when the request is made.
+    // The code host made this request, so nothing in it is trusted; the egress gate checks again when the
+    // request is sent.
     const verdict = await egress.check(request.url);
     if (verdict.type === 'allowed') return undefined;
     if (verdict.type === 'refused') return { ...verdict, type: 'error' };
@@ -62,7 +69,8 @@ export function createHostPrompt(
     if (refuseHost(agent.hosts, new URL(request.url))) return unlisted(host);
     if (agent.id === browserAgentId)
       return denied(`${host} is a private address, which agents of the browser do not get.`);
-    // Requests of one call wait for the same answer; a loop over addresses must not ask until the user gives in.
+    // Concurrent requests of one call share an answer. After one refusal no further host is asked for, so
+    // that a loop over addresses cannot wear the user down.
     const answer = asked.get(host) ?? (isRefused ? refusal(host, 'denied') : ask(host, request));
     asked.set(host, Promise.resolve(answer));
     return answer;

@@ -1,4 +1,7 @@
-/** The files port of a tool host: the engine reads and writes, so a host never holds a handle of the file system. */
+/**
+ * Serves the file port of a tool host: the engine reads and writes, so a host never gets a handle of the file
+ * system.
+ */
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { FileName, FilePort } from '#workers/contracts/ports/file-port.ts';
 import type { FilesApi, ReadFilesApi, WalkedNames } from '#workers/contracts/tool-host-protocol.ts';
@@ -7,14 +10,14 @@ import { createChanges } from './file-changes.ts';
 import { createHolds } from './file-holds.ts';
 import { fallible, lendPort } from './lend-port.ts';
 
-/** Names that a walk sends in one message. */
+/** Maximum names that a walk sends in one message. */
 const namesAtOnce = 1_000;
 
 export function lendReading(files: FilePort, over: AbortSignal): MessagePort {
   return lendPort(reading(files), over);
 }
 
-/** `onIdle` is called once, when the call is over and its last operation has ended. */
+/** `onIdle` is called once the call is over and its last operation has ended. */
 export function lendWriting(
   files: FilePort,
   index: Pick<FileIndex, 'since'>,
@@ -24,7 +27,7 @@ export function lendWriting(
   const changes = createChanges(files, over);
   const holds = createHolds(files, over);
   const work = countWork(over, onIdle);
-  // Between two pieces of a large file: what the call had not finished is not written after it.
+  // Checked between two chunks of a large file: a write must not continue after its call has ended.
   const whileLent = () => over.throwIfAborted();
   const api: FilesApi = {
     ...reading(files),
@@ -74,7 +77,7 @@ function reading(files: FilePort): ReadFilesApi {
 
 type Work = <T>(work: () => Promise<T>) => Promise<Fallible<T>>;
 
-/** Counts what is under way, because the recorder may be closed only after the last of it. */
+/** Counts running operations, because the undo recorder may be closed only after the last one. */
 function countWork(over: AbortSignal, onIdle: () => void): Work {
   let underWay = 0;
   const check = () => {

@@ -1,4 +1,7 @@
-/** Lends an API to a tool host for one call: the port ends with the call, whatever the host keeps of it. */
+/**
+ * Serves an API to a tool host for one call. The port is closed when the call is over, even if the host keeps
+ * it.
+ */
 import type { HostRules } from '#shared/agents/host-rules.ts';
 import { moved, serveCalls, type Methods } from '#shared/rpc/port-calls.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
@@ -9,7 +12,7 @@ import type { Egress } from '#workers/network/egress.ts';
 import { checkAskedForm, checkRequestForm } from './check-form.ts';
 import type { HostPrompt } from './host-prompt.ts';
 
-/** The other end of the port; `over` aborts when the call is over. */
+/** Returns the port for the host; `over` must abort when the call is over. */
 export function lendPort<Api extends Methods<Api>>(api: Api, over: AbortSignal): MessagePort {
   const { port1, port2 } = new MessageChannel();
   if (over.aborted) return port2;
@@ -21,16 +24,16 @@ export function lendPort<Api extends Methods<Api>>(api: Api, over: AbortSignal):
 type NetworkTerms = {
   hosts: HostRules | undefined;
   publicOnly: boolean;
-  /** Its requests may carry the user's tokens for git servers; `mayPush`: also those of a push. */
+  /** Requests may carry the user's git tokens; `mayPush`: even those of a push. */
   usesGit: boolean;
   mayPush: boolean;
-  /** Asks the user for a token for a git server. True if there is one now. */
+  /** Prompts the user for a token for a git server. True if there is one now. */
   askForToken?: (url: URL) => Promise<boolean>;
-  /** Its requests may carry the keys of search services. */
+  /** Requests may carry the keys of search services. */
   usesSearch: boolean;
-  /** Asks the user for a private host that a command or a script requests. */
+  /** Prompts the user to allow a private host that a command or script requests. */
   askForHost?: HostPrompt;
-  /** Called before a request is sent; the returned function, if nothing was sent. */
+  /** Called before a request is sent; the returned function is called if nothing was sent. */
   onRequest?: ((url: string) => () => void) | undefined;
 };
 
@@ -41,7 +44,7 @@ export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSign
       const message = refuseCredentials(request, terms);
       if (message !== undefined) return { type: 'error', errorType: 'permission_denied', message };
       const publicOnly = terms.publicOnly || request.publicOnly === true;
-      // Only a search asks for files that may be kept by the browser.
+      // Only searches may let the browser cache a response.
       const { mayBeKept, ...rest } = request;
       const kept = terms.usesSearch && mayBeKept === true ? { mayBeKept } : {};
       const send = () => egress.request({ ...rest, ...kept, publicOnly }, over, terms.hosts);
@@ -50,7 +53,7 @@ export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSign
       if (isRefused(outcome)) takeBack?.();
       if (wantsToken(request, outcome) && (await terms.askForToken?.(new URL(request.url))))
         outcome = await send();
-      // Moved, not copied: a body can be large.
+      // Transferred, not copied: a body can be large.
       if (outcome.type === 'success') return moved(outcome, [outcome.response.body.buffer]);
       const { mayAsk, ...failure } = outcome;
       return mayAsk && terms.askForHost ? outcome : failure;
@@ -69,12 +72,15 @@ const notAsked: ToolFailure = {
   message: 'This tool does not ask for private addresses.',
 };
 
-/** Also where a redirect led to a host that is refused: that counts as not sent, too. */
+/** True if the egress gate rejected the request, or a redirect of it; both count as not sent. */
 function isRefused(outcome: NetworkOutcome): boolean {
   return outcome.type === 'error' && ['permission_denied', 'validation_error'].includes(outcome.errorType);
 }
 
-/** Azure DevOps answers with 203 and a page for people. */
+/**
+ * True if the git server requires authentication. Azure DevOps answers with 203 and an HTML page instead of
+ * 401.
+ */
 function wantsToken({ credentials }: NetworkRequest, outcome: NetworkOutcome): boolean {
   return credentials === 'git' && outcome.type === 'success' && [401, 203].includes(outcome.response.status);
 }
@@ -94,14 +100,14 @@ function refuseCredentials(
   return undefined;
 }
 
-/** As a server may read it: `git%2Dreceive-pack` is the same path. */
+/** Percent-decodes as a server may: `git%2Dreceive-pack` is the same path. */
 function decoded(url: string): string {
   return url.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }
 
-/** An expected failure as a value, because an error that crosses threads keeps only its message. */
+/** Converts a thrown error into a value, because an error that crosses threads keeps only its message. */
 export async function fallible<T>(work: () => Promise<T>): Promise<Fallible<T>> {
   try {
     return { ok: true, value: await work() };

@@ -1,4 +1,4 @@
-/** Lends a code tool what the shell and the interpreters of its conversation keep between calls. */
+/** Serves the stored state of the conversation's shell and interpreters to a code tool. */
 import type { SessionId } from '#shared/ids.ts';
 import type { SessionApi } from '#workers/contracts/tool-host-protocol.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';

@@ -1,4 +1,4 @@
-/** Lends a script the way to Python packages: through the agent's network, and what is kept on this device. */
+/** Serves Python packages to a script: from the cache on this device, and through the agent's network. */
 import { moved } from '#shared/rpc/port-calls.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { WheelsApi } from '#workers/contracts/tool-host-protocol.ts';
@@ -14,7 +14,7 @@ export function lendWheels(open: () => Promise<WheelPort>, over: AbortSignal): M
   return lendPort(api, over);
 }
 
-/** Moved, not copied: a body can be large. */
+/** Transferred, not copied: a body can be large. */
 function withBody<T extends { body: Uint8Array<ArrayBuffer> }>(answer: Fallible<T>): Fallible<T> {
   return answer.ok ? moved(answer, [answer.value.body.buffer]) : answer;
 }

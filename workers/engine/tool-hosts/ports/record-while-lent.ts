@@ -1,7 +1,12 @@
-/** The undo recorder of a call: opened at its first change, and refusing every change once the call is over. */
+/**
+ * The undo recorder of a call: opened at the call's first change; rejects every change once the call is over.
+ */
 import type { ChangeRecorder } from '#workers/storage/workspace/change-recorder.ts';
 
-/** Every change is announced to the recorder first, under its lock: the one place that can stop them all. */
+/**
+ * Every change is announced to the recorder first, while its path is locked, so this is the one place that
+ * can stop all changes.
+ */
 export function recordWhileLent(
   open: () => Promise<ChangeRecorder>,
   over: AbortSignal,

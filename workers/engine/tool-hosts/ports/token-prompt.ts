@@ -1,4 +1,4 @@
-/** Asks the user for the token that a git server wants: once per call and server, while the deadline of the call waits. */
+/** Prompts the user for a git server's token: once per call and server. The deadline is paused meanwhile. */
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { Asker } from '#workers/contracts/asker.ts';
@@ -29,9 +29,9 @@ export function createTokenPrompt(
     }
   }
   return (url) => {
-    // A command of a shell has a time limit inside its host, which would end the question before it is answered.
+    // Not for a shell command: its own time limit inside the host would end the prompt before it is answered.
     if (category !== 'git') return Promise.resolve(false);
-    // Requests of one call that are refused side by side wait for the same answer.
+    // Concurrent requests of one call share an answer.
     const answer = asked.get(url.host) ?? ask(url);
     asked.set(url.host, answer);
     return answer;

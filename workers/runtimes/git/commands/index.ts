@@ -1,4 +1,4 @@
-/** The subcommands of git: one line each. Their code is fetched when it is first used. */
+/** The subcommands of git, one line each. The code of each is loaded at first use. */
 import type { Subcommand } from './subcommand.ts';
 
 type Load = () => Promise<Subcommand>;

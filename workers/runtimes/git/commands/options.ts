@@ -1,18 +1,24 @@
-/** Options of a subcommand, parsed as git does: short ones joined, values beside or after them, `--` before paths. */
+/**
+ * Parses the options of a subcommand as git does: short ones may be joined, values may be attached or
+ * separate, and paths follow `--`.
+ */
 import { usage } from '../git-context.ts';
 
-/** By long name. `short` is its letter; `takes` a value, or one only behind `=`. */
+/**
+ * Options by long name. `short` is the letter; `takes`: `value` requires a value, `optional` takes one only
+ * after `=`.
+ */
 export type OptionSpecs = Readonly<Record<string, { short?: string; takes?: 'value' | 'optional' }>>;
 
 export type Options<S extends OptionSpecs> = {
-  /** Whether any of them is there. */
+  /** Whether any of these options is given. */
   has(...names: (keyof S & string)[]): boolean;
   /** The last value. */
   value(name: keyof S & string): string | undefined;
   values(name: keyof S & string): string[];
-  /** Arguments that are no options, before `--`. */
+  /** Arguments before `--` that are not options. */
   rest: string[];
-  /** Arguments behind `--`; undefined without it. */
+  /** Arguments after `--`; undefined without it. */
   paths: string[] | undefined;
   /** The number in an option such as `-5`. */
   count: number | undefined;
@@ -48,7 +54,7 @@ export function parseOptions<const S extends OptionSpecs>(args: readonly string[
 
 type Add = (name: string, value: string) => void;
 
-/** Returns how many further arguments it took. */
+/** Returns the number of further arguments consumed. */
 function readLong(argument: string, next: string | undefined, specs: OptionSpecs, add: Add): number {
   const equals = argument.indexOf('=');
   const name = argument.slice(2, equals < 0 ? undefined : equals);

@@ -1,4 +1,4 @@
-/** Tells revisions from paths among the arguments of a command, as git does. */
+/** Separates revisions from paths in the arguments of a command, as git does. */
 import { fatal } from '../git-context.ts';
 import { mergeBases } from '../history.ts';
 import { onDisk, type Repository } from '../repository.ts';
@@ -19,7 +19,7 @@ export async function splitArguments(
       revisions.push(text);
       continue;
     }
-    // From the first path on, all are paths.
+    // All arguments from the first path on are paths.
     for (const path of rest.slice(at)) await requirePath(repository, path);
     named.push(...rest.slice(at));
     break;
@@ -51,7 +51,7 @@ function splitRange(text: string): { from: string; to: string; isSymmetric: bool
   return { from: match[1] || 'HEAD', to: match[3] || 'HEAD', isSymmetric: match[2] === '...' };
 }
 
-/** What a log begins with, and what it leaves out. */
+/** Resolves ranges to the commits at which a log starts, and those that it excludes with their ancestors. */
 export async function resolveRange(
   repository: Repository,
   revisions: readonly string[],
@@ -74,7 +74,7 @@ export async function resolveRange(
   return { starts, excluded };
 }
 
-/** The trees that `git diff A..B`, `A...B` or `A B` compares. */
+/** The trees to compare for `git diff A..B`, `A...B` or `A B`. */
 export async function resolvePair(
   repository: Repository,
   revisions: readonly string[],

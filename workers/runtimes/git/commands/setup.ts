@@ -31,12 +31,12 @@ export const init: Subcommand = async ({ args, context, cwd }) => {
   return options.has('quiet') ? '' : `${verb} Git repository in /workspace/${join(dir, '.git')}/\n`;
 };
 
-/** What real git takes for a repository: the folders must be there. */
+/** Writes an empty repository. git requires these folders to exist. */
 export async function writeEmpty(repository: Repository, branch: string | undefined): Promise<void> {
   const { fs, gitdir } = repository;
   const ref = checkBranchName(branch ?? (await defaultBranch(repository)));
   fs.write(`${gitdir}/HEAD`, `ref: ${ref}\n`);
-  // The workspace has neither executable bits nor links.
+  // The workspace has neither executable bits nor symbolic links.
   fs.write(
     `${gitdir}/config`,
     '[core]\n\trepositoryformatversion = 0\n\tfilemode = false\n\tbare = false\n\tlogallrefupdates = true\n\tsymlinks = false\n',
@@ -107,7 +107,7 @@ async function openConfig({ context, cwd }: Invocation, isGlobal: boolean): Prom
   return { repository, path, text, entries: await repository.config() };
 }
 
-/** Another command may have changed the file since it was read. */
+/** Reads the file again under the lock, because another command may have changed it. */
 async function edit({ repository, path }: Target, change: (text: string) => string): Promise<Output> {
   await repository.alone(async () => {
     repository.fs.write(path, change((await repository.fs.readText(path)) ?? ''));

@@ -1,4 +1,4 @@
-/** What a subcommand of git is. */
+/** The interface of a git subcommand. */
 import type { GitContext } from '../git-context.ts';
 import { openRepository, type Repository } from '../repository.ts';
 
@@ -6,11 +6,11 @@ export type Output = {
   stdout?: string;
   stderr?: string;
   exitCode?: number;
-  /** What it made, such as the id of a commit; shown with the call of a tool. */
+  /** Results such as the id of a commit; shown on the card of a tool call. */
   facts?: Readonly<Record<string, string>>;
 };
 
-/** What was done, and a line for each file that could not be written or removed. */
+/** Output with a line on stderr for each file that could not be written or removed. */
 export function withFailures(stdout: string, failures: readonly string[]): Output {
   return {
     stdout,
@@ -22,7 +22,7 @@ export function withFailures(stdout: string, failures: readonly string[]): Outpu
 export type Invocation = {
   args: readonly string[];
   context: GitContext;
-  /** Absolute, or relative to the workspace. */
+  /** Absolute path, or relative to the workspace. */
   cwd: string;
 };
 
@@ -35,7 +35,10 @@ type Run = (
   invocation: Invocation,
 ) => Promise<Output | string>;
 
-/** As `inRepository`, for commands that change the repository: one runs after the other, whichever calls they are of. */
+/**
+ * Like `inRepository`, for commands that change the repository: they run one after the other, across all
+ * calls.
+ */
 export function changing(run: Run): Subcommand {
   return async (invocation) => {
     const repository = await openRepository(invocation.context, invocation.cwd);
@@ -43,7 +46,7 @@ export function changing(run: Run): Subcommand {
   };
 }
 
-/** Opens the repository, runs, and writes what was changed, all or nothing. */
+/** Opens the repository, runs the command, and flushes its changes atomically. */
 export function inRepository(run: Run): Subcommand {
   return async (invocation) => {
     const repository = await openRepository(invocation.context, invocation.cwd);

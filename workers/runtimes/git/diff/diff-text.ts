@@ -1,4 +1,4 @@
-/** The text of a diff of several files in the form that was asked for. */
+/** Formats a diff of several files in the requested forms. */
 import { modes } from '../index-file.ts';
 import { encode, type Bytes } from '../bytes.ts';
 import type { Repository } from '../repository.ts';
@@ -10,7 +10,7 @@ import { formatModes, formatNames, formatNumstat, formatStat, shortStat } from '
 export type DiffForm =
   'patch' | 'stat' | 'numstat' | 'shortstat' | 'name-only' | 'name-status' | 'summary' | 'none';
 
-/** `isWorktree`: the new content is that of the working tree. */
+/** `isWorktree`: the new content is read from the working tree. */
 export async function diffText(
   repository: Repository,
   deltas: readonly Delta[],
@@ -30,7 +30,7 @@ export async function diffText(
     if (form === 'summary') return formatModes(deltas);
     return form === 'patch' ? diffs.map((diff) => formatPatch(diff, context)).join('') : '';
   });
-  // git puts a blank line between a summary and the patch.
+  // git separates a summary from the patch by a blank line.
   return forms.includes('patch') && parts.length > 1 && diffs.length > 0 ? parts.join('\n') : parts.join('');
 }
 
@@ -57,7 +57,7 @@ export async function readDiffs(
 
 async function readSide(repository: Repository, side: Side | undefined): Promise<Bytes> {
   if (!side) return new Uint8Array();
-  // git shows a submodule by its commit.
+  // git shows a submodule as the id of its commit.
   if (side.mode === modes.submodule) return encode(`Subproject commit ${side.oid}\n`);
   return (await repository.objects.read(side.oid)).bytes;
 }

@@ -1,10 +1,10 @@
-/** The lines that differ between two texts, with groups slid to where git shows them. */
+/** Computes the lines that differ between two texts, with groups moved to where git shows them. */
 import { diffArrays } from 'diff';
 
-/** Marks of removed lines of one text and added lines of the other. */
+/** For each line, whether it is removed from the old text or added in the new text. */
 export type LineChanges = { removed: boolean[]; added: boolean[] };
 
-/** A diff that takes longer replaces everything between the first and the last difference. */
+/** Milliseconds after which everything between the first and last difference counts as replaced. */
 const timeoutMs = 3_000;
 
 export function changedLines(before: readonly string[], after: readonly string[]): LineChanges {
@@ -35,15 +35,16 @@ export function changedLines(before: readonly string[], after: readonly string[]
   return { removed, added };
 }
 
-/** Without a common line the search for one would try every pair. */
+/** Checked first: without a common line, the diff algorithm would try every pair. */
 function haveCommon(one: readonly string[], other: readonly string[]): boolean {
   const lines = new Set(one);
   return other.some((line) => lines.has(line));
 }
 
 /**
- * The same change can often be shown at several places, such as before or after a blank line. Follows `xdl_change_compact`
- * of git: a group goes where the other text has one too, else where its indentation suits best, else as far down as it can.
+ * A change can often be shown at several positions, such as before or after a blank line. As in git's
+ * `xdl_change_compact`, each group moves to a position where the other text has a group, else to the position
+ * with the best indentation score, else as far down as possible.
  */
 function slideGroups(lines: readonly string[], changed: boolean[], other: readonly boolean[]): void {
   const others = groupsOf(other);
@@ -52,7 +53,7 @@ function slideGroups(lines: readonly string[], changed: boolean[], other: readon
     let earliest = group.end;
     let matching = -1;
     let size: number;
-    // A group that meets another one grows, and may then slide further.
+    // A group that reaches another one merges with it and may then slide further.
     do {
       size = group.end - group.start;
       while (slideUp(group));
@@ -66,10 +67,15 @@ function slideGroups(lines: readonly string[], changed: boolean[], other: readon
   }
 }
 
-/** Changed lines from `start` to before `end`; `unchanged` lines are before them. */
+/**
+ * The changed lines from `start` to `end` (exclusive); `unchanged` counts the unchanged lines before them.
+ */
 type Group = { lines: readonly string[]; changed: boolean[]; start: number; end: number; unchanged: number };
 
-/** Places of groups in the other text: how many unchanged lines are before each. Unchanged lines of both texts pair up. */
+/**
+ * Positions of groups in the other text, as the number of unchanged lines before each; these lines correspond
+ * in both texts.
+ */
 function groupsOf(other: readonly boolean[]): Set<number> {
   const places = new Set<number>();
   let unchanged = 0;
@@ -154,7 +160,7 @@ function compareScores(one: Score, other: Score): number {
   return weights.indent * indents + (one.penalty - other.penalty);
 }
 
-/** -1 for a blank line. */
+/** The width of the indentation, tabs expanded to 8 columns; -1 for a blank line. */
 function indentOf(line: string): number {
   let width = 0;
   for (const character of line) {

@@ -1,4 +1,4 @@
-/** The patch of one file as git prints it. */
+/** Formats the patch of one file as git prints it. */
 import { decode, type Bytes } from '../bytes.ts';
 import { noCommit } from '../refs/refs.ts';
 import { isWithoutLines, splitLines } from '../text-lines.ts';
@@ -6,7 +6,7 @@ import { quotePath } from '../worktree/pathspec.ts';
 import type { Delta, Side } from '../worktree/compare.ts';
 import { changedLines, type LineChanges } from './line-changes.ts';
 
-/** The texts of both sides; empty where there is no file. */
+/** The bytes of both sides; empty if the file does not exist on that side. */
 export type Contents = { old: Bytes; fresh: Bytes };
 export type FileDiff = Delta & Contents;
 
@@ -33,7 +33,7 @@ function formatBody({ old, fresh }: Contents, from: string, to: string, context:
   if (isWithoutLines(old) || isWithoutLines(fresh)) return `Binary files ${from} and ${to} differ\n`;
   const hunks = formatHunks(decode(old), decode(fresh), context);
   if (hunks === '') return '';
-  // git ends a name with a space in it by a tab, so that patch tools find its end.
+  // git appends a tab to a name that contains a space, so that patch tools find its end.
   const end = (name: string) => (/^[ab]\/.* /.test(name) ? `${name}\t` : name);
   return `--- ${end(from)}\n+++ ${end(to)}\n${hunks}`;
 }
@@ -47,7 +47,7 @@ function modeLines(before: Side | undefined, after: Side | undefined): string[] 
   return [];
 }
 
-/** How many lines were added and removed; undefined for files without lines. */
+/** The number of added and removed lines; undefined for binary files. */
 export function countChanges({ old, fresh }: Contents): { added: number; removed: number } | undefined {
   if (isWithoutLines(old) || isWithoutLines(fresh)) return undefined;
   const changes = changedLines(splitLines(decode(old)), splitLines(decode(fresh)));
@@ -64,7 +64,7 @@ function formatHunks(before: string, after: string, context: number): string {
   return hunks.map((runs) => formatHunk(runs, old, fresh, context)).join('');
 }
 
-/** Stretches of changed lines. */
+/** Finds runs of consecutive changed lines. */
 function findRuns({ removed, added }: LineChanges): Run[] {
   const runs: Run[] = [];
   let one = 0;
@@ -83,7 +83,7 @@ function findRuns({ removed, added }: LineChanges): Run[] {
   return runs;
 }
 
-/** Runs whose context would touch share a hunk. */
+/** Groups runs into hunks: runs share a hunk if their contexts touch. */
 function groupRuns(runs: readonly Run[], context: number): Run[][] {
   const hunks: Run[][] = [];
   for (const run of runs) {
@@ -108,7 +108,7 @@ function formatHunk(
   const from = first.beforeFrom - lead;
   const to = last.beforeTo + trail;
   const lines: string[] = [];
-  // One by one: `push` takes about a hundred thousand values.
+  // One by one, because a spread `push` accepts only about a hundred thousand arguments.
   const add = (mark: string, text: readonly string[], start: number, end: number) => {
     for (let at = start; at < end; at++) lines.push(mark + (text[at] ?? ''));
   };
@@ -128,12 +128,12 @@ function formatHunk(
 }
 
 function range(from: number, count: number): string {
-  // An empty range names the line before it.
+  // The position of an empty range is the line before it.
   const start = count === 0 ? from : from + 1;
   return count === 1 ? String(start) : `${start},${count}`;
 }
 
-/** git's default: the last line above that begins with a letter, `_` or `$`. */
+/** The hunk title by git's default rule: the last line above that begins with a letter, `_` or `$`. */
 function functionLine(lines: readonly string[], before: number): string {
   for (let at = before - 1; at >= 0; at--) {
     const line = lines[at] ?? '';

@@ -1,4 +1,4 @@
-/** Summaries of a diff: `--stat`, `--numstat`, `--name-only`, `--name-status`, and what a commit created. */
+/** Formats summaries of a diff: `--stat`, `--numstat`, `--name-only`, `--name-status` and `--summary`. */
 import { quotePath } from '../worktree/pathspec.ts';
 import type { Delta } from '../worktree/compare.ts';
 import { countChanges, type FileDiff } from './patch.ts';
@@ -48,7 +48,7 @@ function layout(
   return { nameWidth, graphWidth };
 }
 
-/** Columns of a terminal: East Asian characters and emoji take two. */
+/** Width in terminal columns; East Asian characters and emoji take two. */
 function widthOf(name: string): number {
   const wide =
     /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
@@ -122,7 +122,7 @@ export function statusLetter({ before, after }: Delta): string {
   return kindOfMode(before.mode) === kindOfMode(after.mode) ? 'M' : 'T';
 }
 
-/** ` create mode 100644 a.txt` and the like, as after a commit. */
+/** Lines such as ` create mode 100644 a.txt`, as printed after a commit. */
 export function formatModes(deltas: readonly Delta[]): string {
   return deltas
     .flatMap(({ path, before, after }) => {

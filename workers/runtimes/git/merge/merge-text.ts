@@ -1,4 +1,7 @@
-/** Merges two changes of a text line by line, with conflict markers where they touch (diff3, conflicts made small). */
+/**
+ * Three-way merge of a text by lines, with conflict markers where changes touch (diff3 with minimised
+ * conflicts).
+ */
 import { diffArrays } from 'diff';
 import { splitLines } from '../text-lines.ts';
 
@@ -30,7 +33,7 @@ export function mergeText(
   return { text: text.join(''), conflicts };
 }
 
-/** `push` takes about a hundred thousand values at once. */
+/** A spread `push` accepts only about a hundred thousand arguments. */
 function append<T>(to: T[], values: readonly T[]): void {
   for (const value of values) to.push(value);
 }
@@ -81,7 +84,7 @@ function mergeChanges(base: readonly string[], ours: readonly Change[], theirs: 
 
 type Group = { from: number; to: number; one: number; other: number };
 
-/** The next changes of both sides that overlap or touch. */
+/** The next group of changes of both sides that overlap or touch. */
 function nextGroup(ours: readonly Change[], theirs: readonly Change[], one: number, other: number): Group {
   const first = Math.min(ours[one]?.from ?? Infinity, theirs[other]?.from ?? Infinity);
   const group: Group = { from: first, to: first, one, other };
@@ -116,14 +119,14 @@ function rewrite(base: readonly string[], { from, to }: Group, changes: readonly
   return lines;
 }
 
-/** What both sides have in common at the ends and inside is no conflict. */
+/** Minimises a conflict: lines that both sides share at its ends or inside are not part of it. */
 function smaller(left: string[], right: string[]): Region[] {
   const regions: Region[] = [];
   let open: { ours: string[]; theirs: string[] } | undefined;
   const parts = diffArrays(left, right);
   for (const [at, { added, removed, value }] of parts.entries()) {
     if (!added && !removed) {
-      // git joins conflicts that three lines or fewer separate.
+      // git joins conflicts that are separated by three lines or fewer.
       const isBetween = at > 0 && at < parts.length - 1;
       if (open && isBetween && value.length <= 3) {
         append(open.ours, value);

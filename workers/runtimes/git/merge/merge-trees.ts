@@ -1,4 +1,4 @@
-/** Three-way merge of trees: what is clean, and what is in conflict. Renames are not followed. */
+/** Three-way merge of trees into clean files and conflicts. Renames are not detected. */
 import { decode, encode, type Bytes } from '../bytes.ts';
 import { GitError } from '../git-context.ts';
 import { modes, type IndexEntry } from '../index-file.ts';
@@ -16,7 +16,7 @@ type Conflict = {
   base: Side | undefined;
   ours: Side | undefined;
   theirs: Side | undefined;
-  /** What is left in the working tree. */
+  /** The content, and the side, that is written to the working tree. */
   bytes?: Bytes;
   left?: Side;
 };
@@ -48,7 +48,7 @@ function isSame(one: Side | undefined, other: Side | undefined): boolean {
   return one?.oid === other?.oid && one?.mode === other?.mode;
 }
 
-/** Undefined: deleted. */
+/** The side that wins; undefined if the file is deleted. */
 function pickSide({ base, ours, theirs }: Sides): Side | undefined | 'conflict' {
   if (isSame(ours, theirs) || isSame(base, theirs)) return ours;
   return isSame(base, ours) ? theirs : 'conflict';
@@ -70,7 +70,7 @@ async function mergeBoth(
     result.conflicts.push({ ...sides, ...(left && { left }) });
     return;
   }
-  // The executable bit is merged on its own: the side that changed it wins.
+  // The executable bit is merged separately: the side that changed it wins.
   const mode = ours.mode === base?.mode ? theirs.mode : ours.mode;
   const kind = base ? 'content' : 'add/add';
   if (ours.oid === theirs.oid) {
@@ -111,7 +111,7 @@ async function mergeBlobs(
   return { conflicts, bytes: encode(text) };
 }
 
-/** A file on one side where the other has a folder. */
+/** Rejects merges in which a path is a file on one side and a folder on the other. */
 function refuseFolderConflicts(paths: readonly string[]): void {
   const files = new Set(paths);
   for (const path of paths)
@@ -123,7 +123,7 @@ function refuseFolderConflicts(paths: readonly string[]): void {
         );
 }
 
-/** Brings a merge into index and working tree. `before` is what the index has now. */
+/** Applies a merge to index and working tree. `before`: the current files of the index. */
 export async function applyMerge(
   repository: Repository,
   before: Files,
@@ -133,7 +133,7 @@ export async function applyMerge(
   const target: Files = new Map(files);
   for (const { path, left } of conflicts) if (left) target.set(path, left);
   const deltas = compareFiles(before, target);
-  // A file with conflict markers is written too, though its side is ours.
+  // Files with conflict markers are written even if our side is unchanged.
   const touched = new Set(deltas.map(({ path }) => path));
   const marked = conflicts.filter(({ path, bytes }) => bytes && !touched.has(path));
   await refuseOverwrite(

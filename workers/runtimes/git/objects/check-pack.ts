@@ -1,17 +1,20 @@
-/** Checks a packfile from a server before it is indexed: sizes within limits, so that no object fills the memory. */
+/**
+ * Checks a server's packfile before it is indexed: sizes must be within limits, so that no object exhausts
+ * memory.
+ */
 import { Inflate } from 'pako';
 import { fatal } from '../git-context.ts';
 
 export type PackLimits = {
-  /** Of the packfile itself. */
+  /** Maximum bytes of the packfile itself. */
   packBytes: number;
-  /** Of one object, and of all objects, when they are unpacked. */
+  /** Maximum unpacked bytes of one object, and of all objects. */
   objectBytes: number;
   unpackedBytes: number;
   objects: number;
 };
 
-/** A worker that runs out of memory takes the page with it (measured), so these are far below. */
+/** A worker that runs out of memory crashes the page, too (measured), so these are far below that. */
 export const packLimits: PackLimits = {
   packBytes: 95_000_000,
   objectBytes: 64 * 1024 * 1024,
@@ -25,7 +28,7 @@ const referenceDelta = 7;
 const advice =
   "Clone less of it: '--depth 1' takes the last commit only; or clone it with git on a computer and import the folder";
 
-/** Throws if the pack is cut off or exceeds a limit. */
+/** Throws if the pack is truncated or exceeds a limit. */
 export function checkPack(pack: Uint8Array, limits: PackLimits = packLimits): void {
   if (pack.length > limits.packBytes)
     throw fatal(`the server's pack has ${pack.length} bytes, more than ${limits.packBytes}. ${advice}`);
@@ -46,7 +49,7 @@ export function checkPack(pack: Uint8Array, limits: PackLimits = packLimits): vo
   if (at !== pack.length - 20) throw fatal('the packfile is corrupt: its objects do not fill it');
 }
 
-/** `size`: what the object takes when it is unpacked; of a delta, what it produces. */
+/** `size`: the unpacked size of the object; for a delta, the size of its result. */
 function checkEntry(pack: Uint8Array, from: number, limits: PackLimits): { size: number; next: number } {
   let at = from;
   let byte = pack[at++] ?? 0;
@@ -67,7 +70,7 @@ function checkEntry(pack: Uint8Array, from: number, limits: PackLimits): { size:
   return { size: produced, next };
 }
 
-/** Unpacks without keeping the bytes, and stops where there are more than announced. */
+/** Inflates without keeping the bytes, and fails if there are more than announced. */
 function inflateWithin(pack: Uint8Array, from: number, size: number): { head: Uint8Array; next: number } {
   const inflate = new Inflate({ chunkSize: 65_536 });
   const head = new Uint8Array(24);
@@ -81,7 +84,7 @@ function inflateWithin(pack: Uint8Array, from: number, size: number): { head: Ui
   inflate.onEnd = (status) => {
     state.isEnded = status === 0;
   };
-  // In pieces, because pako unpacks all of its input before it returns.
+  // In chunks, because pako inflates all of its input before it returns.
   let at = from;
   while (!inflate.ended && at < pack.length - 20) {
     const piece = pack.subarray(at, Math.min(at + 65_536, pack.length - 20));
@@ -95,7 +98,7 @@ function inflateWithin(pack: Uint8Array, from: number, size: number): { head: Ui
   return { head, next: at };
 }
 
-/** A delta begins with the sizes of its base and of its result. */
+/** The size of a delta's result. A delta begins with the sizes of its base and of its result. */
 function producedSize(head: Uint8Array): number {
   let at = 0;
   while ((head[at++] ?? 0) & 128 && at < 12);

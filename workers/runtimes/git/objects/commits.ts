@@ -1,4 +1,4 @@
-/** Commit and tag objects. */
+/** Parses and writes commit and tag objects. */
 import type { Identity } from '#workers/contracts/ports/git-port.ts';
 import { decode, encode, type Bytes } from '../bytes.ts';
 import { fatal } from '../git-context.ts';
@@ -60,7 +60,7 @@ export function writeTag(objects: ObjectStore, { object, type, tag, tagger, mess
   return objects.write('tag', encode(`${lines.join('\n')}\n\n${message}`));
 }
 
-/** Continued lines, such as those of a signature, begin with a space. */
+/** Ignores continuation lines, such as those of a signature, which begin with a space. */
 function parseHeaders(bytes: Bytes): { headers: { name: string; value: string }[]; message: string } {
   const text = decode(bytes);
   const end = text.indexOf('\n\n');
@@ -86,7 +86,7 @@ function parseSignature(text = ''): Signature {
 }
 
 export function formatSignature({ name, email, seconds, zone }: Signature): string {
-  // These characters would end the field.
+  // These characters would terminate the field.
   const clean = (text: string) => text.replace(/[<>\n\0]/g, '').trim();
   return `${clean(name)} <${clean(email)}> ${seconds} ${zone}`;
 }
@@ -115,14 +115,14 @@ export function isoDate(signature: Pick<Signature, 'seconds' | 'zone'>): string 
   return `${text.slice(0, 10)} ${text.slice(11, 19)} ${signature.zone}`;
 }
 
-/** Its UTC fields are those of the signature's time zone. */
+/** A date whose UTC fields are the local time in the signature's time zone. */
 function localDate({ seconds, zone }: Pick<Signature, 'seconds' | 'zone'>): Date {
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3, 5));
   const date = new Date((seconds + (zone.startsWith('-') ? -60 : 60) * minutes) * 1000);
   return Number.isNaN(date.getTime()) ? new Date(0) : date;
 }
 
-/** The first line, or the lines of the first paragraph joined, as `%s`. */
+/** The subject as `%s` prints it: the lines of the first paragraph joined. */
 export function subjectOf({ message }: { message: string }): string {
   return (message.replace(/^\n+/, '').split(/\n\s*\n/)[0] ?? '').trimEnd().replaceAll('\n', ' ');
 }

@@ -1,4 +1,4 @@
-/** An object of git: a commit, a tree, a blob or a tag, named by its hash. */
+/** A git object: a commit, a tree, a blob or a tag, identified by its hash. */
 import { encode, hashOf, toHex, type Bytes } from '../bytes.ts';
 
 export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag';

@@ -1,4 +1,7 @@
-/** Objects of a repository: read loose or packed by isomorphic-git, written together when the operation is flushed. */
+/**
+ * The objects of a repository: isomorphic-git reads loose and packed ones; new ones are written together on
+ * flush.
+ */
 import { messageOf } from '#shared/message-of.ts';
 import { concat, deflate, encode, type Bytes } from '../bytes.ts';
 import { fatal } from '../git-context.ts';
@@ -6,25 +9,25 @@ import type { GitFs } from '../git-fs.ts';
 import { expandOid, readObject } from '../library.ts';
 import { emptyTree, objectId, type GitObject, type ObjectType } from './git-object.ts';
 
-/** From this many new objects on, one pack is written; below, a file for each, as git does. */
+/** Minimum number of new objects for a pack; fewer are written as loose files, as in git. */
 const packFrom = 6;
 
 export type ObjectStore = {
   read(oid: string): Promise<GitObject>;
   has(oid: string): Promise<boolean>;
-  /** Returns its id. */
+  /** Buffers an object and returns its id. */
   write(type: ObjectType, bytes: Bytes): string;
-  /** The full id of an abbreviated one; `undefined` if no object, or more than one, begins so. */
+  /** The full id of an abbreviated one; undefined if no object, or more than one, matches. */
   expand(short: string): Promise<string | undefined>;
-  /** Moves what was written into the pending writes of the file system. */
+  /** Moves the new objects into the buffered writes of the file system. */
   flush(): Promise<void>;
-  /** Shared by all calls of isomorphic-git within the operation. */
+  /** The cache of isomorphic-git, shared by all its calls within the operation. */
   cache: object;
 };
 
 export function createObjectStore(fs: GitFs, gitdir: string): ObjectStore {
   const fresh = new Map<string, GitObject>();
-  /** Read before, or known to be there, so that they are not written again. */
+  /** Objects that were read, so that they are not written again. */
   const known = new Map<string, GitObject>();
   const cache = {};
 
@@ -44,7 +47,7 @@ export function createObjectStore(fs: GitFs, gitdir: string): ObjectStore {
     } catch (error) {
       const isMissing = error instanceof Error && error.name === 'NotFoundError';
       if (isMissing && !isAgain) {
-        // Another command may have written it since the folders were listed.
+        // Another command may have written it since the folders were cached.
         fs.forget();
         return load(oid, true);
       }
@@ -66,7 +69,7 @@ export function createObjectStore(fs: GitFs, gitdir: string): ObjectStore {
     },
     write(type, bytes) {
       const oid = objectId(type, bytes);
-      // Also the empty tree: git reads it without, but `git fsck` misses it.
+      // The empty tree is written as well: git reads it without an object, but `git fsck` reports it missing.
       if (!known.has(oid)) fresh.set(oid, { type, bytes });
       return oid;
     },
@@ -84,7 +87,7 @@ export function createObjectStore(fs: GitFs, gitdir: string): ObjectStore {
 }
 
 async function flushPack(fs: GitFs, gitdir: string, objects: ReadonlyMap<string, GitObject>): Promise<void> {
-  // Loaded when first needed: most operations write few objects.
+  // Loaded at first use, because most operations write few objects.
   const { packObjects } = await import('./pack-writer.ts');
   const { name, pack, index } = await packObjects(objects);
   fs.write(`${gitdir}/objects/pack/pack-${name}.idx`, index);

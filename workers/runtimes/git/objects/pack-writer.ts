@@ -1,4 +1,6 @@
-/** Writes objects as one packfile with its index: two files instead of hundreds, which is what OPFS is slow at. */
+/**
+ * Writes objects as one packfile with its index: two files instead of hundreds, which would be slow in OPFS.
+ */
 import {
   compareBytewise,
   concat,
@@ -16,7 +18,7 @@ const types = { commit: 1, tree: 2, blob: 3, tag: 4 };
 
 type Packed = { oid: string; bytes: Bytes; offset: number };
 
-/** `name` is the hash that both files are named after. */
+/** `name`: the hash in the names of both files. */
 export async function packObjects(
   objects: ReadonlyMap<string, GitObject>,
 ): Promise<{ name: string; pack: Bytes; index: Bytes }> {
@@ -48,7 +50,7 @@ function sizeHeader(type: number, size: number): Bytes {
   return Uint8Array.from(bytes);
 }
 
-/** Version 2 of the index. */
+/** Writes a pack index, version 2. */
 function packIndex(packed: readonly Packed[], checksum: Bytes): Bytes {
   const sorted = [...packed].sort((one, other) => compareBytewise(one.oid, other.oid));
   const numbers = new DataView(new ArrayBuffer(8 + 256 * 4));

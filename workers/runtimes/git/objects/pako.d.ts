@@ -1,4 +1,4 @@
-/** The part of pako that is used; the version that isomorphic-git brings has no types. */
+/** The part of pako that is used; the version that isomorphic-git depends on has no types. */
 declare module 'pako' {
   export class Inflate {
     constructor(options?: { chunkSize?: number });

@@ -1,4 +1,4 @@
-/** Tree objects: parsed, flattened to paths, and built from an index. */
+/** Parses tree objects, flattens them to paths, and builds them from an index. */
 import { compareBytewise, concat, decode, encode, fromHex, toHex, type Bytes } from '../bytes.ts';
 import { fatal } from '../git-context.ts';
 import { modes } from '../index-file.ts';
@@ -6,10 +6,10 @@ import { emptyTree } from './git-object.ts';
 import { type ObjectStore } from './object-store.ts';
 
 export type TreeEntry = { name: string; mode: number; oid: string };
-/** Files of a tree by path. */
+/** The files of a tree by path. */
 export type Files = Map<string, { mode: number; oid: string }>;
 
-/** Deeper folders than any path may have. */
+/** More levels than any valid path has. */
 const maxDepth = 512;
 
 export function parseTree(bytes: Bytes): TreeEntry[] {
@@ -37,7 +37,7 @@ export function formatTree(entries: readonly TreeEntry[]): Bytes {
   );
 }
 
-/** Every file below a tree. Names are as they are stored: check them before a path is used. */
+/** All files of a tree. Names are unchecked: validate them before a path is used. */
 export async function flattenTree(objects: ObjectStore, tree: string | undefined): Promise<Files> {
   const files: Files = new Map();
   if (tree !== undefined && tree !== emptyTree) await addTree(objects, tree, '', files, 0);
@@ -53,7 +53,7 @@ async function addTree(
 ): Promise<void> {
   if (depth > maxDepth) throw fatal('a tree is too deep');
   const entries = await readTree(objects, oid);
-  // At the same time: each needs a message to the engine.
+  // In parallel, because each read needs a message to the engine.
   const folders = await Promise.all(
     entries.map(async ({ name, mode, oid: child }) => {
       if (mode !== modes.tree) return undefined;
@@ -75,7 +75,7 @@ async function readTree(objects: ObjectStore, oid: string): Promise<TreeEntry[]>
   return parseTree(bytes);
 }
 
-/** Writes the trees of these files; returns the id of the top one. */
+/** Writes the trees of these files; returns the id of the root tree. */
 export function writeTrees(objects: ObjectStore, files: Files): string {
   type Folder = Map<string, Folder | { mode: number; oid: string }>;
   const top: Folder = new Map();

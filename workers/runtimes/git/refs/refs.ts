@@ -1,15 +1,15 @@
-/** References: branches, tags, HEAD; loose and packed, with the log of their changes. */
+/** References (branches, tags, HEAD), loose and packed, with their reflogs. */
 import { fatal, GitError } from '../git-context.ts';
 import { findIdentity, type Repository } from '../repository.ts';
 import { formatSignature, signNow } from '../objects/commits.ts';
 
 export const noCommit = '0'.repeat(40);
 
-/** Symbolic references may point to each other; git follows five. */
+/** Maximum length of a chain of symbolic references, as in git; they may form a loop. */
 const maxHops = 5;
 
 export type Head = {
-  /** `refs/heads/main`; undefined: detached. */
+  /** Such as `refs/heads/main`; undefined if HEAD is detached. */
   ref: string | undefined;
   /** Undefined before the first commit. */
   oid: string | undefined;
@@ -27,14 +27,14 @@ export function branchOf({ ref }: Head): string | undefined {
   return ref?.replace(/^refs\/heads\//, '');
 }
 
-/** `name` in full, such as `refs/heads/main` or `HEAD`. */
+/** `name`: the full name, such as `refs/heads/main` or `HEAD`. */
 export async function resolveRef(repository: Repository, name: string): Promise<string | undefined> {
   let ref = name;
   for (let hops = 0; hops <= maxHops; hops++) {
     const text = (await repository.fs.readText(`${repository.gitdir}/${ref}`))?.trim();
     if (!text) return (await packedRefs(repository)).get(ref)?.oid;
     const target = symbolicTarget(text);
-    // FETCH_HEAD says behind the id where it is from.
+    // In FETCH_HEAD, the origin follows the id.
     if (!target) return /^[0-9a-f]{40}(?=\s|$)/.exec(text)?.[0];
     ref = target;
   }
@@ -46,7 +46,10 @@ export async function symbolicRef(repository: Repository, name: string): Promise
   return text === null ? undefined : symbolicTarget(text.trim());
 }
 
-/** A target that could name a file elsewhere is none. */
+/**
+ * The target of a symbolic reference; undefined if it is not a valid reference name, which could point to
+ * another file.
+ */
 function symbolicTarget(text: string): string | undefined {
   const target = /^ref: (.+)$/.exec(text)?.[1];
   return target !== undefined && isRefName(target) ? target : undefined;
@@ -68,7 +71,7 @@ async function packedRefs(repository: Repository): Promise<Map<string, Packed>> 
   return refs;
 }
 
-/** Below a prefix such as `refs/heads/`, sorted; names in full. */
+/** The ids of all references with a prefix such as `refs/heads/`, by full name, sorted. */
 export async function listRefs(repository: Repository, prefix: string): Promise<Map<string, string>> {
   const names = new Set([...(await packedRefs(repository)).keys()].filter((name) => name.startsWith(prefix)));
   await collect(repository, prefix.replace(/\/$/, ''), names);
@@ -88,7 +91,7 @@ async function collect(repository: Repository, folder: string, names: Set<string
   }
 }
 
-/** git's rules for names of references, so that none of them leaves `refs/`. */
+/** git's rules for reference names, which also keep them inside `refs/`. */
 export function isRefName(name: string): boolean {
   return (
     (name === 'HEAD' || name.startsWith('refs/')) &&
@@ -103,7 +106,7 @@ export function checkBranchName(name: string): string {
   return `refs/heads/${name}`;
 }
 
-/** Writes a reference and its log. `oid` undefined deletes it. */
+/** Writes a reference and its reflog; `oid` undefined deletes them. */
 export async function updateRef(
   repository: Repository,
   name: string,
@@ -124,7 +127,10 @@ export async function updateRef(
   await removePacked(repository, name);
 }
 
-/** `a` and `a/b` cannot both be references, because one is a file and the other a folder. */
+/**
+ * Rejects conflicting names: `a` and `a/b` cannot both exist, because one would be a file and the other a
+ * folder.
+ */
 async function refuseOverlap(repository: Repository, name: string): Promise<void> {
   for (const other of (await listRefs(repository, 'refs/')).keys())
     if (other.startsWith(`${name}/`) || name.startsWith(`${other}/`))
@@ -167,7 +173,7 @@ export async function attachHead(repository: Repository, ref: string, message: s
 
 export type LogEntry = { oid: string; before: string; signature: string; message: string };
 
-/** The newest first, as in `HEAD@{0}`. */
+/** Newest first, as in `HEAD@{0}`. */
 export async function readLog(repository: Repository, name: string): Promise<LogEntry[]> {
   const text = (await repository.fs.readText(`${repository.gitdir}/logs/${name}`)) ?? '';
   return text
@@ -199,7 +205,7 @@ async function appendLog(
   oid: string,
   message: string,
 ): Promise<void> {
-  // git keeps no log of tags.
+  // git writes no reflog for tags.
   if (name.startsWith('refs/tags/')) return;
   const identity = (await findIdentity(repository)) ?? { name: 'unknown', email: 'unknown' };
   const signature = formatSignature(signNow(identity));

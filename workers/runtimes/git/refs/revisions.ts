@@ -1,4 +1,7 @@
-/** Names of revisions, as git spells them: branches, tags, ids, `HEAD~2`, `main^2`, `v1^{tree}`, `@{1}`, `rev:path`. */
+/**
+ * Resolves revisions in git's syntax: branches, tags, ids, `HEAD~2`, `main^2`, `v1^{tree}`, `@{1}`,
+ * `rev:path`.
+ */
 import { fatal } from '../git-context.ts';
 import { parseTag, readCommit } from '../objects/commits.ts';
 import { entryAt } from '../objects/trees.ts';
@@ -6,7 +9,7 @@ import type { Repository } from '../repository.ts';
 import { branchOf, isRefName, readHead, readLog, resolveRef } from './refs.ts';
 import { upstreamOf } from './upstream.ts';
 
-/** The id of the object that `text` names, or an error in git's words. */
+/** The id of the object that `text` names; throws git's error if there is none. */
 export async function resolveRevision(repository: Repository, text: string): Promise<string> {
   const oid = await findRevision(repository, text);
   if (oid) return oid;
@@ -47,7 +50,10 @@ async function takeStep(repository: Repository, oid: string, step: string): Prom
   return commit;
 }
 
-/** Follows tags, and from a commit to its tree if that is wanted. `kind` undefined: whatever the tag names. */
+/**
+ * Follows tags to an object of `kind`, and from a commit to its tree. `kind` undefined: whatever object the
+ * tag names.
+ */
 export async function peel(repository: Repository, oid: string, kind: string | undefined): Promise<string> {
   let at = oid;
   for (let hops = 0; hops < 10; hops++) {
@@ -113,7 +119,10 @@ async function findLogged(repository: Repository, name: string, inner: string): 
   return entry.oid;
 }
 
-/** The full name of a reference by git's order: `x`, `refs/x`, tag, branch, remote branch, a remote's HEAD. */
+/**
+ * The full name of a reference, in git's lookup order: `x`, `refs/x`, tag, branch, remote-tracking branch,
+ * HEAD of a remote.
+ */
 export async function findRefName(repository: Repository, text: string): Promise<string | undefined> {
   const special = ['HEAD', 'ORIG_HEAD', 'FETCH_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'];
   if (special.includes(text)) return (await resolveRef(repository, text)) ? text : undefined;

@@ -1,14 +1,14 @@
-/** What a branch follows: `branch.<name>.remote` and `.merge` of the config. */
+/** The upstream of a branch: `branch.<name>.remote` and `.merge` of the config. */
 import { configValue } from '../config.ts';
 import type { Repository } from '../repository.ts';
 
 export type Upstream = {
   remote: string;
-  /** On the server: `refs/heads/main`. */
+  /** The name on the server, such as `refs/heads/main`. */
   merge: string;
-  /** Here: `refs/remotes/origin/main`. */
+  /** The local tracking reference, such as `refs/remotes/origin/main`. */
   tracking: string;
-  /** `origin/main`. */
+  /** The short name, such as `origin/main`. */
   short: string;
 };
 

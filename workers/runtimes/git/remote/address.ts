@@ -1,19 +1,19 @@
-/** Addresses of remotes; credentials in them are taken out before anything is stored or printed. */
+/** Parses the URLs of remotes; credentials are removed before anything is stored or printed. */
 import { fatal, type Credentials } from '../git-context.ts';
 
-/** `https://user:token@host/path` without `user:token@`; anywhere in a text. */
+/** Removes `user:token@` from all URLs in a text. */
 export function withoutCredentials(text: string): string {
   return text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^/?#\s'"]*@/gi, '$1');
 }
 
 export type Address = {
-  /** Without credentials. */
+  /** The URL without credentials. */
   url: string;
   host: string;
   credentials: Credentials | undefined;
 };
 
-/** Throws for what cannot be reached from a web page. */
+/** Throws a `GitError` for an address that a web page cannot reach. */
 export function parseAddress(text: string): Address {
   const scp = /^(?:[^/@:]+@)?([^/@:]+):(?!\/\/)(.+)$/.exec(text);
   if (scp && !text.includes('://')) throw notReachable(text, `https://${scp[1] ?? ''}/${scp[2] ?? ''}`);
@@ -52,7 +52,7 @@ function notReachable(text: string, instead: string): Error {
   );
 }
 
-/** The folder that a clone makes. */
+/** The name of the folder that a clone creates. */
 export function folderOf(url: string): string {
   const name =
     url

@@ -1,4 +1,7 @@
-/** isomorphic-git's HTTP client over the network port of a tool: every request passes the egress gate. */
+/**
+ * Implements isomorphic-git's HTTP client on a tool's network port, so that every request passes the egress
+ * gate.
+ */
 import type { HttpClient } from 'isomorphic-git';
 import type { NetworkPort, NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { concat, type Bytes } from '../bytes.ts';
@@ -9,13 +12,16 @@ import { packLimits } from '../objects/check-pack.ts';
 type BinaryRequest = Omit<NetworkRequest, 'body'> & { body?: string | Bytes };
 type BinaryNetworkPort = { request(request: BinaryRequest): ReturnType<NetworkPort['request']> };
 
-/** Beside the pack, a reply holds references and progress. The port reads no more than this. */
+/** Maximum bytes of a reply: the pack, plus references and progress messages. */
 const maxBytes = packLimits.packBytes + 5_000_000;
 
-/** Azure DevOps answers with 203 and a page for people. */
+/** Statuses that request authentication. Azure DevOps answers with 203 and an HTML page instead of 401. */
 const wantSignIn = [401, 203];
 
-/** `usesToken`: once the server wants a sign-in, the engine adds the user's token for it, if there is one. */
+/**
+ * `usesToken`: after the server requests authentication, the engine adds the user's token for it, if there is
+ * one.
+ */
 export function createHttpClient(network: NetworkPort, { usesToken }: { usesToken: boolean }): HttpClient {
   const port: BinaryNetworkPort = network;
   let signsIn = false;

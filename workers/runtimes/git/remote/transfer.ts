@@ -1,4 +1,4 @@
-/** Fetches from and pushes to servers; what they say is checked, and no token is ever printed. */
+/** Fetches from and pushes to servers. Their responses are checked, and tokens are never printed. */
 import { noNetwork } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { messageOf } from '#shared/message-of.ts';
@@ -15,7 +15,7 @@ import { createHttpClient } from './http-client.ts';
 export type FetchOptions = {
   remote: string;
   address: Address;
-  /** A branch or tag; alone if `isSingle`. */
+  /** A branch or tag; the only one fetched if `isSingle`. */
   ref?: string;
   isSingle?: boolean;
   depth?: number;
@@ -24,10 +24,10 @@ export type FetchOptions = {
 };
 
 export type Fetched = {
-  /** The branch that HEAD of the server is on; `null` for an empty repository. */
+  /** The branch of the server's HEAD; `null` for an empty repository. */
   defaultBranch: string | null;
   head: string | null;
-  /** As git prints them. */
+  /** The updated references, in git's output format. */
   updates: string;
 };
 
@@ -55,14 +55,14 @@ export async function fetchFrom(repository: Repository, options: FetchOptions): 
   };
 }
 
-/** Branches of the remote, and tags. */
+/** The remote-tracking branches of the remote, and the tags. */
 async function remoteState(repository: Repository, remote: string): Promise<Map<string, string>> {
   const branches = await listRefs(repository, `refs/remotes/${remote}/`);
   const tags = await listRefs(repository, 'refs/tags/');
   return new Map([...branches, ...tags]);
 }
 
-/** A server can name what it did not send. */
+/** Checks that all referenced objects exist, because a server can name objects that it did not send. */
 async function checkArrived(repository: Repository, oids: readonly string[]): Promise<void> {
   for (const oid of new Set(oids))
     if (!(await repository.objects.has(oid)))
@@ -109,11 +109,14 @@ export type PushOptions = {
   target: string;
   isForced?: boolean;
   isDeleted?: boolean;
-  /** Overwrites only if the server still has this; undefined: if it has no such branch. */
+  /**
+   * Overwrites only if the server's branch is still at this commit; undefined: only if the branch does not
+   * exist.
+   */
   lease?: string | undefined;
 };
 
-/** `rejected`: why the server or the protocol refused it. */
+/** `rejected`: why the server or the protocol rejected the push; undefined on success. */
 export async function pushTo(
   repository: Repository,
   options: PushOptions,
@@ -141,7 +144,7 @@ export async function pushTo(
   }
 }
 
-/** What the user can change about it, as opposed to a failure. */
+/** A rejected push, which the user can resolve, as opposed to a failure. */
 class Rejection extends Error {}
 
 type Connection = Pick<
@@ -173,9 +176,9 @@ async function talk<T>(
       cache: objects.cache,
       http: createHttpClient(context.network, { usesToken: !credentials }),
       url: address.url,
-      // The config of a repository may name a proxy: it must not decide where requests and tokens go.
+      // A repository's config may contain a proxy, which must not decide where requests and tokens are sent.
       corsProxy: '',
-      // The user's token was tried by the HTTP client.
+      // The HTTP client has already tried the user's token.
       onAuth: () => credentials ?? { cancel: true },
       onAuthFailure: () => ({ cancel: true }),
       onMessage: (line) => context.progress(hide(`remote: ${line.trim()}`, credentials)),
@@ -187,7 +190,10 @@ async function talk<T>(
   }
 }
 
-/** Servers repeat what stood in the address; the engine cuts the user's token before an answer arrives here. */
+/**
+ * Removes credentials of the URL from a server's message. The engine removes the user's token before a
+ * response arrives here.
+ */
 function hide(text: string, credentials: Credentials | undefined): string {
   return cutSecret(withoutCredentials(text), credentials?.password || (credentials?.username ?? ''));
 }
@@ -233,7 +239,7 @@ function explainCode(
   return `the exchange with '${url}' failed: ${words}`;
 }
 
-/** The address of a remote by its name, or an address. */
+/** Resolves the name of a remote, or a URL, to an address. */
 export async function remoteAddress(
   repository: Repository,
   name: string,

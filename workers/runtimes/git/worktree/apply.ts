@@ -1,4 +1,4 @@
-/** Writes files of commits into the working tree, and keeps the index in step. */
+/** Writes files of commits to the working tree, and updates the index accordingly. */
 import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { GitError } from '../git-context.ts';
@@ -11,21 +11,24 @@ import { findUnsafe } from './safe-path.ts';
 import { refuseOverwrite } from './refuse-overwrite.ts';
 import { scanWorktree } from './scan.ts';
 
-/** What a path becomes; `bytes` for content that is no object, such as conflict markers. */
+/**
+ * The new state of a path (no side: removed); `bytes` for content that is not an object, such as conflict
+ * markers.
+ */
 export type FileWrite = { path: string; side: Side | undefined; bytes?: Uint8Array<ArrayBuffer> };
 
-/** Writes that are under way at the same time. */
+/** Maximum number of concurrent writes. */
 const writesAtOnce = 8;
 
 type Applied = {
-  /** Of what was written, by path. */
+  /** Stat data of the written files, by path. */
   stats: Map<string, Pick<IndexEntry, 'size' | 'modified'>>;
-  /** A line for each file that could not be written or removed, and their paths. */
+  /** A message for each file that could not be written or removed; `failed` contains their paths. */
   failures: string[];
   failed: ReadonlySet<string>;
 };
 
-/** Writes and removes files. Every path is checked before the first is touched. */
+/** Writes and removes files. All paths are checked before the first file is touched. */
 export async function applyFiles(repository: Repository, writes: readonly FileWrite[]): Promise<Applied> {
   for (const { path } of writes) {
     const reason = findUnsafe(path);
@@ -49,7 +52,7 @@ export async function applyFiles(repository: Repository, writes: readonly FileWr
     repository,
     removed.map(({ path }) => path),
   );
-  // A submodule is a repository of its own, which is not fetched.
+  // Submodules are skipped: each is a separate repository, which is not fetched.
   const written = writes.filter(({ side, bytes }) => bytes ?? (side && side.mode !== modes.submodule));
   await inParallel(written, ({ path, side, bytes }) =>
     attempt(path, 'create', async () => {
@@ -101,7 +104,7 @@ async function removeFile(repository: Repository, path: string): Promise<void> {
   }
 }
 
-/** git keeps no empty folders. */
+/** Removes folders that have become empty, as git does. */
 async function removeEmptyFolders(repository: Repository, paths: readonly string[]): Promise<void> {
   const { files } = repository.context;
   const folders = new Set<string>();
@@ -125,7 +128,7 @@ export function entryFor(
   stats: Pick<IndexEntry, 'size' | 'modified'> | undefined,
   stage = 0,
 ): IndexEntry {
-  // Without stats the next comparison reads the file.
+  // Without stat data, the next comparison reads the file.
   return {
     path,
     ...side,
@@ -138,8 +141,8 @@ export function entryFor(
 type Switched = { failures: string[]; carried: Delta[] };
 
 /**
- * Makes index and working tree those of `tree`. Local changes to files that differ are an error, unless `isForced`; other
- * local changes stay. `verb` is for the error: checkout, merge, pull.
+ * Sets index and working tree to `tree`. Fails if files that differ have local changes, unless `isForced`;
+ * other local changes are kept. `verb` is used in the error: checkout, merge, pull.
  */
 export async function switchTree(
   repository: Repository,
@@ -160,7 +163,8 @@ export async function switchTree(
   const deltas = compareFiles(current, target);
   await refuseOverwrite(repository, deltas, verb);
   const index = new Map(entries.map((entry) => [entry.path, entry]));
-  // What is already staged as the target has it needs no write, and a file that is tracked no more is the user's.
+  // A file whose staged version equals the target needs no write, and a file that is no longer tracked must
+  // not be removed.
   const writes = deltas.filter(({ path, after }) =>
     after ? index.get(path)?.oid !== after.oid : index.has(path),
   );
@@ -178,7 +182,7 @@ export async function switchTree(
   return { failures, carried: await carriedChanges(repository, target) };
 }
 
-/** Staged and unstaged changes that a switch has left in place. */
+/** The staged and unstaged changes that a switch has kept. */
 async function carriedChanges(repository: Repository, target: Files): Promise<Delta[]> {
   const { entries, modified } = await repository.index();
   const worktree = await scanWorktree(

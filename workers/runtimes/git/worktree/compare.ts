@@ -18,7 +18,7 @@ export type Comparison = {
   staged: Delta[];
   /** Index to working tree. */
   unstaged: Delta[];
-  /** Two letters by path, such as `UU`. */
+  /** The conflict code by path: two letters, such as `UU`. */
   conflicts: Map<string, string>;
   untracked: string[];
   ignored: string[];
@@ -57,7 +57,7 @@ export async function headFiles(repository: Repository, head: Head): Promise<Fil
   return flattenTree(repository.objects, tree);
 }
 
-/** What a commit of the index would hold; a path in conflict counts with our side. */
+/** The files of a commit made from the index; a path in conflict counts with our side. */
 export function indexFiles(entries: readonly IndexEntry[]): Files {
   const files: Files = new Map();
   for (const { path, mode, oid, stage, flags } of entries)
@@ -81,8 +81,9 @@ export function sortDeltas(deltas: Delta[]): Delta[] {
 }
 
 /**
- * A file whose size and time are those of the index is not read, unless it changed as late as the index was written.
- * `onChanged` gets what was read of each changed file.
+ * Compares index entries with the working tree. A file with the size and time of its entry is not read,
+ * unless it was modified at or after the time the index was written. `onChanged` receives the content of each
+ * changed file that was read.
  */
 export async function compareWorktree(
   repository: Repository,
@@ -94,7 +95,7 @@ export async function compareWorktree(
   const deltas: Delta[] = [];
   const unsure = new Map<string, IndexEntry>();
   for (const entry of entries) {
-    // A submodule has its own repository, and these flags say not to look.
+    // Skips submodules, which are separate repositories, and entries flagged to be assumed unchanged.
     if (entry.mode === modes.submodule || entry.flags.valid || entry.flags.skip) continue;
     const file = files.get(entry.path.normalize('NFC'));
     if (!file) deltas.push({ path: entry.path, before: sideOf(entry), after: undefined });
@@ -110,7 +111,7 @@ export async function compareWorktree(
   return sortDeltas(deltas);
 }
 
-/** `undefined`: the file is as the index has it. */
+/** Undefined if the file is equal to the index entry. */
 function deltaOf(entry: IndexEntry, { path, bytes }: WorkContent): Delta | undefined {
   const oid = bytes && objectId('blob', bytes);
   const before = entry.flags.intent ? undefined : sideOf(entry);
@@ -158,7 +159,7 @@ function listUntracked(
   };
 }
 
-/** Whole folders without tracked files are shown as one line, as git does. */
+/** Replaces folders without tracked files by one entry, as git does. */
 export function collapseFolders(paths: readonly string[], tracked: Iterable<string>): string[] {
   const folders = new Set<string>();
   for (const path of tracked) {

@@ -1,9 +1,12 @@
-/** Globs of git, matched in time proportional to pattern times path, because patterns come from repositories. */
+/**
+ * Matches git's glob patterns in time proportional to pattern length times path length, because patterns come
+ * from repositories.
+ */
 
 type Token = { type: 'literal'; character: string } | { type: 'any' } | { type: 'star' } | CharacterSet;
 type CharacterSet = { type: 'set'; isNegated: boolean; ranges: (readonly [string, string])[] };
 
-/** One name, without slashes. */
+/** Matches a single name without slashes. */
 export type NameGlob = (name: string) => boolean;
 
 export function compileName(pattern: string): NameGlob {
@@ -12,7 +15,7 @@ export function compileName(pattern: string): NameGlob {
   return (name) => matchTokens(tokens, Array.from(name));
 }
 
-/** A path by segments; `**` stands for any number of them. */
+/** Compiles a pattern for a path by segments; `**` matches any number of segments. */
 export function compilePath(pattern: string): (path: string) => boolean {
   const segments = pattern.split('/').map((part) => (part === '**' ? '**' : compileName(part)));
   return (path) => matchSegments(segments, path.split('/'));

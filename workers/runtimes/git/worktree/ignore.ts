@@ -1,15 +1,15 @@
-/** Rules of `.gitignore` files and `.git/info/exclude`. */
+/** Parses and applies the rules of `.gitignore` files and `.git/info/exclude`. */
 import { compileName, compilePath } from './glob.ts';
 
 export type IgnoreRule = { isNegated: boolean; isFolderOnly: boolean; matches(path: string): boolean };
 
-/** `folder`: where the file is, relative to the working tree; its rules hold below it. */
+/** `folder`: the folder of the file, relative to the working tree; its rules apply below it. */
 export function parseIgnore(text: string, folder: string): IgnoreRule[] {
   return text.split(/\r?\n/).flatMap((line) => parseRule(line, folder) ?? []);
 }
 
 function parseRule(line: string, folder: string): IgnoreRule | undefined {
-  // Spaces at the end count only behind a backslash.
+  // Trailing spaces are ignored unless a backslash precedes them.
   let pattern = line.replace(/(?<!\\)[ \t]+$/, '');
   if (pattern === '' || pattern.startsWith('#')) return undefined;
   const isNegated = pattern.startsWith('!');
@@ -28,13 +28,13 @@ function parseRule(line: string, folder: string): IgnoreRule | undefined {
   };
 }
 
-/** Without a slash a pattern holds for the name in every folder below. */
+/** A pattern without a slash matches the name in every folder below. */
 function nameOnly(pattern: string): (path: string) => boolean {
   const matches = compileName(pattern);
   return (path) => matches(path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** The last rule that matches decides. The caller has found no folder above to be ignored. */
+/** The last matching rule decides. The caller must have checked that no parent folder is ignored. */
 export function isIgnored(rules: readonly IgnoreRule[], path: string, isFolder: boolean): boolean {
   const rule = rules.findLast((each) => (isFolder || !each.isFolderOnly) && each.matches(path));
   return rule !== undefined && !rule.isNegated;

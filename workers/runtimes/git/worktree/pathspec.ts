@@ -5,7 +5,7 @@ import { outsideRepository } from './scan.ts';
 
 export type Pathspec = {
   text: string;
-  /** What it names if it is no glob; for a glob, the folder in which it can match. */
+  /** The path itself if it is not a glob; for a glob, the folder that contains all matches. */
   base: string;
   matches(path: string): boolean;
 };
@@ -21,7 +21,7 @@ function parseOne(repository: Repository, text: string): Pathspec {
   const composed = path.normalize('NFC');
   const below = (each: string) => path === '' || each === composed || each.startsWith(`${composed}/`);
   if (!/[*?[]/.test(path)) return { text, base: path, matches: (each) => below(each.normalize('NFC')) };
-  // As in git, `*` of a path argument also stands for slashes.
+  // As in git, `*` in a path argument also matches slashes.
   const glob = compileName(composed);
   const fixed = path.slice(0, path.search(/[*?[]/));
   const folder = fixed.includes('/') ? fixed.slice(0, fixed.lastIndexOf('/')) : '';
@@ -45,7 +45,7 @@ export function matchesAny(specs: readonly Pathspec[], path: string): boolean {
   return specs.length === 0 || specs.some((spec) => spec.matches(path));
 }
 
-/** A path as it is printed: relative to the current folder. */
+/** Formats a path for output: relative to the current folder. */
 export function relative({ prefix }: Repository, path: string): string {
   if (prefix === '') return path;
   const from = prefix.split('/');
@@ -55,7 +55,7 @@ export function relative({ prefix }: Repository, path: string): string {
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/') || './';
 }
 
-/** As git quotes names with `core.quotePath=false`: text of other scripts stays readable. */
+/** Quotes a path as git does with `core.quotePath=false`, which leaves other scripts readable. */
 export function quotePath(path: string, quoteSpaces = false): string {
   if (!/["\\\0-\x1f\x7f]/.test(path) && !(quoteSpaces && path.includes(' '))) return path;
   const names: Readonly<Record<string, string>> = { '\n': 'n', '\t': 't', '\r': 'r', '"': '"', '\\': '\\' };

@@ -1,11 +1,11 @@
-/** Keeps local changes: what a switch or a merge would overwrite is an error. */
+/** Protects local changes: a switch or merge that would overwrite them fails. */
 import { GitError } from '../git-context.ts';
 import { objectId } from '../objects/git-object.ts';
 import { merged, type Repository } from '../repository.ts';
 import { compareWorktree, type Delta } from './compare.ts';
 import { readWorkFiles, scanWorktree } from './scan.ts';
 
-/** Throws, in git's words, if a change of one of these files would be lost. */
+/** Throws git's error if local changes to one of these files would be lost. */
 export async function refuseOverwrite(
   repository: Repository,
   deltas: readonly Delta[],
@@ -23,7 +23,7 @@ export async function refuseOverwrite(
       delta,
     ]),
   );
-  // A file that is gone loses nothing.
+  // A deleted file has no content that could be lost.
   const isLost = ({ path, after }: Delta) => {
     const local = dirty.get(path)?.after;
     return local !== undefined && local.oid !== after?.oid;
@@ -40,7 +40,7 @@ export async function refuseOverwrite(
     .map(({ path }) => path)
     .filter(isThere);
   const untracked = await differing(repository, inTheWay, deltas);
-  // Of the commit, but tracked no more.
+  // Files of the commit that are no longer tracked but still exist.
   const removed = deltas
     .filter(({ path, after }) => !after && !index.has(path) && isThere(path))
     .map(({ path }) => path);
@@ -48,7 +48,7 @@ export async function refuseOverwrite(
     throw overwritten({ changed, untracked, removed }, verb);
 }
 
-/** Untracked files that are not what would be written. */
+/** Untracked files whose content differs from what would be written. */
 async function differing(
   repository: Repository,
   paths: readonly string[],

@@ -1,11 +1,14 @@
-/** Refuses paths that a repository must not write: those that leave its folder, reach into `.git`, or cannot exist here. */
+/**
+ * Rejects paths that a repository must not write: those that leave its folder, are inside `.git`, or cannot
+ * exist here.
+ */
 import { looksLikeAnother } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
 
 /** HFS+ ignores these characters in names, so that `.g\u200cit` would be `.git` on a Mac. */
 const ignoredByMac = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
-/** The reason, or undefined for a path that may be written. */
+/** Why the path must not be written, or undefined if it may. */
 export function findUnsafe(path: string): string | undefined {
   if (path.length > limits.pathCharacters) return `it is longer than ${limits.pathCharacters} characters`;
   if (path.startsWith('/')) return 'it is absolute';
@@ -21,7 +24,10 @@ export function findUnsafe(path: string): string | undefined {
   return undefined;
 }
 
-/** Every spelling that some file system takes for `.git`: case, trailing dots and spaces, streams, short names. */
+/**
+ * True for every spelling that some file system treats as `.git`: other case, trailing dots and spaces,
+ * streams, short names.
+ */
 function isGitFolder(name: string): boolean {
   const plain = name
     .replace(ignoredByMac, '')

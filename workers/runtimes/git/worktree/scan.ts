@@ -1,4 +1,6 @@
-/** Walks the working tree: one message to the engine for each folder, which brings the stats of its files. */
+/**
+ * Walks the working tree with one message to the engine per folder, which returns the stat data of its files.
+ */
 import { fatal } from '../git-context.ts';
 import { join, onDisk, type Repository } from '../repository.ts';
 import { isIgnored, parseIgnore, type IgnoreRule } from './ignore.ts';
@@ -6,22 +8,25 @@ import { isIgnored, parseIgnore, type IgnoreRule } from './ignore.ts';
 export type WorkFile = { size: number; modified: number; isIgnored: boolean };
 
 export type Worktree = {
-  /** By path in the repository, in composed form (NFC): tracked files, others, and ignored ones in folders with tracked files. */
+  /**
+   * By path in the repository, in NFC: tracked and untracked files, and ignored ones in folders with tracked
+   * files.
+   */
   files: Map<string, WorkFile>;
   /** Ignored folders without tracked files, not walked. */
   ignoredFolders: string[];
-  /** Folders with a repository of their own, not walked. */
+  /** Folders that are separate repositories, not walked. */
   repositories: string[];
 };
 
 type Walk = Worktree & {
   repository: Repository;
   trackedFolders: ReadonlySet<string>;
-  /** Paths or their beginnings that are wanted; empty: all. */
+  /** Files and folders to which the walk is limited; empty: all. */
   wanted: readonly string[];
 };
 
-/** `wanted` limits the walk to these files and folders. */
+/** `wanted`: the files and folders to which the walk is limited; empty: all. */
 export async function scanWorktree(
   repository: Repository,
   tracked: Iterable<string>,
@@ -84,7 +89,7 @@ async function walkFolder(
   );
 }
 
-/** Also a folder above a wanted path. */
+/** True for wanted paths, and for the folders above and below them. */
 function isWanted({ wanted }: Walk, path: string): boolean {
   return (
     wanted.length === 0 ||
@@ -97,7 +102,7 @@ function isWanted({ wanted }: Walk, path: string): boolean {
 /** A file of the working tree that was read; `null` for a missing one. */
 export type WorkContent = { path: string; bytes: Uint8Array<ArrayBuffer> | null; file: File | null };
 
-/** Files that are read in one message. */
+/** Number of files read with one message. */
 const filesAtOnce = 64;
 
 /** Reads files of the working tree in few messages; those in `known` come first and are not read again. */

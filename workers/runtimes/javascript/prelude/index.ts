@@ -1,7 +1,7 @@
 /**
- * Runs inside QuickJS before a script: builds `console`, timers, `files`, `fetch` and the encodings on one function of the
- * host, which the script itself never sees. Each part is the text of a function that takes what the parts before it
- * returned.
+ * Runs inside QuickJS before a script: builds `console`, timers, `files`, `fetch` and the encodings on a
+ * single host function that the script cannot access. Each part is the source of a function that receives the
+ * results of the previous parts.
  */
 import { asExpression } from '../as-expression.ts';
 import binary from './binary.js?raw';
@@ -30,11 +30,14 @@ import url from './url.js?raw';
 const parts = [
   ...[binary, layout, inspect, format, console, timers, encodings],
   ...[url, urlSearchParams, files, headers, fetch, require],
-  // Last: what is there until then is no variable of a script.
+  // Last, because globals that exist by then do not count as variables of a script.
   ...[known, kinds, moreKinds, encode, nodes, write, keep, make, restore],
 ];
 
-/** An expression: a function of the host's entry, which returns how a value is shown, and what keeps the variables. */
+/**
+ * An expression: a function of the host's entry that returns the functions to show values and to keep
+ * variables.
+ */
 export const prelude = `(host) => {
   const define = (name, value) =>
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });

@@ -3,7 +3,7 @@ import { asExpression } from '../as-expression.ts';
 import process from './process.js?raw';
 import stdin from './stdin.js?raw';
 
-/** An expression: a function of the host's entry and of what is given, as JSON. */
+/** An expression: a function of the host's entry and of the values of `process`, as JSON. */
 export const processPrelude = `(host, json) => {
   const given = JSON.parse(json);
   ${asExpression(process)}(host, given, ${asExpression(stdin)}(given.input));

@@ -1,4 +1,4 @@
-/** What the nodes of a script declare, and where. */
+/** Finds what the nodes of a script declare, and in which scope. */
 import { childrenOf, isNode, listOf, namesIn, type Node } from './parse.ts';
 
 export function isFunction({ type }: Node): boolean {
@@ -11,7 +11,7 @@ export function isClass({ type }: Node): boolean {
   return type === 'ClassDeclaration' || type === 'ClassExpression';
 }
 
-/** The function of a method, whose text begins with its name. */
+/** The function of a method. The source of a method begins with its name. */
 export function methodOf(node: Node): Node | undefined {
   const isMethod =
     node.type === 'MethodDefinition' ||
@@ -19,7 +19,10 @@ export function methodOf(node: Node): Node | undefined {
   return isMethod && isNode(node.value) && isFunction(node.value) ? node.value : undefined;
 }
 
-/** What `let`, `const`, `class` and functions declare in a block; the cases of a `switch` share one. */
+/**
+ * The names that `let`, `const`, `class` and functions declare in a block; the cases of a `switch` share one
+ * block.
+ */
 export function declaredIn(body: readonly Node[]): string[] {
   return body.flatMap((node) => {
     if (node.type === 'SwitchCase') return declaredIn(listOf(node.consequent));
@@ -38,7 +41,7 @@ export function headNames(node: Node): string[] {
   return isNode(head) && head.type === 'VariableDeclaration' ? declaratorNames(head) : [];
 }
 
-/** The `var` names of a function, and functions in its blocks; not those of nested functions. */
+/** The `var` names of a function, and the functions in its blocks; not those of nested functions. */
 export function varNames(body: readonly Node[]): string[] {
   const names: string[] = [];
   const left = [...body];

@@ -1,4 +1,4 @@
-/** The global that holds what a script exports as its default, until the script has ended. */
+/** The global variable that contains a script's default export until the script has ended. */
 
-/** As long as `export default`, with ` =` behind it, so that columns stay. */
+/** Together with ` =`, as long as `export default`, so that columns in errors stay correct. */
 export const exportedName = '__exported__';

@@ -1,12 +1,12 @@
-/** Which functions of a session can be kept as text: known from the scripts that defined them. */
+/** Records which functions of a session can be kept as source text, from the scripts that defined them. */
 import type { HostValue } from '../bridge.ts';
 import { readFunctions, worseKind, type FunctionKind } from './own-functions.ts';
 
 export type FunctionKinds = {
-  /** '' for the text of a function that no script of the session defined. */
+  /** The kind of a function by its source; '' if no script of the session defined it. */
   of(text: HostValue): string;
   learn(functions: ReadonlyMap<string, FunctionKind> | undefined): void;
-  /** The text of a function that was kept. */
+  /** Adds the functions in a source that was kept. */
   learnText(text: string): void;
 };
 
@@ -21,7 +21,8 @@ export function createFunctionKinds(): FunctionKinds {
     of: (text) => (typeof text === 'string' && known.get(text)) || '',
     learn,
     learnText(text) {
-      // The text of a function or class is an expression; that of a method is valid only inside an object.
+      // The source of a function or class is an expression; that of a method is valid only inside an object
+      // literal.
       learn(readFunctions(`(${text}\n)`) ?? readFunctions(`({${text}\n})`));
     },
   };

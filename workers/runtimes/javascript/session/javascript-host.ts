@@ -1,4 +1,7 @@
-/** The JavaScript of a code host: one realm for the scripts of its session, and the text that the session keeps of it. */
+/**
+ * The JavaScript runtime of a code host: one realm for the scripts of its session, and its variables as text
+ * in the session.
+ */
 import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { Interpreter } from '../interpreter.ts';
@@ -11,17 +14,20 @@ import type { Imported, Rewritten } from './rewrite.ts';
 import { isEmptyState } from './session-state.ts';
 
 export type JavaScriptHost = {
-  /** The realm with the variables of the session. `notes`: what is not there any more. */
+  /** The realm with the session's variables. `notes`: the variables that could not be restored. */
   open(context: SessionContext): Promise<{ realm: Realm; notes: string[] }>;
-  /** Keeps what a script that has ended left. Returns what is to be said of it. */
+  /** Stores the variables after a script has ended. Returns notes for the model. */
   keep(end: ScriptEnd, rewritten: Rewritten | undefined, session: SessionState): Promise<string[]>;
-  /** A realm of its own, for a script that neither finds nor leaves variables. */
+  /** A separate realm for a script that neither reads nor stores the session's variables. */
   fresh(): Promise<Realm>;
-  /** After a script that did not come to its end: the next one finds what was there before it. */
+  /**
+   * Discards the realm of a script that did not reach its end; the next script starts with the variables
+   * before it.
+   */
   drop(): void;
 };
 
-/** `restored`: the session's text that the realm belongs to. */
+/** `restored`: the stored text to which the realm's variables correspond. */
 type Held = { realm: Realm; restored: string; imports: Map<string, Imported>; kinds: FunctionKinds };
 
 export function createJavaScriptHost(load: () => Promise<Interpreter>): JavaScriptHost {
@@ -53,7 +59,7 @@ export function createJavaScriptHost(load: () => Promise<Interpreter>): JavaScri
     try {
       const notes = tidy(held);
       await write(held, session);
-      // What is left of its memory is too little for another script.
+      // The remaining memory is too little for another script.
       if (held.realm.interpreter.isFull()) held = undefined;
       return notes;
     } catch (error) {
@@ -67,7 +73,7 @@ export function createJavaScriptHost(load: () => Promise<Interpreter>): JavaScri
   return { open, keep, fresh: async () => openRealm(await load()), drop: () => void (held = undefined) };
 }
 
-/** Gives the names of the API back. */
+/** Restores names of the API that the script has overwritten; returns a note for each. */
 function tidy({ realm, kinds }: Held): string[] {
   const names = JSON.parse(callBounded(realm, kinds, 'tidy', '')) as string[];
   return names.map(
@@ -78,7 +84,7 @@ function tidy({ realm, kinds }: Held): string[] {
 async function write(held: Held, session: SessionState): Promise<void> {
   const { realm, kinds, imports, restored } = held;
   const text = writeVariables(realm, kinds, [...imports.values()]);
-  // Most scripts leave nothing.
+  // Most scripts change nothing.
   if (text === restored || (restored === '' && isEmptyState(text))) return;
   await session.write(stateName, text);
   held.restored = text;

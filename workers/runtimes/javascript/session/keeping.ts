@@ -1,4 +1,4 @@
-/** Calls into a realm that write its variables as text, or make them again of it; they are bounded. */
+/** Calls into a realm that serialise its variables or restore them, with time and size limits. */
 import * as limits from '#shared/limits.ts';
 import type { HostFunctions } from '../bridge.ts';
 import { pureFunctions } from '../host-functions.ts';
@@ -6,9 +6,9 @@ import type { Realm } from '../realm.ts';
 import type { FunctionKinds } from './function-kinds.ts';
 import type { Imported } from './rewrite.ts';
 
-/** How long keeping, restoring, or importing a module again may take. */
+/** Milliseconds that serialising, restoring, or importing modules again may take. */
 export const sessionMs = 3_000;
-/** Characters of the kept text. */
+/** Maximum characters of the stored text. */
 const mostCharacters = 1_000_000;
 
 export function callBounded(
@@ -23,7 +23,10 @@ export function callBounded(
   return realm.call(name, text);
 }
 
-/** The limit of the session counts bytes. */
+/**
+ * Serialises the variables. The second attempt is smaller, because the limit of the session counts bytes
+ * instead of characters.
+ */
 export function writeVariables(realm: Realm, kinds: FunctionKinds, imports: readonly Imported[]): string {
   const write = (most: number) => callBounded(realm, kinds, 'keep', JSON.stringify({ most, imports }));
   const text = write(mostCharacters);
@@ -32,7 +35,7 @@ export function writeVariables(realm: Realm, kinds: FunctionKinds, imports: read
   return write(Math.floor((mostCharacters * 0.9 * limits.sessionStateBytes) / size));
 }
 
-/** Bytes as text, for the session. */
+/** Conversion of bytes to and from text, for the stored session. */
 const bytes: HostFunctions = {
   toText(buffer) {
     if (!(buffer instanceof ArrayBuffer)) return '';

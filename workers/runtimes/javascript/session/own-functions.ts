@@ -1,24 +1,27 @@
 /**
- * Finds the functions and classes of a script whose text is all that they are: they use names of their own and globals,
- * and nothing of a function or a block around them. Such a one can be kept as text and be evaluated again.
+ * Finds the self-contained functions and classes of a script: they use only their own names and globals, and
+ * capture nothing from a surrounding function or block. Their source can be stored and evaluated again.
  */
 import { declaredIn, headNames, isClass, isFunction, methodOf, varNames } from './declarations.ts';
 import { childrenOf, isNode, listOf, namesIn, parseScript, type Node, type Program } from './parse.ts';
 
-/** `private`: a class with private fields, whose instances cannot be read from outside. */
+/**
+ * `own`: self-contained. `private`: a class with private fields, whose instances cannot be read from outside.
+ * `bound`: captures surrounding names.
+ */
 export type FunctionKind = 'own' | 'private' | 'bound';
 
-/** A function or class that is being read. */
+/** A function or class that is being walked. */
 type Unit = { isClass: boolean; isBound: boolean; isPrivate: boolean };
-/** `depth`: how many units were open where the scope began: those after it are inside. */
+/** `depth`: the number of open units when the scope began; later units are inside it. */
 type Scope = { names: ReadonlySet<string>; depth: number };
 
 type Reading = { code: string; units: Unit[]; scopes: Scope[]; found: Map<string, FunctionKind> };
 
-/** `this` as a name of the function that has it. */
+/** A name that stands for `this`, declared by the function that binds it. */
 const receiver = '\0this';
 
-/** Undefined where the text cannot be read, or is nested too deep for functions that recurse. */
+/** Undefined if the source cannot be parsed, or is nested too deeply for recursion. */
 export function readFunctions(code: string): Map<string, FunctionKind> | undefined {
   const program = parseScript(code);
   try {
@@ -29,7 +32,10 @@ export function readFunctions(code: string): Map<string, FunctionKind> | undefin
   }
 }
 
-/** By text, because that is all that a function says of itself; of one text in two places, the worse kind holds. */
+/**
+ * The kinds by source text, the only property that identifies a function. If a text occurs twice, the worse
+ * kind counts.
+ */
 export function findFunctions(program: Program, code: string): Map<string, FunctionKind> {
   const reading: Reading = { code, units: [], scopes: [], found: new Map() };
   for (const node of program.body) walk(reading, node);
@@ -53,7 +59,7 @@ function walkAll(reading: Reading, nodes: readonly unknown[]): void {
   for (const node of nodes) if (isNode(node)) walk(reading, node);
 }
 
-/** Undefined where it is no scope. */
+/** The names that a scope declares; undefined if the node is not a scope. */
 function namesOfScope(node: Node): string[] | undefined {
   switch (node.type) {
     case 'BlockStatement':
@@ -94,7 +100,7 @@ function kindOf({ isBound, isPrivate }: Unit): FunctionKind {
   return isPrivate ? 'private' : 'own';
 }
 
-/** As `Function.prototype.toString` gives it: a static method without that word. */
+/** The source as `Function.prototype.toString` returns it: a static method without `static`. */
 function textOf({ start, end }: Node, code: string): string {
   return code.slice(start, end).replace(/^static\b\s*(?![\s(])/, '');
 }
@@ -129,7 +135,7 @@ const hiddenName = ({ name }: Node) => `#${String(name)}`;
 function walkMember(reading: Reading, member: Node): void {
   if (member.type !== 'PropertyDefinition') return walk(reading, member);
   if (member.computed === true) walkAll(reading, [member.key]);
-  // Its value has the `this` of the instance.
+  // In the value of a field, `this` is the instance.
   within(reading, [receiver], () => walkAll(reading, [member.value]));
 }
 
@@ -161,13 +167,16 @@ function use({ scopes, units }: Reading, name: string): void {
   if (scope) for (const unit of units.slice(scope.depth)) unit.isBound = true;
 }
 
-/** What is evaluated here may use each name around it. */
+/** For `eval` and `with`, which may use any surrounding name. */
 function useAnything({ scopes, units }: Reading): void {
   const scope = scopes.find(({ names }) => names.size > 0);
   if (scope) for (const unit of units.slice(scope.depth)) unit.isBound = true;
 }
 
-/** A method with `super` belongs to its object, which its text does not name; one of a class is in the text of the class. */
+/**
+ * A method with `super` depends on its object, which its source does not contain; in a class, the source of
+ * the class does.
+ */
 function bindMethod({ units }: Reading): void {
   for (const unit of units.toReversed()) {
     if (unit.isClass) return;
@@ -175,7 +184,7 @@ function bindMethod({ units }: Reading): void {
   }
 }
 
-/** A name that is no variable: of a member, a property, a label. */
+/** True for an identifier that is not a variable: of a member, a property or a label. */
 function isOnlyName(parent: Node, child: Node): boolean {
   if (child.type !== 'Identifier') return false;
   switch (parent.type) {

@@ -1,14 +1,14 @@
-/** The syntax tree of a script, as far as what reads it needs to know. */
-// acorn: a small parser that follows the standard closely and gives the place of each node.
+/** Parses a script to a syntax tree, with the helpers that its readers need. */
+// acorn is a small parser that follows the standard closely and reports the position of each node.
 import { parse, type Node as AcornNode, type Options } from 'acorn';
 
-/** Its other keys hold nodes, lists of nodes, or plain values. */
+/** Other keys contain nodes, lists of nodes, or plain values. */
 export type Node = AcornNode & Readonly<Record<string, unknown>>;
 export type Program = Node & { body: readonly Node[] };
 
 const options = { ecmaVersion: 'latest', allowAwaitOutsideFunction: true } as const satisfies Options;
 
-/** Undefined where it is no script that this parser knows: the interpreter says what is wrong with it. */
+/** Undefined if the parser cannot parse it; the interpreter then reports the error. */
 export function parseScript(code: string): Program | undefined {
   return parseAs(code, 'script') ?? parseAs(code, 'module');
 }
@@ -18,7 +18,7 @@ function parseAs(code: string, sourceType: 'script' | 'module'): Program | undef
     const tree: unknown = parse(code, { ...options, sourceType });
     return isProgram(tree) ? tree : undefined;
   } catch {
-    // A syntax error, or too deep for a parser that recurses.
+    // A syntax error, or nesting that is too deep for a recursive parser.
     return undefined;
   }
 }
@@ -31,7 +31,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** The nodes directly below, in the order of the text. */
+/** The child nodes, in source order. */
 export function childrenOf(node: Node): Node[] {
   return Object.values(node).flatMap((value) =>
     Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],

@@ -1,4 +1,4 @@
-/** Makes the variables of a kept session again, in a new realm. */
+/** Restores the stored variables of a session in a new realm. */
 import { messageOf } from '#shared/message-of.ts';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -13,7 +13,7 @@ import { importAgain, rewrite, type Imported } from './rewrite.ts';
 import { parseState } from './session-state.ts';
 import { withoutEffects } from './without-effects.ts';
 
-/** The name under which the session keeps the variables. */
+/** The key under which the session stores the variables. */
 export const stateName = 'javascript';
 
 export type SessionContext = {
@@ -28,7 +28,7 @@ const explainSlow = `The variables of the last scripts could not be restored in 
 type Lost = [name: string, reason: string];
 type Restored = { realm: Realm; imports: Imported[]; notes: string[] };
 
-/** `kept`: as `writeVariables` wrote it. `notes`: what is not there any more. */
+/** `kept`: the text that `writeVariables` returned. `notes`: what could not be restored. */
 export async function restoreVariables(
   open: () => Promise<Realm>,
   kept: string,
@@ -42,9 +42,9 @@ export async function restoreVariables(
   try {
     lost.push(...(JSON.parse(callBounded(realm, kinds, 'restore', kept)) as Lost[]));
   } catch (error) {
-    // On a slow device, or a busy one: the next call may be in time.
+    // The device is slow or busy: the next call may succeed.
     if (messageOf(error) === 'interrupted') throw new ToolError('timeout', explainSlow);
-    // Or each later call would fail in the same way.
+    // Deleted, because otherwise each later call would fail in the same way.
     await context.session.write(stateName, '');
     throw new ToolError(
       'execution_error',
@@ -57,7 +57,10 @@ export async function restoreVariables(
 
 type ImportedAgain = Restored & { lost: Lost[] };
 
-/** All of them share three seconds. After an import that did not end, its realm is of no use: the new one has none. */
+/**
+ * Repeats the imports, which share a limit of three seconds. If one does not end, its realm is unusable, so a
+ * new one without imports is returned.
+ */
 async function importAll(
   open: () => Promise<Realm>,
   wanted: readonly Imported[],
@@ -79,7 +82,7 @@ async function importAll(
       again.notes.push(
         `'${each.from}' was imported again without network and without changes of files, which it tried to use: import it in a script to run it in full`,
       );
-    // A module that failed fails again under its name, also where a script could import it.
+    // The interpreter caches the failure of a module, so the modules are reloaded for later imports.
     if (end.type === 'error' || refusals > 0) again.realm.modules.forget();
   }
   return again;

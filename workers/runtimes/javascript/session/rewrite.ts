@@ -1,7 +1,7 @@
 /**
- * Rewrites a script so that what it declares at the top level stays for the next one, as the prompts of browsers and of
- * Node do: `let`, `const` and `class` become `var`, which is a property of the global object and can be declared again.
- * Lines stay where they are, and columns nearly everywhere.
+ * Rewrites a script so that its top-level declarations stay for the next script, as in the consoles of
+ * browsers and Node: `let`, `const` and `class` become `var`, which is a property of the global object and
+ * can be declared again. Line numbers stay the same, and nearly all columns.
  */
 import { exportedName } from './exported-name.ts';
 import { findFunctions, type FunctionKind } from './own-functions.ts';
@@ -9,28 +9,28 @@ import { isNode, listOf, namesIn, parseScript, type Node, type Program } from '.
 
 export type Rewritten = {
   code: string;
-  /** A module with the imports alone, which makes their names global; absent if there are none. */
+  /** A module that contains only the imports and makes their names global; absent if there are none. */
   imports: string | undefined;
   imported: Imported[];
-  /** The script says by `export default` what it returns: it is in the global `exportedName`. */
+  /** The script has an `export default`; its value is in the global `exportedName`. */
   hasDefault: boolean;
   functions: Map<string, FunctionKind>;
 };
 
-/** `exported`: the name in the module, or `*` for all of it. */
+/** `exported`: the name in the module, or `*` for the namespace. */
 export type Imported = { name: string; from: string; exported: string };
 
-/** A replacement of `start` to `end`. */
+/** Replaces the source from `start` to `end` by `text`. */
 type Edit = { start: number; end: number; text: string };
 
-/** Undefined where the script cannot be read; then the interpreter says why. */
+/** Undefined if the script cannot be parsed; the interpreter then reports the error. */
 export function rewrite(code: string): Rewritten | undefined {
   const program = parseScript(code);
   if (!program) return undefined;
   try {
     return rewriteProgram(program, code);
   } catch (error) {
-    // Nested too deep for functions that recurse.
+    // Nested too deeply for recursion.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -70,11 +70,11 @@ function declare(node: Node, code: string): Edit[] {
   const { start, kind } = node;
   const end = start + kind.length;
   const empty = listOf(node.declarations).filter(({ init }) => !isNode(init));
-  // A value at its end would go on in the next line: `let a\n[1].map(f)`.
+  // Without the semicolon, the expression would continue in the next line: `let a\n[1].map(f)`.
   const endOf = ({ end: at }: Node) => (at === node.end && code[at - 1] !== ';' ? ';' : '');
   return [
     { start, end, text: 'var'.padEnd(kind.length) },
-    // What an earlier script left there must not be its value.
+    // Initialised, because an earlier script may have left a value under this name.
     ...empty.map((each) => ({ start: each.end, end: each.end, text: ` = void 0${endOf(each)}` })),
   ];
 }
@@ -92,7 +92,7 @@ function exportNamed(node: Node, code: string): Edit[] {
   return [blank(code, node.start, declaration.start), ...declare(declaration, code)];
 }
 
-/** Between the two words is what the language takes as a space: comments too. */
+/** The words `export` and `default`, with the white space and comments between them. */
 const defaultWords = /^export((?:\s|\/\/.*[\n\r\u2028\u2029]|\/\*[^]*?\*\/)+)default/;
 
 function exportDefault(node: Node, code: string): Edit[] {
@@ -107,10 +107,11 @@ function exportDefault(node: Node, code: string): Edit[] {
     ];
   const head = code.slice(node.start, declaration.start);
   const [words = '', gap = ''] = defaultWords.exec(head) ?? [];
-  // The lines between the two words. One space of them is in `exportedName =`, so that columns stay.
+  // Keeps the line breaks between the two words. One space is part of `exportedName =`, so that columns stay
+  // the same.
   const between = blank(gap, 0, gap.length).text.replace(/^ /, '');
   const before = isDeclaration && name !== undefined ? `var ${name} = ` : '';
-  // What follows them is kept, such as a comment or a line break.
+  // Text after the two words, such as a comment or a line break, is kept.
   const text = `${between}${before}${exportedName} =${head.slice(words.length)}`;
   return [
     { start: node.start, end: declaration.start, text },
@@ -118,12 +119,15 @@ function exportDefault(node: Node, code: string): Edit[] {
   ];
 }
 
-/** An empty statement, because the one before may have no semicolon: `const a = b\nexport { a }\n[1].map(f)`. */
+/**
+ * Replaced by an empty statement, because the previous statement may have no semicolon: `const a = b\nexport
+ * { a }\n[1].map(f)`.
+ */
 function blankStatement(code: string, { start, end }: Node): Edit {
   return { start, end, text: `;${blank(code, start, end).text.slice(1)}` };
 }
 
-/** The same length and the same lines. */
+/** Replaces all characters but line breaks by spaces. */
 function blank(code: string, start: number, end: number): Edit {
   return { start, end, text: code.slice(start, end).replaceAll(/[^\n\r\u2028\u2029]/g, ' ') };
 }
@@ -153,7 +157,7 @@ function exportedBy({ type, imported }: Node): string {
   return String(imported.name ?? imported.value);
 }
 
-/** On the lines of the script, so that an error in an import names its place. */
+/** Keeps the line numbers of the script, so that an error in an import has the right position. */
 function importModule(code: string, modules: readonly Node[], imported: readonly Imported[]): string {
   let text = '';
   let at = 0;
@@ -164,12 +168,12 @@ function importModule(code: string, modules: readonly Node[], imported: readonly
   return `${text};${imported.map(({ name }) => defineImport(name)).join('')}`;
 }
 
-/** Reads what the module has now; assigning to it replaces the import. */
+/** Defines a global that reads the current value of the import; an assignment replaces the import. */
 function defineImport(name: string): string {
   return `Object.defineProperty(globalThis,'${name}',{get:()=>${name},set(value){Object.defineProperty(globalThis,'${name}',{value,writable:true,enumerable:true,configurable:true})},enumerable:true,configurable:true});`;
 }
 
-/** A script that imports this name again. */
+/** The source of a script that repeats this import. */
 export function importAgain({ name, from, exported }: Imported): string {
   const what = exported === '*' ? `* as ${name}` : `{ ${JSON.stringify(exported)} as ${name} }`;
   return `import ${what} from ${JSON.stringify(from)};`;

@@ -1,4 +1,4 @@
-/** What the engine's side reads of the text that a session keeps; the rest is the interpreter's. */
+/** Parses the parts of the stored session that the host needs; the rest is parsed by the interpreter. */
 import * as v from 'valibot';
 import type { Imported } from './rewrite.ts';
 
@@ -16,11 +16,11 @@ const schema = v.pipe(
 
 export type SessionText = {
   imports: Imported[];
-  /** The texts of functions and classes. */
+  /** The sources of functions and classes. */
   functions: string[];
 };
 
-/** Undefined for a text of another version. */
+/** Undefined if the text has another version. */
 export function parseState(text: string): SessionText | undefined {
   const parsed = v.safeParse(schema, text);
   if (!parsed.success) return undefined;
@@ -31,7 +31,7 @@ export function parseState(text: string): SessionText | undefined {
   };
 }
 
-/** Whether there is nothing to keep, and nothing to say of what is lost. */
+/** True if there are neither variables nor notes about lost ones. */
 export function isEmptyState(text: string): boolean {
   const parsed = v.safeParse(schema, text);
   return (

@@ -1,4 +1,7 @@
-/** The host functions of a module that is imported again: it can read files, but not repeat requests and file changes. */
+/**
+ * The host functions for a module that is imported again: it may read files, but not repeat requests and file
+ * changes.
+ */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { HostFunctions } from '../bridge.ts';
 import type { ScriptFiles } from '../files-at.ts';
@@ -7,7 +10,7 @@ import { createHostFunctions } from '../host-functions.ts';
 const why =
   'this module is imported again to restore the variables, without network and without changes of files, so that nothing is sent or written twice. A script that imports it runs it in full';
 
-/** `onRefusal` is called at each refused call, because the module may catch the error. */
+/** `onRefusal` is called at each rejected call, because the module may catch the error. */
 export function withoutEffects(files: ScriptFiles, onRefusal: () => void): HostFunctions {
   const refuse = (what: string) => (): Promise<never> => {
     onRefusal();
@@ -26,7 +29,7 @@ export function withoutEffects(files: ScriptFiles, onRefusal: () => void): HostF
       remove: refuse('removed'),
     },
     network: { request: refuse('sent') },
-    // What the module prints was printed when it was imported first.
+    // Output is dropped, because it was printed at the first import.
     print: () => undefined,
   });
 }

@@ -1,4 +1,4 @@
-/** Installs the wheels that a call names: files of the workspace, or names that a package index knows. */
+/** Installs the wheels that a call names: workspace files, or packages of a package index. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { sha256 as hashOf } from '#workers/text/sha256.ts';
 import type { Python } from '../interpreter.ts';
@@ -7,16 +7,19 @@ import type { PythonContext } from '../script.ts';
 import { openIndex, type IndexWheel, type PackageIndex } from './package-index.ts';
 import { compiledFor } from './wheel-name.ts';
 
-/** Pyodide's documentation names this host. https://pyodide.org/en/stable/usage/downloading-and-deploying.html */
+/**
+ * The distribution's URL according to Pyodide's documentation.
+ * https://pyodide.org/en/stable/usage/downloading-and-deploying.html
+ */
 const distribution = `https://cdn.jsdelivr.net/pyodide/v${compiledFor.runtime}/full/pyodide-lock.json`;
 
-/** Packages that one call may pull in. */
+/** Maximum number of packages that one call may install. */
 const mostPackages = 50;
 
-/** As `install` in `host/runner.py` answers. */
+/** The result of `install` in `host/runner.py`. */
 type Installed = { missing: { name: string; versions: string }[] } | { error: string };
 
-/** Returns sentences for the model. */
+/** Returns notes for the model. */
 export async function installPackages(
   host: PythonHost,
   wanted: readonly string[],
@@ -36,7 +39,7 @@ export async function installPackages(
     const wheel = next.endsWith('.whl')
       ? await fromWorkspace(next, context)
       : await fromIndex(python, index, next);
-    // It is there already.
+    // Already installed.
     if (!wheel) continue;
     const missing = install(python, wheel);
     left.push(...(wheel.needs ?? missing));
@@ -45,7 +48,9 @@ export async function installPackages(
   return done.length > 0 ? [`installed ${done.join(', ')}`] : [];
 }
 
-/** `sha256`: of a file that an index served, so that the session gets no other one under its address. */
+/**
+ * `sha256`: set for a file of an index, so that the session never restores another file from the same URL.
+ */
 type Wheel = Pick<IndexWheel, 'name' | 'needs'> & {
   data: Uint8Array<ArrayBuffer>;
   origin: string;

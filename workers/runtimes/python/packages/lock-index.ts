@@ -1,5 +1,6 @@
 /**
- * The list of a distribution of Pyodide (`pyodide-lock.json`): wheels of one version each, compiled ones as well.
+ * Reads the lock file of a Pyodide distribution (`pyodide-lock.json`), which lists one version of each
+ * package, including compiled wheels.
  * https://pyodide.org/en/stable/development/new-packages.html
  */
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
@@ -10,7 +11,7 @@ export const lockName = 'pyodide-lock.json';
 
 export type LockedWheel = { name: string; url: string; sha256: string; needs: string[] };
 
-/** Undefined where the distribution has no package of this name. `base`: the address of the list. */
+/** Undefined if the distribution has no package of this name. `base`: the URL of the lock file. */
 export function findLocked(
   text: string,
   base: string,

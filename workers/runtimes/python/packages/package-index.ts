@@ -1,4 +1,7 @@
-/** A package index of Python: names, versions and wheels. https://packaging.python.org/en/latest/specifications/simple-repository-api/ */
+/**
+ * A Python package index: names, versions and wheels.
+ * https://packaging.python.org/en/latest/specifications/simple-repository-api/
+ */
 import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { KeptList, WheelPort } from '#workers/contracts/ports/wheel-port.ts';
@@ -11,17 +14,19 @@ export type IndexWheel = {
   name: string;
   url: string;
   sha256: string | undefined;
-  /** Where the index says so; else the wheel itself does. */
+  /** The dependencies, if the index lists them; else the wheel's metadata does. */
   needs?: string[];
 };
 
 export type PackageIndex = {
-  /** The wheels that fit, by version; only what is kept here, if the index cannot be asked. */
+  /** The compatible wheels by version; only cached ones if the index cannot be reached. */
   wheelsOf(name: string): Promise<Map<string, IndexWheel>>;
   download(wheel: IndexWheel): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** Names are in their normal form. An index whose address ends as that of a list of Pyodide is one. */
+/**
+ * Package names must be normalised. A `base` that ends with the name of a Pyodide lock file is read as one.
+ */
 export function openIndex(base: string = usualIndex, wheels: WheelPort | undefined): PackageIndex {
   function port(): WheelPort {
     if (wheels) return wheels;
@@ -51,7 +56,7 @@ export function openIndex(base: string = usualIndex, wheels: WheelPort | undefin
   };
 }
 
-/** What is read of the list; everything else in it is ignored. */
+/** The fields of a listed file that are used; all others are ignored. */
 type ListedFile = { filename: string; url: string; hashes?: { sha256?: unknown }; yanked?: unknown };
 
 function readList(text: string, base: string): Map<string, IndexWheel> {

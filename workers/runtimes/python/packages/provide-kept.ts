@@ -1,13 +1,16 @@
-/** Wheels of an index that the session's variables need: read from what is kept on this device, before they are restored. */
+/**
+ * Provides the wheels that the session's variables need, from the cache on this device, before the variables
+ * are restored.
+ */
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { WheelPort } from '#workers/contracts/ports/wheel-port.ts';
 import type { Python } from '../interpreter.ts';
 
-/** As `restore` in `host/packages.py` knows it. */
+/** The folder in which `restore` in `host/packages.py` looks for wheels. */
 const folder = '/tmp/.kept-wheels';
 
-/** `kept`: the session's text. Returns what removes the files again. */
+/** `kept`: the stored session. Returns a function that removes the files again. */
 export async function provideKept(
   { fs }: Python,
   kept: string,
@@ -29,7 +32,10 @@ export async function provideKept(
   return () => paths.forEach((path) => fs.unlink(path));
 }
 
-/** Undefined for another file than the one that was installed: `restore` says that the package is lost. */
+/**
+ * Undefined if the cached file is not the one that was installed; `restore` then reports that the package is
+ * lost.
+ */
 async function readKept(
   wheels: WheelPort,
   origin: string,
@@ -45,7 +51,7 @@ async function readKept(
 
 type Origin = { origin: string; sha256: string };
 
-/** Only those with a hash: what an address serves, and what is kept under it, can change. */
+/** Only wheels with a hash, because the file at a URL, and its cached copy, can change. */
 function originsIn(state: Json): Origin[] {
   if (!isJsonObject(state) || !Array.isArray(state.packages)) return [];
   return state.packages.flatMap((each) => {

@@ -1,6 +1,6 @@
 /**
- * Commands of the library with what they lack: their arguments are put into a form that the library understands, and
- * its own command does the work.
+ * Commands of just-bash with missing features added: arguments are rewritten to a form that the library
+ * supports, and its own command does the work.
  */
 import type { ExecResult } from 'just-bash/browser';
 import { command, type CommandContext, CommandError, pathOf, text } from './command.ts';
@@ -11,14 +11,14 @@ export async function original(context: CommandContext, args: string[]): Promise
   return context.origCommand(args);
 }
 
-/** `--version`, which the library takes for a file. */
+/** Adds `--version`, which the library takes for a file name. */
 export const bash = command('bash', 127, async (args, context) =>
   args[0] === '--version'
     ? text('bash 5.2, emulated by just-bash in the browser\n')
     : original(context, args),
 );
 
-/** `-i.bak` keeps a copy of each file. */
+/** Adds `-i.bak`, which keeps a copy of each file. */
 export const sed = command('sed', 1, async (args, context) => {
   const at = args.findIndex((word) => /^-[nErsz]*i[._~].*$/.test(word) || word.startsWith('--in-place='));
   if (at < 0) return original(context, args);
@@ -44,7 +44,7 @@ export const sed = command('sed', 1, async (args, context) => {
   return original(context, rest);
 });
 
-/** `name=value` among the files, and `length` without parentheses. */
+/** Adds `name=value` among the files, and `length` without parentheses. */
 export const awk = command('awk', 2, async (args, context) => {
   const flags: string[] = [];
   const rest = [...args];
@@ -77,13 +77,13 @@ function valuesOf(flags: readonly string[], name: string): string[] {
   );
 }
 
-/** The library does not hear of `-v OFS=:`; a BEGIN block it does. */
+/** The library ignores special variables in `-v OFS=:`, but not in a BEGIN block. */
 function separatorOf(assignment: string): string[] {
   const [, name = '', value = ''] = /^(OFS|ORS|RS|FS|SUBSEP|OFMT|CONVFMT)=(.*)$/s.exec(assignment) ?? [];
   return name === '' ? [] : [`${name}="${value.replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`];
 }
 
-/** Outside of strings, and not as a regular expression of its own. */
+/** Replaces `length` outside strings and regular expressions by `length($0)`. */
 function withLength(program: string): string {
   return program.replace(/"(?:[^"\\]|\\.)*"|(?<![/\w$])length(?!\w|\s*[(/])/g, (found) =>
     found === 'length' ? 'length($0)' : found,
@@ -93,7 +93,7 @@ function withLength(program: string): string {
 const csvDefinition =
   'def _csv: map(if type == "string" then "\\"" + gsub("\\""; "\\"\\"") + "\\"" elif . == null then "" else tostring end) | join(",");';
 
-/** `@csv` puts texts into quotes. */
+/** Adds `@csv`, which quotes strings. */
 export const jq = command('jq', 2, async (args, context) => {
   const at = args.findIndex((word) => /@csv\b(?!\s*")/.test(word));
   if (at < 0) return args[0] === '--version' ? text('jq-1.7\n') : original(context, args);
@@ -105,7 +105,7 @@ export const jq = command('jq', 2, async (args, context) => {
   );
 });
 
-/** `-sd+`: letters that are joined. */
+/** Adds joined options such as `-sd+`. */
 export const paste = command('paste', 1, async (args, context) => {
   const options = parseOptions(args, { flags: 'sz', values: 'd', long: { serial: 's', delimiters: 'd' } });
   const delimiters = options.value('d');
@@ -116,7 +116,7 @@ export const paste = command('paste', 1, async (args, context) => {
   ]);
 });
 
-/** `-f` would wait for ever: what is there is shown. */
+/** `-f` would wait for ever, so it shows the current content only. */
 export const tail = command('tail', 1, async (args, context) => {
   const follows = (word: string) => /^(-[fF]|--follow(=.*)?|--retry)$/.test(word);
   const rest = args
@@ -130,7 +130,7 @@ export const tail = command('tail', 1, async (args, context) => {
   };
 });
 
-/** With -f the library hides that a file could not be removed. */
+/** With -f, the library hides that a file could not be removed. */
 export const rm = command('rm', 1, async (args, context) => {
   const result = await original(context, args);
   const end = args.indexOf('--');

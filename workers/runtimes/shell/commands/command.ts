@@ -1,4 +1,4 @@
-/** What our own commands share: their input, their results, their failures. */
+/** The common parts of our own commands: input, results and errors. */
 import type { ExecResult, ResolvedCommandContext } from 'just-bash/browser';
 import { bytesOfLatin1, latin1Of } from '../fs/encodings.ts';
 import { hasCode } from '../fs/errno.ts';
@@ -18,7 +18,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The command's own failures become messages; `name` begins each. */
+/** Converts errors of a command to messages that begin with its name; `failure` is the default exit code. */
 export function command(name: string, failure: number, run: RunCommand): RunCommand {
   return async (args, context) => {
     try {
@@ -40,25 +40,25 @@ export function text(stdout: string, exitCode = 0, stderr = ''): ExecResult {
   return { stdout, stderr, exitCode, stdoutKind: 'text' };
 }
 
-/** `stdout` has one character per byte. */
+/** A binary result; a string must have one character per byte. */
 export function bytes(stdout: string | Uint8Array, exitCode = 0, stderr = ''): ExecResult {
   const data = typeof stdout === 'string' ? stdout : latin1Of(stdout);
   return { stdout: data, stderr, exitCode, stdoutKind: 'bytes', stdoutEncoding: 'binary' };
 }
 
-/** The stdout of a result with one character per byte. */
+/** The stdout of a result as a string with one character per byte. */
 export function bytesOf({ stdout, stdoutKind }: ExecResult): string {
   return stdoutKind === 'bytes' ? stdout : latin1Of(new TextEncoder().encode(stdout));
 }
 
-/** The text of bytes with one character each. */
+/** Decodes a string with one character per byte as UTF-8. */
 export function asText(latin1: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOfLatin1(latin1));
 }
 
-/** One character per byte. */
+/** The input as a string with one character per byte. */
 export function stdinOf(context: CommandContext): string {
-  // The library hides that its bytes are a string.
+  // The library's type hides that the input is a string.
   const input: unknown = context.stdin;
   return typeof input === 'string' ? input : '';
 }
@@ -71,13 +71,13 @@ export function pathOf({ fs, cwd }: CommandContext, name: string): string {
   return fs.resolvePath(cwd, name);
 }
 
-/** A file, or stdin for `-`. */
+/** Reads a file, or stdin for `-`. */
 export async function readBytes(context: CommandContext, name: string): Promise<Uint8Array> {
   if (name === '-' || name === '/dev/stdin') return stdinBytes(context);
   return context.fs.readFileBuffer(pathOf(context, name));
 }
 
-/** As `readBytes`, with one character per byte. */
+/** Like `readBytes`, as a string with one character per byte. */
 export async function readLatin1(context: CommandContext, name: string): Promise<string> {
   return name === '-' ? stdinOf(context) : latin1Of(await readBytes(context, name));
 }
@@ -86,7 +86,7 @@ export async function readText(context: CommandContext, name: string): Promise<s
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(context, name));
 }
 
-/** The lines without their ends; a last line without an end counts. */
+/** Splits into lines without their ends; a last line without an end counts. */
 export function linesOf(content: string, end = '\n'): string[] {
   if (content === '') return [];
   const lines = content.split(end);
@@ -98,7 +98,7 @@ export function joinLines(lines: readonly string[], end = '\n'): string {
   return lines.length === 0 ? '' : lines.join(end) + end;
 }
 
-const said: readonly (readonly [code: string, words: string])[] = [
+const errorTexts: readonly (readonly [code: string, words: string])[] = [
   ['ENOENT', 'No such file or directory'],
   ['EISDIR', 'Is a directory'],
   ['ENOTDIR', 'Not a directory'],
@@ -111,19 +111,19 @@ const said: readonly (readonly [code: string, words: string])[] = [
   ['EINVAL', 'Invalid argument'],
 ];
 
-/** The words of a shell for an error of the file system. */
+/** The usual shell message for a file system error. */
 export function sayError(error: unknown): string {
   const message = messageOf(error);
-  const known = said.find(([code]) => message.startsWith(`${code}:`));
+  const known = errorTexts.find(([code]) => message.startsWith(`${code}:`));
   return known ? known[1] : message;
 }
 
-/** A word that the shell reads as it is. */
+/** Quotes a word for the shell, if it needs quotes. */
 export function quote(word: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** Exported variables and the folder, for a command that runs another one. */
+/** The working directory, the exported variables and the signal, for a command that runs another one. */
 function inherit(context: CommandContext) {
   return {
     cwd: context.cwd,

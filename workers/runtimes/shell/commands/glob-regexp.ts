@@ -1,4 +1,7 @@
-/** A glob as a regular expression; `*` also matches `/`, as in `tar --exclude`, `zip -x` and `diff -x`. */
+/**
+ * Converts a glob to a regular expression; `*` also matches `/`, as in `tar --exclude`, `zip -x` and `diff
+ * -x`.
+ */
 export function globRegExp(glob: string, { anywhere = false }: { anywhere?: boolean } = {}): RegExp {
   const source = glob
     .replace(/\/+$/, '')

@@ -1,4 +1,4 @@
-/** The commands beside the library's, and instead of some of its own: one line per command. */
+/** The registry of our own commands, which extend or replace those of just-bash: one line per command. */
 import { type Command, defineCommand } from 'just-bash/browser';
 import * as adapted from './adapted.ts';
 import { bc } from './text/bc.ts';
@@ -31,10 +31,10 @@ import { wget } from './network/wget.ts';
 import { xargs } from './programs/xargs.ts';
 import { unzip, zip } from './archives/zip.ts';
 
-/** What a command may hold besides the shell's file system. */
+/** What commands may use besides the shell's file system. */
 export type CommandDeps = GitDeps & InterpreterDeps & SqliteDeps & OpenDeps & { script: system.ScriptState };
 
-/** Those that hold nothing else. */
+/** Commands that need no dependencies. */
 const plain: Readonly<Record<string, RunCommand>> = {
   ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, od, xxd, hexdump, bc },
   ...{ gzip, gunzip, zcat, tar, zip, unzip },
@@ -59,14 +59,14 @@ const plain: Readonly<Record<string, RunCommand>> = {
   apt: system.missing('apt', 'programs cannot be installed; type "help" for the commands there are'),
 };
 
-/** Those that need more than the context of a command. */
+/** Commands that need more than their context. */
 const withDeps: Readonly<Record<string, (deps: CommandDeps) => RunCommand>> = {
   ...{ curl, wget, git, python3, python: python3, node, qjs: node, sqlite3, open },
   trap: ({ script }) => system.trap(script),
   history: ({ script }) => system.history(script),
 };
 
-/** Beside those of the library, and in their place. */
+/** The names of the commands that extend or replace those of just-bash. */
 export function ownCommandNames(): string[] {
   return Object.keys({ ...plain, ...withDeps });
 }

@@ -1,4 +1,4 @@
-/** Options of a command, as getopt reads them: `-nr`, `-k2`, `-k 2`, `--key=2`, `--key 2`, `--`. */
+/** Parses options of a command as getopt does: `-nr`, `-k2`, `-k 2`, `--key=2`, `--key 2`, `--`. */
 import { CommandError } from './command.ts';
 
 export type OptionSpec = {
@@ -6,9 +6,9 @@ export type OptionSpec = {
   flags?: string;
   /** Letters of options with a value. */
   values?: string;
-  /** Long names; the letter each stands for. */
+  /** The letter of each long option. */
   long?: Readonly<Record<string, string>>;
-  /** Options end at the first operand, as for commands that run another one. */
+  /** Options end at the first operand, for commands that run another command. */
   stopsAtOperand?: boolean;
 };
 
@@ -18,7 +18,7 @@ export type Options = {
   value(letter: string): string | undefined;
   all(letter: string): readonly string[];
   operands: string[];
-  /** Letters in the order in which they were given. */
+  /** The letters of all options, in the order given. */
   order: readonly string[];
 };
 

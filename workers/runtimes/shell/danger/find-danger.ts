@@ -1,6 +1,7 @@
 /**
- * Finds commands that would empty the workspace or hang the shell, so that the permission gate can ask first. A safety
- * net for mistakes of a model, not a border: the file port is the border, and undo brings files back.
+ * Finds commands that would empty the workspace or hang the shell, so that the permission gate can prompt
+ * first. This is a safety net against mistakes of a model, not a security boundary: the file port is the
+ * boundary, and undo restores files.
  */
 import { messageOf } from '#shared/message-of.ts';
 import { Bash } from 'just-bash/browser';
@@ -9,12 +10,13 @@ import { parseFind } from './listing.ts';
 import { simpleCommands, type WalkedCommand } from './walk-script.ts';
 import { shellVariables, TooManyValues, type Variables, wordValue } from './word-value.ts';
 
-/** Where a script runs: an absolute folder, and the values of variables that it finds. */
+/** The absolute working directory of a script, and the values of its variables. */
 type Place = { cwd: string; variables: Variables };
 
 /**
- * What is dangerous about the command, or why it cannot be checked, for the user to read; undefined if nothing is known
- * to be. `workingDirectory`: absolute, or relative to the workspace. `variables`: those that the shell has before it.
+ * A description for the user of what is dangerous about the command, or why it cannot be checked; undefined
+ * if no danger is found. `workingDirectory`: absolute, or relative to the workspace. `variables`: those
+ * defined before the command.
  */
 export function findDanger(
   command: string,
@@ -26,7 +28,7 @@ export function findDanger(
   return nested(command, { cwd, variables: new Map([...known, ...shellVariables(cwd)]) }, -1);
 }
 
-/** `sh -c "sh -c …"` is looked into so deep. */
+/** Maximum nesting of `sh -c "sh -c …"` that is examined. */
 const mostNested = 5;
 
 function danger(command: string, place: Place, depth: number): string | undefined {
@@ -46,12 +48,14 @@ function danger(command: string, place: Place, depth: number): string | undefine
 const unchecked = (why: string) => `whether it empties the workspace cannot be checked: ${why}`;
 
 let cached: Bash | undefined;
-/** The parser has no door of its own in the library's browser build. */
+/** The library's browser build exports its parser only as a method of `Bash`. */
 function parser(): Bash {
   return (cached ??= new Bash({ defenseInDepth: false }));
 }
 
-/** Undefined if there are too many, and the command is one of those that can be dangerous. */
+/**
+ * The words of a command. Undefined if there are too many possible values and the command may be dangerous.
+ */
 function wordsOf({ words, variables }: WalkedCommand, cwd: string): string[] | undefined {
   const known = variables.get('PWD') === undefined ? variables : new Map([...variables, ['PWD', [cwd]]]);
   try {
@@ -64,10 +68,10 @@ function wordsOf({ words, variables }: WalkedCommand, cwd: string): string[] | u
   }
 }
 
-/** Without its folder, as in `/bin/rm`. */
+/** The name of a command without its folder, as in `/bin/rm`. */
 const nameOf = (word = '') => word.slice(word.lastIndexOf('/') + 1);
 
-/** Commands that run another one, with the letters of their options that take the next word. */
+/** Commands that run another command, with the letters of their options that take a value. */
 const wrappers = new Map([
   ['sudo', 'CDghpRrTtUu'],
   ['command', ''],
@@ -110,17 +114,17 @@ function nested(script: string, place: Place, depth: number): string | undefined
   try {
     return danger(script, place, depth + 1);
   } catch (error) {
-    // The shell has the same parser and runs nothing of such a script.
+    // The shell uses the same parser, so it runs nothing of a script with a syntax error.
     return isSyntaxError(error) ? undefined : unchecked(messageOf(error));
   }
 }
 
-/** The library exports no classes for them. */
+/** Tested by name, because the library does not export the error classes. */
 function isSyntaxError(error: unknown): boolean {
   return error instanceof Error && /^(ParseException|LexerError)$/.test(error.name);
 }
 
-/** Options and assignments before the command that `sudo`, `env` or `timeout` runs. */
+/** Removes options and assignments before the command that `sudo`, `env` or `timeout` runs. */
 function withoutOptions(args: readonly string[], taking: string): readonly string[] {
   let at = 0;
   for (let word = args[at]; word !== undefined; word = args[++at]) {
@@ -134,10 +138,10 @@ function dangerOfRemoval(args: readonly string[], cwd: string): string | undefin
   const end = args.indexOf('--');
   const options = args.slice(0, end < 0 ? undefined : end).filter((word) => /^-./.test(word));
   const isRecursive = options.some((word) => word === '--recursive' || /^-[^-]*[rR]/.test(word));
-  // Nothing happens to an empty word, such as a variable that is not set.
+  // An empty word, such as an unset variable, has no effect.
   const operands = args.filter((word, at) => word !== '' && ((end >= 0 && at > end) || !/^-/.test(word)));
   if (!isRecursive) {
-    // Without -r only the files of a folder go; all of them at the root of the workspace is still a question.
+    // Without -r, only files are removed; all files at the workspace root still need a prompt.
     const all = operands.find((word) => isAllOfRoot(word, cwd));
     return all === undefined ? undefined : `rm ${all} removes every file at the top of the workspace`;
   }
@@ -145,13 +149,13 @@ function dangerOfRemoval(args: readonly string[], cwd: string): string | undefin
   return target === undefined ? undefined : `rm -r ${target} removes everything in the workspace`;
 }
 
-/** The workspace itself, or a folder above it. */
+/** True for the workspace root and the folders above it. */
 function isRoot(word: string, cwd: string): boolean {
   const path = resolve(cwd, expand(word));
   return workspaceRoot === path || path === '/';
 }
 
-/** `*`, `./*`, `/workspace/*`, `.*`, `{*,.*}` at the root of the workspace. */
+/** True for globs such as `*`, `./*`, `/workspace/*`, `.*` and `{*,.*}` at the workspace root. */
 function isAllOfRoot(word: string, cwd: string): boolean {
   const path = expand(word);
   const slash = path.lastIndexOf('/');

@@ -1,6 +1,9 @@
-/** Commands that print names of files: what removes each of them removes what the names stand for. */
+/** Commands that print file names: removing each printed name removes these files. */
 
-/** As words of the command line, such as `*` for `ls`; undefined if it prints something else. */
+/**
+ * The printed names as words of a command line, such as `*` for `ls`; undefined if the command prints
+ * something else.
+ */
 export function listedBy([name = '', ...args]: readonly string[]): string[] | undefined {
   if (name === 'find') {
     const { folders, isNarrowed } = parseFind(args);
@@ -11,14 +14,14 @@ export function listedBy([name = '', ...args]: readonly string[]): string[] | un
   return name === 'echo' ? operands : undefined;
 }
 
-/** `ls src` prints what is in a folder, `ls -d *.log` the names themselves. */
+/** `ls src` prints the names in a folder; `ls -d *.log` prints the names themselves. */
 function namesIn(operand: string): string {
   return /[*?]/.test(operand) ? operand : `${operand}/*`;
 }
 
 export type FindCommand = {
   folders: string[];
-  /** Whether tests leave out files. */
+  /** Whether tests exclude some files. */
   isNarrowed: boolean;
   removes: boolean;
 };
@@ -35,7 +38,7 @@ export function parseFind(args: readonly string[]): FindCommand {
   };
 }
 
-/** The sides of `-o`: each has tests of its own. */
+/** Splits at `-o`: each alternative has its own tests. */
 function splitAlternatives(words: readonly string[]): string[][] {
   const all: string[][] = [[]];
   for (const word of words) {
@@ -59,7 +62,7 @@ function isRemoving(words: readonly string[]): boolean {
 const pattern = /^-(i?name|i?path|i?regex|i?wholename)$/;
 const property = /^-(newer\w*|[mac]time|[mac]min|size|empty|perm|user)$/;
 
-/** `-name '*'` leaves out nothing, and `-not -name x` little. */
+/** Whether the tests exclude files: `-name '*'` excludes none, and `-not -name x` few. */
 function isNarrowing(words: readonly string[]): boolean {
   return words.some((word, at) => {
     const before = words[at - 1];

@@ -1,4 +1,4 @@
-/** All simple commands of a script, in the order in which they would run, wherever they stand. */
+/** Lists all simple commands of a script in the order in which they would run, at any nesting. */
 import type { Script } from '../session/interpreter.ts';
 import { listedBy } from './listing.ts';
 import { knownValues, type Variables, wordValue, type Word } from './word-value.ts';
@@ -7,25 +7,25 @@ export type WalkedCommand = {
   words: readonly Word[];
   variables: Variables;
   name?: string;
-  /** `:(){ :|:& }`: a function that starts itself twice. */
+  /** Set for a function that calls itself twice in the background, such as `:(){ :|:& }`. */
   isForkBomb?: true;
 };
 
 type Scope = {
   variables: Map<string, readonly string[]>;
-  /** Bodies by name. */
+  /** The bodies of functions by name. */
   functions: Map<string, unknown>;
-  /** Functions within whose calls this is. */
+  /** The functions that are being called, to detect recursion. */
   running: ReadonlySet<string>;
-  /** Names that a pipe brings. */
+  /** The file names that a pipe passes to the command. */
   input?: readonly string[] | undefined;
   budget: { commands: number };
 };
 
-/** Functions that call each other multiply. */
+/** Maximum number of commands, because functions that call each other multiply. */
 const mostCommands = 5_000;
 
-/** Nodes are walked by their form: a library's new kind of node is walked as well. */
+/** Nodes are walked generically, so that new kinds of nodes in the library are covered. */
 export function* simpleCommands(script: Script, variables: Variables): Generator<WalkedCommand> {
   yield* walk(script, {
     variables: new Map(variables),
@@ -59,7 +59,7 @@ function* walk(value: unknown, scope: Scope): Generator<WalkedCommand> {
   for (const [key, child] of Object.entries(value)) if (key !== 'assignments') yield* walk(child, scope);
 }
 
-/** What prints names of files hands them to what comes after it, as in `ls | xargs rm`. */
+/** Passes file names that a command prints to the next one, as in `ls | xargs rm`. */
 function* pipeline(commands: readonly Node[], scope: Scope): Generator<WalkedCommand> {
   const { input } = scope;
   for (const command of commands) {
@@ -88,7 +88,7 @@ function* definition(node: Node, scope: Scope): Generator<WalkedCommand> {
   scope.functions.set(name, node['body']);
 }
 
-/** Within a loop its variable has all of its values. */
+/** In a loop, its variable has all of its values. */
 function begin(node: Node, { variables }: Scope): void {
   const words = node['words'] as Word[] | null;
   const values = words ? words.flatMap((word) => wordValue(word, variables)) : variables.get('@');
@@ -135,7 +135,7 @@ function assign({ name, value, array, append }: Assignment, variables: Map<strin
 
 const declarations = new Set(['export', 'local', 'declare', 'typeset', 'readonly']);
 
-/** Commands that set variables. */
+/** Handles commands that set variables. */
 function declare(name: string, args: readonly Word[], { variables, input }: Scope): void {
   if (!declarations.has(name) && name !== 'read' && name !== 'set') return;
   const values = knownValues(args, variables);
@@ -152,7 +152,7 @@ function declare(name: string, args: readonly Word[], { variables, input }: Scop
   }
 }
 
-/** A function that the script defined, with the arguments of this call. */
+/** Walks the body of a function that the script defined, with the arguments of this call. */
 function* call(name: string, args: readonly Word[], scope: Scope): Generator<WalkedCommand> {
   const body = scope.functions.get(name);
   if (body === undefined || scope.running.has(name)) return;
@@ -161,7 +161,7 @@ function* call(name: string, args: readonly Word[], scope: Scope): Generator<Wal
   yield* walk(body, { ...scope, variables, running: new Set([...scope.running, name]) });
 }
 
-/** `$1` and its like. */
+/** Sets the positional parameters, such as `$1` and `$@`. */
 function place(values: readonly string[], variables: Map<string, readonly string[]>): void {
   for (const name of variables.keys()) if (/^(\d+|[@*])$/.test(name)) variables.delete(name);
   values.forEach((value, at) => variables.set(String(at + 1), [value]));

@@ -1,4 +1,4 @@
-/** What a word of a script stands for, as far as it can be told without running it. */
+/** Evaluates the words of a script as far as possible without running it. */
 import type { Statement } from '../session/interpreter.ts';
 import { workspaceRoot } from '../fs/paths.ts';
 import { listedBy } from './listing.ts';
@@ -9,10 +9,13 @@ export type Word = NonNullable<Simple['name']>;
 type Part = Word['parts'][number];
 type Expansion = Extract<Part, { type: 'ParameterExpansion' }>;
 
-/** Variables whose value is known, such as those of the shell, and those a script sets to a text; in a loop, all values. */
+/**
+ * Variables with a known value: those of the shell, and those that a script sets to a constant; in a loop,
+ * all values.
+ */
 export type Variables = ReadonlyMap<string, readonly string[]>;
 
-/** Those of a shell in a folder; the folder before it is not known. */
+/** The variables of a shell in a folder; OLDPWD is assumed to be the workspace. */
 export function shellVariables(folder: string): Variables {
   return new Map([
     ['HOME', [workspaceRoot]],
@@ -22,7 +25,10 @@ export function shellVariables(folder: string): Variables {
   ]);
 }
 
-/** Braces multiply: forty of them would fill the memory of the engine. */
+/**
+ * Maximum number of values of a word: braces multiply, and forty of them would exhaust the memory of the
+ * engine.
+ */
 const mostValues = 1_000;
 
 export class TooManyValues extends Error {
@@ -30,8 +36,8 @@ export class TooManyValues extends Error {
 }
 
 /**
- * Several with braces, as in `{*,.*}`, and in loops. What is not known is left out, as an unset variable would be. Throws
- * `TooManyValues`.
+ * The possible values of a word; several with braces, as in `{*,.*}`, and in loops. Unknown parts are empty,
+ * like an unset variable. Throws `TooManyValues`.
  */
 export function wordValue({ parts }: Word, variables: Variables): string[] {
   return parts.reduce<string[]>(
@@ -44,7 +50,7 @@ export function wordValue({ parts }: Word, variables: Variables): string[] {
   );
 }
 
-/** As `wordValue` of several words; those with too many values are left out. */
+/** Like `wordValue` for several words; words with too many values are omitted. */
 export function knownValues(words: readonly Word[], variables: Variables): string[] {
   return words.flatMap((word) => {
     try {
@@ -81,7 +87,7 @@ function partValues(part: Part, variables: Variables): readonly string[] {
   }
 }
 
-/** `${X:-/}` of an unknown variable is its default; `${X:?}` is something, or the script ends. */
+/** `${X:-/}` of an unknown variable is its default; `${X:?}` has an unknown value, or the script ends. */
 function variableValues({ parameter, operation }: Expansion, variables: Variables): readonly string[] {
   const known = variables.get(parameter);
   switch (operation?.type) {
@@ -97,7 +103,7 @@ function variableValues({ parameter, operation }: Expansion, variables: Variable
   }
 }
 
-/** What `$(…)` prints, for commands whose output can be told. */
+/** The output of `$(…)`, for commands whose output can be predicted. */
 function outputOf(
   { body }: Extract<Part, { type: 'CommandSubstitution' }>,
   variables: Variables,

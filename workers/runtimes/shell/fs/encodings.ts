@@ -1,14 +1,14 @@
-/** Texts and bytes in the encodings that commands ask a file system for. */
+/** Converts text and bytes in the encodings that commands request from the file system. */
 type Options = { encoding?: string | null } | string | undefined;
 
 export function encodingOf(options: Options): string {
   return (typeof options === 'string' ? options : options?.encoding) ?? 'utf8';
 }
 
-/** One character per byte. */
+/** Converts bytes to a string with one character per byte. */
 export function latin1Of(bytes: Uint8Array): string {
   let text = '';
-  // Larger slices overflow the stack of `apply`.
+  // In slices, because too many arguments overflow the stack.
   for (let at = 0; at < bytes.length; at += 8192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
@@ -35,7 +35,7 @@ export function decode(bytes: Uint8Array, encoding: string): string {
   }
 }
 
-/** A text for UTF-8, which the file port encodes itself; bytes otherwise. */
+/** Returns a string for UTF-8, which the file port encodes itself, and bytes for other encodings. */
 export function encode(content: string | Uint8Array, encoding: string): string | Uint8Array<ArrayBuffer> {
   if (typeof content !== 'string') return new Uint8Array(content);
   switch (encoding) {
@@ -52,7 +52,7 @@ export function encode(content: string | Uint8Array, encoding: string): string |
   }
 }
 
-/** The text, if the bytes are UTF-8: the file port appends texts only. */
+/** The text, if the bytes are valid UTF-8: the file port can append only text. */
 export function asUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,4 +1,4 @@
-/** Errors as commands of a shell expect them: a code such as ENOENT, and the words that go with it. */
+/** Errors in the form that shell commands expect: a code such as ENOENT, and its usual message. */
 import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
@@ -22,7 +22,7 @@ export type Errno = keyof typeof words;
 export class ErrnoError extends Error {
   readonly code: Errno;
   readonly path: string;
-  /** In parentheses, after a space; or nothing. */
+  /** The detail in parentheses after a space, or ''. */
   readonly detail: string;
 
   constructor(code: Errno, call: string, path: string, detail?: string) {
@@ -40,8 +40,8 @@ export function hasCode(error: unknown, ...codes: Errno[]): boolean {
 }
 
 /**
- * Whatever the file port threw, as an `ErrnoError`. The port says `validation_error` for several things; `otherwise` is
- * what that means for this operation.
+ * Converts an error of the file port to an `ErrnoError`. The port uses `validation_error` for several causes;
+ * `otherwise` is the code for it in this operation.
  */
 export function toErrno(error: unknown, call: string, path: string, otherwise: Errno = 'EIO'): ErrnoError {
   if (error instanceof ErrnoError) return error;
@@ -62,7 +62,7 @@ export function toErrno(error: unknown, call: string, path: string, otherwise: E
   }
 }
 
-/** The path gate explains why a path is refused; its advice is for callers of file tools. */
+/** Extracts the reason from a message of the path gate; its advice is only for callers of file tools. */
 function reasonOf(message: string): string {
   return /because (.*?)\. Use /.exec(message)?.[1] ?? message;
 }

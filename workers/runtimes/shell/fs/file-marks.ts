@@ -1,10 +1,13 @@
-/** What the file port cannot keep of a file: its mode, kept with the session, and a time set by `touch -d`, until it is written. */
+/**
+ * File metadata that the file port does not store: the mode, which is kept with the session, and a time set
+ * by `touch -d`, until the file is written.
+ */
 
-type Time = { /** The port's own time when the mark was set. */ stored: number; shown: Date };
+type Time = { /** The port's modification time when the mark was set. */ stored: number; shown: Date };
 
 export type FileMarks = ReturnType<typeof createFileMarks>;
 
-/** Paths as the file port names them. */
+/** Keys are paths of the file port. */
 export function createFileMarks(modes: Iterable<readonly [string, number]> = []) {
   const modeOf = new Map<string, number>(modes);
   const timeOf = new Map<string, Time>();
@@ -18,7 +21,7 @@ export function createFileMarks(modes: Iterable<readonly [string, number]> = [])
       if (mode !== undefined) modeOf.set(to, mode);
     },
     setTime: (path: string, time: Time) => void timeOf.set(path, time),
-    /** Undefined if the file was written since. */
+    /** Undefined if the file has been written since. */
     time(path: string, stored: number): Date | undefined {
       const time = timeOf.get(path);
       return time?.stored === stored ? time.shown : undefined;

@@ -1,15 +1,16 @@
 /**
- * The shell's whole tree: the workspace at /workspace, everything else (/tmp, /dev, /bin) in memory. The library's
- * MountableFs reports paths relative to the mount in its errors, and does not let the library put its commands into /bin.
+ * The shell's complete file tree: the workspace at /workspace, everything else (/tmp, /dev, /bin) in memory.
+ * The library's own MountableFs reports paths relative to the mount in errors, and prevents the library from
+ * adding its commands to /bin.
  */
 import { type IFileSystem, InMemoryFs } from 'just-bash/browser';
 import { ErrnoError } from './errno.ts';
 import { isInWorkspace, resolve, workspaceRoot } from './paths.ts';
 
-/** The library fills /bin, /dev and /proc through the synchronous methods. */
+/** With the synchronous methods with which the library fills /bin, /dev and /proc. */
 export type MountedFs = IFileSystem & Pick<InMemoryFs, 'mkdirSync' | 'writeFileSync' | 'writeFileLazy'>;
 
-/** Everything in /tmp together; the memory of a worker is shared with its interpreters. */
+/** Maximum bytes of all files in memory, which the worker shares with its interpreters. */
 const memoryBytes = 128 * 1024 * 1024;
 
 export function createMemory(): InMemoryFs {
@@ -42,7 +43,7 @@ export function createMountedFs(workspace: IFileSystem, memory: InMemoryFs): Mou
     readdir: on((each) => each.readdir),
     readdirWithFileTypes: on((each) => each.readdirWithFileTypes ?? refuseListing),
     rm: async (path, options) => {
-      // Emptying the workspace is a question for the permission gate, not a side effect of `rm -rf /`.
+      // Emptying the workspace needs the permission gate; it must not happen through `rm -rf /`.
       if (['/', workspaceRoot].includes(resolve('/', path))) throw new ErrnoError('EBUSY', 'rm', path);
       return at(path).rm(resolve('/', path), options);
     },

@@ -2,7 +2,7 @@
 
 export const workspaceRoot = '/workspace';
 
-/** As a shell resolves a path: `.` and `..` by name, without following links. */
+/** Resolves a path as a shell does: `.` and `..` textually, without following links. */
 export function resolve(base: string, path: string): string {
   const all = path.startsWith('/') ? path : `${base}/${path}`;
   const names: string[] = [];
@@ -17,7 +17,7 @@ export function isInWorkspace(path: string): boolean {
   return path === workspaceRoot || path.startsWith(`${workspaceRoot}/`);
 }
 
-/** As the file port names it. */
+/** Converts a path to one of the file port. */
 export function toPortPath(path: string): string {
   return path === workspaceRoot ? '.' : path.slice(workspaceRoot.length + 1);
 }

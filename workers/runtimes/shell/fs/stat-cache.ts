@@ -1,11 +1,14 @@
 /**
- * What is known of the workspace's entries, for a moment: a shell asks for the same entry several times in a row, and
- * each question to the file port crosses a thread. What the shell changes is forgotten at once; what others change is
- * seen after `freshMs`.
+ * A short-lived cache of the workspace's entries: a shell requests the same entry several times in a row, and
+ * each request to the file port crosses a thread. The shell's own changes are invalidated at once; changes by
+ * others are visible after `freshMs`.
  */
 import type { FileStat } from '#workers/contracts/ports/file-port.ts';
 
-/** Longer than any pause within one command of a script, shorter than a loop that waits for a file. */
+/**
+ * Milliseconds: longer than any pause within one command, shorter than the interval of a loop that waits for
+ * a file.
+ */
 const freshMs = 500;
 
 /** `null`: there is no such entry. */
@@ -32,7 +35,7 @@ export function createStatCache(now: () => number = Date.now) {
     keepEntry: (path: string, known: Known) => void entries.set(path, { at: now(), known }),
     keepList: (path: string, stats: readonly FileStat[]) =>
       void lists.set(path, { at: now(), names: new Map(stats.map((stat) => [stat.path, stat])) }),
-    /** Its folder stays known: that it exists does not change. */
+    /** Removes a path from the cache, but not its folder, whose existence does not change. */
     forget(path: string): void {
       lists.delete(parentOf(path));
       for (const known of [entries, lists]) {
@@ -47,7 +50,7 @@ export function createStatCache(now: () => number = Date.now) {
   };
 }
 
-/** The root's own parent is no path, so that the root is never looked up in a list. */
+/** The parent of the root is '', so that the root is never looked up in a list. */
 export function parentOf(path: string): string {
   if (path === '.') return '';
   const end = path.lastIndexOf('/');

@@ -1,4 +1,7 @@
-/** The workspace as a file system of the shell: every byte goes through the file port, every failure is an errno. */
+/**
+ * The workspace as a file system of the shell: all access goes through the file port, and every failure is an
+ * errno.
+ */
 import type { FsStat, IFileSystem } from 'just-bash/browser';
 import type { FileStat, ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { asUtf8, decode, encode, encodingOf } from './encodings.ts';
@@ -7,18 +10,20 @@ import type { FileMarks } from './file-marks.ts';
 import { baseName, resolve, toPortPath, workspaceRoot } from './paths.ts';
 import { parentOf, type StatCache } from './stat-cache.ts';
 
-/** As ext4 shows a folder. */
+/** The size of a folder, as on ext4. */
 const folderBytes = 4096;
 
 type Access = {
   files: ToolFiles;
   cache: StatCache;
   marks: FileMarks;
-  /** Folders of the file port have no time. */
+  /** The time of all folders, because the file port has none for them. */
   opened: Date;
 };
 
-/** Paths are absolute. What the port cannot keep (modes, times) is in `marks`; links are refused. */
+/**
+ * Paths are absolute. Metadata that the port cannot store (modes, times) is in `marks`; links are rejected.
+ */
 export function createWorkspaceFs(files: ToolFiles, marks: FileMarks, cache: StatCache): IFileSystem {
   const access: Access = { files, cache, marks, opened: new Date() };
   const stat = async (path: string) => shellStat(access, path, await known(access, 'stat', path));
@@ -51,7 +56,7 @@ export function createWorkspaceFs(files: ToolFiles, marks: FileMarks, cache: Sta
     cp: (from, to, options) => copy(access, from, to, options?.recursive ?? false),
     mv: (from, to) => move(access, from, to),
     resolvePath: resolve,
-    // The port lists one folder at a time; the library accepts an empty answer.
+    // Empty, because the port lists one folder at a time; the library accepts that.
     getAllPaths: () => [],
     chmod: async (path, mode) => {
       await known(access, 'chmod', path);
@@ -129,7 +134,7 @@ async function readBytes(access: Access, path: string): Promise<Uint8Array<Array
   }
 }
 
-/** The port would create missing folders; a shell does not. */
+/** Requires an existing parent folder: the port would create missing ones, but a shell does not. */
 async function requireParent(access: Access, call: string, path: string): Promise<void> {
   const at = toPortPath(path);
   if (at === '.') return;
@@ -138,7 +143,7 @@ async function requireParent(access: Access, call: string, path: string): Promis
   if ((await known(access, call, folder)).type !== 'directory') throw new ErrnoError('ENOTDIR', call, path);
 }
 
-/** Runs a change of `path`; whatever comes of it, what was known of the path is forgotten. */
+/** Runs a change of `path`; whether it succeeds or not, the path is removed from the cache. */
 async function changing<T>(
   access: Access,
   call: string,
@@ -180,7 +185,7 @@ async function append(
 async function makeDirectory(access: Access, path: string, recursive: boolean): Promise<void> {
   if (!recursive) await requireParent(access, 'mkdir', path);
   const isNew = await changing(access, 'mkdir', path, 'EEXIST', (at) => access.files.makeDirectory(at));
-  // The folders above may be new as well.
+  // Parent folders may be new as well.
   if (isNew && recursive) access.cache.clear();
   if (!isNew && !recursive) throw new ErrnoError('EEXIST', 'mkdir', path);
 }
@@ -214,7 +219,7 @@ async function copy(access: Access, from: string, to: string, recursive: boolean
 
 async function copyFile(access: Access, from: string, to: string): Promise<void> {
   await requireParent(access, 'open', to);
-  // The writer of a `File` reads it, so a large one is never in memory as a whole.
+  // A `File` is streamed when it is written, so a large one is never in memory as a whole.
   const file = await access.files.read(toPortPath(from)).catch((error: unknown) => {
     throw toErrno(error, 'open', from, 'EISDIR');
   });

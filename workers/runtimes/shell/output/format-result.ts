@@ -1,4 +1,4 @@
-/** The result of a command as a model reads it: output, errors, and how it ended. */
+/** Formats the result of a command for a model: output, errors, and how it ended. */
 import * as limits from '#shared/limits.ts';
 import { folderNote } from '#shared/tools/folder-note.ts';
 import { shellLimits } from '../limits.ts';
@@ -9,15 +9,15 @@ export type CommandEnd = {
   stdout: string;
   stderr: string;
   exitCode: number;
-  /** Sentences about the command that are not its output. */
+  /** Notes about the command that are not part of its output. */
   notes: readonly string[];
-  /** Where the next command begins, if that is not the workspace itself. */
+  /** The working directory of the next command, if it is not the workspace root. */
   folder?: string | undefined;
-  /** Paths of the workspace that the user is shown links to. */
+  /** Workspace paths to which the user is shown links. */
   opened: readonly string[];
 };
 
-/** `fullText`: where the whole output will be kept, if it is cut. */
+/** `fullText`: where the full output will be saved, if it is cut. */
 export function formatResult(
   { stdout, stderr, exitCode, notes, folder, opened }: CommandEnd,
   fullText?: string,
@@ -36,9 +36,9 @@ export function formatResult(
       exit_code: String(exitCode),
       stdout_characters: String(stdout.length),
       stderr_characters: String(stderr.length),
-      // A longer one is in the text alone.
+      // A longer path appears in the text only.
       ...(folder && folder.length <= limits.metadataCharacters && { working_directory: folder }),
-      // A key for each: one value holds 200 characters.
+      // One key per path, because the length of a value is limited.
       ...Object.fromEntries(opened.map((path, at) => [`open_${at + 1}`, path])),
       ...(left > 0 && { characters_left_out: String(left) }),
     },

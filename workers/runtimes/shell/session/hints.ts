@@ -1,4 +1,4 @@
-/** What a person would otherwise not learn: what to use instead of a program that is not here, and why nothing was read. */
+/** Hints for users: what to use instead of a missing program, and why `read` got no input. */
 import { getCommandNames } from 'just-bash/browser';
 import { ownCommandNames } from '../commands/index.ts';
 import type { StatementResult } from './interpreter.ts';
@@ -19,7 +19,7 @@ const absent: Readonly<Record<string, string>> = {
   gcc: 'there are no compilers and build tools here',
 };
 
-/** `node` is the syntax tree of a command that has ended; its result with a hint, if there is one. */
+/** Adds a hint to the result of a command, if there is one. `node`: the syntax tree of the command. */
 export function withHint(result: StatementResult, node: unknown): StatementResult {
   const [name, ...args] = wordsOf(node);
   if (name === 'help' && args.length === 0 && result.stdout !== '')
@@ -33,7 +33,10 @@ function hintForAbsent(stderr: string): string | undefined {
   return Object.hasOwn(absent, name) ? `${name}: ${absent[name]}` : undefined;
 }
 
-/** `read` with a prompt is meant for a person, and nobody can answer: without it, scripts read to the end of a file. */
+/**
+ * `read` with a prompt expects a person, who cannot answer here; without a prompt, scripts use it to read a
+ * file to its end.
+ */
 function hintForRead(
   { exitCode, stderr }: StatementResult,
   name: string | undefined,
@@ -44,12 +47,12 @@ function hintForRead(
   return 'read: nothing to read: commands cannot ask while they run. Set the variable, or give the answer: read name <<< "text"';
 }
 
-/** There to say that they are not there, or of no use to a person. */
+/** Commands that only report that they are missing, or that are of no use to a user. */
 const unnamed = ['apt', 'apt-get', 'html-to-markdown'];
-/** Characters of a line. */
+/** Maximum characters of a line. */
 const width = 76;
 
-/** The library's `help` names what is built into the shell only. */
+/** The list of programs for `help`, because the library's lists only the shell builtins. */
 function programList(): string {
   const names = new Set([...getCommandNames(), ...ownCommandNames()]);
   const lines: string[] = [];
@@ -64,7 +67,7 @@ function programList(): string {
 
 type Word = { parts?: readonly { type: string; value?: unknown }[] };
 
-/** The words of a simple command that are written out; others are empty. */
+/** The literal words of a simple command; words with other parts are empty or incomplete. */
 export function wordsOf(node: unknown): string[] {
   const { name, args = [] } = (node ?? {}) as { name?: Word | null; args?: readonly Word[] };
   return [name, ...args].map((word) =>

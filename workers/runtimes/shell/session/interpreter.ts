@@ -1,4 +1,4 @@
-/** The library's interpreter, as the patch in scripts/vite/just-bash-patches.ts hands it out. */
+/** Types of just-bash's interpreter, which the patch in scripts/vite/just-bash-patches.ts exposes. */
 import type { Bash, ExecOptions } from 'just-bash/browser';
 
 export type Script = ReturnType<Bash['transform']>['ast'];
@@ -14,7 +14,7 @@ export type StatementResult = {
 
 type ShellArray = { kind: 'indexed' | 'associative'; elements: Map<string, string> };
 
-/** The parts of the library's state that outlive a command. */
+/** The parts of the interpreter's state that are kept between commands. */
 export type InterpreterState = {
   env: Map<string, string>;
   arrays?: Map<string, ShellArray>;
@@ -28,7 +28,7 @@ export type InterpreterState = {
   directoryStack?: string[];
 } & Partial<Record<SetName, Set<string>>>;
 
-/** Names of variables by attribute. */
+/** Sets of variable names, one per attribute. */
 export const setNames = [
   'exportedVars',
   'readonlyVars',

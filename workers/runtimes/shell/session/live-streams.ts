@@ -1,18 +1,18 @@
-/** Which commands show what they print while they run, and where each of their streams goes. */
+/** Determines which commands stream their output while they run, and where each of their streams goes. */
 import { wordsOf } from './hints.ts';
 import type { Command } from './shown-parts.ts';
 
 type Stream = 'stdout' | 'stderr';
-/** What is not there is not shown: a redirection takes it elsewhere. */
+/** The terminal stream that shows each stream; absent if the stream is redirected elsewhere. */
 export type LiveStreams = { [stream in Stream]?: Stream | undefined };
 
-/** The library takes the output of all others at their end. */
+/** Commands that stream; the library collects the output of all others until they end. */
 const interpreters = new Set(['python3', 'python', 'node', 'qjs']);
-/** What may stand before the name of a program. */
+/** Commands that may precede the name of a program. */
 const prefixes = new Set(['timeout', 'env', 'nohup', 'sudo', 'command', 'time']);
 const option = /^(-.*|[0-9.]+[smhd]?|\w+=.*)$/;
 
-/** `node` is the syntax tree of a command at the terminal. */
+/** `node`: the syntax tree of a command that writes to the terminal. Undefined if it does not stream. */
 export function liveStreams(node: unknown): LiveStreams | undefined {
   const command = node as Command;
   if (command.type !== 'SimpleCommand' || !interpreters.has(programOf(wordsOf(node)))) return undefined;

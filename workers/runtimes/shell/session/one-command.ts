@@ -1,7 +1,10 @@
-/** `env` and `working_dir` of a command: set before it, and given back after it unless the command itself changed them. */
+/**
+ * Applies `env` and `working_dir` for one command, and restores the old values afterwards unless the command
+ * itself changed them.
+ */
 import type { InterpreterState } from './interpreter.ts';
 
-/** Sets the variables, exported. The returned function puts back what they replaced. */
+/** Sets and exports the variables. The returned function restores the old values. */
 export function lendVariables(state: InterpreterState, env: Readonly<Record<string, string>>): () => void {
   const exported = (state.exportedVars ??= new Set());
   const before = Object.entries(env).map(([name, value]) => {
@@ -20,7 +23,7 @@ export function lendVariables(state: InterpreterState, env: Readonly<Record<stri
   };
 }
 
-/** Goes to a folder. The returned function goes back to the one before. */
+/** Changes the working directory. The returned function restores the old one. */
 export function lendFolder(state: InterpreterState, path: string): () => void {
   const { cwd, previousDir } = state;
   const variables = ['PWD', 'OLDPWD'].map((name) => [name, state.env.get(name)] as const);

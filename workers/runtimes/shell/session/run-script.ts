@@ -1,4 +1,7 @@
-/** Runs a script statement by statement, so that its output can be shown as it comes and its state kept at any end. */
+/**
+ * Runs a script statement by statement, so that its output can be streamed and its state is available however
+ * it ends.
+ */
 import type { Bash } from 'just-bash/browser';
 import { sayError } from '../commands/command.ts';
 import { ErrnoError } from '../fs/errno.ts';
@@ -7,10 +10,10 @@ import { withHint } from './hints.ts';
 import { showOutput, textOf, type ShowDeps } from './show-output.ts';
 
 export type ScriptDeps = ShowDeps & {
-  /** Prepares the state before the first statement. */
+  /** Prepares the interpreter's state before the first statement. */
   begin(state: InterpreterState): Promise<void> | void;
   signal: AbortSignal;
-  /** Handlers that the script sets with `trap`, by signal. */
+  /** The handlers that the script has set with `trap`, by signal. */
   traps: ReadonlyMap<string, string>;
 };
 
@@ -31,7 +34,7 @@ export async function runScript(
   const out = { stdout: '', stderr: '' };
   const after = { stdout: '', stderr: '' };
   const options: RunOptions = {
-    // Without this, the library removes the spaces at the beginning of lines.
+    // Otherwise, the library removes leading spaces of lines.
     rawScript: true,
     signal,
     async run(interpreter, script) {
@@ -59,8 +62,8 @@ export async function runScript(
 }
 
 /**
- * The library runs `$(…)` within `$((…))` in a new shell at the first folder, without functions and variables: such a call
- * names no folder. It runs in a subshell of this one instead.
+ * The library runs `$(…)` within `$((…))` in a new shell in the initial folder, without functions and
+ * variables; such a call has no `cwd`. This runs it in a subshell of the current shell instead.
  */
 function substituteInShell(bash: Bash, interpreter: Interpreter): void {
   const { ctx } = interpreter;
@@ -75,8 +78,8 @@ function substituteInShell(bash: Bash, interpreter: Interpreter): void {
 }
 
 /**
- * The library lets a failing redirection escape, and the script with it: the workspace refuses names and can be full. A
- * shell says so, and goes on.
+ * Errors of redirections would end the whole script, because the library does not catch them; the workspace
+ * can reject names and can be full. Like a shell, this reports the error and continues.
  */
 function reportFileErrors(interpreter: Interpreter): void {
   const execute = interpreter.executeCommand.bind(interpreter);
@@ -93,7 +96,10 @@ function reportFileErrors(interpreter: Interpreter): void {
 
 const pauseEveryMs = 50;
 
-/** A loop of builtins only awaits what is there already: without a pause, neither the deadline nor an abort would arrive. */
+/**
+ * A loop of builtins awaits only settled promises, so without a pause in a macrotask neither the deadline nor
+ * an abort could arrive.
+ */
 function letTimersRun({ ctx }: Interpreter): void {
   const execute = ctx.executeStatement;
   let last = performance.now();
@@ -106,7 +112,7 @@ function letTimersRun({ ctx }: Interpreter): void {
   };
 }
 
-/** `trap … EXIT`: what it prints comes last, and the exit code stays. */
+/** Runs the handler of `trap … EXIT`: its output comes last, and the exit code is kept. */
 async function runHandler(bash: Bash, interpreter: Interpreter, handler: string) {
   const { stdout, stderr } = await interpreter.executeScript(bash.transform(`(${handler}\n)`).ast);
   return { stdout, stderr };
@@ -124,7 +130,8 @@ async function runStatements(
   for (const statement of script.statements) {
     const end = { isOver: true };
     live.begin();
-    // Asked for the next statement only if this one did not end the script, as `exit` and `set -e` do.
+    // `isOver` stays true if this statement ended the script, as `exit` and `set -e` do: the interpreter then
+    // does not request another one.
     function* one() {
       yield statement;
       end.isOver = false;
@@ -132,7 +139,7 @@ async function runStatements(
     const result = await interpreter
       .executeScript({ type: 'Script', statements: one() })
       .catch((error: unknown) => {
-        // Stopped within it: what was printed until then.
+        // Stopped within the statement: adds what it has printed so far.
         out.stdout += live.sent.stdout;
         out.stderr += live.sent.stderr;
         throw error;

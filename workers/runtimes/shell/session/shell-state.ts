@@ -1,9 +1,9 @@
-/** The state of a shell as JSON: what the next command of the conversation finds. */
+/** The state of a shell as JSON, for the next command of the conversation. */
 import * as v from 'valibot';
 import { workspaceRoot } from '../fs/paths.ts';
 import { type InterpreterState, setNames } from './interpreter.ts';
 
-/** Set by the library for each command, so not kept. */
+/** Variables that the library sets for each command, so they are not stored. */
 const transient = new Set(['?', '_', 'BASH_COMMAND', 'LINENO', 'SHELLOPTS', 'BASHOPTS']);
 
 const names = v.array(v.string());
@@ -21,14 +21,14 @@ const schema = v.object({
     }),
   ),
   attributes: v.partial(v.object(v.entriesFromList(setNames, names))),
-  /** Parsed functions, as the library keeps them. */
+  /** The syntax trees of functions, in the library's format. */
   functions: v.array(v.tuple([v.string(), v.unknown()])),
   options: flags,
   shoptOptions: flags,
   directoryStack: v.optional(names),
   lastExitCode: v.number(),
   lastArg: v.string(),
-  /** Modes set by `chmod`, by path as the file port names it. */
+  /** Modes set by `chmod`, by path of the file port. */
   modes: v.array(v.tuple([v.string(), v.number()])),
   history: v.array(v.string()),
 });
@@ -69,9 +69,9 @@ export function collectState(
   };
 }
 
-/** Puts a kept state, or that of a new shell, into the interpreter before its first statement. */
+/** Sets the state of the interpreter before its first statement: a stored state, or that of a new shell. */
 export function restoreState(state: InterpreterState, kept: ShellState | undefined): void {
-  // The library shares these objects with every command; a state of its own keeps commands apart.
+  // Copied, because the library shares these objects between all commands.
   state.shoptOptions = { ...state.shoptOptions, ...(kept?.shoptOptions ?? { expand_aliases: true }) };
   for (const name of setNames) {
     const members = kept?.attributes[name] ?? state[name];
@@ -97,7 +97,7 @@ export function restoreState(state: InterpreterState, kept: ShellState | undefin
   });
 }
 
-/** What a new shell finds in its environment. */
+/** The environment variables of a new shell. */
 export function firstEnvironment(): Record<string, string> {
   return {
     HOME: workspaceRoot,

@@ -1,4 +1,7 @@
-/** Shows what reaches the terminal while a script runs: a command's output when it has ended, an interpreter's as it comes. */
+/**
+ * Shows the terminal output of a running script: that of a command when it has ended, that of an interpreter
+ * as a stream.
+ */
 import * as limits from '#shared/limits.ts';
 import type { Terminal } from '../../command-streams.ts';
 import { createLiveOutput } from '../../live-output.ts';
@@ -10,21 +13,30 @@ import { shownParts } from './shown-parts.ts';
 export type ShowDeps = {
   /** Called with each piece of output that reaches the terminal. */
   output(text: string): void;
-  /** UTF-16 units that a command shows while it runs. */
+  /** Maximum UTF-16 units that a command shows while it runs. */
   mostShown: number;
   terminal: Terminal;
 };
 
-/** What was shown of a statement or of a command. `isFull`: the rest of a command is not shown. */
+/**
+ * The output of a statement or command that was shown. `isFull`: the limit was reached, and the rest is not
+ * shown.
+ */
 type Shown = { stdout: string; stderr: string; isFull?: boolean };
 
-/** UTF-16 units of a stream that are remembered, as many as an interpreter keeps. */
+/** Maximum UTF-16 units of a stream that are kept, as many as an interpreter keeps. */
 const mostKept = 32_000_000;
 
-/** `sent`: what was shown of the script's statement that runs. `begin` and `end` are called for each of these. */
+/**
+ * `sent`: the shown output of the current top-level statement; `begin` and `end` must be called for each of
+ * these.
+ */
 export function showOutput(interpreter: Interpreter, script: Script, deps: ShowDeps) {
   const sent: Shown = { stdout: '', stderr: '' };
-  /** Of the innermost statement: slicing the text of a long loop after each of its commands would take too long. */
+  /**
+   * The shown output of the innermost statement: slicing the output of a long loop after each command would
+   * be too slow.
+   */
   let current = sent;
 
   function show(stdout: string, stderr: string): void {
@@ -78,7 +90,7 @@ export function showOutput(interpreter: Interpreter, script: Script, deps: ShowD
   };
 }
 
-/** Lends the terminal to a command, or takes it away, and notes in `live` what was written. */
+/** Gives a command access to the terminal, or removes it, and records in `live` what was written. */
 async function runLive<T>(
   run: () => Promise<T>,
   streams: LiveStreams | undefined,
@@ -114,7 +126,7 @@ async function runLive<T>(
   }
 }
 
-/** If the two do not agree, because a redirection took the output elsewhere, nothing more is shown. */
+/** The part of the output that was not shown yet; '' if the two differ because of a redirection. */
 function restOf(all: string, known: string): string {
   return all.startsWith(known) ? all.slice(known.length) : '';
 }

@@ -1,4 +1,7 @@
-/** Which statements and commands of a script write to the terminal, so that their output can be shown at once. */
+/**
+ * Determines which statements and commands of a script write to the terminal, so that their output can be
+ * shown immediately.
+ */
 import type { Script, Statement } from './interpreter.ts';
 
 type Pipeline = Statement['pipelines'][number];
@@ -7,9 +10,12 @@ export type Command = Pipeline['commands'][number];
 const inputs = new Set(['<', '<<', '<<-', '<<<']);
 
 export type ShownParts = {
-  /** Those within loops, conditions and groups. */
+  /** The statements within loops, conditions and groups. */
   statements: ReadonlySet<unknown>;
-  /** By node: whether all of a command's output is shown, or its errors only, because the rest goes into a pipe. */
+  /**
+   * By syntax node: whether all output of a command is shown, or only its errors because stdout goes to a
+   * pipe.
+   */
   commands: ReadonlyMap<unknown, 'all' | 'errors'>;
 };
 
@@ -40,7 +46,7 @@ function hasOwnOutput(command: Command): boolean {
   return command.redirections.some(({ operator }) => !inputs.has(operator));
 }
 
-/** The statements within a command whose output goes where its own goes. */
+/** The statements within a command that write to the same output as the command. */
 function bodies(command: Command): readonly Statement[] {
   switch (command.type) {
     case 'For':

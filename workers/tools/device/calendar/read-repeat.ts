@@ -1,4 +1,7 @@
-/** How an event repeats, as a rule of iCalendar (RFC 5545, 3.3.10) that suits its start. */
+/**
+ * Converts how an event repeats into a rule of iCalendar (RFC 5545, 3.3.10) whose end has the same form as
+ * the event's start.
+ */
 import ICAL from 'ical.js';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { momentOf, type Zone } from './time-zone.ts';
@@ -6,7 +9,7 @@ import { momentOf, type Zone } from './time-zone.ts';
 const frequencies = ['daily', 'weekly', 'monthly', 'yearly'];
 const hourMs = 3_600_000;
 
-/** `zone`: that of the event; undefined for whole days. */
+/** `zone`: the time zone of the event; undefined for an event of whole days. */
 export function readRepeat(text: string | undefined, zone: Zone | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   if (frequencies.includes(text.toLowerCase())) return `FREQ=${text.toUpperCase()}`;
@@ -17,7 +20,7 @@ export function readRepeat(text: string | undefined, zone: Zone | undefined): st
       return rule.toString();
     }
   } catch {
-    // Told below, like a rule of hours or minutes.
+    // The error below reports it, as for a rule that repeats every hour or minute.
   }
   throw new ToolError(
     'validation_error',
@@ -25,16 +28,19 @@ export function readRepeat(text: string | undefined, zone: Zone | undefined): st
   );
 }
 
-/** RFC 5545 wants a day for whole days, and a moment in UTC beside a start in a time zone. */
+/**
+ * RFC 5545 requires `UNTIL` to be a day for an event of whole days, and a time in UTC if the start has a time
+ * zone.
+ */
 function untilFor(until: ICAL.Time, zone: Zone | undefined): ICAL.Time {
   const { year, month, day, hour, minute, second } = until;
   const isUtc = until.zone === ICAL.Timezone.utcTimezone;
   const wall = Date.UTC(year, month - 1, day, hour, minute, second);
   if (!zone) return dayOf(wall);
   if (isUtc && !until.isDate) return until;
-  // A day ends with its last second.
+  // The whole day is included, so the end is its last second.
   const local = until.isDate ? Date.UTC(year, month - 1, day, 23, 59, 59) : wall;
-  // Where the clocks skip it, an hour later is the same end.
+  // If the clocks skip this time, the time an hour later is the same end.
   const moment = momentOf(local, zone) ?? momentOf(local + hourMs, zone) ?? local;
   return ICAL.Time.fromJSDate(new Date(moment), true);
 }

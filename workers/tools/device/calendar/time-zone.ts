@@ -1,12 +1,18 @@
-/** Time zones by the rules that the browser knows: local times, and where the clocks change. Pure but for `Intl`. */
+/**
+ * Time zones by the rules that the browser knows: local times, and clock changes. The functions are pure
+ * apart from `Intl`.
+ */
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** A time on a clock, counted as if it were UTC: no zone, and arithmetic that no change of clocks disturbs. */
+/**
+ * A local time in milliseconds since the epoch, counted as if it were UTC. It has no time zone, so clock
+ * changes do not affect calculations with it.
+ */
 export type WallTime = number;
 
-/** A moment at which the clocks change, and the minutes ahead of UTC before and after it. */
+/** A moment at which the clocks change. `from` and `to`: the minutes ahead of UTC before and after it. */
 export type Transition = { at: number; from: number; to: number };
 
 export type Zone = { name: string; offsetAt(utc: number): number };
@@ -25,9 +31,11 @@ export function openZone(name: string): Zone {
   };
 }
 
-/** The moment of a local time; undefined where the clocks skip it. The first, where they show it twice. */
+/**
+ * The moment of a local time. Undefined if the clocks skip this time; the first moment if they show it twice.
+ */
 export function momentOf(wall: WallTime, zone: Zone): number | undefined {
-  // A day on either side has the offset before and that after any change near it.
+  // The offset of the day before and that of the day after cover any clock change near this time.
   const offsets = [zone.offsetAt(wall - dayMs), zone.offsetAt(wall + dayMs)];
   const moments = offsets.map((offset) => wall - offset * minuteMs);
   return moments.filter((utc) => wallOf(utc, zone) === wall).toSorted((one, other) => one - other)[0];
@@ -37,7 +45,7 @@ export function wallOf(utc: number, zone: Zone): WallTime {
   return utc + zone.offsetAt(utc) * minuteMs;
 }
 
-/** All changes between two moments, to the minute. Zones change at most once a week. */
+/** All clock changes between two moments, to the minute. A zone changes its clocks at most once a week. */
 export function transitions(zone: Zone, start: number, end: number): Transition[] {
   const found: Transition[] = [];
   let before = zone.offsetAt(start);
@@ -60,10 +68,12 @@ function findChange(zone: Zone, low: number, high: number, before: number): numb
   return to * minuteMs;
 }
 
-/** Transitions of a kind that come every year on the same weekday, as `RRULE`s say it. */
+/** A rule for clock changes that come every year on the same weekday of a month, as an `RRULE` states it. */
 export type YearlyRule = { month: number; weekday: number; ordinal: number };
 
-/** Undefined where no such rule describes them all, as for Morocco, whose change follows the moon. */
+/**
+ * Undefined if no such rule describes all changes, as for Morocco, where they depend on the lunar calendar.
+ */
 export function yearlyRule(changes: readonly Transition[]): YearlyRule | undefined {
   const [first, ...others] = changes.map(describe);
   if (!first || others.length === 0) return undefined;
@@ -81,7 +91,7 @@ export function yearlyRule(changes: readonly Transition[]): YearlyRule | undefin
 }
 
 function describe({ at, from }: Transition) {
-  // The clocks change at a time of the offset before.
+  // The local time of a change is given in the offset before it.
   const wall = at + from * minuteMs;
   const date = new Date(wall);
   const day = date.getUTCDate();

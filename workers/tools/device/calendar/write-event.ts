@@ -1,12 +1,15 @@
-/** An event as an iCalendar file (RFC 5545), with the rules of its time zone in it. */
-// ical.js writes and folds the lines as the standard wants it; Thunderbird's calendar uses it.
+/** Writes an event as an iCalendar file (RFC 5545) that contains the rules of its time zone. */
+// ical.js writes and folds the lines as the standard requires; Thunderbird's calendar uses it.
 import ICAL from 'ical.js';
 import { transitions, yearlyRule, type Transition, type WallTime, type Zone } from './time-zone.ts';
 
 export type CalendarEvent = {
   uid: string;
   title: string;
-  /** With a zone a time; without one a day, and `end` the first day that is not part of it. */
+  /**
+   * With a zone, `start` and `end` are times. Without one they are days, and `end` is the first day after the
+   * event.
+   */
   start: WallTime;
   end: WallTime;
   zone: Zone | undefined;
@@ -18,11 +21,11 @@ export type CalendarEvent = {
   repeat?: string | undefined;
 };
 
-/** Years after the start for which changes of the clocks are looked at. */
+/** Clock changes are computed up to this many years after the start. */
 const yearsAhead = 6;
 
 export function writeEvent(event: CalendarEvent, now: number): string {
-  // Bytes; the library does not count the space that begins a continued line.
+  // In bytes. The standard allows 75, but the library does not count the space that begins a continued line.
   ICAL.foldLength = 74;
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');
@@ -89,7 +92,7 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 function writeObservance({ at, from, to }: Transition, rule: string | undefined): ICAL.Component {
   const observance = new ICAL.Component(to > from ? 'daylight' : 'standard');
-  // The local time of the offset before: RFC 5545, 3.6.5.
+  // The local time in the offset before the change (RFC 5545, 3.6.5).
   observance.addPropertyWithValue('dtstart', timeOf(at + from * 60_000));
   observance.addPropertyWithValue('tzoffsetfrom', ICAL.UtcOffset.fromSeconds(from * 60));
   observance.addPropertyWithValue('tzoffsetto', ICAL.UtcOffset.fromSeconds(to * 60));

@@ -1,4 +1,4 @@
-/** `git branch`: list, create, rename, delete, set what a branch follows. */
+/** `git branch`: lists, creates, renames and deletes branches, and sets their upstream. */
 import { configValue, removeSection, setConfig } from '../../config.ts';
 import { short } from '../../diff/patch.ts';
 import { fatal, GitError } from '../../git-context.ts';
@@ -77,7 +77,7 @@ async function changeUpstream(
     : setUpstream(repository, branch, upstream);
 }
 
-/** Returns what git prints about the upstream. */
+/** Returns git's output about the upstream. */
 export async function createBranch(
   repository: Repository,
   name: string,
@@ -97,7 +97,7 @@ export async function createBranch(
   return tracks && start !== undefined ? trackStart(repository, name, start) : '';
 }
 
-/** A branch that begins at one of a server follows it. */
+/** A branch that starts at a remote-tracking branch tracks it. */
 async function trackStart(repository: Repository, name: string, start: string): Promise<string> {
   const from = await findRefName(repository, start);
   if (!from?.startsWith('refs/remotes/') || from.endsWith('/HEAD')) return '';
@@ -171,7 +171,7 @@ async function deleteBranches(
   return lines.join('');
 }
 
-/** Into its upstream, or into HEAD. */
+/** True if the branch is merged into its upstream, or else into HEAD. */
 async function isMerged(repository: Repository, name: string, oid: string, head: Head): Promise<boolean> {
   const upstream = await upstreamOf(repository, name);
   const into = (upstream && (await resolveRef(repository, upstream.tracking))) ?? head.oid;
@@ -213,7 +213,7 @@ async function renameBranch(
   return '';
 }
 
-/** The name that new repositories give their first branch. */
+/** The name of the first branch of new repositories. */
 export async function defaultBranch(repository: Repository): Promise<string> {
   return configValue(await repository.config(), 'init.defaultBranch') ?? 'main';
 }

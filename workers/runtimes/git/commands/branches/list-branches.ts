@@ -1,4 +1,4 @@
-/** What `git branch` lists, and its options. */
+/** The listing of `git branch`, and the options of the command. */
 import { short } from '../../diff/patch.ts';
 import { aheadBehind, isAncestor } from '../../history.ts';
 import { readCommit, subjectOf } from '../../objects/commits.ts';

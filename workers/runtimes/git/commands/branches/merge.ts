@@ -1,4 +1,4 @@
-/** `git merge`: fast-forward, or a merge commit, or conflicts that `git commit` concludes. */
+/** `git merge`: a fast-forward, a merge commit, or conflicts that `git commit` concludes. */
 import { diffText } from '../../diff/diff-text.ts';
 import { short } from '../../diff/patch.ts';
 import { fatal, GitError } from '../../git-context.ts';
@@ -71,7 +71,7 @@ export type MergeOptions = {
   isNoCommit?: boolean;
   isUnrelatedAllowed?: boolean;
   message?: string | undefined;
-  /** In the reflog. */
+  /** The text of the reflog entry. */
   action?: string;
 };
 
@@ -218,7 +218,7 @@ async function squashMessage(repository: Repository, theirs: string): Promise<st
   return `Squashed commit of the following:\n\ncommit ${oid}\n\n    ${message.trimEnd().replaceAll('\n', '\n    ')}\n`;
 }
 
-/** As git, which merges only into an index that is HEAD. */
+/** Rejects staged changes: git merges only into an index that equals HEAD. */
 export async function refuseStaged(repository: Repository): Promise<void> {
   const { staged } = await compareAll(repository);
   if (staged.length === 0) return;
@@ -241,7 +241,7 @@ async function mergeMessage(repository: Repository, name: string): Promise<strin
   return `Merge commit '${name}'${suffix}`;
 }
 
-/** git leaves the default branch out. */
+/** The suffix of a merge message, which git omits for the default branch. */
 export async function intoSuffix(repository: Repository, branch: string): Promise<string> {
   return branch === 'master' || branch === (await defaultBranch(repository)) ? '' : ` into ${branch}`;
 }
@@ -253,7 +253,7 @@ async function abortMerge(repository: Repository): Promise<Output> {
   return backTo(repository, (await resolveRef(repository, 'ORIG_HEAD')) ?? 'HEAD');
 }
 
-/** Files that the merge did not touch keep their local changes. */
+/** Restores the given commit; files that the merge did not touch keep their local changes. */
 export async function backTo(repository: Repository, revision: string): Promise<Output> {
   const oid = await resolveCommit(repository, revision);
   const { tree } = await readCommit(repository.objects, oid);

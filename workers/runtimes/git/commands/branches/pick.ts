@@ -1,4 +1,4 @@
-/** `git cherry-pick` and `git revert`: one commit's change, applied or taken back. */
+/** `git cherry-pick` and `git revert`: apply or revert the change of one commit. */
 import { fatal, GitError } from '../../git-context.ts';
 import { short } from '../../diff/patch.ts';
 import { applyMerge, mergeTrees, type MergedTrees } from '../../merge/merge-trees.ts';
@@ -97,7 +97,10 @@ async function pickOne(
   return unlessFailed(notes + line, failures);
 }
 
-/** A file that could not be written ends the command: the next commit would be applied to something else. */
+/**
+ * An `Output` ends the command, because after a failed write the next commit would be applied to the wrong
+ * state.
+ */
 function unlessFailed(stdout: string, failures: readonly string[]): Output | string {
   return failures.length === 0 ? stdout : withFailures(stdout, failures);
 }
@@ -109,7 +112,7 @@ async function mergePicked(
   parent: string | undefined,
 ): Promise<{ merged: MergedTrees; failures: readonly string[] }> {
   const name = `${short(picked.oid)} (${subjectOf(picked)})`;
-  // Which is HEAD, unless nothing is committed.
+  // The index equals HEAD, except with `--no-commit`.
   const before = indexFiles((await repository.index()).entries);
   const own = await filesOf(repository, picked.oid);
   const older: Files = parent ? await filesOf(repository, parent) : new Map<string, never>();

@@ -57,13 +57,13 @@ export const checkout = changing(async (repository, args): Promise<Output> => {
     return restoreSide(repository, [...options.rest, ...(options.paths ?? [])], options.has('ours') ? 2 : 3);
   if (options.paths) {
     const { stderr = '', exitCode = 0 } = await restorePaths(repository, options.paths, { source: first });
-    // Behind `--` git does not count the paths.
+    // With paths after `--`, git does not print their number.
     return exitCode > 0 ? { stderr, exitCode } : {};
   }
   return checkOutNamed(repository, options.rest, { isForced, isDetached: options.has('detach') });
 });
 
-/** A branch, a commit, a commit with paths, or paths. */
+/** Handles a branch, a commit, a commit with paths, or paths. */
 async function checkOutNamed(
   repository: Repository,
   names: readonly string[],
@@ -115,7 +115,7 @@ export const switchBranch = changing(async (repository, args): Promise<Output> =
 
 type SwitchOptions = { isForced?: boolean; isDetached?: boolean };
 
-/** The one branch of a remote with this name, if there is no local one. */
+/** The remote-tracking branch with this name, if it is unique and there is no local branch of that name. */
 async function remoteBranch(repository: Repository, name: string): Promise<string | undefined> {
   if (await resolveRef(repository, `refs/heads/${name}`)) return undefined;
   const found = [...(await listRefs(repository, 'refs/remotes/')).keys()].filter(
@@ -155,7 +155,7 @@ function nameOf(head: Head): string {
   return branchOf(head) ?? head.oid ?? 'HEAD';
 }
 
-/** A commit that no branch may have is named when it is left. */
+/** The note that names the commit of a detached HEAD that is left, because no branch may contain it. */
 async function leftNote(repository: Repository, head: Head, target: string): Promise<string> {
   if (head.ref || !head.oid || head.oid === target) return '';
   return `Previous HEAD position was ${short(head.oid)} ${subjectOf(await readCommit(repository.objects, head.oid))}\n`;

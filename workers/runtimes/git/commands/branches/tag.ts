@@ -1,4 +1,4 @@
-/** `git tag`: list, create, delete. */
+/** `git tag`: lists, creates and deletes tags. */
 import { short } from '../../diff/patch.ts';
 import { fatal, GitError } from '../../git-context.ts';
 import { parseTag, readCommit, signNow, subjectOf, writeTag } from '../../objects/commits.ts';

@@ -1,4 +1,4 @@
-/** `git add`, `git rm`, `git mv`: what goes into the next commit. */
+/** `git add`, `git rm` and `git mv`. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { fatal, GitError } from '../../git-context.ts';
 import { modes, type IndexEntry } from '../../index-file.ts';
@@ -54,7 +54,7 @@ function refusedFiles(refused: readonly string[]): Output {
 type StageOptions = { isUpdate?: boolean; isForced?: boolean; isDryRun?: boolean; isIntent?: boolean };
 type Staged = { added: string[]; removed: string[]; refused: string[] };
 
-/** Brings what matches from the working tree into the index. */
+/** Updates the index from the matching files of the working tree. */
 export async function stage(
   repository: Repository,
   specs: readonly Pathspec[],
@@ -94,7 +94,7 @@ export async function stage(
   return { added, removed, refused };
 }
 
-/** Only a path that was named is refused; one in a named folder is passed over. */
+/** Ignored paths that were named explicitly; ignored files in a named folder are skipped silently. */
 function refusedBy(
   specs: readonly Pathspec[],
   fresh: readonly (readonly [string, { isIgnored: boolean }])[],
@@ -128,7 +128,7 @@ function refuseUnmatched(
 }
 
 type Staging = Pick<Staged, 'added' | 'removed'> & {
-  /** Of files that the comparison has read. */
+  /** Contents that the comparison has already read. */
   contents: ReadonlyMap<string, WorkContent>;
   isIntent: boolean;
 };
@@ -142,7 +142,7 @@ async function writeStaged(
   const index = new Map<string, IndexEntry>();
   const before = new Map<string, IndexEntry>();
   for (const entry of entries) {
-    // Of a conflict, our side tells the mode.
+    // In a conflict, our side determines the file mode.
     if (!before.has(entry.path) || entry.stage === 2) before.set(entry.path, entry);
     if (!gone.has(entry.path)) index.set(`${entry.path}\0${entry.stage}`, entry);
   }
@@ -163,7 +163,7 @@ async function writeStaged(
 const stageOfFile = 0;
 const emptyBlob = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
 
-/** The workspace has no executable bit; the index keeps it. */
+/** Changes the executable bit in the index, because the workspace has none. */
 async function changeModes(repository: Repository, specs: readonly Pathspec[], chmod: string): Promise<void> {
   if (chmod !== '+x' && chmod !== '-x') throw fatal(`--chmod param '${chmod}' must be either -x or +x`);
   const mode = chmod === '+x' ? modes.executable : modes.file;
@@ -202,7 +202,7 @@ export const rm = changing(async (repository, args) => {
   return options.has('dry-run') ? listed : removePaths(repository, paths, listed, options.has('cached'));
 });
 
-/** A file that cannot be removed stays in the index. */
+/** Deletes the files; one that cannot be deleted stays in the index. */
 async function removePaths(
   repository: Repository,
   paths: readonly string[],

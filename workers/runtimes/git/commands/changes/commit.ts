@@ -79,7 +79,7 @@ export const commit = changing(async (repository, args) => {
   };
 });
 
-/** Stages what the options ask for. */
+/** Stages what the options request, and returns the files of the commit. */
 async function filesToCommit(repository: Repository, options: CommitOptions): Promise<Files> {
   const specs = parsePathspecs(repository, [...options.rest, ...(options.paths ?? [])]);
   const [first] = specs;
@@ -114,7 +114,7 @@ fatal: Exiting because of an unresolved conflict.`,
   );
 }
 
-/** HEAD with only these paths as they are in the index. */
+/** The files of HEAD, with only these paths taken from the index. */
 async function onlyMatching(
   repository: Repository,
   entries: readonly IndexEntry[],
@@ -127,13 +127,13 @@ async function onlyMatching(
   return files;
 }
 
-/** Of a merge that is under way. */
+/** The other parents of a merge in progress. */
 async function otherParents({ fs, gitdir }: Repository): Promise<string[]> {
   const text = (await fs.readText(`${gitdir}/MERGE_HEAD`)) ?? '';
   return text.split('\n').filter((line) => /^[0-9a-f]{40}$/.test(line));
 }
 
-/** A commit that is picked keeps its author. */
+/** The author of the commit that is being cherry-picked. */
 async function pickedAuthor(repository: Repository): Promise<Commit['author'] | undefined> {
   const oid = await resolveRef(repository, 'CHERRY_PICK_HEAD');
   return oid ? (await readCommit(repository.objects, oid)).author : undefined;
@@ -194,7 +194,7 @@ function stripComments(text: string): string {
     .trim();
 }
 
-/** As git's `--cleanup=whitespace`. */
+/** Cleans a message as git does with `--cleanup=whitespace`. */
 export function cleanMessage(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const cleaned = lines
@@ -210,7 +210,7 @@ function parseAuthor(text: string): Identity {
   return { name: match[1] ?? '', email: match[2] ?? '' };
 }
 
-/** Files that say an operation is under way. */
+/** Files whose presence means that a merge, cherry-pick or revert is in progress. */
 export const stateFiles = [
   'MERGE_HEAD',
   'MERGE_MSG',
@@ -237,7 +237,7 @@ async function summary(
     lines.push(` Author: ${author.name} <${author.email}>`);
   if (isAmended || author.seconds !== committer.seconds) lines.push(` Date: ${formatDate(author)}`);
   const [parent] = made.parents;
-  // A merge shows no changes.
+  // No changes are shown for a merge commit.
   if (made.parents.length > 1) return `${lines.join('\n')}\n`;
   const before = parent ? (await readCommit(repository.objects, parent)).tree : undefined;
   const deltas = compareFiles(

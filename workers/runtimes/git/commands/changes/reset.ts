@@ -1,4 +1,4 @@
-/** `git reset`: moves the branch, the index, or both and the working tree. */
+/** `git reset`: moves the branch, and resets the index and the working tree according to the mode. */
 import { short } from '../../diff/patch.ts';
 import { statusLetter } from '../../diff/summary.ts';
 import { fatal } from '../../git-context.ts';

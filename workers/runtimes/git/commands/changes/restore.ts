@@ -1,4 +1,4 @@
-/** `git restore`, and the paths of `git checkout`: files as a commit or the index has them. */
+/** `git restore`, and `git checkout` with paths: restores files from a commit or the index. */
 import { short } from '../../diff/patch.ts';
 import { fatal, GitError, usage } from '../../git-context.ts';
 import type { IndexEntry } from '../../index-file.ts';
@@ -37,13 +37,13 @@ export const restore = changing(async (repository, args): Promise<Output> => {
 });
 
 type RestoreOptions = {
-  /** Undefined: the index. */
+  /** A revision; undefined for the index. */
   source?: string | undefined;
   isStaged?: boolean;
   isWorktree?: boolean;
 };
 
-/** `checkout <tree> -- paths` changes index and working tree; without a tree, the working tree. */
+/** `checkout <tree> -- paths` changes index and working tree; without a tree, only the working tree. */
 export async function restorePaths(
   repository: Repository,
   texts: readonly string[],
@@ -67,7 +67,8 @@ export async function restorePaths(
   const restored = wanted
     .filter(([path]) => isStaged || stats.has(path))
     .map(([path, side]) => kept.get(path) ?? entryFor(path, side, stats.get(path)));
-  // `checkout <tree> -- folder` keeps tracked files that the tree does not have; restore --staged removes them.
+  // `checkout <tree> -- folder` keeps tracked files that the tree does not have; restore --staged removes
+  // them.
   const isGone = (path: string) => isStaged && !isWorktree && matchesAny(specs, path) && !files.has(path);
   writeRestored(repository, entries, { restored, isStaged, isGone, specs });
   const from = source === undefined ? 'the index' : short(await sourceTree(repository, source));
@@ -82,7 +83,7 @@ function report(count: number, from: string, failures: readonly string[]): Outpu
   };
 }
 
-/** Entries that are as the source has them, in the index and in the working tree. */
+/** Index entries that equal the source and are unchanged in the working tree. */
 async function unchangedEntries(
   repository: Repository,
   files: Files,
@@ -106,7 +107,7 @@ type Restored = {
   specs: readonly Pathspec[];
 };
 
-/** A conflict stays until its path is staged. */
+/** Updates the index; a conflict stays until its path is staged. */
 function writeRestored(
   repository: Repository,
   entries: readonly IndexEntry[],
@@ -146,7 +147,7 @@ async function sourceTree(repository: Repository, source: string): Promise<strin
   return peel(repository, oid, 'tree');
 }
 
-/** In a conflict: the file as our side (2) or theirs (3) has it. */
+/** Restores files in conflict from our side (2) or their side (3). */
 export async function restoreSide(
   repository: Repository,
   texts: readonly string[],
@@ -169,7 +170,9 @@ export async function restoreSide(
   return report(chosen.length, 'the index', failures);
 }
 
-/** Makes index entries those of a tree, without touching files; stats of unchanged entries are kept. */
+/**
+ * Sets the index entries to those of a tree without touching files; stat data of unchanged entries are kept.
+ */
 export async function readTreeIntoIndex(
   repository: Repository,
   tree: string,

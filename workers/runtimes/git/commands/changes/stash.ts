@@ -1,4 +1,4 @@
-/** `git stash`: local changes kept as commits under `refs/stash`, as git keeps them. */
+/** `git stash`: stores local changes as commits under `refs/stash`, in git's format. */
 import { diffText } from '../../diff/diff-text.ts';
 import { short } from '../../diff/patch.ts';
 import { fatal, GitError } from '../../git-context.ts';
@@ -102,13 +102,13 @@ async function push(repository: Repository, args: readonly string[]): Promise<Ou
   return withFailures(text, failures);
 }
 
-/** Takes what was stashed out of the working tree; returns what failed. */
+/** Removes the stashed changes from the working tree; returns the failures. */
 async function cleanTree(
   repository: Repository,
   others: readonly string[],
   tree: string,
 ): Promise<readonly string[]> {
-  // Before anything goes from the working tree: a command that is killed here must not take it along.
+  // Flushed before files are removed, so that a command that is killed here loses nothing.
   await repository.flush();
   const removed = await applyFiles(
     repository,
@@ -118,7 +118,7 @@ async function cleanTree(
   return [...removed.failures, ...switched.failures];
 }
 
-/** `files` with what the working tree has at these paths. */
+/** `files`, updated with the working-tree contents of these paths. */
 async function worktreeFiles(repository: Repository, files: Files, paths: readonly string[]): Promise<Files> {
   const found: Files = new Map(files);
   for await (const { path, bytes } of readWorkFiles(repository, paths)) {
@@ -134,7 +134,7 @@ async function addEntry(repository: Repository, entry: LogEntry): Promise<void> 
   await setEntries(repository, [entry, ...entries]);
 }
 
-/** Each entry names the one before it. */
+/** Rewrites the reflog; each entry refers to the commit of the previous entry. */
 async function setEntries(repository: Repository, entries: readonly LogEntry[]): Promise<void> {
   const [top] = entries;
   if (!top) return updateRef(repository, ref, undefined, '');
@@ -201,7 +201,7 @@ async function apply(repository: Repository, args: readonly string[], isDropped:
   return { stdout: text + (isDropped ? await drop(repository, position) : '') };
 }
 
-/** What was in the index stays as it was there; only new files that were written are staged, as git does. */
+/** Restores index entries that existed before; only new files that were written stay staged, as in git. */
 async function unstageOld(repository: Repository, ours: Files, failed: ReadonlySet<string>): Promise<void> {
   const { entries } = await repository.index();
   const there = new Set(entries.map(({ path }) => path));
@@ -214,7 +214,7 @@ async function unstageOld(repository: Repository, ours: Files, failed: ReadonlyS
   repository.setIndex([...kept, ...gone.map(([path, side]) => entryFor(path, side, undefined))]);
 }
 
-/** Returns what failed. */
+/** Returns the failures. */
 async function restoreUntracked(repository: Repository, oid: string): Promise<readonly string[]> {
   const files = await filesOf(repository, oid);
   for (const path of files.keys())

@@ -1,4 +1,4 @@
-/** `git status`: long, short and porcelain. */
+/** `git status` in long, short and porcelain format. */
 import { branchOf, resolveRef, type Head } from '../../refs/refs.ts';
 import { upstreamOf } from '../../refs/upstream.ts';
 import { short } from '../../diff/patch.ts';
@@ -30,7 +30,7 @@ export const status = inRepository(async (repository, args) => {
     isIgnoredShown: options.has('ignored'),
   });
   if (options.has('porcelain') || options.has('short')) {
-    // Porcelain paths are relative to the top, short ones to the current folder.
+    // Porcelain paths are relative to the repository root, short ones to the current folder.
     const path = options.has('porcelain')
       ? (each: string) => each
       : (each: string) => relative(repository, each);
@@ -40,7 +40,7 @@ export const status = inRepository(async (repository, args) => {
   return formatLong(repository, comparison, shown);
 });
 
-/** What a commit prints when there is nothing to commit. */
+/** The long status, which `git commit` prints if there is nothing to commit. */
 export async function longStatus(repository: Repository): Promise<string> {
   const comparison = await compareAll(repository);
   const shown = await shownPaths(repository, comparison, { untracked: 'folders', isIgnoredShown: false });
@@ -106,7 +106,7 @@ async function formatLong(repository: Repository, comparison: Comparison, shown:
   const state = await mergeLines(repository, conflicts.size > 0);
   const name = (path: string) => quotePath(relative(repository, path));
   const unstage = head.oid ? restoreHint : '  (use "git rm --cached <file>..." to unstage)';
-  // While a merge is under way, git gives no advice that would lose it.
+  // During a merge, git omits hints that would lose it.
   const unstageHint = state.length > 0 ? [] : [unstage];
   const verb = unstaged.some(({ after }) => !after) ? 'add/rm' : 'add';
   const lines = [
@@ -142,7 +142,7 @@ async function formatLong(repository: Repository, comparison: Comparison, shown:
   const end = closingLine(comparison, shown);
   if (end) lines.push(end);
   else if (lines.at(-1) === '') lines.pop();
-  // Only a list is followed by a blank line.
+  // Only a list of staged changes is followed by a blank line.
   const text = lines.join('\n');
   return end || staged.length === 0 ? `${text}\n` : `${text}\n\n`;
 }

@@ -1,4 +1,4 @@
-/** `git diff`: working tree, index and commits against each other. */
+/** `git diff`: compares working tree, index and commits. */
 import { usage } from '../../git-context.ts';
 import { merged, type Repository } from '../../repository.ts';
 import { flattenTree } from '../../objects/trees.ts';
@@ -19,7 +19,7 @@ import { parseOptions, type OptionSpecs, type Options } from '../options.ts';
 import { resolvePair, splitArguments } from '../revision-arguments.ts';
 import { inRepository } from '../subcommand.ts';
 
-/** Options about the form, shared with log and show. */
+/** Output options, shared with log and show. */
 export const formOptions = {
   patch: { short: 'p' },
   'no-patch': { short: 's' },
@@ -87,7 +87,7 @@ async function findDeltas(
   const { entries } = await repository.index();
   const index = indexFiles(entries);
   if (isStaged) return { deltas: limit(compareFiles(before, index)), isWorktree: false, unmerged: [] };
-  // A commit against the working tree: what the index has, with the changes that are not staged.
+  // Commit against working tree: the index, updated with the unstaged changes.
   const { unstaged } = await compareAll(repository, specs);
   for (const { path, after } of unstaged)
     if (after) index.set(path, after);
@@ -95,7 +95,7 @@ async function findDeltas(
   return { deltas: limit(compareFiles(before, index)), isWorktree: true, unmerged: [] };
 }
 
-/** A file in conflict is shown against our side of it. */
+/** Compares the working tree with the index; a file in conflict is compared with our side. */
 async function againstIndex(repository: Repository, specs: readonly Pathspec[]): Promise<Found> {
   const { unstaged, conflicts } = await compareAll(repository, specs);
   const { entries } = await repository.index();

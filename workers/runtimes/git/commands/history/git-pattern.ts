@@ -1,11 +1,16 @@
-/** Patterns of `git log --grep` and `--author`: basic regular expressions unless another kind is asked for. */
+/**
+ * Patterns of `git log --grep` and `--author`: basic regular expressions unless another kind is requested.
+ */
 import { compileLinear } from '#workers/text/linear-pattern.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { fatal } from '../../git-context.ts';
 
 export type PatternKind = 'basic' | 'extended' | 'fixed';
 
-/** Whether a line of a text matches. Decided in linear time, so there are no backreferences and no look-around. */
+/**
+ * Returns a test whether any line of a text matches. It runs in linear time, so backreferences and
+ * look-around are not supported.
+ */
 export function gitPattern(
   pattern: string,
   kind: PatternKind,
@@ -24,9 +29,12 @@ function escape(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
 
-/** `+`, `?`, `|`, braces and brackets are letters without a backslash. https://www.gnu.org/software/grep/manual/ */
+/**
+ * Converts a basic regular expression, in which unescaped `+`, `?`, `|`, `{}` and `()` are literals.
+ * https://www.gnu.org/software/grep/manual/
+ */
 function fromBasic(pattern: string): string {
-  // A list in brackets, an escaped character, a star with nothing before it, or one character.
+  // Tokens: a bracket expression, an escaped character, or a single character.
   const tokens = pattern.match(/\[\^?\]?(?:\[[:.=][^\]]*\]|[^\]])*\]|\\[^]|[^]/g) ?? [];
   return tokens
     .map((token, at) => {

@@ -1,4 +1,4 @@
-/** Options of `git log`, and which commits they keep. */
+/** The options of `git log`, and the filter for commits that they define. */
 import { fatal } from '../../git-context.ts';
 import type { Commit } from '../../objects/commits.ts';
 import { formOptions } from './diff.ts';
@@ -83,7 +83,7 @@ const seconds: Readonly<Record<string, number>> = {
   year: 31_557_600,
 };
 
-/** A date, or `2 weeks ago`. */
+/** Parses a date, or an age such as `2 weeks ago`, to seconds since the epoch. */
 function dateOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const ago = /^(\d+)[ .]*(second|minute|hour|day|week|month|year)s?[ .]*(?:ago)?$/i.exec(text.trim());

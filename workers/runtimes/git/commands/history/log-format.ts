@@ -1,11 +1,11 @@
-/** Prints a commit in the formats of `git log`. */
+/** Formats a commit in the formats of `git log`. */
 import { formatDate, isoDate, subjectOf, type Commit, type Signature } from '../../objects/commits.ts';
 import { short } from '../../diff/patch.ts';
 import { fatal } from '../../git-context.ts';
 
 export type LogFormat = {
   kind: 'oneline' | 'short' | 'medium' | 'full' | 'fuller' | 'raw' | 'custom';
-  /** Of `custom`. */
+  /** The template of the kind `custom`. */
   template: string;
   /** `format:` separates commits, `tformat:` ends each with a line break. */
   isSeparated: boolean;
@@ -26,7 +26,7 @@ export function parseFormat(pretty: string | undefined, isOneline: boolean, date
   throw fatal(`invalid --pretty format: ${pretty}`);
 }
 
-/** `names`: the references that point to it, such as `HEAD -> main`. */
+/** `names`: the references to the commit, such as `HEAD -> main`. */
 export function formatCommit(commit: Commit, format: LogFormat, names: readonly string[]): string {
   const decoration = names.length > 0 ? ` (${names.join(', ')})` : '';
   const oid = format.isAbbreviated ? short(commit.oid) : commit.oid;

@@ -79,7 +79,9 @@ async function allTips(repository: Repository, isAll: boolean): Promise<string[]
   return [...new Set(commits)];
 }
 
-/** With paths, only the side of a merge that brought them is followed; that is git's simplification. */
+/**
+ * With paths, follows only a parent that is identical in these paths, which is git's history simplification.
+ */
 function followOf(
   repository: Repository,
   specs: readonly Pathspec[],
@@ -98,7 +100,7 @@ function followOf(
   };
 }
 
-/** Whether it differs from every parent in these paths. */
+/** Whether the commit differs from every parent in these paths. */
 async function isChangedIn(
   repository: Repository,
   commit: Commit,
@@ -131,7 +133,7 @@ async function differsIn(
   return false;
 }
 
-/** Names by commit, in git's order: HEAD, then the references from the last to the first. */
+/** Reference names by commit, in git's order: HEAD, then the references in reverse order. */
 async function decorations(repository: Repository): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>();
   const add = (oid: string, name: string) => names.set(oid, [...(names.get(oid) ?? []), name]);
@@ -178,12 +180,12 @@ async function printCommit(
   return `${header}${header === '' && !format.isSeparated ? '' : end}${text === '' ? '' : `\n${text}`}`;
 }
 
-/** git sets a summary that is followed by a patch apart. */
+/** git separates a summary from a patch that follows it. */
 function separator(forms: readonly DiffForm[]): string {
   return forms.includes('patch') && forms.length > 1 ? '---\n' : '\n';
 }
 
-/** Against its first parent. */
+/** The changes of a commit compared with its first parent. */
 export async function changesOf(repository: Repository, commit: Commit): Promise<Delta[]> {
   const [parent] = commit.parents;
   const before = parent ? (await readCommit(repository.objects, parent)).tree : undefined;
@@ -223,7 +225,7 @@ async function showObject(
   if (type === 'commit') {
     const commit = await readCommit(repository.objects, oid);
     const text = await printCommit(repository, commit, specs, shown, true);
-    // The diff of a merge against all its parents is empty unless it was made by hand.
+    // git ends a merge with its combined diff, which is usually empty, so only a blank line is printed.
     return commit.parents.length > 1 && shown.forms.includes('patch') ? `${text}\n` : text;
   }
   const tag = parseTag(bytes);

@@ -55,7 +55,10 @@ export const clone: Subcommand = async ({ args, context, cwd }) => {
   return isEmpty || options.has('no-checkout') ? { stderr: notes } : checkOutClone(repository, notes);
 };
 
-/** Writes the repository without a working tree: one that cannot be written must not lose what was downloaded. */
+/**
+ * Downloads and stores the repository before the checkout, so that a failed checkout does not lose the
+ * download. True if the repository is empty.
+ */
 async function download(
   repository: Repository,
   branch: string | undefined,
@@ -71,7 +74,7 @@ async function download(
   return fetched.head === null;
 }
 
-/** A tag is checked out detached. */
+/** Creates and attaches the first branch; if `name` is a tag, detaches HEAD at it. */
 async function startBranch(
   repository: Repository,
   origin: string,

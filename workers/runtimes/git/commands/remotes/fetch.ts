@@ -10,7 +10,7 @@ import { intoSuffix, mergeRevision } from '../branches/merge.ts';
 import { parseOptions, type OptionSpecs } from '../options.ts';
 import { inRepository, type Output } from '../subcommand.ts';
 
-/** What real git asks for with --unshallow. */
+/** The depth that git requests for `--unshallow`. */
 const everything = 2_147_483_647;
 
 const fetchOptions = {
@@ -66,7 +66,7 @@ export async function usualRemote(repository: Repository): Promise<string> {
   return upstream && upstream.remote !== '.' ? upstream.remote : 'origin';
 }
 
-/** Also writes FETCH_HEAD. */
+/** Fetches from a remote, and writes FETCH_HEAD. */
 async function fetchRemote(
   repository: Repository,
   name: string,
@@ -108,7 +108,7 @@ export const pull = inRepository(async (repository, args): Promise<Output> => {
     ref: wanted,
     ...depthField(options.value('depth')),
   });
-  // Only now: a server may take its time.
+  // The lock is acquired only now, because the server may be slow.
   return repository.alone(() => mergeFetched(repository, options, { name, wanted, branch, fetched }));
 });
 
@@ -143,7 +143,7 @@ async function isFastForwardWanted(repository: Repository): Promise<boolean> {
 
 type PullSource = { name: string; wanted: string; branch: string | undefined };
 
-/** The remote and its branch: as named, else what the branch follows. */
+/** The remote and branch to pull: those given as arguments, else the upstream. */
 async function pullSource(repository: Repository, [named, ref]: readonly string[]): Promise<PullSource> {
   const branch = branchOf(await readHead(repository));
   const upstream = branch === undefined ? undefined : await upstreamOf(repository, branch);

@@ -67,7 +67,10 @@ async function follow(
   return { text: `branch '${branch}' set up to track '${name}'.`, isRejected: false };
 }
 
-/** What was pushed is kept although something was refused, so that is no exception. */
+/**
+ * Formats the result. Rejections are an exit code, not an exception, so that the updates of refs that were
+ * pushed are kept.
+ */
 function reportPush(url: string, pushed: readonly Pushed[]): Output {
   const shown = pushed.filter(({ text }) => text !== '');
   if (shown.length === 0) return { stderr: 'Everything up-to-date\n' };
@@ -108,7 +111,7 @@ async function pushTargets(repository: Repository, head: Head, wish: PushWish): 
   return isUsual ? [await currentBranch(repository, head, wish)] : targets;
 }
 
-/** Without arguments, the branch to what it follows. */
+/** The push target without refspecs: the current branch to its upstream. */
 async function currentBranch(repository: Repository, head: Head, wish: PushWish): Promise<PushTarget> {
   const branch = branchOf(head);
   if (branch === undefined || !head.ref)

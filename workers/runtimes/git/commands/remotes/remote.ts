@@ -1,4 +1,4 @@
-/** `git remote`: list, add, remove, rename, change addresses. */
+/** `git remote`: lists, adds, removes and renames remotes, and changes their URLs. */
 import { parseConfig, removeSection, setConfig } from '../../config.ts';
 import { fatal, GitError } from '../../git-context.ts';
 import { listRefs, symbolicRef, updateRef } from '../../refs/refs.ts';
@@ -78,7 +78,7 @@ async function add(repository: Repository, [name = '', url = '']: readonly strin
   return { stderr: await addRemote(repository, name, url) };
 }
 
-/** Returns what to say about it. */
+/** Returns a warning if credentials were removed from the URL, else ''. */
 export async function addRemote({ fs, gitdir }: Repository, name: string, text: string): Promise<string> {
   const { url, credentials } = parseAddress(text);
   const before = (await fs.readText(`${gitdir}/config`)) ?? '';

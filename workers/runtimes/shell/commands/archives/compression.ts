@@ -1,4 +1,4 @@
-/** Bytes through the browser's compression streams. */
+/** Compresses and decompresses bytes with the browser's compression streams. */
 
 type Format = 'gzip' | 'deflate-raw';
 
@@ -6,7 +6,7 @@ export async function compress(data: Uint8Array, format: Format): Promise<Uint8A
   return through(data, new CompressionStream(format));
 }
 
-/** Fails if the data is damaged or incomplete. */
+/** Rejects if the data is damaged or incomplete. */
 export async function decompress(data: Uint8Array, format: Format): Promise<Uint8Array<ArrayBuffer>> {
   return through(data, new DecompressionStream(format));
 }

@@ -1,4 +1,4 @@
-/** `gzip`, `gunzip` and `zcat` with the browser's own compression; the library's need Node. */
+/** `gzip`, `gunzip` and `zcat` with the browser's compression; those of just-bash need Node. */
 import type { ExecResult } from 'just-bash/browser';
 import {
   bytes,
@@ -43,8 +43,8 @@ function create(name: Mode) {
         const converted = await convertFile(context, each, { isReading, toStdout, options });
         if (toStdout && !options.has('t')) result.stdout += bytes(converted).stdout;
       } catch (error) {
-        const said = error instanceof CommandError ? error.message : `${each}: ${sayError(error)}`;
-        result.stderr += `${name}: ${said}\n`;
+        const message = error instanceof CommandError ? error.message : `${each}: ${sayError(error)}`;
+        result.stderr += `${name}: ${message}\n`;
         result.exitCode = 1;
       }
     }

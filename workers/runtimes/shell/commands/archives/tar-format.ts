@@ -1,4 +1,4 @@
-/** The tar format: POSIX ustar to write; to read also GNU's long names and the paths of pax headers. */
+/** The tar format: writes POSIX ustar; also reads GNU's long names and the paths of pax headers. */
 import { bytesOfLatin1, latin1Of } from '../../fs/encodings.ts';
 import { CommandError } from '../command.ts';
 
@@ -6,7 +6,7 @@ export type TarEntry = {
   name: string;
   type: 'file' | 'directory' | 'link';
   mode: number;
-  /** Seconds. */
+  /** Seconds since the epoch. */
   modified: number;
   data: Uint8Array;
 };
@@ -26,7 +26,7 @@ export function writeTar(entries: readonly TarEntry[]): Blob {
     const { short, prefix } = split ?? { short: name.slice(0, 100), prefix: '' };
     parts.push(header(entry, short, prefix, entry.type === 'directory' ? '5' : '0'), ...padded(entry.data));
   }
-  // Two empty blocks end an archive; tar fills up to 20.
+  // Two empty blocks end an archive; tar pads it to a multiple of 20 blocks.
   const length =
     parts.reduce((sum, part) => sum + (part instanceof Uint8Array ? part.length : 0), 0) + 2 * block;
   const record = 20 * block;

@@ -1,4 +1,4 @@
-/** `tar`: create, extract and list, with gzip; the library's needs Node. */
+/** `tar`: creates, extracts and lists archives, with gzip; that of just-bash needs Node. */
 import type { ExecResult } from 'just-bash/browser';
 import {
   bytes,
@@ -40,7 +40,10 @@ export const tar = command('tar', 2, async (args, context) => {
   throw new CommandError("You must specify one of the options '-c', '-x' or '-t'", 2);
 });
 
-/** `tar czf x.tgz a`: the first word may lack its dash, and then its values follow in order. */
+/**
+ * Adds the dash in `tar czf x.tgz a`: the first word may omit it, and then the values of its options follow
+ * in order.
+ */
 function withDash([first = '', ...rest]: readonly string[]): string[] {
   if (first.startsWith('-') || first === '') return first === '' ? rest : [first, ...rest];
   const values = Array.from(first).filter((letter) => spec.values.includes(letter));
@@ -54,7 +57,7 @@ function withDash([first = '', ...rest]: readonly string[]): string[] {
   return [`-${flags}`, ...words, ...rest].filter((word) => word !== '-');
 }
 
-/** Operands with the folder that the last -C before them names. */
+/** The operands, each with the folder of the last -C before it. */
 function folderSteps(args: readonly string[]): { folder: string; name: string }[] {
   const steps: { folder: string; name: string }[] = [];
   let folder = '.';
@@ -200,7 +203,7 @@ function listed({ name, type, mode, modified, data }: TarEntry, options: Options
   return `${modeText(stat)} user/user ${String(data.length).padStart(9)} ${time} ${utf8(name)}\n`;
 }
 
-/** Returns what went wrong. Names that would leave the folder are refused, as tar does. */
+/** Returns error messages. Names that would leave the folder are rejected, as tar does. */
 async function extract(
   { fs }: CommandContext,
   { name, type, mode, modified, data }: TarEntry,

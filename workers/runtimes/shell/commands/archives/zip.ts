@@ -1,5 +1,5 @@
-/** `zip` and `unzip`, which the library lacks. */
-// zip.js: reads and writes with the browser's compression, with Zip64 and checked sums; also used for backups.
+/** `zip` and `unzip`, which just-bash lacks. */
+// zip.js uses the browser's compression, supports Zip64 and verifies checksums; also used for backups.
 import {
   BlobReader,
   BlobWriter,
@@ -24,7 +24,8 @@ import { latin1Of } from '../../fs/encodings.ts';
 import { globRegExp } from '../glob-regexp.ts';
 import { type Options, parseOptions } from '../options.ts';
 
-// This is a worker already, and one more would be a `blob:`, which our policy refuses.
+// No web workers: this already is a worker, and zip.js starts them from a `blob:` URL, which our policy
+// refuses.
 configure({ useWebWorkers: false });
 
 type Source = { name: string; data: Uint8Array | null; modified: Date };
@@ -142,7 +143,7 @@ export const unzip = command('unzip', 9, async (args, context) => {
   return extract(context, file, entries, options);
 });
 
-/** `-x a b`: every word after -x is a pattern. */
+/** Expands `-x a b`, in which every word after -x is a pattern. */
 function splitExcluded(args: readonly string[]): string[] {
   const at = args.indexOf('-x');
   if (at < 0) return [...args];

@@ -1,4 +1,4 @@
-/** `cmp`, which the library lacks. */
+/** `cmp`, which just-bash lacks. */
 import { command, CommandError, readLatin1, sayError, text } from '../command.ts';
 import { parseOptions } from '../options.ts';
 

@@ -1,19 +1,19 @@
-/** Differences of two texts as hunks, in the normal and the unified format of `diff`. */
-// diff: Myers' algorithm with a time limit.
+/** Formats the differences of two texts as hunks, in the normal and the unified format of `diff`. */
+// The library diff: Myers' algorithm with a time limit.
 import { diffArrays } from 'diff';
 import { CommandError } from '../command.ts';
 
-/** Longer would not be read. */
+/** Milliseconds after which the comparison fails. */
 const timeoutMs = 20_000;
 const noEnd = '\\ No newline at end of file';
 
 type Edit = { sign: ' ' | '-' | '+'; line: string };
 type Hunk = { oldStart: number; newStart: number; edits: Edit[] };
 
-/** Two lines are the same if their keys are. */
+/** Computes the key by which lines are compared. */
 export type KeyOf = (line: string) => string;
 
-/** Lines with their ends, so that a missing one at the end of the file is a difference. */
+/** Lines include their ends, so that a missing one at the end of the file is a difference. */
 function split(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
@@ -23,7 +23,7 @@ export function editsOf(before: string, after: string, keyOf: KeyOf): Edit[] {
     comparator: (one, other) => keyOf(one) === keyOf(other),
     timeout: timeoutMs,
   });
-  // Undefined after the timeout, whatever the types say.
+  // It is undefined after the timeout, although the types do not say so.
   const found: typeof changes | undefined = changes;
   if (!found) throw new CommandError('the files differ too much to be compared in time', 2);
   return found.flatMap(({ value, added, removed }) =>
@@ -31,7 +31,7 @@ export function editsOf(before: string, after: string, keyOf: KeyOf): Edit[] {
   );
 }
 
-/** Neighbouring changes with up to `context` common lines around them. */
+/** Groups neighbouring changes, with up to `context` common lines around them. */
 function hunksOf(edits: readonly Edit[], context: number): Hunk[] {
   const hunks: Hunk[] = [];
   let [oldLine, newLine, lastChange] = [1, 1, -Infinity];

@@ -1,4 +1,4 @@
-/** `diff`: the library's prints headers of its own and cannot compare folders. */
+/** `diff`. That of just-bash prints different headers and cannot compare folders. */
 import { baseName } from '../../fs/paths.ts';
 import {
   command,

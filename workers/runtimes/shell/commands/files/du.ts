@@ -1,11 +1,14 @@
-/** `du`: the library's has no -b and -d, and its sizes are not those of a disk. Blocks of 4 KB, as on ext4. */
+/**
+ * `du`. That of just-bash lacks -b and -d, and its sizes are not disk usage; this one counts blocks of 4 KB,
+ * as on ext4.
+ */
 import { command, type CommandContext, pathOf, sayError, text } from '../command.ts';
 import { humanBytes } from './human-bytes.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 export const du = command('du', 1, async (args, context) => {
   const options = parseOptions(args, {
-    // -k is the default; -x changes nothing, because there is one file system.
+    // -k is the default; -x has no effect, because there is only one file system.
     flags: 'sahbckmx',
     values: 'd',
     long: {

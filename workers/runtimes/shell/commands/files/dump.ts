@@ -1,4 +1,4 @@
-/** `od`, `xxd` and `hexdump`: bytes in figures. The library has only part of `od`. */
+/** `od`, `xxd` and `hexdump`: print bytes as numbers. just-bash has only part of `od`. */
 import {
   bytes,
   command,

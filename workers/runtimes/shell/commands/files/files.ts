@@ -1,4 +1,4 @@
-/** Commands for files that the library lacks: `realpath`, `mktemp`, `truncate`, `install`. */
+/** File commands that just-bash lacks: `realpath`, `mktemp`, `truncate`, `install`. */
 import { command, type CommandContext, CommandError, joinLines, pathOf, sayError, text } from '../command.ts';
 import { parseOptions } from '../options.ts';
 
@@ -40,7 +40,7 @@ async function real(
   if (mayMiss) return path;
   if (await context.fs.exists(path)) return context.fs.realpath(path);
   if (mustExist) throw new CommandError('No such file or directory');
-  // The last name may be missing, its folder not.
+  // The last segment may be missing, but its folder must exist.
   await context.fs.stat(path.slice(0, path.lastIndexOf('/')) || '/');
   return path;
 }

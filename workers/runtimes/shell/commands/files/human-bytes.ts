@@ -1,4 +1,4 @@
-/** Sizes as `ls -h` and `du -h` print them: rounded up, one digit after the point below ten. */
+/** Formats sizes as `ls -h` and `du -h` do: rounded up, one decimal below ten. */
 const units = ['', 'K', 'M', 'G', 'T', 'P'];
 
 export function humanBytes(size: number): string {

@@ -1,4 +1,4 @@
-/** `ls`: the library's separates each operand by an empty line and knows few options. */
+/** `ls`. That of just-bash separates operands by empty lines and supports few options. */
 import type { FsStat } from 'just-bash/browser';
 import { command, type CommandContext, joinLines, pathOf, sayError, text } from '../command.ts';
 import { humanBytes } from './human-bytes.ts';
@@ -66,7 +66,7 @@ async function listFolder(
   }
 }
 
-/** In units of 1 KB, on blocks of 4 KB. */
+/** Disk usage in units of 1 KB, with blocks of 4 KB. */
 function blocksOf({ size }: FsStat): number {
   return Math.ceil(size / 4096) * 4;
 }

@@ -1,5 +1,5 @@
-/** `patch`, which the library lacks: unified diffs, as `diff -u` and `git diff` write them. */
-// diff: finds hunks whose lines have moved, as patch does.
+/** `patch`, which just-bash lacks: applies unified diffs of `diff -u` and `git diff`. */
+// The library diff finds hunks whose lines have moved, as patch does.
 import { applyPatch, parsePatch, reversePatch, type StructuredPatch } from 'diff';
 import { command, type CommandContext, CommandError, pathOf, readText, text } from '../command.ts';
 import { type Options, parseOptions, wholeNumber } from '../options.ts';
@@ -57,7 +57,7 @@ async function applyOne(
 }
 
 function patched(before: string, each: StructuredPatch, options: Options): string | false {
-  // A new file is not made over one that is there.
+  // A patch that creates a file must not overwrite an existing one.
   if (kindOf(each).isNew && before !== '') return false;
   return applyPatch(before, each, { fuzzFactor: wholeNumber(options.value('F'), 'fuzz factor') ?? 2 });
 }
@@ -91,7 +91,7 @@ async function save(
   else await write(context, output === undefined ? path : pathOf(context, output), after);
 }
 
-/** All hunks of a file or none, so that a file is never half patched. */
+/** The message for hunks that failed. Hunks of a file are applied atomically, so it is unchanged. */
 function refusedHunks(target: string, before: string, each: StructuredPatch, verb: string) {
   const isApplied = applyPatch(before, reversePatch(each)) !== false;
   const bad = each.hunks.filter((hunk) => applyPatch(before, { ...each, hunks: [hunk] }) === false);
@@ -110,7 +110,7 @@ async function existing(
   return undefined;
 }
 
-/** Without -p only the last name counts, as with patch. */
+/** Without -p, only the last segment of the name counts, as in patch. */
 function stripped(name: string | undefined, strip: number | undefined): string | undefined {
   if (name === undefined || name === nowhere) return undefined;
   const parts = name.split('/');

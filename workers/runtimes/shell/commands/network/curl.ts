@@ -1,4 +1,7 @@
-/** `curl` over the egress gate: the agent's rules for hosts hold, and no cookie or key of the browser goes along. */
+/**
+ * `curl` through the egress gate: the agent's host lists apply, and no cookies or keys of the browser are
+ * sent.
+ */
 import type { ExecResult } from 'just-bash/browser';
 import {
   noNetwork,
@@ -21,10 +24,10 @@ import {
 import { latin1Of } from '../../fs/encodings.ts';
 import { type Options, parseOptions } from '../options.ts';
 
-/** Of one response; more would not fit beside an interpreter. */
+/** Maximum bytes of one response; more would not fit into memory beside an interpreter. */
 export const downloadBytes = 64 * 1024 * 1024;
 
-/** Long options without a letter of their own stand under signs. */
+/** Long options without a letter are represented by punctuation characters. */
 const spec = {
   flags: 'sSLiIfkgGNvORqa46#',
   values: 'oXHdwuAembrTFxtyYcD&={/',
@@ -163,7 +166,7 @@ async function requestOf(context: CommandContext, url: string, options: Options)
   };
 }
 
-/** -d joins its values by `&`; `@file` reads one. */
+/** The request body: values of -d are joined by `&`; `@file` reads a file. */
 async function dataOf(context: CommandContext, options: Options): Promise<string | undefined> {
   const parts: string[] = [];
   const counters = new Map<string, number>();
@@ -190,7 +193,7 @@ function encoded(value: string): string {
 }
 
 function headersOf(options: Options, hasBody: boolean): Record<string, string> {
-  // Compared without case.
+  // `Headers` compares names case-insensitively.
   const headers = new Headers();
   if (hasBody)
     headers.set('Content-Type', options.has('{') ? 'application/json' : 'application/x-www-form-urlencoded');
@@ -212,7 +215,7 @@ function basic(user: string): string {
   return `Basic ${btoa(latin1Of(new TextEncoder().encode(user)))}`;
 }
 
-/** `http://user:password@host` becomes a header, because the gate refuses such addresses. */
+/** Moves `user:password@` of a URL to a header, because the egress gate rejects such URLs. */
 export function withoutUser(url: string, headers: Record<string, string>): string {
   const parsed = new URL(url);
   if (!parsed.username) return url;

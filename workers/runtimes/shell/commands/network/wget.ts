@@ -1,4 +1,4 @@
-/** `wget` over the egress gate: one file per address. */
+/** `wget` through the egress gate: one file per URL. */
 import {
   noNetwork,
   type NetworkPort,
@@ -97,7 +97,7 @@ async function deliver(
   total.exitCode = 4;
 }
 
-/** With -O all addresses go into one file, one after the other. */
+/** With -O, the responses of all URLs are concatenated in one file. */
 async function save(
   context: CommandContext,
   url: string,

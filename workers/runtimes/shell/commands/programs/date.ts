@@ -1,4 +1,4 @@
-/** `date`: the library's prints; what `-d` says is worked out here, because the library reads plain dates only. */
+/** `date`. just-bash formats the date, but parses only plain dates, so the words of `-d` are parsed here. */
 import { command, type CommandContext, CommandError, pathOf, sayError } from '../command.ts';
 import { parseOptions } from '../options.ts';
 
@@ -34,7 +34,7 @@ export const date = command('date', 1, async (args, context) => {
   ]);
 });
 
-/** `-I`, `-Iseconds`, `--rfc-3339=seconds`. */
+/** The format for `-I`, `-Iseconds` or `--rfc-3339=seconds`. */
 function isoFormat(args: readonly string[]): string | undefined {
   const word = args.find((each) => /^(-I|--iso-8601|--rfc-3339)/.test(each));
   if (word === undefined) return undefined;
@@ -44,7 +44,7 @@ function isoFormat(args: readonly string[]): string | undefined {
   return clock === undefined ? '+%F' : `+%F${between}${clock}%:z`;
 }
 
-/** The library works with whole seconds. */
+/** Replaces `%N` and `%:z`, because the library works with whole seconds. */
 function withFractions(format: string, time: number, context: CommandContext): string {
   const nanoseconds = `${String(((time % 1000) + 1000) % 1000).padStart(3, '0')}000000`;
   return format
@@ -62,7 +62,7 @@ function offsetText(time: number, zone: string): string {
   return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** How far the clocks of a zone are ahead of UTC. */
+/** Minutes by which a time zone is ahead of UTC. */
 function offsetMinutes(time: number, zone: string): number {
   try {
     const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
@@ -72,7 +72,7 @@ function offsetMinutes(time: number, zone: string): number {
     const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? [];
     return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
   } catch {
-    // An unknown zone counts as UTC, as with the C library.
+    // An unknown zone counts as UTC, as in the C library.
     return 0;
   }
 }
@@ -105,7 +105,7 @@ const units: Record<string, number> = {
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A clock in a zone: the fields of a `Date` as if they were UTC. */
+/** The local time of a zone, stored in the UTC fields of a `Date`. */
 type Wall = { date: Date; zone: string | undefined; hasTime: boolean };
 
 function parseDate(words: string, now: number, zone: string): number {

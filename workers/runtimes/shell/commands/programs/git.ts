@@ -1,4 +1,4 @@
-/** `git` in the shell: the same program as the git tools, in the folder of the shell. */
+/** `git` in the shell: the same program as the git tools, in the shell's working directory. */
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { GitPort } from '#workers/contracts/ports/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
@@ -8,12 +8,12 @@ import { asText, command, failed, type RunCommand, stdinOf, text } from '../comm
 const noGit = 'this agent may not use git; the user can allow it in the agent\'s settings ("Git")';
 
 export type GitDeps = {
-  /** Undefined: the agent may not use git. */
+  /** Undefined if the agent may not use git. */
   git: GitPort | undefined;
   network: NetworkPort | undefined;
   workspace: {
     files: ToolFiles;
-    /** Git writes past the shell's file system, which remembers what it has seen. */
+    /** Clears the cache of the shell's file system, because git writes past it. */
     forget(): void;
   };
   /** Shows a line on the card. */

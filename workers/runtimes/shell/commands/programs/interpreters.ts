@@ -1,4 +1,7 @@
-/** What `python3` and `node` in the shell share: each runs to its end, and keeps nothing for the next. */
+/**
+ * Shared by `python3` and `node` in the shell: each run is a separate process that keeps nothing for the
+ * next.
+ */
 import type { ExecResult } from 'just-bash/browser';
 import type { SessionState } from '#workers/contracts/code-session.ts';
 import type { Interpreter } from '../../../javascript/interpreter.ts';
@@ -11,22 +14,25 @@ import type { GitDeps } from './git.ts';
 export type InterpreterDeps = Pick<GitDeps, 'network' | 'workspace' | 'progress'> & {
   session: SessionState;
   terminal: Terminal;
-  /** Milliseconds until the command's deadline: an interpreter looks at the clock, because no signal reaches it. */
+  /**
+   * Milliseconds until the command's deadline. An interpreter checks this clock, because no signal reaches
+   * it.
+   */
   remainingMs(): number;
-  /** For Node, which has no files of the app. */
+  /** Set in Node, which cannot load files of the app. */
   interpreters?: { loadQuickJs(): Promise<Interpreter>; pythonHost: PythonHost } | undefined;
 };
 
 export type Program = {
   code: string;
-  /** As in a message of the interpreter. */
+  /** The name in the interpreter's messages. */
   name: string;
-  /** Absolute, if it is a file. */
+  /** The absolute path, if it is a file. */
   file?: string;
   args: readonly string[];
 };
 
-/** From an option, a file or the input; what follows are its arguments. */
+/** Reads a program from an option, a file or stdin; the remaining words are its arguments. */
 export async function readProgram(
   context: CommandContext,
   args: readonly string[],
@@ -47,12 +53,12 @@ export async function readProgram(
   return { code, name: first, file: pathOf(context, first), args: rest };
 }
 
-/** Standard input, as far as the program itself did not come from there. */
+/** Standard input, unless the program itself was read from there. */
 export function inputOf(context: CommandContext, { name }: Program): string {
   return name === '<stdin>' ? '' : asText(stdinOf(context));
 }
 
-/** Without arguments and input, a person expects a prompt. */
+/** True without arguments and input, where a user would expect a prompt. */
 export function isEmpty({ name, code }: Program): boolean {
   return name === '<stdin>' && code === '';
 }

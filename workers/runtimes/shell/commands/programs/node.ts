@@ -1,4 +1,4 @@
-/** `node` in the shell: QuickJS, with paths relative to the shell's folder, and a `process`. */
+/** `node` in the shell: runs QuickJS with paths relative to the working directory, and provides `process`. */
 import type { ExecResult } from 'just-bash/browser';
 import { messageOf } from '#shared/message-of.ts';
 import type { ScriptEnd } from '../../../javascript/run.ts';
@@ -82,7 +82,7 @@ async function load(interpreters: InterpreterDeps['interpreters']) {
   return (await import('#workers/runtimes/javascript/load-quickjs.ts')).loadQuickJs();
 }
 
-/** Outside of the workspace is what the shell has in memory, such as /tmp. */
+/** Reads a module. Absolute paths outside the workspace, such as /tmp, are in the shell's memory. */
 async function readModule(
   path: string,
   context: CommandContext,
@@ -96,7 +96,7 @@ async function readModule(
   }
 }
 
-/** What `process.exit` and `process.exitCode` call. */
+/** The host functions behind `process.exit` and `process.exitCode`. */
 function createExit() {
   let exitCode = 0;
   let hasExited = false;

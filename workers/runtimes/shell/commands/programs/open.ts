@@ -2,11 +2,11 @@
 import * as limits from '#shared/limits.ts';
 import { command, CommandError, type CommandContext, pathOf, type RunCommand, text } from '../command.ts';
 
-/** Links that one command shows. */
+/** Maximum number of links that one command shows. */
 const mostLinks = 5;
 
 export type OpenDeps = {
-  /** Paths of the workspace that the command wants to be shown. */
+  /** The workspace paths that the command shows; filled by `open`. */
   opened: string[];
 };
 

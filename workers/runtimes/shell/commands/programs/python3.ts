@@ -59,7 +59,7 @@ function moduleProgram([, name = '', ...args]: readonly string[]): Program {
   return { code, name, args };
 }
 
-/** Options of Python that change nothing here: unbuffered, no bytecode, quiet, isolated. */
+/** Removes options of Python that have no effect here: unbuffered, no bytecode, quiet, isolated. */
 function withoutFlags(args: readonly string[]): readonly string[] {
   const at = args.findIndex((each) => !/^-[uBqEsSIO]+$/.test(each));
   return at < 0 ? [] : args.slice(at);

@@ -1,4 +1,4 @@
-/** `sqlite3`: SQL over a database file of the workspace. https://sqlite.org/cli.html */
+/** `sqlite3`: runs SQL on a database file of the workspace. https://sqlite.org/cli.html */
 import { messageOf } from '#shared/message-of.ts';
 import type { RowStyle } from '#workers/runtimes/sqlite/row-writers.ts';
 import type { SqliteProgram } from '#workers/runtimes/sqlite/run-sqlite.ts';
@@ -21,10 +21,10 @@ import {
 
 export type SqliteDeps = {
   remainingMs(): number;
-  /** `forget`: what is known of files that others may have changed. */
+  /** `forget` clears the cached state of files that others may have changed. */
   workspace: { files: Pick<ToolFiles, 'hold'>; forget(): void };
   progress: ((text: string) => void) | undefined;
-  /** For Node, which has no files of the app. */
+  /** Set in Node, which cannot load files of the app. */
   loadSqlite?: (() => Promise<SqlJs>) | undefined;
 };
 
@@ -67,7 +67,10 @@ export function sqlite3({
   });
 }
 
-/** As SQLite locks its files: a command waits until no other one, in any tab, has this database open. */
+/**
+ * Locks a database, as SQLite does: waits until no other command, in any tab, has it open. Resolves with the
+ * release.
+ */
 async function takeTurn(path: string, { files, forget }: SqliteDeps['workspace']): Promise<() => void> {
   if (!isInWorkspace(path)) return () => undefined;
   return new Promise((resolve, reject) => {
@@ -90,7 +93,7 @@ type Options = Pick<SqliteProgram, 'statements' | 'isEcho' | 'isBail' | 'isSafe'
   isVersion: boolean;
 };
 
-/** Those that only choose how rows are written. */
+/** Options that only select the output style. */
 const styles: Readonly<Record<string, Partial<RowStyle>>> = {
   list: { mode: 'list', separator: '|' },
   csv: { mode: 'csv', separator: ',' },
@@ -106,7 +109,7 @@ const styles: Readonly<Record<string, Partial<RowStyle>>> = {
   noheader: { hasHeader: false },
 };
 
-/** Options begin with one or two hyphens, and may stand behind the name of the file. */
+/** Parses options, which begin with one or two hyphens and may also follow the file name. */
 function readOptions(args: readonly string[]): Options {
   const style: RowStyle = {
     ...{ mode: 'list', hasHeader: false, separator: '|', rowEnd: '\n', nullValue: '', table: 'table' },
@@ -159,7 +162,7 @@ function takeOption(found: Options, name: string, value: (name: string) => strin
     );
 }
 
-/** As SQLite itself says it, such as `3.49.1 2025-02-18 …`. */
+/** SQLite's own version string, such as `3.49.1 2025-02-18 …`. */
 function versionOf({ Database }: SqlJs): string {
   const database = new Database();
   try {
@@ -167,7 +170,7 @@ function versionOf({ Database }: SqlJs): string {
     statement.step();
     return String(statement.get(null, { useBigInt: true })[0]);
   } finally {
-    // Frees the statement, too.
+    // Also frees the statement.
     database.close();
   }
 }

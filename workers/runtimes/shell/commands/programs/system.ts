@@ -1,4 +1,4 @@
-/** Commands about the machine and its processes: this shell has one user and one process. */
+/** Commands about the machine and its processes: the shell has one user and one process. */
 import {
   command,
   CommandError,
@@ -98,12 +98,12 @@ export const kill = command('kill', 1, async (args, context) => {
     : failed('kill: this shell ends by itself; use the tool manage_process for a background command');
 });
 
-/** Runs its command: there is no terminal that could hang up. */
+/** Runs the command directly: there is no terminal that could hang up. */
 export const nohup = command('nohup', 125, async (args, context) =>
   runWords(context, args, stdinOf(context)),
 );
 
-/** Refused, because a script that asks for more than the user has should know that it did not get it. */
+/** Fails, because a script that requests more rights must learn that it did not get them. */
 export const sudo: RunCommand = async () =>
   failed('sudo: there is no superuser here; run the command without sudo');
 
@@ -114,12 +114,12 @@ export const pager = command('less', 1, async (args, context) => {
   return bytes(shown);
 });
 
-/** A command that is not here, with what to use instead. */
+/** A command that is not available; `advice` tells what to use instead. */
 export function missing(name: string, advice: string): RunCommand {
   return async () => failed(`${name}: not available here; ${advice}`, 127);
 }
 
-/** What the commands of one script share with the shell that runs it. */
+/** State that the commands of one script share with the shell that runs it. */
 export type ScriptState = { traps: Map<string, string>; history: string[] };
 
 export function trap({ traps }: ScriptState): RunCommand {

@@ -1,4 +1,4 @@
-/** `xargs`: the library's knows no joined options such as -n1 and no -I{}. */
+/** `xargs`. That of just-bash does not support joined options such as -n1 and -I{}. */
 import {
   asText,
   bytes,
@@ -13,7 +13,7 @@ import {
 import { type Options, parseOptions, wholeNumber } from '../options.ts';
 import type { ExecResult } from 'just-bash/browser';
 
-/** Of one command, as on Linux. */
+/** Maximum characters of one command, as on Linux. */
 const longestCommand = 131_072;
 
 export const xargs = command('xargs', 1, async (args, context) => {
@@ -43,7 +43,7 @@ export const xargs = command('xargs', 1, async (args, context) => {
   return bytes(total.stdout, total.exitCode, total.stderr);
 });
 
-/** The words of each command that is to run. */
+/** The words of each command to run. */
 function commandLines(input: string, words: readonly string[], options: Options): string[][] {
   const delimiter = options.has('0') ? '\\0' : options.value('d');
   const place = options.value('I');
@@ -66,7 +66,7 @@ function add(total: ExecResult, result: ExecResult): void {
   if (result.exitCode !== 0) total.exitCode = 123;
 }
 
-/** Words as xargs reads them: quotes and backslashes protect blanks, unless a delimiter is given. */
+/** Splits the input into words: quotes and backslashes protect blanks, unless a delimiter is given. */
 function split(input: string, delimiter: string | undefined): string[] {
   if (delimiter !== undefined) {
     const parts = input.split(delimiterOf(delimiter));
@@ -100,7 +100,7 @@ function delimiterOf(text: string): string {
   return named[text] ?? text;
 }
 
-/** With -I each line is one item, without the blanks before it. */
+/** The items for -I: one per line, without leading blanks. */
 function replaceable(input: string, delimiter: string | undefined): string[] {
   if (delimiter !== undefined) return split(input, delimiter);
   return linesIn(input).map((line) => split(line.replaceAll(/(?<!\\) /g, '\\ '), undefined).join(' '));

@@ -1,8 +1,11 @@
-/** `bc`: numbers of any length, with `scale`; variables and comparisons, no functions but `sqrt` and `length`. */
+/**
+ * `bc`: arbitrary-precision numbers with `scale`, variables and comparisons; no functions except `sqrt`,
+ * `length` and `scale`.
+ */
 import { command, CommandError, linesOf, readText, text } from '../command.ts';
 import { parseOptions } from '../options.ts';
 
-/** `digits / 10^scale`. */
+/** The value is `digits / 10^scale`. */
 type Num = { digits: bigint; scale: number };
 type World = { variables: Map<string, Num>; scale: number };
 
@@ -27,7 +30,7 @@ export const bc = command('bc', 1, async (args, context) => {
   return text(output, 0, errors);
 });
 
-/** The text of the value; undefined for an assignment. */
+/** The printed value of a statement; undefined for an assignment. */
 function run(source: string, world: World): string | undefined {
   const tokens =
     source.match(/\d*\.\d+|\d+\.?|[a-z][a-z0-9_]*|[<>=!+\-*/%^]=|&&|\|\||[-+*/%^()<>=!]/gi) ?? [];
@@ -188,7 +191,7 @@ function root(value: Num, scale: number): Num {
   }
 }
 
-/** bc prints no zero before the point. */
+/** Like bc, prints no zero before the decimal point. */
 function print({ digits, scale }: Num): string {
   const sign = digits < 0n ? '-' : '';
   const figures = String(digits < 0n ? -digits : digits).padStart(scale, '0');

@@ -1,4 +1,6 @@
-/** `cut`: the library's has no --complement and no --output-delimiter. -c and -b count characters, not bytes. */
+/**
+ * `cut`. That of just-bash lacks --complement and --output-delimiter. -c and -b count characters, not bytes.
+ */
 import { command, CommandError, joinLines, linesOf, readText, text } from '../command.ts';
 import { type Options, parseOptions } from '../options.ts';
 

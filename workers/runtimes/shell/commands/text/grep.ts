@@ -1,4 +1,4 @@
-/** `grep`: the library's does the search; what it lacks is put into a form that it understands. */
+/** `grep`: just-bash does the search; arguments that it does not support are rewritten. */
 import type { ExecResult } from 'just-bash/browser';
 import { original } from '../adapted.ts';
 import { bytes, bytesOf, command, type CommandContext, CommandError, pathOf } from '../command.ts';
@@ -30,7 +30,9 @@ const grepLong = {
 };
 const longOf: Record<string, string> = { '&': '--include', '=': '--exclude', '@': '--exclude-dir' };
 
-/** Several -e, -s, --color, `-r` without a folder, and paths that begin as the folder was written. */
+/**
+ * Adds several -e, -s, --color, `-r` without a folder, and output paths that begin as the folder was given.
+ */
 function createGrep(name: string, kind: string) {
   return command(name, 2, async (args, context) => {
     const options = parseOptions(args.map(contextNumber), {
@@ -57,7 +59,7 @@ function createGrep(name: string, kind: string) {
   });
 }
 
-/** With -q, the library is silent about files that are not there. */
+/** Adds the errors for missing files, which the library omits with -q. */
 async function withMissing(
   result: ExecResult,
   options: Options,
@@ -83,7 +85,7 @@ function readOperands(options: Options): { patterns: string[]; operands: string[
   return { patterns: [pattern], operands };
 }
 
-/** As the library takes them: `kinds` are those of the pattern. */
+/** The options in the library's form; `kinds`: the letters of the pattern type. */
 function flagsFor(options: Options, kinds: string): string[] {
   const given = options.order.filter((letter) => !'eUsabzTIGEFP'.includes(letter));
   const valuesOf = (letter: string) =>
@@ -95,7 +97,7 @@ function flagsFor(options: Options, kinds: string): string[] {
   );
 }
 
-/** The library leaves out the `./` that grep prints for the folder `.`. */
+/** Searches each place separately, because the library omits the `./` that grep prints for the folder `.`. */
 async function searchEach(
   context: CommandContext,
   words: readonly string[],
@@ -133,7 +135,7 @@ function dotted(result: ExecResult): ExecResult {
 }
 
 function finish(result: ExecResult, options: Options): ExecResult {
-  // The library's exit code for a missing file is that of "nothing found".
+  // The library returns the exit code of "nothing found" for a missing file.
   const isMissing = /: No such file or directory$/m.test(result.stderr);
   const exitCode = isMissing && !(options.has('q') && result.exitCode === 0) ? 2 : result.exitCode;
   return { ...result, exitCode, stderr: options.has('s') ? '' : result.stderr };

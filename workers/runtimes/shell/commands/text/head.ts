@@ -1,4 +1,4 @@
-/** `head`: the library's cannot leave out the last lines (`-n -2`). */
+/** `head`. That of just-bash does not support negative counts (`-n -2`). */
 import type { ExecResult } from 'just-bash/browser';
 import { bytes, command, CommandError, readLatin1, sayError } from '../command.ts';
 import { parseOptions } from '../options.ts';

@@ -1,4 +1,4 @@
-/** Small commands for numbers and lists that the library lacks: `factor`, `numfmt`, `shuf`, `yes`, `iconv`. */
+/** Small commands for numbers and lists that just-bash lacks: `factor`, `numfmt`, `shuf`, `yes`, `iconv`. */
 import {
   bytes,
   command,
@@ -77,7 +77,7 @@ function withPrefix(value: number, to: string): string {
   return `${value < 0 ? '-' : ''}${rounded}${suffix}${to === 'iec-i' ? 'i' : ''}`;
 }
 
-/** Lines that `shuf` makes by itself: it has no other end, and they are all in memory. */
+/** Maximum number of lines that `shuf` generates, because they are all in memory. */
 const mostShuffled = 1_000_000;
 
 export const shuf = command('shuf', 1, async (args, context) => {
@@ -120,7 +120,10 @@ export const shuf = command('shuf', 1, async (args, context) => {
   return text('');
 });
 
-/** Commands of a pipe run one after the other, so it has to end: enough lines for a program that asks a question. */
+/**
+ * Lines that `yes` prints. The commands of a pipe run one after the other, so it must end; this is enough for
+ * a program that asks questions.
+ */
 const yesLines = 10_000;
 
 export const yes = command('yes', 1, async (args) => text(`${args.join(' ') || 'y'}\n`.repeat(yesLines)));

@@ -1,4 +1,7 @@
-/** `sort`: the library's compares in the order of a dictionary and mixes up several keys. Bytes, as in the C locale. */
+/**
+ * `sort`. That of just-bash uses dictionary order and confuses several keys; this one compares bytes, as in
+ * the C locale.
+ */
 import {
   command,
   CommandError,
@@ -99,7 +102,7 @@ function readKey(text: string, global: string): Key {
   };
 }
 
-/** The part of a line that a key names. Without a separator a field begins with the blanks before it. */
+/** The part of a line that a key selects. Without a separator, a field includes the blanks before it. */
 function cut(line: string, { from, to, flags }: Key, separator: string | undefined): string {
   const starts = fieldStarts(line, separator);
   const startOf = (field: number) => starts[field - 1] ?? line.length;

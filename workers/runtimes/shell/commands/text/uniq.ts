@@ -1,4 +1,4 @@
-/** `uniq`: the library's prints counts in another width and lacks -f, -s and -w. */
+/** `uniq`. That of just-bash prints counts in another width and lacks -f, -s and -w. */
 import { bytes, command, linesOf, joinLines, pathOf, readLatin1 } from '../command.ts';
 import { parseOptions, wholeNumber } from '../options.ts';
 
