@@ -1,4 +1,4 @@
-/** Requests of tools reach public addresses or allowed private ones, whatever a name resolves to or a redirect says. */
+/** Tools reach only public hosts and allowed private ones, even if DNS or a redirect points to a private address. */
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
 import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
@@ -19,7 +19,7 @@ test.beforeEach(async ({ servers }) => {
     args: [
       ...browserArguments,
       `--host-resolver-rules=MAP open.example ${host}, MAP rebound.example 127.0.0.1:${port}`,
-      // A server of this machine that stands for one of the public internet.
+      // This server of the local machine is treated as one on the public internet.
       `--ip-address-space-overrides=${host}=public`,
     ],
   });

@@ -1,4 +1,4 @@
-/** Code in the built app: interpreters that are stopped, output on the card, the network by the gate only. */
+/** Code in the built app: stopping interpreters, output on the card, network access through the egress gate only. */
 import type { Page } from '@playwright/test';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
@@ -72,7 +72,7 @@ test('variables stay for the next script, over a kill and a reload', async ({ ap
   expect(await runScript(app, 'people.clear(); for (;;);', 1)).toMatchObject({ error_type: 'timeout' });
   await app.reload();
   await app.evaluate(() => window.oneclaw.ready);
-  // What was kept is said, and what could not be.
+  // The result lists the variables that were kept and the one that could not be.
   expect(await runScript(app, '[age("Ada").of, age("Ada") instanceof Age, typeof count]')).toMatchObject({
     result:
       '=> [ 28, true, "undefined" ]\n[count is not there any more: a function in it uses variables of a function around it]',
@@ -135,7 +135,7 @@ console.log('last line'); throw new Error('on purpose');`,
   await expect(card).toContainText('last line');
   await expect(card).toContainText('Uncaught Error: on purpose');
   await expect(card).toContainText('exit_code1');
-  // The model reads the text, and never the metadata.
+  // The model is sent the text without the metadata.
   const asked = JSON.stringify(server.requests.at(-1));
   expect(asked).toContain('Uncaught Error: on purpose');
   expect(asked).not.toContain('exit_code');

@@ -1,4 +1,4 @@
-/** A server that lets no page read it, and the relay of the repository: started, set on the screen, used by `http_request`. */
+/** A server without CORS is read by `http_request` through the real relay, which is set on the Settings screen. */
 import type { Page } from '@playwright/test';
 import { startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
 import { expect, test as base } from '../app.ts';
@@ -51,7 +51,7 @@ test('a server that refuses pages is read through the relay once the user has se
   });
   expect(answer).toMatchObject({ result: expect.stringContaining(`the user's relay: ${address.host}`) });
 
-  // After a new start, with the key from the vault; a request with a body is sent to the refusing server once only.
+  // After a reload the key comes from the vault. The second POST reaches the server once, through the relay only.
   await page.reload();
   const post = { url: `http://${host}/no-cors/echo`, method: 'POST', body: 'pay' };
   const sent = () =>

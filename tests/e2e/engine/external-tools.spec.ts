@@ -1,4 +1,4 @@
-/** External tools: names, schemas and calls are bounded, and a misbehaving server harms nothing else. */
+/** External tools: names, schemas and calls are limited, and a misbehaving server affects nothing else. */
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds } from '../chat.ts';
 import { expect, test } from '../app.ts';
@@ -154,7 +154,7 @@ test('an agent with * has none of them; with the wildcard of the server it has a
   expect(report.text).toBe('It was stopped.');
   const [record] = await app.evaluate(() => window.oneclaw.activity.list({ tool: 'mcp__test__patient' }));
   expect(record).toMatchObject({ source: 'mcp__test', outcome: 'cancelled' });
-  // What the model was offered is what the agent has.
+  // Control: `*` of the default agent does not include external tools.
   const offered = await app.evaluate(() => window.oneclaw.tools.definitions('openai-chat'));
   expect(JSON.stringify(offered)).not.toContain('mcp__');
   await server.close();
@@ -181,7 +181,7 @@ test('a source changes and goes at run time, and the page hears of it', async ({
   expect(report.grown).toContain('mcp__test__late');
   expect(report.left).toEqual([]);
   expect(report.gone).toMatchObject({ error_type: 'tool_not_found' });
-  // The log of the last call is written after the source went away.
+  // The call is logged although its source was removed before it ended.
   expect(report.record).toMatchObject({ source: 'mcp__test' });
 });
 
@@ -217,7 +217,7 @@ test('arguments are checked before an approval is asked for', async ({ app }) =>
   server.enqueue({ calls: [{ id: 'good', name: 'mcp__test__echo', arguments: { text: 'hi' } }] });
   server.enqueue({ text: 'Done.' });
   await app.evaluate(({ agent }) => void window.oneclaw.chat.send('Echo', { agent }), { agent });
-  // The faulty call was answered without a question.
+  // The call with wrong arguments was rejected before any approval; this prompt is for the corrected call.
   const dialog = app.getByRole('alertdialog');
   await expect(dialog).toContainText('"hi"');
   await dialog.getByRole('button', { name: 'Once' }).click();

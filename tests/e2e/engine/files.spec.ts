@@ -1,4 +1,4 @@
-/** The file tools on real private storage: limits, kinds, escapes, long results, and a full disk. */
+/** The file tools on real OPFS: limits, kinds of files, path escapes, long results, and a full disk. */
 import fc from 'fast-check';
 import { expect, test } from '../app.ts';
 
@@ -255,7 +255,7 @@ test('what a killed writer left on the disk is hidden, and swept by the next eng
   const listed = await app.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     const workspace = await root.getDirectoryHandle('workspace');
-    // What a browser that is killed in mid-write leaves behind (a killed worker's is cleaned up by the browser).
+    // A killed browser leaves this swap file behind; after a killed worker, the browser removes it.
     await workspace.getFileHandle('keep.txt.crswap', { create: true });
     await window.oneclaw.files.write('keep.txt', 'old');
     return window.oneclaw.files.list();

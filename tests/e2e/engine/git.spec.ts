@@ -1,4 +1,4 @@
-/** Git in the browser: objects and packs in the origin private file system, without Node's globals. */
+/** Git in the browser: objects and packs in OPFS, without the globals of Node. */
 import { expect, test } from '../app.ts';
 
 test('git makes, packs and reads a repository of 200 files @long', async ({ app }) => {
@@ -31,7 +31,7 @@ test('git makes, packs and reads a repository of 200 files @long', async ({ app 
       await run('git_log', { range: 'side', oneline: true }),
       await run('git_merge', { branch: 'side' }),
     );
-    // The same files as the browser reads them, without anything of the app.
+    // Baseline: the same files read directly from OPFS, without code of the app.
     const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('workspace');
     const start = performance.now();
     for (const path of paths) {

@@ -1,4 +1,4 @@
-/** Hosts that cannot set headers: the policy in the page holds, the app works, and Settings says what is missing. */
+/** Static hosts that cannot set headers: the page's own CSP applies, the app works, and Settings names the gaps. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { expect, test } from '../app.ts';
 
 const build = fileURLToPath(new URL('../../../dist-test', import.meta.url));
 
-/** Serves a copy of the build with other headers, and with an inline script at the end of its page. */
+/** Serves a copy of the build with other headers and with an inline script at the end of index.html. */
 async function withHeaders(headers: string, work: (url: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'oneclaw-headers-'));
   cpSync(build, folder, { recursive: true });
@@ -45,7 +45,7 @@ test('without headers the policy in the page holds, and Settings says so', async
     await page.evaluate(() => window.oneclaw.ready);
     expect(await page.evaluate(() => 'injected' in window)).toBe(false);
     expect(violations).toEqual([expect.stringMatching(/inline script.*script-src 'self'/s)]);
-    // Trusted Types hold too: markup from a string is refused.
+    // Trusted Types are enforced too: markup from a string is rejected.
     const refused = await page.evaluate(() => {
       try {
         new DOMParser().parseFromString('<b>x</b>', 'text/html');

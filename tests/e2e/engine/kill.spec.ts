@@ -1,16 +1,16 @@
-/** A hung tool cannot hang the app: every killer ends at its deadline, its neighbours succeed, the page keeps painting. */
+/** A hung tool cannot hang the app: it ends at its deadline, other calls succeed, and the page keeps painting. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';
 
 type Frames = { painted: number; longestGap: number };
 
-// One after the other: two tools that loop take both cores of a small machine, and nothing is left to paint with.
+// Serial: two looping tools use both cores of a small machine and leave no CPU time for painting.
 test.describe.configure({ mode: 'default' });
 
-/** Milliseconds; a page that waits for the tool has a gap of its whole deadline and grace, 1,250. */
+/** Milliseconds. A page blocked by the tool has a gap of the whole deadline plus grace: 1,250 ms. */
 const longestGap = 500;
 
-/** Starts to count the frames of the page; `stopFrames` ends it. */
+/** Starts counting the frames of the page until `stopFrames` is called. */
 async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frames: Frames = { painted: 0, longestGap: 0 };
@@ -29,7 +29,7 @@ async function watchFrames(page: Page): Promise<void> {
     requestAnimationFrame(paint);
     const stopFrames = () => {
       isOver = true;
-      // A page that stands still now has a gap that no frame ends.
+      // Count the time since the last frame too: a page that is still blocked has an open gap.
       count(performance.now());
       return frames;
     };
@@ -47,7 +47,7 @@ for (const killer of ['test_loop', 'test_regex', 'test_parse', 'test_storm']) {
     { tag: '@core' },
     async ({ app }) => {
       await watchFrames(app);
-      // As long as the tool is given: one second of deadline and a quarter of grace.
+      // As long as the tool may run: a deadline of 1 s plus 250 ms of grace.
       await app.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_250)));
       const idle = await stopFrames(app);
 
@@ -61,7 +61,7 @@ for (const killer of ['test_loop', 'test_regex', 'test_parse', 'test_storm']) {
 
       expect(killed).toMatchObject({ status: 'error', error_type: 'timeout' });
       expect(other).toMatchObject({ status: 'success' });
-      // Beside the same page at rest, because the machine may be slow itself.
+      // Compared with the same page at rest, because the machine itself may be slow.
       expect(busy.longestGap).toBeLessThan(Math.max(longestGap, 2 * idle.longestGap));
       expect(busy.painted).toBeGreaterThan(idle.painted / 2);
     },

@@ -1,4 +1,4 @@
-/** Limits of calls and results, on the built app; their milliseconds come from `npm run bench`. */
+/** Limits of calls and results in the built app; absolute times are measured by `npm run bench`. */
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { send, callCard, runEnds } from '../chat.ts';
 import { expect, test } from '../app.ts';
@@ -8,7 +8,7 @@ test('the longest result and all definitions cost no more than a few calls of a 
 }) => {
   const figures = await app.evaluate(async () => {
     const { files, tools } = window.oneclaw;
-    /** Characters that JSON writes as two. */
+    /** Contains characters that JSON escapes with a backslash. */
     const text = '"quoted"\\\n'.repeat(1_900);
     await files.write('short.txt', 'short');
     await files.write('long.txt', text);
@@ -19,7 +19,7 @@ test('the longest result and all definitions cost no more than a few calls of a 
       long: async () => JSON.stringify(await tools.call('read_file', { path: 'long.txt' })),
     };
     const times = Object.keys(works).map((name) => [name, []] as [keyof typeof works, number[]]);
-    // In turns, so that what else the machine does is felt by each.
+    // Alternate between the works, so that other load on the machine affects all of them equally.
     for (let round = 0; round < 42; round++)
       for (const [name, taken] of times) {
         const start = performance.now();

@@ -1,4 +1,4 @@
-/** Tool servers in the built app, against the MCP reference server: everything it offers. */
+/** Tool servers in the built app, tested with every feature of the MCP reference server. */
 import type { Page } from '@playwright/test';
 import { startEverything, type EverythingServer } from '#tests/fixtures/mcp/everything-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
@@ -161,7 +161,7 @@ test('progress is shown while a call goes on, and a stop ends it at once @long',
   await server.close();
 });
 
-/** Answers the next question of a server as soon as it comes. */
+/** Calls a tool, and answers the next question of its server as soon as it arrives. */
 const answering = (page: Page, tool: string, values: object, answer: unknown) =>
   page.evaluate(
     async ([name, given, reply]) => {
@@ -254,7 +254,7 @@ test('a server that is killed and comes back is used again, in a new session @lo
   expect(await call(app, 'echo', { message: 'again' })).toMatchObject({
     result: expect.stringContaining('Echo: again'),
   });
-  // Restarted between two calls: the session that the server has forgotten is replaced unseen.
+  // Restarted between two calls: the server no longer knows the session, and the app replaces it silently.
   await everything.restart();
   expect(await call(app, 'echo', { message: 'and again' })).toMatchObject({
     result: expect.stringContaining('Echo: and again'),
@@ -262,7 +262,7 @@ test('a server that is killed and comes back is used again, in a new session @lo
 });
 
 test('a list that changes is read again', { tag: '@core' }, async ({ connected: app }) => {
-  // The server adds this one once it knows that the client has roots, and says so.
+  // The server adds this tool after it learns that the client has roots, and then sends a `list_changed`.
   await expect
     .poll(async () => (await app.evaluate(() => window.oneclaw.tools.list())).map(({ name }) => name))
     .toContain('mcp__everything__get_roots_list');
@@ -317,7 +317,7 @@ base(
   'signing in ends in a page of the app that hands the answer to the engine',
   async ({ app, appUrl, context }) => {
     const guarded = await startOAuthServer();
-    // The server's own authorization server is on this machine, which the user has to allow.
+    // The authorization server is on this machine, so the user has to allow its private address.
     const address = await app.evaluate(async (url) => {
       const { mcp } = window.oneclaw;
       await mcp.add({ name: 'Guarded', url });
@@ -375,7 +375,7 @@ base('examining a connection names what keeps a page out, in the server’s own 
   await guarded.close();
 });
 
-/** What each of these does to a page that does not take care is in the fixture. */
+/** `hostile-mcp.ts` describes what each of these does to a page that does not protect itself. */
 const badFaith = ['endless stream', 'huge event', 'huge answer', 'too many tools', 'deep answer'] as const;
 
 async function addGood(app: Page): Promise<{ close(): Promise<void> }> {
@@ -387,7 +387,7 @@ async function addGood(app: Page): Promise<{ close(): Promise<void> }> {
   return good;
 }
 
-/** Connects to a bad server and calls it, and the good one meanwhile. */
+/** Connects to a hostile server, then calls its tool and a tool of the good server at the same time. */
 async function meet(app: Page, kind: (typeof badFaith)[number]) {
   const bad = await startMcpServer(hostile[kind]);
   const report = await app.evaluate(async (url) => {
@@ -421,7 +421,7 @@ base('a server of bad faith ends in an error in time, and no other server feels 
 });
 
 base('servers of bad faith neither block the page nor fill its memory', { tag: '@long' }, async ({ app }) => {
-  // The browser measures memory when it cleans up, which may take it twenty seconds.
+  // The browser measures memory at garbage collection, which may take up to 20 s.
   base.setTimeout(120_000);
   const memory = () => app.evaluate(async () => (await performance.measureUserAgentSpecificMemory()).bytes);
   const good = await addGood(app);

@@ -1,4 +1,4 @@
-/** `http_request` against a real web server: permission for private hosts, limits, redirects, and failures told apart. */
+/** `http_request` against a real web server: permission for private hosts, limits, redirects, and distinct errors. */
 import { BOUNDARY_BYTE, startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
 import { callCard, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
@@ -36,7 +36,7 @@ test('a body is cut at 100 KB on a character boundary, however long it is', asyn
     await window.oneclaw.permissions.allowHost(new URL(url).host);
     const call = (path: string, more = {}) =>
       window.oneclaw.tools.call('http_request', { url: `${url}${path}`, ...more });
-    /** The whole result, from the file that a result too long for the model names. */
+    /** The whole result, read from the file that a cut result names. */
     const bodyOf = async (path: string) => {
       const answer = await call(path);
       const [, file = ''] =
@@ -45,7 +45,7 @@ test('a body is cut at 100 KB on a character boundary, however long it is', asyn
     };
     return {
       big: await call('/big'),
-      // What the result is cut from: all of it is kept for the model to page through.
+      // The full text from which the result was cut is stored, so that the model can page through it.
       whole: await bodyOf('/big'),
       utf8Whole: await bodyOf('/utf8-boundary'),
       utf8: await call('/utf8-boundary'),
@@ -59,7 +59,7 @@ test('a body is cut at 100 KB on a character boundary, however long it is', asyn
   expect(body.endsWith(note)).toBe(true);
   expect(body.slice(0, -note.length)).toHaveLength(100 * 1024);
   expect(utf8.status === 'success' && utf8.result).not.toContain('\ufffd');
-  // The character across the boundary goes as a whole, and nothing before it.
+  // The character that crosses the limit is dropped as a whole; everything before it is kept.
   expect(utf8Whole.endsWith(`${'a'.repeat(1_000)}${note}`)).toBe(true);
   expect(/a{1000,}/.exec(utf8Whole)?.[0]).toHaveLength(BOUNDARY_BYTE);
   expect(echo.status === 'success' && echo.result).toContain('"x-test"');

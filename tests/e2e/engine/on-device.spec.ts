@@ -1,4 +1,4 @@
-/** On-device models: a real GGUF file runs in the built app, the browser's built-in model is simulated, both call tools. */
+/** On-device models: a real GGUF file runs in the built app, the browser's model is simulated; both call tools. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, roundTrip, test } from '../app.ts';
 
 const greeting = tinyGguf([[start, 'Hello', ' from', ' the', ' device', '.', end]]);
-/** One word leads to the other and back, for as long as a reply may be. */
+/** A model in which each word predicts the next in a cycle, so that its reply never ends. */
 const endless = tinyGguf([[start, 'tick', ' tock', ' tick', ' tock']]);
 const caller = tinyGguf([
   [
@@ -29,7 +29,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'On this device' })).toBeVisible();
 }
 
-/** As a person does it. */
+/** Imports a model through the file field on the Settings screen. */
 async function importModel(page: Page, name: string, content: Uint8Array): Promise<void> {
   await openSettings(page);
   await page
@@ -42,7 +42,7 @@ async function useInChat(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
 }
 
-/** llama.cpp is compiled and the file read first, which takes seconds on a busy machine. */
+/** llama.cpp is compiled and the file is read first, which takes seconds on a busy machine. */
 const patience = { timeout: 40_000 };
 
 test('a file is imported, answers in a chat, and is deleted @long', async ({ app }) => {
@@ -74,7 +74,7 @@ test('a model without a wire for tools calls one, and nothing of the call is sho
   await importModel(app, 'caller.gguf', caller);
   await useInChat(app, 'caller.gguf');
   await send(app, 'What time is it?');
-  // This model can say nothing else: it calls until the guard for equal calls refuses the last one.
+  // This model always produces the same call, so it calls until the guard refuses the repetition.
   const first = transcript(app).getByRole('group', { name: 'get_current_time', exact: true }).first();
   await expect(first).toHaveAttribute('data-status', 'success', patience);
   await runEnds(app);
@@ -89,7 +89,7 @@ test('stop in the middle frees the composer, and the model answers again without
   await useInChat(app, 'endless.gguf');
   await send(app, 'Count');
   await expect(transcript(app)).toContainText('tick tock', patience);
-  // While the model computes, which takes a core of its own.
+  // Measured while the model computes, because the model uses one core.
   const atOnce = 100 * (await roundTrip(app));
   const freedAfter = await app.evaluate(async () => {
     const pressed = performance.now();
@@ -98,7 +98,7 @@ test('stop in the middle frees the composer, and the model answers again without
     return performance.now() - pressed;
   });
   expect(freedAfter).toBeLessThan(atOnce);
-  // The model is still in memory: it answers at once, and nothing is read again.
+  // The model stays in memory: it answers at once and is not loaded again.
   await app.evaluate(() => {
     const seen: string[] = [];
     window.oneclaw.on((event) => event.type === 'model-progress' && seen.push(event.work));
@@ -142,7 +142,7 @@ test.describe('with the network off', () => {
   });
 });
 
-/** A browser with a model of its own has a button to download that one, too. */
+/** Finds the form first, because the browser's own model has a Download button too. */
 async function download(page: Page, address: string): Promise<void> {
   const field = page.getByLabel('Or its web address');
   await field.fill(address);
@@ -270,7 +270,7 @@ function filesIn(page: Page): Promise<string[]> {
   });
 }
 
-/** What the Prompt API promises, in the page; it runs there, so it must not use anything of this file. */
+/** A fake of the Prompt API. It is serialized into the page, so it must not use anything outside its own body. */
 function fakeLanguageModel(): void {
   const world = window as unknown as { asked: string[]; state: string; LanguageModel: object };
   world.asked = [];

@@ -1,4 +1,4 @@
-/** Anthropic and Gemini in the built app, against real servers with real preflights that refuse a wrong request. */
+/** Anthropic and Gemini in the built app; local servers with real CORS preflights reject wrong requests. */
 import type { Page } from '@playwright/test';
 import { startAnthropicServer } from '#tests/fixtures/model-servers/anthropic-server.ts';
 import type { Reply } from '#tests/fixtures/model-servers/chat-reply.ts';
@@ -118,7 +118,7 @@ test('one conversation goes on from Anthropic to Gemini and back', async ({ app 
   await gemini.close();
 });
 
-/** A gateway to Gemini: it signs its calls in both of the ways there are, and refuses them without. */
+/** A gateway to Gemini that signs its calls in both known ways and rejects a history without the signatures. */
 function gateway({ messages = [] }: ChatBody): Reply {
   const calls = messages.flatMap((message) => (message.tool_calls ? [message] : []));
   const isSigned = calls.every((message) => /"opaque".*"signed"/.test(JSON.stringify(message)));

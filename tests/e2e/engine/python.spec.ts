@@ -1,4 +1,4 @@
-/** Python in the built app: files, variables over calls and reloads, deadlines, bombs, and no way out of the worker. */
+/** Python in the built app: files, variables across calls and reloads, deadlines, bombs, and escape attempts. */
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -9,7 +9,7 @@ import { listen } from '#tests/fixtures/web/listen.ts';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { expect, test } from '../app.ts';
 
-// Each test loads Python: three seconds, and more where two tests do so at once.
+// Each test loads Python, which takes 3 s, or more when two tests load it at once.
 test.describe.configure({ timeout: 120_000 });
 
 function runScript(page: Page, code: string, more: Record<string, unknown> = {}) {
@@ -114,7 +114,7 @@ test('no way out: JavaScript, sockets and C functions reach no server and nothin
   const web = await startWebServer();
   const script = await readFile(new URL('../../fixtures/python/escape.py', import.meta.url), 'utf8');
   const running = runScript(app, `address = ${JSON.stringify(web.url)}\n${script}`);
-  // The user is asked about the address once, and not again after a refusal.
+  // The user is asked about the address once, and not again after refusing.
   await app.locator('[data-answer="denied"]').click({ timeout: 60_000 });
   const result = await running;
   expect(result.status).toBe('success');
@@ -122,7 +122,7 @@ test('no way out: JavaScript, sockets and C functions reach no server and nothin
     found: Record<string, string>;
     reached: string[];
   };
-  // All of the ways were tried.
+  // Proof that all attempts were made.
   expect(Object.keys(found).length).toBeGreaterThan(30);
   expect(reached).toEqual([]);
   expect([...web.hits.keys()]).toEqual([]);

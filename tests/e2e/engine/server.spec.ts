@@ -1,4 +1,4 @@
-/** Chatting with a Chat Completions server, its errors as sentences, and Stop at any moment. */
+/** Chatting with a Chat Completions server, its errors as sentences, and Stop at any time. */
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
@@ -139,7 +139,7 @@ test('stop while a tool hangs ends it as cancelled, and the chat goes on', async
   const card = callCard(app, 'test_wait');
   await expect(card).not.toHaveAttribute('data-status', 'running');
   await card.getByRole('button').first().click();
-  // A busy machine may miss the grace in which a tool is believed.
+  // On a busy machine the tool may miss the grace period and be terminated, which gives the second message.
   await expect(card).toContainText(/Stopped early|may or may not have happened/);
   server.enqueue({ text: 'Back again.' });
   await send(app, 'Hello?');

@@ -1,4 +1,4 @@
-/** The shell in the built app: bash over the workspace, one session per conversation, kills that cost one command. */
+/** The shell in the built app: bash on the workspace, one session per conversation; a kill ends only one command. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
@@ -89,7 +89,7 @@ test('a command that is stopped at its deadline costs itself and nothing else', 
 
 test('a shell that does not answer its deadline is killed, and the next command is good', async ({ app }) => {
   await run(app, 'KEPT=yes');
-  // One loop of the library's own, in which no signal is looked at.
+  // A loop inside the library that never checks the abort signal.
   const agent = await app.evaluate(() =>
     window.oneclaw.agents.save({
       name: 'Hasty',
@@ -184,7 +184,7 @@ test('a background process prints, is read and killed, and a reload says that it
   await expect
     .poll(async () => JSON.stringify(await manage({ action: 'log', id: 'p1' })))
     .toMatch(/tick 2[^]*p1 running/);
-  // The session is free meanwhile, and as it was.
+  // Meanwhile the session is not blocked, and the process did not change it.
   expect(await run(app, 'echo "i is ${i:-unset}"')).toMatchObject({ result: printed('i is unset') });
   await manage({ action: 'kill', id: 'p1' });
   await expect
@@ -237,7 +237,7 @@ test('a chat that is deleted ends its commands and processes, and leaves nothing
     ends: [printed('cancelled This chat was deleted'), printed('This chat was deleted')],
     ...{ processes: [], folders: [] },
   });
-  // The process looks once more for its record, which is gone.
+  // The process once more looks up its record, which was deleted; then it releases its lock.
   await expect
     .poll(() =>
       app.evaluate(async (id) => {
@@ -286,7 +286,7 @@ test('node and python3 are commands: text, files and input, arguments, pipes and
   expect(
     await run(app, `node -e 'console.error("no"); throw new Error("on purpose")' || echo "code $?"`),
   ).toMatchObject({ result: expect.stringMatching(/code 1\n[^]*no\n[^]*on purpose/) });
-  // What it prints is bounded as that of python3: the rest would fill the memory of the worker.
+  // The output of node is limited like that of python3; unlimited output would fill the memory of the worker.
   const most = 32_000_000;
   const endless = `for (let n = 0; n < 100; n++) console.log('x'.repeat(999_999))`;
   const counted = await run(app, `node -e "${endless}" | wc -c`, { timeout: 60 });

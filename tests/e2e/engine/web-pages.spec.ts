@@ -1,4 +1,4 @@
-/** `fetch_url` on a public server with hostile pages: read, refused or cut, and never in anyone's way. */
+/** `fetch_url` on a public server with hostile pages: each page is read, rejected or cut, and blocks nothing else. */
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { startHostilePages, type HostilePages } from '#tests/fixtures/web/hostile-pages.ts';
@@ -142,7 +142,7 @@ test('a page that refuses pages is read by the reader service, then by the relay
   expect(text).toMatch(/Read by the user's reader service: 127\.0\.0\.1:\d+\n/);
   expect(text).toContain('The text, read elsewhere.');
   expect(asked).toEqual([{ url: `/http://${host}/closed`, cookie: undefined, referer: undefined }]);
-  // A form is not for others to send.
+  // A POST request is not passed to the reader service, because a third party must not submit forms.
   expect(await read(world, '/closed', { method: 'POST', body: 'a=1' })).toMatch(/^network_error:/);
   expect(asked).toHaveLength(1);
   await runRelay(host, async (line) => {

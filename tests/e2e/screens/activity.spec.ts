@@ -1,4 +1,4 @@
-/** The activity screen: calls can be found, add up, can be exported, and cannot be altered unnoticed. */
+/** The Activity screen: calls can be found, add up and can be exported; alterations of the log are detected. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const showFigures = (page: Page) => page.getByText('Figures', { exact: true }).c
 const callTool = (page: Page, name: string, parameters = {}) =>
   page.evaluate(({ name, parameters }) => window.oneclaw.tools.call(name, parameters), { name, parameters });
 
-/** What `scripts/check-log.mjs` says, and whether it was content. */
+/** Output of `scripts/check-log.mjs`, and whether it exited with 0. */
 function checkOffline(file: string, head = ''): { ok: boolean; says: string } {
   try {
     return { ok: true, says: execFileSync(process.execPath, [script, file, head], { encoding: 'utf8' }) };
@@ -212,7 +212,7 @@ test('a call cut off by a reload is in the log, once @long', async ({ app }) => 
   await app.getByRole('button', { name: 'Skip' }).click();
   await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'error');
   const log = () => app.evaluate(() => window.oneclaw.activity.list());
-  // The call is logged behind its result, not before it.
+  // The result is stored first, and the log entry is written after it.
   await expect.poll(log).toMatchObject([{ tool: 'test_effect', outcome: 'interrupted', agent: 'Everyday' }]);
   await app.reload();
   await app.evaluate(() => window.oneclaw.ready);

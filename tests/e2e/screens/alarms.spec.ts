@@ -1,4 +1,4 @@
-/** Alarms: set by agents and by hand, rung in an open app, put off, stopped in any tab, and told of when they were missed. */
+/** Alarms: set by agents and by hand, ringing, snoozed, stopped in any tab, and reported when missed. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send } from '../chat.ts';
@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-/** Sets the clock of alarms: the open tabs look at once, as their timers would within a minute; `isLater`: the next ones only. */
+/** Sets the clock of alarms. Open tabs check at once, unless `isLater`: then it is for tabs opened later. */
 async function setClock(page: Page, milliseconds: number, isLater = false): Promise<void> {
   await page.evaluate(
     async ([offset, onlyLater]) => {
@@ -66,7 +66,7 @@ test('an agent sets one; it rings over the screen, is put off, rings again and i
   await setClock(app, 3 * minute);
   await expect(sheet(app)).toBeVisible();
   expect(await states(app)).toEqual(['ringing']);
-  // The page was tapped: it is heard.
+  // The page was tapped, so the browser allows sound.
   await expect(sheet(app)).toHaveAttribute('data-sound', 'on');
   expect(await faults(app)).toEqual([]);
 
@@ -87,7 +87,7 @@ test('two tabs show it, one is heard, and stopping it in one ends it in both @lo
   context,
 }) => {
   const other = await openApp(context, app.url());
-  // Only a page that was tapped is heard.
+  // The browser allows sound only to a page that was tapped.
   await other.getByRole('main').click();
   await set(app, '1 minute', 'Tea');
   await other.evaluate(() => window.oneclaw.alarms.check());
@@ -107,7 +107,7 @@ test('one that rings through a reload goes on, and without an answer it is misse
   await set(app, '1 minute', 'Tea');
   await setClock(app, minute);
   await expect(sheet(app)).toBeVisible();
-  // Calls of Playwright count as taps; this is what a page finds that nobody has tapped.
+  // Playwright's own calls count as user activation; this simulates a page that nobody has tapped.
   await app.addInitScript(() => {
     Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' });
     AudioContext.prototype.resume = () => Promise.race([]);
@@ -194,7 +194,7 @@ test('one further away offers the calendar: below the call, and on the screen', 
   expect(await read()).toContain(berlin(alarm?.at ?? 0));
 });
 
-/** As the file has it, without seconds: `20260131T0800`. */
+/** The time in the format of a calendar file, without seconds: `20260131T0800`. */
 function berlin(at: number): string {
   const text = new Date(at).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' });
   return text.replaceAll(/[-:]/g, '').replace(' ', 'T').slice(0, -2);

@@ -1,4 +1,4 @@
-/** A backup restores everything in another browser; an invalid file is refused and changes nothing. */
+/** A backup restores everything in another browser; an invalid file is rejected and changes nothing. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';
@@ -67,7 +67,7 @@ test('a backup of one browser is whole in another', async ({ app, appUrl, browse
   await fresh.evaluate((id) => (location.hash = `#/chat/${id}`), session?.id);
   await expect(callCard(fresh, 'get_current_time')).toHaveAttribute('data-status', 'success');
 
-  // Again: nothing is added twice.
+  // Importing the same backup again adds nothing twice.
   await openSettings(fresh);
   await choose(fresh, file);
   await expect(fresh.getByText('Everything is already here.')).toBeVisible();
@@ -164,7 +164,7 @@ test('an import can be taken back, at once and after its tab died', async ({ app
   expect(await contents()).toEqual([0, 0]);
   await expect(takeBack).toHaveCount(0);
 
-  // As a tab leaves it that dies in the middle: the note says `writing`, and no engine holds its lock.
+  // The state after a tab died during the import: its record says `writing`, and no engine holds the lock.
   await choose(app, file);
   await app.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(app.getByText('Imported. Files: 1 · Saved prompts: 1.')).toBeVisible();

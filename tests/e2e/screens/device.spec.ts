@@ -1,4 +1,4 @@
-/** Device tools: each kind granted, denied, denied for good, dismissed, revoked, asked in the background, absent, refused. */
+/** Device tools: permission granted, denied, blocked, dismissed, revoked; page in the background; API missing. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
@@ -10,10 +10,10 @@ import { setHidden, setPermission } from '../browser-state.ts';
 
 const executablePath = findBrowser();
 
-/** What the page saw of the device, written down by the fakes below. */
+/** Calls to device APIs, recorded by the fakes below. */
 type Seen = { shared: unknown[]; vibrated: unknown[]; picked: unknown[]; media: string[]; locks: number };
 
-/** Share sheet, contacts and the wake lock need a real phone, so they are ours; the rest is the browser's own, watched. */
+/** Fakes sharing, contacts, vibration and the wake lock, which need a real phone; records `getUserMedia` calls. */
 function fakeDevice(): void {
   const seen: Seen = { shared: [], vibrated: [], picked: [], media: [], locks: 0 };
   Object.assign(window, { seen });
@@ -42,7 +42,7 @@ function fakeDevice(): void {
     seen.media.push(Object.keys(wanted).join());
     return open(wanted);
   };
-  // A headless browser has no screen to keep on.
+  // A headless browser has no screen, so it grants no wake lock.
   define('wakeLock', {
     async request() {
       if (document.hidden) throw new DOMException('The page is not visible.', 'NotAllowedError');
@@ -255,7 +255,7 @@ test('a tool that is dismissed does nothing, and may be asked again @long', asyn
     expect(await pending, tool).toMatchObject(error('permission_denied', /dismissed/));
   }
   expect(await seenBy(app)).toMatchObject({ shared: [], picked: [] });
-  // Nothing listens or looks on.
+  // No camera preview is left open.
   await expect(app.locator('video')).toHaveCount(0);
 
   const unshareable = call(app, 'share', { paths: ['dot.png'] });
@@ -299,7 +299,7 @@ test('a camera allowed after the tap shows its picture, and one taken back is no
   const pending = call(app, 'take_photo');
   await expect(sheetOf(app)).toContainText('your camera');
   expect((await seenBy(app)).media).toEqual([]);
-  // The answer of the browser's own prompt, which a headless one does not show.
+  // Stands in for the browser's permission prompt, which a headless browser does not show.
   await app.evaluate(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (wanted) => {

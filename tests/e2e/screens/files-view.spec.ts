@@ -5,7 +5,7 @@ import { listen } from '#tests/fixtures/web/listen.ts';
 import { openMenu } from '../chat.ts';
 import { expect, test } from '../app.ts';
 
-/** Files as scripts make them, and then the screen. */
+/** Writes files through the console, and then opens the Files screen. */
 async function openFiles(app: Page, files: Record<string, string> = {}, path = ''): Promise<void> {
   await write(app, files);
   await app.evaluate((path) => (location.hash = `#/files/${path}`), path);
@@ -25,7 +25,7 @@ const save = (app: Page) => app.getByRole('button', { name: 'Save', exact: true 
 const titled = (app: Page, name: string) =>
   expect(app.getByRole('heading', { level: 1, name })).toBeVisible();
 
-/** As a person does it: the field reads the selection a moment after the browser has set it. */
+/** Selects all and types: the editor reads the selection shortly after the browser has set it. */
 async function retype(text: Locator, content: string): Promise<void> {
   await text.press('ControlOrMeta+a');
   await text.pressSequentially(content);
@@ -195,7 +195,7 @@ for (const hasViewer of [true, false])
   test(`a PDF is shown ${hasViewer ? 'by the browser' : 'as text where the browser has no viewer'}`, async ({
     app,
   }) => {
-    // The headless shell has none, a whole browser has one.
+    // The headless shell has no PDF viewer, but a full browser has one.
     await app.evaluate((has) => {
       Object.defineProperty(navigator, 'pdfViewerEnabled', { value: has });
     }, hasViewer);

@@ -156,7 +156,7 @@ test('a folder that is disconnected is forgotten, its copy stays, and it can be 
   await button(app, 'Copy').click();
   await expect(app.getByRole('heading', { level: 1, name: 'Recipes (2)' })).toBeVisible();
   await app.evaluate(() => (location.hash = '#/files'));
-  // The same folder again is no second copy.
+  // The folder is connected again, so opening it once more shows this copy instead of making another.
   await button(app, 'Open a folder on this device').click();
   await expect(app.getByRole('heading', { level: 1, name: 'Recipes (2)' })).toBeVisible();
 });
@@ -182,7 +182,7 @@ test('tools cannot reach the folder itself, whatever they are asked for', async 
 test('the tree is walked with the keyboard, follows what agents make, and marks where one is @long', async ({
   app,
 }) => {
-  // Beside the list only where there is room for it.
+  // The tree is shown beside the list only on wide screens.
   await app.setViewportSize({ width: 1_280, height: 800 });
   await write(app, 'a/deep/one.txt', '1');
   await write(app, 'b/two.txt', '2');

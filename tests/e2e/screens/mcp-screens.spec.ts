@@ -1,5 +1,4 @@
-/** Tool servers in the interface: added, managed, signed in to, and answered in a chat. */
-// axe-core: the rules of WCAG as the whole field checks them.
+/** Tool servers in the interface: adding, managing, signing in, and answering in a chat. */
 import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { startEverything, type EverythingServer } from '#tests/fixtures/mcp/everything-server.ts';
@@ -92,7 +91,7 @@ test('a configuration of another app shows what comes of it, and a key stays hid
     'npx -y server-filesystem',
   );
   await form.getByRole('button', { name: 'Add' }).click();
-  // The program is still to be added: its command must not go.
+  // The stdio program has not been added yet, so its command must stay visible.
   await expect(form).toHaveCount(0);
   const relay = app.getByRole('form', { name: 'Relay for files' });
   await relay.getByRole('button', { name: 'It is running: add it' }).click();
@@ -250,7 +249,7 @@ test('a sign-in is finished by the first screen, where the phone cleared the app
 
   const page = await context.newPage();
   await page.goto(`${guarded.origin}/authorize${search}`);
-  // Its window closes where the browser lets it, and says so where not.
+  // The sign-in window closes itself if the browser allows that; otherwise it says that the user is signed in.
   await expect
     .poll(async () => page.isClosed() || (await page.getByText('You are signed in').count()) > 0)
     .toBe(true);
@@ -283,7 +282,7 @@ test('what a server holds is attached, and its prompt is put into the field @lon
   await dialog.getByRole('button', { name: 'Support' }).click();
   await dialog.getByRole('group', { name: 'name' }).getByRole('button').first().click();
   await dialog.getByRole('button', { name: 'Insert' }).click();
-  // Its words are not the user's.
+  // The server's text is attached, and is not inserted as if the user had typed it.
   await expect(app.getByRole('list', { name: 'Attachments' })).toContainText('Everything - Team Management');
   await expect(app.getByRole('textbox', { name: 'Message' })).toHaveValue('');
 
@@ -352,7 +351,7 @@ test('a server is among the connections, and an agent takes all of its tools wit
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
     test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
-    // It looks at every element, once a screen.
+    // axe examines every element of every screen.
     test.slow();
 
     test('nothing serious is wrong for a screen reader or a keyboard @long', async ({

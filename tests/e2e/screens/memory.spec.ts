@@ -1,5 +1,4 @@
-/** Memory: kept by a chat, used by the next, seen and forgotten by the user; planted ones wait. */
-// axe-core: the rules of WCAG as the whole field checks them.
+/** Memory: saved in one chat, used by the next, seen and deleted by the user; planted memories wait for approval. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
@@ -102,7 +101,7 @@ test('what a planted memory would replace is shown before the yes, keeps its pin
   await expect(row).toContainText('Replaces this memory, which is deleted:The user eats no meat.');
   await expect(row).toContainText(/All agents.* given to every request/);
   expect(await faults(app)).toEqual([]);
-  // What it replaces changes under the user's finger: the button waits again.
+  // The memory that it replaces changes just before the tap, so the button is disabled again for a moment.
   const wasArmed = await row.getByRole('button', { name: 'Accept' }).evaluate(async (button) => {
     const [diet] = await window.oneclaw.memory.list({ isWaiting: false });
     if (diet) await window.oneclaw.memory.save({ id: diet.id, key: 'diet', content: 'Nuts only.' });
@@ -171,7 +170,7 @@ test('the user writes, pins, searches, edits, deletes, exports and imports on th
   await expect(app.getByRole('link', { name: /^dog/ })).toBeVisible();
   expect(await faults(app)).toEqual([]);
 
-  // One that is deleted while it is edited keeps what was typed.
+  // If a memory is deleted while it is being edited, the typed text is kept.
   await app.getByRole('link', { name: /^bee/ }).click();
   await app.getByRole('textbox', { name: 'What to remember' }).fill('Bees sleep.');
   await app.evaluate(async () => {
@@ -241,7 +240,7 @@ test('reinforced five times, a lesson goes into the instructions of the agent wi
   const agents = await app.evaluate(() => window.oneclaw.agents.list());
   expect(agents[0]?.systemPrompt).toMatch(/Merge, do not rebase\.$/);
   await expect(app.getByRole('button', { name: 'Add to the instructions of Everyday' })).toHaveCount(0);
-  // It is for all agents: the others keep it.
+  // The lesson belongs to all agents, so it stays for the others.
   await expect(app.getByRole('link', { name: /^merge/ })).toBeVisible();
 });
 
@@ -254,6 +253,6 @@ test('a model searches what was said in earlier chats, not in its own', async ({
   expect(await newChat(app, 'What did we say about Lisbon?')).toBe('completed');
   expect(lastRequest()).toContain('Lisbon is warm in May.');
   expect(lastRequest()).toContain('When shall we go to Lisbon?');
-  // Once in the message of the user, and not as a hit.
+  // It occurs once, in the user's message, and not as a search hit as well.
   expect(lastRequest().split('What did we say about Lisbon?')).toHaveLength(2);
 });

@@ -27,9 +27,9 @@ test(
 );
 
 type BrowserRequest = {
-  /** What the Permissions API said when the browser was asked. */
+  /** The state in the Permissions API when the browser was asked. */
   state: PermissionState;
-  /** Whether a tap of the user was still fresh. */
+  /** Whether user activation was still valid. */
   isActive: boolean;
 };
 
@@ -39,7 +39,7 @@ const stateOf = (page: Page, name: PermissionName) =>
 const requestsOf = (page: Page): Promise<BrowserRequest[]> =>
   page.evaluate(() => Reflect.get(window, 'browserRequests') as BrowserRequest[]);
 
-/** Writes down each request of the app to the browser for its location or notifications, and passes it on. */
+/** Records each request to the browser for location or notifications, and passes it on. */
 async function watchRequests(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: BrowserRequest[] = [];
@@ -65,7 +65,7 @@ test('the location is asked for by the browser behind a tap of the user, and a r
 }) => {
   await setPermission(app, 'geolocation', 'prompt');
   await watchRequests(app);
-  // Headless browsers do not show their prompts: the answer is given in its place.
+  // A headless browser shows no permission prompt, so the test sets the answer instead.
   await app.exposeFunction('beforeRequest', () => setPermission(app, 'geolocation', 'denied'));
   expect(await stateOf(app, 'geolocation')).toBe('prompt');
   const pending = call(app, 'get_location');

@@ -1,6 +1,5 @@
-/** Saved prompts: from a message to the screen, into the composer by `/`, out to a file and back. */
+/** Saved prompts: made from a message, inserted into the composer with `/`, exported to a file and imported. */
 import { readFile } from 'node:fs/promises';
-// axe-core: the rules of WCAG as the whole field checks them.
 import type { Page } from '@playwright/test';
 import { openMenu, runEnds, send } from '../chat.ts';
 import { expect, test } from '../app.ts';
@@ -109,7 +108,7 @@ test('an export comes back whole, and what is deleted can be undone', async ({ a
   await app.getByRole('searchbox', { name: 'Search prompts' }).fill('11');
   await expect(app.getByRole('link', { name: /^Prompt \d/ })).toHaveCount(1);
   await app.getByRole('searchbox', { name: 'Search prompts' }).fill('');
-  // A phone would open the share sheet.
+  // Without `canShare`, the app downloads the file; a phone would open the share sheet.
   await app.evaluate(() => Object.defineProperty(navigator, 'canShare', { value: () => false }));
   const [download] = await Promise.all([
     app.waitForEvent('download'),

@@ -4,7 +4,7 @@ import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, runEnds, send } from '../chat.ts';
 import { expect, test } from '../app.ts';
 
-/** As if another app were in front; a real one cannot be had in a headless browser. */
+/** Overrides `document.hidden`, as if another app were in front; a headless browser cannot hide a page. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });

@@ -18,7 +18,7 @@ const screens = [
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
     test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
-    // It looks at every element, once a screen.
+    // axe examines every element of every screen.
     test.slow();
 
     test(`a chat, from its greeting to an answer with tools, an error and a question${scheme === 'dark' ? ' @long' : ''}`, async ({

@@ -1,4 +1,4 @@
-/** Shares, links and opened files fill the composer and wait there for the user. */
+/** Shared texts and files, links and opened files fill the composer, and are sent only by the user. */
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { listen } from '#tests/fixtures/web/listen.ts';
@@ -42,7 +42,7 @@ test.describe('with a service worker', () => {
     await expect(card).toContainText('A page\nLook: https://a.test/x');
     await expect(card).toContainText('Notiz ä.txt');
     expect(new URL(other.url()).hash).toBe('#/chat');
-    // It waits for a decision, also after a reload.
+    // The share waits for the user's decision, also after a reload.
     await other.reload();
     await expect(card).toContainText('Notiz ä.txt');
     await expect(message(other)).toHaveValue('My own words');
@@ -82,7 +82,7 @@ test.describe('with a service worker', () => {
     const warning = other.getByText('Another app or site shared this file.');
     await expect(warning).toBeVisible();
     await expect(other.getByRole('heading', { name: 'Settings', exact: true })).toBeInViewport({ ratio: 1 });
-    // One that the user chooses is not marked.
+    // A backup that the user chooses has no warning.
     await other.getByRole('button', { name: 'Cancel' }).click();
     await expect(warning).toHaveCount(0);
     await other.locator('input[aria-label="Import a backup"]').setInputFiles({

@@ -11,7 +11,7 @@ test.beforeEach(async ({ app }) => {
 });
 test.afterEach(() => server.close());
 
-/** A model that looks at images, or one that does not. */
+/** Adds a model that accepts images, or one that does not. */
 async function addModel(app: Page, images: boolean): Promise<void> {
   await app.evaluate(
     ({ baseUrl, images }) =>
@@ -30,7 +30,7 @@ async function addModel(app: Page, images: boolean): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
-/** By the plus button; a finger is asked for the kind first. */
+/** Attaches files with the plus button; on a touch screen it first asks for the kind of attachment. */
 async function attach(
   app: Page,
   ...files: { name: string; mimeType: string; buffer: Buffer }[]
@@ -62,11 +62,11 @@ async function png(app: Page, width: number, height: number): Promise<Buffer> {
 }
 
 const attachments = (app: Page) => app.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
-/** What the user's newest message was on the wire, as text. */
+/** The user's newest message in the request, as JSON. */
 const asked = () =>
   JSON.stringify(server.requests.at(-1)?.body.messages?.findLast(({ role }) => role === 'user'));
 
-/** The size of the picture that travelled. */
+/** Width and height of the picture in the request. */
 async function sentSize(app: Page): Promise<number[]> {
   const [, url = ''] = /"url":"(data:image\/[^"]+)"/.exec(asked()) ?? [];
   return app.evaluate(async (source) => {
@@ -159,7 +159,7 @@ test('files are pasted and dropped, and words from an office program stay words 
     return data;
   });
   await transcript(app).dispatchEvent('dragenter', { dataTransfer: drop });
-  // The field shows that it takes the file.
+  // The composer shows that it accepts the file.
   await expect
     .poll(async () => {
       await transcript(app).dispatchEvent('dragover', { dataTransfer: drop });
@@ -223,7 +223,7 @@ test('a long text that is dropped goes along as a file, and a short one into the
       dataTransfer.setData('text/plain', words);
       return element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, text);
-  // The browser's own drop goes on.
+  // Up to the limit, the event is not cancelled: the browser inserts the dropped text itself.
   expect(await drop('x'.repeat(20_000))).toBe(true);
   expect(await drop('x'.repeat(20_001))).toBe(false);
   await expect(attachments(app)).toHaveCount(1);
@@ -244,7 +244,7 @@ test('a long text that is pasted goes along as a file, and the field stays free 
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       );
     }, text);
-  // The browser's own paste goes on.
+  // The event is not cancelled: the browser pastes a short text itself.
   expect(await paste('a few words')).toBe(true);
   expect(await paste('a line of a log\n'.repeat(3_000))).toBe(false);
   await expect(attachments(app)).toHaveCount(1);
@@ -256,7 +256,7 @@ test('a long text that is pasted goes along as a file, and the field stays free 
   expect(asked()).toContain('a line of a log');
 });
 
-/** How many chats have files on the disk that were not sent. */
+/** Number of chats with unsent attachments in the drafts database. */
 const draftsOnDisk = (app: Page) =>
   app.evaluate(async () => {
     const isThere = (await indexedDB.databases()).some(({ name }) => name === 'oneclaw-drafts');

@@ -19,7 +19,7 @@ async function ask(app: Page, words: string, answer: string): Promise<void> {
   await runEnds(app);
 }
 
-/** What the server was last told, without the system prompt. */
+/** Contents of the messages in the last request, without the system prompt. */
 const lastAsked = () => (server.requests.at(-1)?.body.messages ?? []).slice(1).map(({ content }) => content);
 
 test('an answer is written again, and both can be read', async ({ app, isMobile }) => {

@@ -1,4 +1,4 @@
-/** Call cards: compact or detailed, running calls, cost, and links to places. */
+/** Call cards: compact or detailed, running calls, cost, and links to maps. */
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
@@ -31,7 +31,7 @@ test('all cards show their details when one was told to, also after a reload @lo
   await expect(titles).toHaveCount(2);
   await app.reload();
   await expect(titles).toHaveCount(2);
-  // One of them can still be closed by itself.
+  // A single card can still be collapsed.
   await callCard(app, 'list_directory').getByRole('button').first().click();
   await expect(titles).toHaveCount(1);
 
@@ -113,7 +113,7 @@ test('the cards of git show what a commit changed, and the files that a merge br
   const file = commit.getByRole('region', { name: 'Changed files' }).getByRole('group', { name: 'a.txt' });
   await expect(file).toContainText('+1');
   await expect(file.locator('ins').filter({ hasText: '+4' })).toBeVisible();
-  // For the card only.
+  // The patch is for the card only; the model is not sent it.
   const sent = JSON.stringify(server.requests.at(-1));
   expect(sent).toContain('1 file changed, 1 insertion(+)');
   expect(sent).not.toContain('@@ -1,3');

@@ -1,4 +1,4 @@
-/** A new user gets an answer from a real tool without a key, and sees the calls. */
+/** Without a key, a new user gets an answer that uses a real tool, and sees the calls. */
 import { callCard, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
 

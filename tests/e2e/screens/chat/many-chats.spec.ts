@@ -1,4 +1,4 @@
-/** A thousand chats: the list draws what is in sight, and neither the focus nor the place in it is lost. */
+/** A thousand chats: the list is virtualised, and keeps both the focus and the scroll position. */
 import type { Locator, Page } from '@playwright/test';
 import { openMenu } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
@@ -6,7 +6,7 @@ import { expect, test } from '../../app.ts';
 const count = 1_000;
 const day = 86_400_000;
 
-/** Written straight into the database; `Chat 1` is the newest, and the first of them are from today. */
+/** Writes the chats directly into IndexedDB. `Chat 1` is the newest, and the first few are from today. */
 async function storeChats(page: Page): Promise<void> {
   await page.evaluate(
     async ({ chats, ago }) => {
@@ -83,7 +83,7 @@ test('the focus stays on its row, and Tab goes on from there', async ({ app }) =
   await app.keyboard.press('Tab');
   await expect(chat(app, 3)).toBeFocused();
   await expect(chat(app, 3)).toBeInViewport();
-  // Further than what was drawn at first.
+  // Beyond the rows that were rendered at first.
   for (let step = 3; step < 60; step++) {
     await app.keyboard.press('Tab');
     await app.keyboard.press('Tab');

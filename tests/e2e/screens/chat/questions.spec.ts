@@ -1,4 +1,4 @@
-/** Questions of the model and its to-do list: on the screen, by keyboard, after Stop and reload. */
+/** Questions of the model, and its to-do list: by tap and by keyboard, after Stop and after a reload. */
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { expect, test as base } from '../../app.ts';
 import { addServer, callCard, runEnds, send, transcript } from '../../chat.ts';
@@ -15,7 +15,7 @@ const test = base.extend<{ server: ChatServer }>({
 const ask = (values: object) => ({
   calls: [{ id: 'q', name: 'question', arguments: { question: 'Where to?', ...values } }],
 });
-/** The last thing the model was told. */
+/** The last message sent to the model, parsed if it is JSON text. */
 const told = (server: ChatServer): unknown => {
   const content = server.requests.at(-1)?.body.messages?.at(-1)?.content;
   return typeof content === 'string' ? JSON.parse(content) : content;
@@ -89,7 +89,7 @@ test('several answers and words of their own go together, and a message typed me
   await runEnds(app);
   expect(told(server)).toEqual(success('The user wrote: Somewhere warm'));
   await expect(callCard(app, 'question')).toContainText('Somewhere warm');
-  // It was the answer, and is no message of its own.
+  // The typed text was the answer to the question, and is not a separate message.
   expect(server.requests).toHaveLength(3);
 });
 
@@ -104,7 +104,7 @@ test('a question survives its tab, is asked again each time, and ends with a sto
     await app.reload();
   }
   server.enqueue(ask({}));
-  // Whichever tab it is answered in.
+  // The question can be answered in any tab.
   const other = await app.context().newPage();
   await other.goto(app.url());
   await callCard(other, 'question').getByRole('button', { name: 'Lisbon' }).click({ delay: 600 });
@@ -138,7 +138,7 @@ test('a question in another chat calls the user over, and one of the console lie
   expect((await report).text).toBe('Done.');
   await expect(callCard(app, 'question')).toContainText('You skipped this question.');
 
-  // The notice of a question that is over goes, too.
+  // The notice disappears when its question is over.
   await app.evaluate(() => (location.hash = '#/files'));
   server.enqueue(ask({ options: ['Porto'] }));
   const stopped = sendFromConsole();

@@ -13,7 +13,7 @@ test.afterEach(() => server.close());
 
 async function openOptions(app: Page, title: string): Promise<Locator> {
   const options = app.getByRole('button', { name: `Options for ${title}` });
-  // On phones the drawer stays open while a chat is seen to.
+  // On phones the drawer stays open while a chat is being edited.
   if (!(await options.isVisible())) await openMenu(app);
   await options.click();
   return app.getByRole('dialog', { name: `Options for ${title}` });
@@ -101,7 +101,7 @@ test('the model of a chat writes its title once, and the user has the last word'
   expect(server.titles).toHaveLength(1);
   expect(server.requests).toHaveLength(1);
   const { spent } = await app.evaluate(() => window.oneclaw.budget.day());
-  // The first answer took 24.
+  // The first answer took 24 tokens.
   expect(spent.tokens).toBe(24 + 307);
   await send(app, 'More');
   await expect(transcript(app)).toContainText('You said: More');
@@ -117,7 +117,7 @@ test('the model of a chat writes its title once, and the user has the last word'
   await app.evaluate((id) => window.oneclaw.sessions.update(id, { title: 'My own' }), session);
   held.release();
   await chatOf(app, 'What time is it in Tokyo?');
-  // That chat may have asked for its own by now.
+  // The chat about Tokyo may have requested its own title by now, so count only the requests of the others.
   const askedFor = (words: string) =>
     server.titles.filter(({ body }) => JSON.stringify(body).includes(`User: ${words}`));
   expect(askedFor('Tell me about marmots')).toHaveLength(1);
@@ -127,7 +127,7 @@ test('the model of a chat writes its title once, and the user has the last word'
 
 test('no title is asked for where it is switched off, and a failed one changes nothing', async ({ app }) => {
   await addServer(app, server.url);
-  // A failure that is not tried again: its second request would be counted.
+  // Use an error that is not retried, because a retry would be counted as a second request.
   server.nameChats({ status: 400 });
   const chats = ['One', 'Two'];
   await send(app, chats[0]!);

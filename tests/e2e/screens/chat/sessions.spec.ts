@@ -1,4 +1,4 @@
-/** Sessions: reload during and after a run, several sessions, deletion, and two tabs. */
+/** Sessions: a reload during and after a run, several sessions, deletion, and two tabs. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../../chat.ts';
@@ -8,9 +8,9 @@ test('a reload at the end shows the same conversation', { tag: '@core' }, async 
   await send(app, 'Write hello to a.txt and then read it back');
   await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
   await runEnds(app);
-  // Markdown arrives with its own chunk.
+  // The Markdown renderer loads as a separate chunk.
   await expect(transcript(app).locator('pre')).toBeVisible();
-  // And the way back with its own.
+  // The undo button loads as a separate chunk too.
   await expect(transcript(app).getByText('1 file changed')).toBeVisible();
   const before = await transcript(app).innerText();
   await app.reload();
@@ -48,7 +48,7 @@ test('a reload while a repeatable tool runs runs it again, and the run ends', as
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 1_500 } }] });
   server.enqueue({ text: 'All done.' });
-  // The call starts before its reply has ended; without the whole reply, the model would be asked again.
+  // Wait for the whole reply: the call starts earlier, and a reload before the end would repeat the request.
   const replied = app.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -169,7 +169,7 @@ test('the death of the engine is noticed, said, and mended', async ({ app }) => 
   await send(app, 'What time is it in Tokyo?');
   await runEnds(app);
   const [engine] = app.workers().filter((worker) => /engine/.test(worker.url()));
-  // The promise never settles: the worker is gone.
+  // This promise never settles, because the worker is gone.
   void engine?.evaluate(() => self.close()).catch(() => undefined);
   await expect
     .poll(() =>

@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
         speak(utterance: SpeechSynthesisUtterance) {
           window.spoken.push({ text: utterance.text, lang: utterance.lang });
           ends = () => utterance.dispatchEvent(new Event('end'));
-          // The last piece goes on until it is stopped.
+          // An utterance with this word continues until it is cancelled.
           if (!utterance.text.includes('endless')) setTimeout(ends, 0);
         },
         cancel: () => ends?.(),
@@ -121,11 +121,11 @@ test('what is spoken is written into the field, after it was said where speech g
   await expect(app.getByText('Listening…')).toHaveCount(0);
   await expect(field).toHaveValue('what time is it in Tokyo');
 
-  // It is said once; a refusal by the browser is said every time.
+  // The privacy note appears once, whereas a refusal by the browser is shown every time.
   await field.fill('');
   await app.getByRole('button', { name: 'Speak' }).click();
   await expect(app.getByText('Listening…')).toBeVisible();
-  // The words are drawn before listening begins.
+  // The text "Listening…" is shown before recognition has started.
   await app.waitForFunction(() => window.heard !== undefined);
   await app.evaluate(() => window.heard?.fails('not-allowed'));
   await expect(app.getByText('not allowed to use the microphone')).toBeVisible();

@@ -1,4 +1,4 @@
-/** A failure stays within one message, view or chat, and the page says what to do. */
+/** A failure is confined to one message, view or chat, and the page says what to do. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';

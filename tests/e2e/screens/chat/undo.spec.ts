@@ -1,4 +1,4 @@
-/** Undo of file changes under an answer, also after a reload, as a whole or in part. */
+/** Undo of the file changes of a run, also after a reload, completely or in part. */
 import type { Page } from '@playwright/test';
 import {
   startChatServer,
@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-/** Files as the user made them, and then a run with these calls. */
+/** Writes files as the user, and then starts a run with these calls. */
 async function change(app: Page, files: Record<string, string>, calls: ReplyCall[]): Promise<void> {
   await app.evaluate(async (files) => {
     for (const [path, content] of Object.entries(files)) await window.oneclaw.files.write(path, content);
