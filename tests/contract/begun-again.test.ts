@@ -1,4 +1,7 @@
-/** Replies that begin again within their stream, in every format, through the loop: only the second half counts. */
+/**
+ * A reply that is restarted within its stream counts only from the restart on, in every format, through the
+ * loop.
+ */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { serverKinds, unknownTraits, type ServerKind } from '#shared/models/provider.ts';
@@ -12,11 +15,11 @@ import type { ModelEvent } from '#workers/contracts/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import { replay, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 
-/** One reply as the events of a format; `id` is the reply's. */
+/** Builds the events of one reply in a format; `id` is the id of the reply. */
 type ReplyEvents = {
   start(id: string): object[];
   text(id: string, text: string, at: number): object[];
-  /** Arguments that break off in the middle. */
+  /** A call whose arguments are cut off in the middle. */
   halfCall(id: string, at: number): object[];
   call(id: string, at: number): object[];
   end(id: string, reason: 'text' | 'calls'): object[];
@@ -108,7 +111,7 @@ function wholeReply(wire: ReplyEvents, id: string): object[] {
   return [...wire.start(id), ...wire.text(id, 'Second half', 0), ...wire.end(id, 'text')];
 }
 
-/** Where a wire has ends of events, a stream that only carries the first reply is whole, too. */
+/** Server-sent events in one chunk. They need no final `[DONE]`: the last event of a reply marks its end. */
 const encode = (events: readonly object[]) => [
   new TextEncoder().encode(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')),
 ];

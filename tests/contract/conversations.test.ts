@@ -1,4 +1,6 @@
-/** Whole conversations against servers that validate as the services do: echoes, results, images, a switch of provider. */
+/**
+ * Conversations against servers that validate requests: echoes, results, images, and a change of provider.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';

@@ -1,4 +1,7 @@
-/** Every tool that needs a permission or a tap: granted, denied, dismissed, for good, taken back, in the background, absent. */
+/**
+ * Every tool that needs a permission or a tap: granted, denied, dismissed, blocked, revoked, hidden page, no
+ * API.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { newId } from '#shared/ids.ts';
@@ -22,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The engine's prompts and gate, with tabs that fold its events. */
+/** The engine's prompts and permission gate, with tabs that fold their events. */
 function openWorld(tabCount = 1) {
   const attempt = <T>(work: Promise<T>) => work.catch(() => undefined);
   const engine = createPrompts((event) => tabs.forEach((tab) => tab.fold([event])));
@@ -51,7 +54,7 @@ function openWorld(tabCount = 1) {
     page,
     tabs,
     stop,
-    /** Undefined if the call may run. */
+    /** Resolves with undefined if the call may run. */
     check: (name: string) =>
       gate.check({
         ...{ tool: toolNamed(name), arguments: {}, call: newId('call'), agent: defaultAgent },
@@ -59,7 +62,7 @@ function openWorld(tabCount = 1) {
       }),
     act: (tool: string, action: DeviceAction) =>
       askForDevice(action, { tool, call: newId('call'), hosts: undefined }, engine, stop.signal),
-    /** The sheet once it is open. */
+    /** Resolves with the sheet as soon as it is open. */
     async sheet(tab = page) {
       await vi.waitFor(() => expect(tab.sheet.value).toHaveLength(1));
       return tab.sheet.value[0] ?? expect.fail('There is no sheet.');
@@ -75,7 +78,7 @@ const message = (pattern: RegExp) => expect.stringMatching(pattern) as unknown;
 const mayAskAgain = { errorType: 'permission_denied', message: message(/may be asked for again/) };
 const forGood = { errorType: 'permission_denied', message: message(/will not ask again.*site settings/) };
 
-/** What the tool does with the permission, where the page does it at once. */
+/** How a tool uses its permission, for tools that the page executes at once. */
 const uses: Record<string, () => Promise<unknown>> = {
   get_location: () => callDevice('locate', ['low']),
   send_notification: () => callDevice('notify', [{ title: 'Tea', body: 'is ready', urgency: 'low' }]),
@@ -116,7 +119,7 @@ describe.each(permissionTools)('$tool, which needs $permission', ({ tool, permis
     await page.answer(prompt, 'allowed');
     expect(await pending).toBeUndefined();
     expect((await use())?.ok ?? true).toBe(true);
-    // The first write asks for itself, so that nothing has to be written to ask.
+    // Exactly one prompt: `write_clipboard` asks by its first write, so that nothing is written just to ask.
     expect(browser.prompts).toEqual([permission]);
     expect(page.open.value).toEqual([]);
   });
@@ -154,7 +157,7 @@ describe.each(permissionTools)('$tool, which needs $permission', ({ tool, permis
     expect(await check(tool)).toMatchObject(forGood);
     expect(page.open.value).toEqual([]);
     expect(browser.prompts).toEqual([]);
-    // Taken back after the check: the page tells it as well.
+    // Revoked after the check: the page reports the refusal too.
     expect((await use())?.ok ?? false).toBe(false);
   });
 
@@ -236,7 +239,7 @@ it('a location that takes its time is granted as soon as the user has answered',
   expect(await pending).toBeUndefined();
 });
 
-/** Where the API behind each tool is found. */
+/** The browser API that each tool needs. */
 const apis: [tool: string, lacks: string][] = [
   ['get_location', 'geolocation'],
   ['send_notification', 'Notification'],

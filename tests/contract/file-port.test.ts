@@ -1,4 +1,4 @@
-/** The contract of the file port, for writes of the user and of a run with undo. */
+/** The contract of the file port, for writes of the user, and for writes of a run with undo. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { FilePort, ToolFiles } from '#workers/contracts/ports/file-port.ts';
@@ -14,7 +14,7 @@ import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 
 type Opened = {
   files: ToolFiles;
-  /** Paths to contents of all that is stored, temporary files included. */
+  /** All stored files, temporary ones included, as path to content. */
   tree(): Record<string, string>;
   memory: MemoryFiles;
 };
@@ -228,7 +228,7 @@ describe('a write with a listener', () => {
   });
 });
 
-/** Fails, and with what a model can read. */
+/** Expects a `ToolError`, whose message a model can read. */
 async function expectFailure(work: Promise<unknown>): Promise<void> {
   await expect(work).rejects.toBeInstanceOf(ToolError);
 }

@@ -1,4 +1,4 @@
-/** Wherever a title or a name enters, it loses what could make it look like another. */
+/** Wherever a title or a name enters the app, characters that could disguise it are removed. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';

@@ -1,4 +1,4 @@
-/** The Responses format against a real server that rejects what the service rejects. */
+/** The Responses format against a local server that rejects the same requests as the real service. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
@@ -224,7 +224,7 @@ describe('the end of a reply', () => {
       for await (const event of provider.stream(request, target, deps, signal)) events.push(event);
     })();
     await gate.reached;
-    // created, in_progress, added, delta, done
+    // The events created, in_progress, added, delta and done.
     gate.release(5);
     await expect.poll(() => events.map(({ type }) => type)).toEqual(['call']);
     gate.release();

@@ -1,4 +1,7 @@
-/** Every provider of the registry keeps the contract of `Provider.stream`: ordered events, one end, no throw, quick abort. */
+/**
+ * Every provider keeps the contract of `Provider.stream`: ordered events, exactly one end, no throw, quick
+ * abort.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   hasNetwork,
@@ -14,7 +17,7 @@ import type { ModelEvent, Provider, ProviderDeps, ProviderTarget } from '#worker
 import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 import { formatServers, type FormatServer } from '#tests/fixtures/model-servers/format-servers.ts';
 
-/** A word that no description of a tool has. */
+/** A string that occurs in no description of a tool, so that a leaked key is found. */
 const key = 'right-key';
 
 const waits: number[] = [];
@@ -63,7 +66,7 @@ function serverOf(kind: ServerKind): FormatServer {
   return server;
 }
 
-/** The local kinds ignore the address. */
+/** A target for each kind; the local kinds ignore the address. */
 function targetOf(kind: ProviderKind, changes: Partial<ProviderTarget> = {}): ProviderTarget {
   const { url, model } = hasNetwork(kind) ? serverOf(kind) : { url: 'http://127.0.0.1:1', model: 'local' };
   return { baseUrl: url, apiKey: key, model, traits: unknownTraits, ...changes };

@@ -1,4 +1,7 @@
-/** The laws of every store: what is saved is read back, also after reopening, and a change that fails changes nothing. */
+/**
+ * The laws of all stores: saved entries are read back, also after reopening, and a failed change changes
+ * nothing.
+ */
 import 'fake-indexeddb/auto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { StoreNames } from 'idb';
@@ -12,10 +15,10 @@ import { allRecords, failChange } from './fail-change.ts';
 import * as stores from './store-cases.ts';
 import type { StoreEntry, Store, StoreCase } from './store-cases.ts';
 
-/** A table that is tested with another one, or the file that holds the laws of a table or folder. */
+/** The table with which a table is tested, or the file that contains the tests of a table or folder. */
 type Elsewhere = string;
 
-/** What is kept in each table: a new table needs a line here. */
+/** The tests of each table; a new table needs a line here. */
 const tables: Record<StoreNames<Schema>, readonly StoreCase[] | Elsewhere> = {
   agents: [stores.agents],
   calls: [stores.callLog],
@@ -43,7 +46,7 @@ const tables: Record<StoreNames<Schema>, readonly StoreCase[] | Elsewhere> = {
   vault: 'secrets',
 };
 
-/** The same for the folders of private storage. */
+/** The tests of each folder in OPFS. */
 const folders: Record<keyof Folders, readonly StoreCase[] | Elsewhere> = {
   journal: [stores.journals],
   models: [stores.models],
@@ -68,7 +71,7 @@ it('are tested for every table of the database, and every folder has its tests',
     if (typeof each === 'string') expect(existsSync(each)).toBe(true);
 });
 
-/** Files named `…store.ts` that keep no records of a domain, each with the reason. */
+/** Files named `…store.ts` that store no records of a domain, each with the reason. */
 const noStores: Record<string, string> = {
   'src/state/base/local-store.ts':
     'Small texts of the page in the local storage, where no change can be half done.',
@@ -112,8 +115,8 @@ async function setUp(open: StoreCase['open']) {
 }
 
 /**
- * Runs `work` again and again, each time in a new world, and lets its first change fail, then its second, and so on until
- * nothing is left to fail. `check` is called after each failure, with the store opened again.
+ * Runs `work` repeatedly, each time with a new store, and makes its first change fail, then its second, and
+ * so on until none fails. Calls `check` after each failure, with the store opened again.
  */
 async function failEachChange(
   open: StoreCase['open'],
@@ -240,7 +243,7 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
   it.skipIf(traits.isAddOnly)('change nothing where an unknown one is removed', async () => {
     const { store } = await setUp(open);
     await store.save(two);
-    // Refused or not.
+    // Removing an unknown id may be refused or ignored.
     await Promise.allSettled([store.remove(one.id)]);
     await store.save(one);
     await store.remove(one.id);

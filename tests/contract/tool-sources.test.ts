@@ -1,4 +1,7 @@
-/** The source of a tool server handles changed announcements, and the registry handles sources that come and go. */
+/**
+ * A tool server's source handles changed announcements; the registry handles sources that are added and
+ * removed.
+ */
 import { describe, expect, it } from 'vitest';
 import { serverKinds } from '#shared/models/provider.ts';
 import { asId } from '#shared/ids.ts';
@@ -124,7 +127,7 @@ describe('the registry with outside sources', () => {
     server.announce([{ ...search, description: 'Changed.' }]);
     const after = registry.find('mcp__docs__search');
     expect(after?.description).toBe('Changed.');
-    // A call that was checked against the tool as it was is not made.
+    // A call that was validated against the old tool is not executed with the new one.
     expect(before && registry.answerOf(before)).toBeUndefined();
     expect(after && registry.answerOf(after)).toBeDefined();
     detach();

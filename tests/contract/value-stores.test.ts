@@ -1,4 +1,6 @@
-/** The laws of every store of one value: it is read back after reopening, and a change that fails changes nothing. */
+/**
+ * The laws of stores of a single value: it is read back after reopening, and a failed change changes nothing.
+ */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#workers/domains/database.ts';
@@ -26,7 +28,9 @@ async function setUp(open: ValueStoreCase['open']) {
   return { store: open(database), reopen, database: () => database };
 }
 
-/** Lets the first change of `work` fail, then the second, and so on; the value stays as it was each time. */
+/**
+ * Makes the first change of `work` fail, then the second, and so on; the value must stay unchanged each time.
+ */
 async function failEachChange(
   { open, values: [one] }: ValueStoreCase,
   work: (store: ValueStore) => Promise<unknown>,

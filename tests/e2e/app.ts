@@ -10,7 +10,9 @@ type Fixtures = {
   /** Address of the app. Serves the test build (with misbehaving tools) unless `build` is `production`. */
   appUrl: string;
   build: 'test' | 'production';
-  /** A page with the app loaded and the engine ready. The test fails on any uncaught error or CSP violation. */
+  /**
+   * A page with the app loaded and the engine ready. The test fails on any uncaught error or CSP violation.
+   */
   app: Page;
 };
 

@@ -6,7 +6,10 @@ export type Call = { tool: string; values: Record<string, unknown> };
 export type Attack = Call & {
   /** Expected result of the attack. */
   ends: Record<string, unknown>;
-  /** Expected output of `check` if it is not `good`: an attack that ends by itself keeps the state that it set. */
+  /**
+   * Expected output of `check` if it is not `good`: an attack that ends by itself keeps the state that it
+   * set.
+   */
   after?: string;
 };
 
@@ -48,7 +51,10 @@ export const broke = (message: string) => ({
 
 type Watched = { result: Record<string, unknown>; longestTask: number };
 
-/** Starts measuring. The returned function stops and returns the longest task of the page in ms; 0 if below 50 ms. */
+/**
+ * Starts measuring. The returned function stops and returns the longest task of the page in ms; 0 if below 50
+ * ms.
+ */
 export async function watchTasks(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(() => {
     const tasks: number[] = [0];
@@ -110,7 +116,8 @@ export async function attackAll(page: Page, { begin, check, good, attacks }: Run
       do {
         if (begin) await run(page, begin, patient);
         watched = await run(page, attack, agent);
-        // Retry: a page that is really blocked by the runtime is blocked each time, one that lacked CPU time is not.
+        // Retry: a page that is really blocked by the runtime is blocked each time, one that lacked CPU time
+        // is not.
       } while (watched.longestTask > 50 && --tries > 0);
       expect.soft(watched.longestTask, `longest task of the page: ${name}`).toBeLessThanOrEqual(50);
       expect

@@ -7,7 +7,10 @@ import { specsOf } from './shapes.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const executablePath = findBrowser();
 
-/** The suite that `scripts/test.mjs` runs: 'test', 'quick' or 'soak'; undefined if Playwright was started by hand. */
+/**
+ * The suite that `scripts/test.mjs` runs: 'test', 'quick' or 'soak'; undefined if Playwright was started by
+ * hand.
+ */
 const { SUITE } = process.env;
 const isSoak = SUITE === 'soak';
 
@@ -23,7 +26,8 @@ export default defineConfig({
   ...(isSoak ? {} : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env.CI),
   ...(SUITE === 'quick' ? { grep: /@core/ } : {}),
-  // On a busy machine a test may fail by chance: `npm test` retries once and lists each retried test at its end.
+  // On a busy machine a test may fail by chance: `npm test` retries once and lists each retried test at its
+  // end.
   retries: SUITE === 'test' ? 1 : 0,
   reporter: [['line'], ['json', { outputFile: `${process.env.REPORTS ?? `${root}/test-results`}/e2e.json` }]],
   use: {

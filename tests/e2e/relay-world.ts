@@ -8,7 +8,9 @@ import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-/** `use` gets `host`, the name under which the page sees the server at `port`. `device`: the context options. */
+/**
+ * `use` gets `host`, the name under which the page sees the server at `port`. `device`: the context options.
+ */
 export async function openPublicWorld(
   appUrl: string,
   port: number,

@@ -1,4 +1,6 @@
-/** A browser that resolves every hostname to one server of this machine, so that nothing leaves the machine. */
+/**
+ * A browser that resolves every hostname to one server of this machine, so that nothing leaves the machine.
+ */
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test';
 import { certificateHash } from '#tests/fixtures/web/https-server.ts';
 import { browserArguments, findBrowser } from '../../scripts/browser.mjs';

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 type Shape = 'phone' | 'desktop';
 
 /**
- * `engine`: specs that do not depend on the screen; they run on the desktop only. `phone` and `desktop`: specs of
- * screens, run on this shape in `npm test` and on both in the soak. `both`: always run on both.
+ * `engine`: specs that do not depend on the screen; they run on the desktop only. `phone` and `desktop`:
+ * specs of screens, run on this shape in `npm test` and on both in the soak. `both`: always run on both.
  */
 const specs = {
   engine: [

@@ -1,4 +1,7 @@
-/** A virtual clock: records the timers of a page and its workers, and runs them when the test advances the time. */
+/**
+ * A virtual clock: records the timers of a page and its workers, and runs them when the test advances the
+ * time.
+ */
 import type { Page, Worker } from '@playwright/test';
 
 /** `set`: a timer or frame was requested, with its delay `wait` (0 for a frame). `fired`: a timer ran. */
@@ -15,7 +18,9 @@ declare global {
   var watchedTimers: Watched | undefined;
 }
 
-/** Call this before the page is opened. The instrumentation is prepended to every script, including workers. */
+/**
+ * Call this before the page is opened. The instrumentation is prepended to every script, including workers.
+ */
 export async function watchTimers(page: Page): Promise<void> {
   await page.addInitScript(instrument);
   await page.route('**/*.js', async (route) => {
@@ -108,8 +113,8 @@ function instrument(): void {
   }
 
   /**
-   * Waits until the work started by a timer is done: then as many timers wait as before. Work that sets no timer gets
-   * 300 message turns for the database and messages, and `longestWorkMs` to set one.
+   * Waits until the work started by a timer is done: then as many timers wait as before. Work that sets no
+   * timer gets 300 message turns for the database and messages, and `longestWorkMs` to set one.
    */
   async function settle(timersBefore: number): Promise<void> {
     for (let turns = 0; turns < 300; turns++) await turn();

@@ -1,4 +1,7 @@
-/** Tools reach only public hosts and allowed private ones, even if DNS or a redirect points to a private address. */
+/**
+ * Tools reach only public hosts and allowed private ones, even if DNS or a redirect points to a private
+ * address.
+ */
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
 import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';

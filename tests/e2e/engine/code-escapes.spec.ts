@@ -1,4 +1,6 @@
-/** Attempts to escape from the shell, scripts and git: to the network, other conversations, keys, or the page. */
+/**
+ * Attempts to escape from the shell, scripts and git: to the network, other conversations, keys, or the page.
+ */
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
@@ -235,7 +237,9 @@ const folderMode = 0o040000;
 const fileMode = 0o100644;
 const linkMode = 0o120000;
 
-/** Builds the loose objects of a branch with one file at the path `names`. Maps paths below `.git` to bytes. */
+/**
+ * Builds the loose objects of a branch with one file at the path `names`. Maps paths below `.git` to bytes.
+ */
 function plant({
   branch,
   names,
@@ -266,7 +270,8 @@ test('a repository made to harm runs nothing, calls nobody, and writes nowhere b
   trap,
 }) => {
   const { url, port } = trap;
-  // Allowed beforehand, so that the shell does not ask. The test is whether a request reaches the trap instead.
+  // Allowed beforehand, so that the shell does not ask. The test is whether a request reaches the trap
+  // instead.
   await app.evaluate(() => window.oneclaw.permissions.allowHost('127.0.0.1:1'));
   await shell(
     app,

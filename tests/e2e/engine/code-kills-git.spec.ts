@@ -1,4 +1,6 @@
-/** The kill matrix for git: trees that are too deep, files that are too large, globs with too many matches. */
+/**
+ * The kill matrix for git: trees that are too deep, files that are too large, globs with too many matches.
+ */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -132,7 +134,10 @@ test(
   },
 );
 
-/** Serves a repository with a file of 100 MB, as loose objects and as a pack. Another pack has 60 million lines. */
+/**
+ * Serves a repository with a file of 100 MB, as loose objects and as a pack. Another pack has 60 million
+ * lines.
+ */
 async function serveLarge({ root, create }: Awaited<ReturnType<typeof startGitServer>>): Promise<string> {
   const work = path.join(root, 'work');
   await fs.mkdir(work);
@@ -176,7 +181,9 @@ async function copyObjects(page: Page, from: string, name: string): Promise<void
     );
 }
 
-/** Serves two branches: a tree 2,000 levels deep, and a tree that contains one file of 1 MB a hundred times. */
+/**
+ * Serves two branches: a tree 2,000 levels deep, and a tree that contains one file of 1 MB a hundred times.
+ */
 async function serveHarm({ root, create }: Awaited<ReturnType<typeof startGitServer>>): Promise<string> {
   const url = await create('harm.git');
   const repository = path.join(root, 'harm.git');

@@ -1,4 +1,6 @@
-/** The kill matrix of background processes: they have no deadline, so each runs until it ends or is killed. */
+/**
+ * The kill matrix of background processes: they have no deadline, so each runs until it ends or is killed.
+ */
 import type { Page } from '@playwright/test';
 import * as limits from '#shared/limits.ts';
 import { expect, test } from '../app.ts';
@@ -12,11 +14,16 @@ const soft = expect.configure({ soft: true });
 
 type Harm = {
   command: string;
-  /** Exit code, expected and forbidden output of a process that ends by itself; without `ends` the test kills it. */
+  /**
+   * Exit code, expected and forbidden output of a process that ends by itself; without `ends` the test kills
+   * it.
+   */
   ends?: { code: string; says: string; never?: string };
 };
 
-/** Each command prints before it hangs, because killing a runtime that is still loading would prove nothing. */
+/**
+ * Each command prints before it hangs, because killing a runtime that is still loading would prove nothing.
+ */
 const shell: Readonly<Record<string, Harm>> = {
   'endless loop': { command: 'echo begun; while true; do :; done' },
   'a loop that no signal reaches': {
@@ -103,7 +110,9 @@ const logOf = (page: Page, id: string, offset?: number) =>
 const codeHosts = (page: Page) =>
   page.workers().filter((worker) => worker.url().includes('/code-host/')).length;
 
-/** Starts a background process. Returns its id and the page's longest task until the process was over (ms). */
+/**
+ * Starts a background process. Returns its id and the page's longest task until the process was over (ms).
+ */
 async function suffer(page: Page, name: string, { command, ends }: Harm, agent: string) {
   const longestTask = await watchTasks(page);
   const hosts = codeHosts(page);

@@ -156,7 +156,8 @@ const git = (name: string, values: Record<string, unknown>): Call => ({
 
 /** `url` serves `/silent`, `/endless` and, by real git, `/bomb.git`. */
 const gitRuntime = (url: string, bomb: string): Runtime => ({
-  // `checkout` takes the repository's lock, so it waits for a call that still holds it; it also lists changed files.
+  // `checkout` takes the repository's lock, so it waits for a call that still holds it; it also lists changed
+  // files.
   check: git('checkout', { target: 'main' }),
   good: "Already on 'main'",
   attacks: {
@@ -208,7 +209,8 @@ test.describe('git', () => {
       async ([url, hosts]) => {
         for (const host of hosts) await window.oneclaw.permissions.allowHost(host);
         const { files, tools } = window.oneclaw;
-        // Every hundredth line is equal in all files: the search of the diff takes long only with common lines.
+        // Every hundredth line is equal in all files: the search of the diff takes long only with common
+        // lines.
         const lines = (name: string) =>
           Array.from(
             { length: 40_000 },

@@ -1,4 +1,7 @@
-/** Code in the built app: stopping interpreters, output on the card, network access through the egress gate only. */
+/**
+ * Code in the built app: stopping interpreters, output on the card, network access through the egress gate
+ * only.
+ */
 import type { Page } from '@playwright/test';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';

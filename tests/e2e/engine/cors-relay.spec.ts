@@ -1,4 +1,7 @@
-/** A server without CORS is read by `http_request` through the real relay, which is set on the Settings screen. */
+/**
+ * A server without CORS is read by `http_request` through the real relay, which is set on the Settings
+ * screen.
+ */
 import type { Page } from '@playwright/test';
 import { startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
 import { expect, test as base } from '../app.ts';
@@ -51,7 +54,8 @@ test('a server that refuses pages is read through the relay once the user has se
   });
   expect(answer).toMatchObject({ result: expect.stringContaining(`the user's relay: ${address.host}`) });
 
-  // After a reload the key comes from the vault. The second POST reaches the server once, through the relay only.
+  // After a reload the key comes from the vault. The second POST reaches the server once, through the relay
+  // only.
   await page.reload();
   const post = { url: `http://${host}/no-cors/echo`, method: 'POST', body: 'pay' };
   const sent = () =>

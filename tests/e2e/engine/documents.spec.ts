@@ -1,4 +1,7 @@
-/** Documents written by other programs: read by `read_file` in a tool host, drawn, attached, and sent to models. */
+/**
+ * Documents written by other programs: read by `read_file` in a tool host, drawn, attached, and sent to
+ * models.
+ */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';

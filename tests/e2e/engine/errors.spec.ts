@@ -3,7 +3,9 @@ import { expect, test } from '../app.ts';
 
 type Provoked = { tool: string; values?: Record<string, string | number>; message: RegExp };
 
-/** `cancelled` is in server.spec.ts and `interrupted` in sessions.spec.ts: both need a run that ends early. */
+/**
+ * `cancelled` is in server.spec.ts and `interrupted` in sessions.spec.ts: both need a run that ends early.
+ */
 const provoked: Record<string, Provoked> = {
   tool_not_found: { tool: 'read_flie', message: /read_file.*write_file/s },
   tool_not_available: { tool: 'device_info', message: /switched it off.*Tools screen/s },

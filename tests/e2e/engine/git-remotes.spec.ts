@@ -1,4 +1,7 @@
-/** Git servers from the browser: one with sign-in, using author and token of Settings, and one behind the relay. */
+/**
+ * Git servers from the browser: one with sign-in, using author and token of Settings, and one behind the
+ * relay.
+ */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';

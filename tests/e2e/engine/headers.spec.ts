@@ -1,4 +1,7 @@
-/** Static hosts that cannot set headers: the page's own CSP applies, the app works, and Settings names the gaps. */
+/**
+ * Static hosts that cannot set headers: the page's own CSP applies, the app works, and Settings names the
+ * gaps.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** Hostile code in place of each tool can use what that tool was granted during its call, and nothing else. */
+/**
+ * Hostile code in place of each tool can use what that tool was granted during its call, and nothing else.
+ */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,7 +31,10 @@ const [documentTool = ''] = Object.keys(internalLoaders);
 
 const nothing: Report = { calls: 0, triesAfterCall: 0, ports: 0, handles: 0, heard: [], answers: [] };
 
-/** Copies the build and wraps the tool that each chunk exports in hostile code. Returns the names of the tools. */
+/**
+ * Copies the build and wraps the tool that each chunk exports in hostile code. Returns the names of the
+ * tools.
+ */
 function possessBuild(url: string): { folder: string; tools: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
   cpSync(join(root, 'dist-test'), folder, { recursive: true });
@@ -42,7 +47,10 @@ function possessBuild(url: string): { folder: string; tools: string[] } {
   return { folder, tools };
 }
 
-/** Wraps the tool in a chunk and returns its name; undefined for other chunks. Chunks have the name of their file. */
+/**
+ * Wraps the tool in a chunk and returns its name; undefined for other chunks. Chunks have the name of their
+ * file.
+ */
 function possessChunk(path: string, file: string, url: string): string | undefined {
   const [, kebab = ''] = /^([a-z-]+)-[\w-]{8}\.js$/.exec(file) ?? [];
   const name = kebab.replaceAll('-', '_');

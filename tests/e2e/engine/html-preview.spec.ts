@@ -1,4 +1,6 @@
-/** Opening an HTML file makes no network connection, even if the browser predicts network use as Chrome does. */
+/**
+ * Opening an HTML file makes no network connection, even if the browser predicts network use as Chrome does.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * Address spaces when the app is served over https, from a public and from a loopback address. The browser's own
- * permission for the local network is granted throughout, so a request can be blocked only by the address space that
- * the app declares with it (`targetAddressSpace`).
+ * Address spaces when the app is served over https, from a public and from a loopback address. The browser's
+ * own permission for the local network is granted throughout, so a request can be blocked only by the address
+ * space that the app declares with it (`targetAddressSpace`).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';

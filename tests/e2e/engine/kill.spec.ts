@@ -1,4 +1,6 @@
-/** A hung tool cannot hang the app: it ends at its deadline, other calls succeed, and the page keeps painting. */
+/**
+ * A hung tool cannot hang the app: it ends at its deadline, other calls succeed, and the page keeps painting.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';
 

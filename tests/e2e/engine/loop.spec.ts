@@ -1,4 +1,7 @@
-/** The loop beyond plain requests: eager start, fallback models, summaries and budgets, all visible in the chat. */
+/**
+ * The loop beyond plain requests: eager start, fallback models, summaries and budgets, all visible in the
+ * chat.
+ */
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
@@ -26,7 +29,8 @@ test(
     server.enqueue({ text: 'All done.' });
     await send(app, 'Hurry');
     await gate.reached;
-    // Release the role, two whole calls and the start of the third. The end of the reply stays behind the gate.
+    // Release the role, two whole calls and the start of the third. The end of the reply stays behind the
+    // gate.
     gate.release(4);
     await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'success');
     await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'pending');

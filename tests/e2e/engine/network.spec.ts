@@ -1,4 +1,7 @@
-/** `http_request` against a real web server: permission for private hosts, limits, redirects, and distinct errors. */
+/**
+ * `http_request` against a real web server: permission for private hosts, limits, redirects, and distinct
+ * errors.
+ */
 import { BOUNDARY_BYTE, startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
 import { callCard, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';

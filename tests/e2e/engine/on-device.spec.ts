@@ -1,4 +1,7 @@
-/** On-device models: a real GGUF file runs in the built app, the browser's model is simulated; both call tools. */
+/**
+ * On-device models: a real GGUF file runs in the built app, the browser's model is simulated; both call
+ * tools.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
@@ -270,7 +273,9 @@ function filesIn(page: Page): Promise<string[]> {
   });
 }
 
-/** A fake of the Prompt API. It is serialized into the page, so it must not use anything outside its own body. */
+/**
+ * A fake of the Prompt API. It is serialized into the page, so it must not use anything outside its own body.
+ */
 function fakeLanguageModel(): void {
   const world = window as unknown as { asked: string[]; state: string; LanguageModel: object };
   world.asked = [];

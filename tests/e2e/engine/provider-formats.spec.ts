@@ -118,7 +118,9 @@ test('one conversation goes on from Anthropic to Gemini and back', async ({ app 
   await gemini.close();
 });
 
-/** A gateway to Gemini that signs its calls in both known ways and rejects a history without the signatures. */
+/**
+ * A gateway to Gemini that signs its calls in both known ways and rejects a history without the signatures.
+ */
 function gateway({ messages = [] }: ChatBody): Reply {
   const calls = messages.flatMap((message) => (message.tool_calls ? [message] : []));
   const isSigned = calls.every((message) => /"opaque".*"signed"/.test(JSON.stringify(message)));

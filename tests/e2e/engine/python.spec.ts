@@ -1,4 +1,6 @@
-/** Python in the built app: files, variables across calls and reloads, deadlines, bombs, and escape attempts. */
+/**
+ * Python in the built app: files, variables across calls and reloads, deadlines, bombs, and escape attempts.
+ */
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';

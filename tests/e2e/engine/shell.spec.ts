@@ -1,4 +1,7 @@
-/** The shell in the built app: bash on the workspace, one session per conversation; a kill ends only one command. */
+/**
+ * The shell in the built app: bash on the workspace, one session per conversation; a kill ends only one
+ * command.
+ */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';

@@ -1,4 +1,6 @@
-/** Tools offered to browser agents (WebMCP): only the offered ones, and each call only after the user agrees. */
+/**
+ * Tools offered to browser agents (WebMCP): only the offered ones, and each call only after the user agrees.
+ */
 import type { Page } from '@playwright/test';
 import type { ModelContext } from '#src/state/agents/model-context.ts';
 import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';

@@ -1,4 +1,7 @@
-/** `fetch_url` on a public server with hostile pages: each page is read, rejected or cut, and blocks nothing else. */
+/**
+ * `fetch_url` on a public server with hostile pages: each page is read, rejected or cut, and blocks nothing
+ * else.
+ */
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { startHostilePages, type HostilePages } from '#tests/fixtures/web/hostile-pages.ts';

@@ -1,4 +1,6 @@
-/** The Activity screen: calls can be found, add up and can be exported; alterations of the log are detected. */
+/**
+ * The Activity screen: calls can be found, add up and can be exported; alterations of the log are detected.
+ */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

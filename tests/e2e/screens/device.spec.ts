@@ -1,4 +1,6 @@
-/** Device tools: permission granted, denied, blocked, dismissed, revoked; page in the background; API missing. */
+/**
+ * Device tools: permission granted, denied, blocked, dismissed, revoked; page in the background; API missing.
+ */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
@@ -13,7 +15,10 @@ const executablePath = findBrowser();
 /** Calls to device APIs, recorded by the fakes below. */
 type Seen = { shared: unknown[]; vibrated: unknown[]; picked: unknown[]; media: string[]; locks: number };
 
-/** Fakes sharing, contacts, vibration and the wake lock, which need a real phone; records `getUserMedia` calls. */
+/**
+ * Fakes sharing, contacts, vibration and the wake lock, which need a real phone; records `getUserMedia`
+ * calls.
+ */
 function fakeDevice(): void {
   const seen: Seen = { shared: [], vibrated: [], picked: [], media: [], locks: 0 };
   Object.assign(window, { seen });

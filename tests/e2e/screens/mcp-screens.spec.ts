@@ -249,7 +249,8 @@ test('a sign-in is finished by the first screen, where the phone cleared the app
 
   const page = await context.newPage();
   await page.goto(`${guarded.origin}/authorize${search}`);
-  // The sign-in window closes itself if the browser allows that; otherwise it says that the user is signed in.
+  // The sign-in window closes itself if the browser allows that; otherwise it says that the user is signed
+  // in.
   await expect
     .poll(async () => page.isClosed() || (await page.getByText('You are signed in').count()) > 0)
     .toBe(true);

@@ -1,4 +1,7 @@
-/** Memory: saved in one chat, used by the next, seen and deleted by the user; planted memories wait for approval. */
+/**
+ * Memory: saved in one chat, used by the next, seen and deleted by the user; planted memories wait for
+ * approval.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';

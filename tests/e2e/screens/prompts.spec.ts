@@ -1,4 +1,6 @@
-/** Saved prompts: made from a message, inserted into the composer with `/`, exported to a file and imported. */
+/**
+ * Saved prompts: made from a message, inserted into the composer with `/`, exported to a file and imported.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openMenu, runEnds, send } from '../chat.ts';

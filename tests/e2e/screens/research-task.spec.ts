@@ -1,4 +1,7 @@
-/** A research task on a phone: Researcher searches, reads three pages (one fails, one is a PDF), writes a report. */
+/**
+ * A research task on a phone: Researcher searches, reads three pages (one fails, one is a PDF), writes a
+ * report.
+ */
 import type { Page } from '@playwright/test';
 import {
   startChatServer,

@@ -1,4 +1,7 @@
-/** Tasks: planned by users and agents; each runs once, despite closed tabs, changed clocks and failing networks. */
+/**
+ * Tasks: planned by users and agents; each runs once, despite closed tabs, changed clocks and failing
+ * networks.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, transcript } from '../chat.ts';
@@ -16,7 +19,10 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-/** Sets the clock for schedulers of tabs that are opened from now on. `milliseconds`: the offset to the real time. */
+/**
+ * Sets the clock for schedulers of tabs that are opened from now on. `milliseconds`: the offset to the real
+ * time.
+ */
 async function writeClock(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate(async (offset) => {
     const root = await navigator.storage.getDirectory();
@@ -27,7 +33,9 @@ async function writeClock(page: Page, milliseconds: number): Promise<void> {
   }, milliseconds);
 }
 
-/** Sets the clock of the schedulers of all tabs. They check at once, as their timers would within a minute. */
+/**
+ * Sets the clock of the schedulers of all tabs. They check at once, as their timers would within a minute.
+ */
 async function setClock(page: Page, milliseconds: number): Promise<void> {
   await writeClock(page, milliseconds);
   await tellOpenTabs(page, milliseconds);
@@ -69,7 +77,9 @@ async function openTasks(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible();
 }
 
-/** Clicks Accept as soon as the list shows `text`, before anybody can have read it. Returns `aria-disabled`. */
+/**
+ * Clicks Accept as soon as the list shows `text`, before anybody can have read it. Returns `aria-disabled`.
+ */
 async function acceptUnread(page: Page, text: string): Promise<string | null | undefined> {
   return page.evaluate(async (wanted) => {
     while (!document.querySelector('.page')?.textContent.includes(wanted))
@@ -425,7 +435,8 @@ test('an idle hour with the heartbeat on has no request and no timer faster than
   const events = await takeEvents(page);
   const firedIn = (name: string) => events.get(name)?.filter(({ what }) => what === 'fired') ?? [];
   const engine = firedIn('engine').map(({ at }) => at);
-  // One timer per minute, and one at each of two beats. The real time of each check delays the following timer.
+  // One timer per minute, and one at each of two beats. The real time of each check delays the following
+  // timer.
   expect(engine.length).toBeGreaterThanOrEqual(56);
   expect(engine.length).toBeLessThanOrEqual(63);
   const faster = engine.filter((at, index) => index > 0 && at - (engine[index - 1] ?? 0) < minute);
@@ -485,7 +496,10 @@ test('a beat notifies of an answer, and of nothing else @long', async ({ app, co
   await expect.poll(shown).toEqual([['Heartbeat', 'The answer is ready.']]);
 });
 
-/** Opens a hidden tab with notifications allowed. The returned function returns `[title, text]` of each shown one. */
+/**
+ * Opens a hidden tab with notifications allowed. The returned function returns `[title, text]` of each shown
+ * one.
+ */
 async function openInBackground(context: BrowserContext, url: string): Promise<() => Promise<unknown[]>> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -502,7 +516,9 @@ async function openInBackground(context: BrowserContext, url: string): Promise<(
   return () => page.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
 }
 
-/** Opens an installed app whose browser grants periodic sync. The returned function returns the registrations. */
+/**
+ * Opens an installed app whose browser grants periodic sync. The returned function returns the registrations.
+ */
 async function openWithSync(context: BrowserContext, url: string): Promise<() => Promise<unknown[]>> {
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -10,7 +10,10 @@ async function openWithout(page: Page, blocked: string, url: string): Promise<vo
   await page.goto(url);
 }
 
-/** Positions of the visible icons. The icon in the agent's button is left out, because names change its position. */
+/**
+ * Positions of the visible icons. The icon in the agent's button is left out, because names change its
+ * position.
+ */
 const seenIcons = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('#app :is(.icon, svg:not(.mark))')]

@@ -75,7 +75,8 @@ function visitFocused(): number {
             .closest('[role=tree], [role=toolbar]')
             ?.querySelectorAll<HTMLElement>('[data-stop]') ?? []),
         ];
-    // A text field shows a caret; other elements show a ring, which a parent, sibling or pseudo-element may draw.
+    // A text field shows a caret; other elements show a ring, which a parent, sibling or pseudo-element may
+    // draw.
     const { parentElement, nextElementSibling } = activeElement;
     const near = [activeElement, parentElement, parentElement?.parentElement, nextElementSibling];
     const hasRing = (element: Element, pseudo: string): boolean =>

@@ -1,4 +1,7 @@
-/** Runtimes and wheels that were used or made available offline run without a network; and the screen for them. */
+/**
+ * Runtimes and wheels that were used or made available offline run without a network; and the screen for
+ * them.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';

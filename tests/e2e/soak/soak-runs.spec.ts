@@ -1,4 +1,6 @@
-/** Runs survive the death of tabs and engines at random moments: ten deaths by default, 200 in `npm run soak`. */
+/**
+ * Runs survive the death of tabs and engines at random moments: ten deaths by default, 200 in `npm run soak`.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { textOf } from '#shared/conversation/message.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
@@ -14,7 +16,9 @@ const seed = 20_261_122;
 type Way = 'close' | 'crash' | 'reload' | 'worker';
 const ways: readonly Way[] = ['close', 'crash', 'reload', 'worker'];
 
-/** The calls of each step. Each id contains the number of the death, so that no two runs have the same effect. */
+/**
+ * The calls of each step. Each id contains the number of the death, so that no two runs have the same effect.
+ */
 type Script = { id: string; name: 'test_effect' | 'test_wait'; milliseconds: number }[][];
 
 function makeScript(death: number, random: (below: number) => number): Script {
@@ -74,7 +78,9 @@ async function kill(page: Page, way: Way, url: string): Promise<void> {
   await page.close();
 }
 
-/** The session of the run, from the events of this tab or from the store; undefined if the run never began. */
+/**
+ * The session of the run, from the events of this tab or from the store; undefined if the run never began.
+ */
 async function findSession(
   page: Page,
   told: readonly SessionEvent[],

@@ -1,4 +1,7 @@
-/** Every call gets exactly one result: random tools and faults, eight at a time; 500 calls, or 10,000 in the soak. */
+/**
+ * Every call gets exactly one result: random tools and faults, eight at a time; 500 calls, or 10,000 in the
+ * soak.
+ */
 import { expect, test } from '../app.ts';
 
 const calls = process.env.SUITE === 'soak' ? 10_000 : 500;

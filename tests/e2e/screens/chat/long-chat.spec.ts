@@ -124,7 +124,8 @@ test('a long text of the user is drawn in part, whole on a tap, and copied and s
     await expect(own).toContainText('Line 100 of');
     await expect(own.getByRole('button', { name: 'Show all' })).toBeHidden();
   }
-  // Every line occurs once, separated from the next one, including empty lines. Content out of view has no layout.
+  // Every line occurs once, separated from the next one, including empty lines. Content out of view has no
+  // layout.
   await own.evaluate((element) => {
     for (const each of element.querySelectorAll('div')) each.style.contentVisibility = 'visible';
   });

@@ -1,4 +1,6 @@
-/** Images in tool results: shown in the card, sent to the model, stored with the chat, and deleted with it. */
+/**
+ * Images in tool results: shown in the card, sent to the model, stored with the chat, and deleted with it.
+ */
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
