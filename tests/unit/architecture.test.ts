@@ -1,4 +1,7 @@
-/** The borders of the house: who may import whom, where a library is imported, how long a file may be. */
+/**
+ * Architecture limits: which files may import which, in how many files a library is imported, how long files
+ * are.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +47,7 @@ const files = ['src', 'workers'].flatMap((folder) =>
 );
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** The `imports` of package.json. */
+/** The aliases of `imports` in package.json. */
 const aliases = { '#shared/': 'src/shared/', '#src/': 'src/', '#workers/': 'workers/' };
 
 function resolve(from: string, to: string): string {
@@ -183,7 +186,7 @@ describe('the architecture', () => {
   });
 });
 
-/** Everything a file imports at run time, and what that imports; types are left out. */
+/** All files that a file imports at run time, directly or indirectly; type imports are ignored. */
 function reach(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry) || !files.includes(entry)) return seen;
   seen.add(entry);

@@ -1,4 +1,4 @@
-/** The relay as a worker of Cloudflare, with answers of servers that are given to it. */
+/** The relay for Cloudflare Workers, with scripted answers of servers. */
 import { describe, expect, it } from 'vitest';
 import { relay } from '../../../relay/cloudflare-worker.js';
 
@@ -16,7 +16,7 @@ function setUp(answer: (url: string) => Response | Promise<Response>) {
       }),
       settings,
       async (input, given) => {
-        // A copy: the headers change before the next hop.
+        // A copy, because the headers change before the next hop.
         sent.push({ url: String(input), init: { ...given, headers: new Headers(given?.headers) } });
         return answer(String(input));
       },

@@ -1,4 +1,4 @@
-/** The relay with real servers: what it fetches, what it refuses, what it lets through. */
+/** The relay with real servers: what it fetches, what it rejects, and which headers it passes on. */
 import {
   createServer,
   request as ask,
@@ -32,7 +32,7 @@ async function startRelay(options: Options = {}): Promise<string> {
   return `http://127.0.0.1:${port}/`;
 }
 
-/** A server that says what it was sent, and remembers it. */
+/** A server that answers with the request it received, and records it. */
 async function startEcho() {
   const heard: { url: string | undefined; method: string | undefined; headers: IncomingHttpHeaders }[] = [];
   const server = await start((request, response) => void answer(request, response));
@@ -120,7 +120,7 @@ describe('what passes', () => {
         const parts: string[] = [];
         response.on('data', (part: Buffer) => {
           parts.push(part.toString());
-          // The second part is sent only after the answer to the first has come.
+          // The client sends the second part only after it has received the answer to the first.
           if (parts.length === 1) sent.end('two');
         });
         response.on('end', () => resolve(parts));

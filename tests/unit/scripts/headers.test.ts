@@ -1,4 +1,7 @@
-/** `_headers` as static hosts read it: what applies joins, and `!` takes away; WebAssembly runs in two places only. */
+/**
+ * `_headers` as static hosts read it: matching rules are joined, `!` removes a header; only two folders allow
+ * WebAssembly.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { headersFor, parseHeaders } from '#scripts/headers.mjs';

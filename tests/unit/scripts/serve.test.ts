@@ -1,4 +1,4 @@
-/** The doors of `npm start`: where it listens, and what it says when it cannot. */
+/** `npm start`: the addresses on which it listens, and its messages when it cannot. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** The policy in the page is the one of the header, as far as a `meta` element can say it. */
+/**
+ * The policy in the page equals that of the header, without the directives that a `meta` element does not
+ * support.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { policyForMeta } from '#scripts/vite/content-security-policy.ts';

@@ -19,7 +19,7 @@ it('puts the frame of a chat into the page, with no word but the name', async ()
 it('has the icons of the navigation, in its order', async () => {
   const markup = await transform(page);
   const rows = [...markup.matchAll(/class="row".*?<use href="#symbol-([\w-]+)"/g)];
-  // The screens cannot be imported without a browser.
+  // The screens cannot be imported without a browser, so read their source.
   const names = [...screens.matchAll(/ icon: '([\w-]+)'/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(5);
   expect(rows.map(([, name]) => name)).toEqual(names);

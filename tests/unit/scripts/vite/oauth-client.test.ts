@@ -1,11 +1,11 @@
-/** The document that servers of tools take as this app's registration. */
+/** The client ID metadata document, which authorization servers read instead of registering the app. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { build } from 'vite';
 import { oauthClient } from '#scripts/vite/oauth-client.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** What a build with the plugin holds: the document, and what the code was told of it. */
+/** Builds with the plugin. Returns the emitted document and the URL that was defined for the code. */
 async function built(address: string) {
   vi.stubEnv('ONECLAW_URL', address);
   const entry = {

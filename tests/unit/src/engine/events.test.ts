@@ -1,4 +1,6 @@
-/** What arrives is handed on in turns, between frames: in order, whole, and never more text than a frame can lay out. */
+/**
+ * Events are delivered between frames: in order, completely, and with no more text than a frame can lay out.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEvents, paceEvents, type Listener } from '#src/engine/events.ts';
 import { nextTask } from '#shared/next-task.ts';
@@ -27,7 +29,7 @@ let due: Array<() => void> = [];
 let page: { hidden: boolean; addEventListener(type: string, listener: () => void): void };
 let change: () => void = () => undefined;
 
-/** Draws one frame; false when nobody asked for one. */
+/** Runs the callbacks of one frame; returns false if none was requested. */
 function frame(): boolean {
   const now = due;
   due = [];
@@ -35,7 +37,9 @@ function frame(): boolean {
   return now.length > 0;
 }
 
-/** Lets the time of a turn pass, draws a frame and ends the task after it; false when nobody asked for a frame. */
+/**
+ * Advances the time by one turn, draws a frame and ends the task after it; false if no frame was requested.
+ */
 async function turn(): Promise<boolean> {
   vi.advanceTimersByTime(33);
   const isAsked = frame();
@@ -105,7 +109,7 @@ describe('paceEvents', () => {
     frame();
     await Promise.resolve();
     expect(handed).toHaveLength(1);
-    // Comes before the task after the frame, which then has nothing to do.
+    // This event is delivered before the task after the frame, which then has nothing to do.
     add(delta(3, 10));
     expect(handed.map((events) => events.length)).toEqual([1, 2]);
     await turn();

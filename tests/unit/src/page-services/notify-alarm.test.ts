@@ -1,4 +1,4 @@
-/** The notification of an alarm: there while it rings, and only where notifications are allowed. */
+/** The notification of an alarm: shown while it rings, and only if notifications are allowed. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { notifyAlarm } from '#src/page-services/notify-alarm.ts';
 

@@ -1,4 +1,4 @@
-/** An alarm is heard and felt until it ends, and says where the browser plays nothing. */
+/** An alarm sounds and vibrates until it ends, and reports when the browser plays no sound. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startRing } from '#src/page-services/ring.ts';
 
@@ -18,7 +18,7 @@ class FakeAudio {
     this.state = 'closed';
     return Promise.resolve();
   }
-  /** The page was tapped. */
+  /** Simulates a tap, after which the browser allows sound. */
   play(): void {
     this.state = 'running';
     this.onstatechange?.();

@@ -1,4 +1,7 @@
-/** The page's services for tools: a position asked for with high accuracy is never a remembered or a coarse one. */
+/**
+ * The page's services for tools: a position requested with high accuracy is never a cached or an inaccurate
+ * one.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { PageServices } from '#shared/rpc/page-services.ts';
@@ -45,7 +48,7 @@ describe('the position', () => {
     expect(asked).toMatchObject([{ enableHighAccuracy: false, maximumAge: 60_000 }]);
   });
 
-  /** A device that finds these positions at once, one after the other. */
+  /** A device that reports these positions one after the other. */
   function watching(accuracies: readonly number[], error?: object) {
     const seen = { options: [] as unknown[], ended: [] as number[] };
     const geolocation = {

@@ -1,4 +1,4 @@
-/** The tab answers the service worker once the engine has looked for what is due. */
+/** The page answers the service worker after the engine has checked for due tasks and alarms. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { followServiceWorker } from '#src/pwa/service-worker-messages.ts';
 

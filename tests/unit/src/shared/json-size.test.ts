@@ -25,7 +25,7 @@ describe('measureJson', () => {
         const { isTooDeep, characters } = measureJson(value as Json);
         expect(isTooDeep).toBe(false);
         expect(characters).toBeGreaterThan(0);
-        // Escapes and long numbers take more than they count, commas and brackets less.
+        // The estimate is too low for escapes and long numbers, and too high for commas and brackets.
         expect(characters * 8 + 24).toBeGreaterThan(JSON.stringify(value).length);
       }),
     );

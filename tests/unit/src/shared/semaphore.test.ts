@@ -32,7 +32,7 @@ describe('a semaphore', () => {
     semaphore.release();
     afterGrant.abort();
     expect(await granted).toBe(false);
-    // The permit came back.
+    // The permit was released again.
     expect(await semaphore.acquire()).toBe(true);
   });
 

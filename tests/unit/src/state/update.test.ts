@@ -1,4 +1,4 @@
-/** The offer of a new version: when it is made, and that saying no does not lose it. */
+/** The offer of a new version: when it is shown, and that it is still available after it was dismissed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUpdate } from '#src/state/update.ts';
 

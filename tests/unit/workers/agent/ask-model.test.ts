@@ -1,4 +1,4 @@
-/** One reply for one step: the chain of models, replies asked for again, summaries, and what it all costs. */
+/** The reply of one step: the chain of models, repeated requests, summaries, and their cost. */
 import { describe, expect, it } from 'vitest';
 import type { Message, Usage } from '#shared/conversation/message.ts';
 import { unknownTraits, type ModelTraits } from '#shared/models/provider.ts';
@@ -76,7 +76,7 @@ async function ask(
 const notes = (events: readonly StepEvent[] = []) =>
   events.flatMap((event) => (event.type === 'note' || event.type === 'restart' ? [event.note.type] : []));
 
-/** Exchanges of about so many tokens each. */
+/** Creates exchanges of about this number of tokens each. */
 const exchanges = (count: number, tokens: number) =>
   chain(
     Array.from({ length: count }, (_, at) => [
@@ -87,7 +87,7 @@ const exchanges = (count: number, tokens: number) =>
       .concat(message('last', 'user', [text('and now?')])),
   );
 
-/** Six exchanges that are estimated at exactly so many tokens, by what is added to the last message. */
+/** Creates six exchanges that are estimated at exactly this number of tokens, by padding the last message. */
 function historyOf(tokens: number): Message[] {
   const history = exchanges(6, 600);
   const last = message('last', 'user', [text('and now?'), text('')]);
@@ -265,7 +265,7 @@ describe('a long conversation', () => {
       past = [...past, ...exchange(at)];
     }
     await ask([one], histories);
-    // The first, and those of 10 further messages.
+    // The first summary, and at most one after every two messages.
     expect(one.requests.filter(isSummary).length).toBeLessThanOrEqual(1 + 5);
     const [, ...replies] = one.requests.filter((request) => !isSummary(request));
     for (const { messages } of replies) {
@@ -350,7 +350,7 @@ describe('what a step costs', () => {
     );
     expect(most.tokens).toBeGreaterThanOrEqual(sent);
     expect(most.cost).toBeGreaterThan(0);
-    // The summary is there: what comes next costs one reply only.
+    // The summary exists now, so the next step costs only one reply.
     expect(asker.mayCost(history, true).tokens).toBeLessThan(most.tokens - traits.outputTokens);
   });
 

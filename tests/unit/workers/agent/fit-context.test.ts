@@ -1,4 +1,7 @@
-/** What fits a window: never more than it, never a call without its result, never without what was asked. */
+/**
+ * Fitting a history into a context window: never too long, never a call without its result or without the
+ * question.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -16,7 +19,7 @@ const summaryNote = (upTo: string, words = 'what was said'): Extract<Note, { typ
   text: words,
 });
 
-/** A conversation of exchanges, each a question and some steps with calls of any size. */
+/** Conversations of exchanges, each with a question and steps whose calls have any size. */
 const conversations = fc
   .array(
     fc.record({
@@ -49,7 +52,8 @@ describe('fitMessages', () => {
       fc.property(conversations, fc.integer({ min: 0, max: 30_000 }), (messages, budget) => {
         const fitted = fitMessages(messages, budget);
         if (!fitted) {
-          // Only where even the question with the newest step, cut to the bone, is too much.
+          // Fitting fails only if even the question and the newest step, shortened as far as possible, are
+          // too long.
           const asked = messages.findLast(({ role }) => role === 'user');
           const newest = messages.at(-1)!;
           const bare = newest === asked ? [newest] : [asked!, newest];
@@ -67,7 +71,7 @@ describe('fitMessages', () => {
           const calls = parts.flatMap((part) => (part.type === 'call' ? [part.id] : []));
           expect(parts.flatMap((part) => (part.type === 'result' ? [part.call] : []))).toEqual(calls);
         }
-        // In their order, none made up.
+        // The kept messages are in their original order, and none was made up.
         const kept = new Set(idsOf(fitted.messages));
         expect(idsOf(messages).filter((id) => kept.has(id))).toEqual(idsOf(fitted.messages));
       }),

@@ -48,7 +48,7 @@ type Script = {
   options?: Partial<LoopOptions>;
   onEvent?: (event: RunEvent, abort: () => void) => void;
   deps?: Partial<LoopDeps>;
-  /** What the run had done before it was resumed. */
+  /** Events of the run before it was resumed. */
   before?: RunEvent[];
   resume?: ResumePoint;
 };
@@ -80,7 +80,7 @@ async function play(
         const reply = script.replies.length > 1 ? script.replies.shift() : script.replies[0];
         for (const event of typeof reply === 'function' ? reply(messages, withTools) : (reply ?? [])) {
           yield event;
-          // A stream never comes in one piece.
+          // Yield to other tasks: a real stream does not arrive at once.
           await Promise.resolve();
         }
       },
@@ -277,7 +277,7 @@ describe('runLoop', () => {
       call: async () => ({ status: 'error', error_type: 'execution_error', message: 'no' }),
     });
     expect(outcome).toEqual({ type: 'errors' });
-    // Three rounds, and the last answer.
+    // Three failing rounds, and one request for the last answer.
     expect(round).toBe(4);
   });
 
@@ -408,7 +408,7 @@ describe('eager calls', () => {
     expect(order.indexOf('early_read')).toBeLessThan(order.indexOf('text-delta'));
     expect(order.indexOf('write')).toBeGreaterThan(order.indexOf('reply-end'));
     expectOneResultEach(view);
-    // The result came in the middle of the text, and the text is one all the same.
+    // The result arrived in the middle of the text; the text is still one part.
     expect(view.messages[1]?.parts.filter(({ type }) => type === 'text')).toEqual([
       { type: 'text', text: 'and more' },
     ]);
@@ -440,14 +440,14 @@ describe('eager calls', () => {
 });
 
 describe('calls of one reply that touch the same thing', () => {
-  /** `write:x` and `read:x` touch x. */
+  /** `write:x` and `read:x` touch `x`. */
   const placesOf = ({ name }: LoopCall) => {
     const [kind, place = ''] = name.split(':');
     return { reads: kind === 'write' ? [] : [place], writes: kind === 'write' ? [place] : [] };
   };
   type Trace = { trace: string[]; call: (call: LoopCall) => Promise<ToolResult> };
 
-  /** Records begin and end of each call; the earlier a call, the longer it takes, so that a race would show. */
+  /** Records start and end of each call. Earlier calls take longer, so that a race would be detected. */
   function slowerFirst(names: readonly string[]): Trace {
     const trace: string[] = [];
     return {
@@ -540,7 +540,7 @@ describe('calls of one reply that touch the same thing', () => {
 });
 
 describe('a call that the user cancels while it waits', () => {
-  /** `cancel(id)` acts as the user does: it reaches only calls that were announced and not handed over. */
+  /** `cancel(id)` acts like the user: it reaches only calls that were announced but not yet started. */
   function cancellable() {
     const announced = new Map<string, AbortController>();
     return {
@@ -573,7 +573,7 @@ describe('a call that the user cancels while it waits', () => {
         called.push(id);
         if (id === 'a') {
           cancel('b');
-          // The first one ends only when the second has its result.
+          // The first call ends only after the second one has its result.
           while (!resultsOf(seen).some(([call]) => call === 'b')) await Promise.resolve();
         }
         return { status: 'success', result: id };

@@ -1,4 +1,7 @@
-/** Whatever a history holds, a service gets one result per call, its own echoes, and nothing empty. */
+/**
+ * Whatever a history contains, the request has one result per call, only the format's own echoes, and nothing
+ * empty.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Echo, Message, Part } from '#shared/conversation/message.ts';

@@ -1,4 +1,7 @@
-/** When the index of search is brought up to date: once it is quiet, again where another tab was at it, and after a tab died. */
+/**
+ * Updates of the search index: debounced, retried while another tab holds the lock, ended with a warning on
+ * failure.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUpdates } from '#workers/composition/open-search-index.ts';
 

@@ -1,4 +1,4 @@
-/** The hosts that guarded mode names for a search are those that the tools then ask. */
+/** The hosts that guarded mode shows for a search are those that the tools then contact. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HostRules } from '#shared/agents/host-rules.ts';
 import { asId } from '#shared/ids.ts';
@@ -25,7 +25,7 @@ const services: SearchService[] = [
   },
 ];
 
-/** A language whose documentation is searched as well. */
+/** With this language, its documentation is searched as well. */
 const values = { query: 'react a term', language: 'rust' };
 
 const deps = { chosen: async () => open, ipService: async () => 'https://where.example/', language: 'de' };

@@ -1,4 +1,4 @@
-/** A reading that ends early says so, to the reader and to the program. */
+/** A document that was not read to its end is marked as cut, in the text and in the returned value. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as limits from '#shared/limits.ts';

@@ -1,4 +1,4 @@
-/** Documents that other programs made are read as what they say. */
+/** Documents made by other programs are read with their expected content. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';

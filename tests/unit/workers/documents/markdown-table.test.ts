@@ -1,4 +1,4 @@
-/** Tables take space in proportion to what the file holds, and say what they leave out. */
+/** Tables use space in proportion to the size of the file, and name what they leave out. */
 import { describe, expect, it } from 'vitest';
 import { markdownTable, tableLimits } from '#workers/documents/markdown-table.ts';
 import { readDocument } from '#workers/documents/read-document.ts';

@@ -1,4 +1,4 @@
-/** Names from outside: within every provider's rules, apart from each other, and none that deceives. */
+/** Names of external tools: valid for every provider, distinct, and not deceptive. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printable, visibleText } from '#shared/invisible.ts';

@@ -124,7 +124,8 @@ describe('the egress gate', () => {
 
   it.each([
     ['https://example.com/', ['public', 'public']],
-    // A request to a private host follows no redirect, so none finds out why it failed.
+    // A request to a private host follows no redirect, so there is no second request that finds the cause of
+    // a failure.
     ['http://localhost:9/', [undefined]],
   ])(
     'declares the address space of %s, also for the request that finds out why one failed',
@@ -147,7 +148,8 @@ describe('the egress gate', () => {
     expect(await ask('https://example.com/', { allow: ['other.example'] })).toMatchObject(refused);
     expect(await ask('https://blocked.example/', { block: ['blocked.example'] })).toMatchObject(refused);
     expect(sent).toEqual([]);
-    // A blocked target is known only when the answer is there; a list of allowed hosts follows nothing.
+    // A redirect to a blocked host is detected afterwards; with a list of allowed hosts, no redirect is
+    // followed.
     expect(await ask('https://example.com/', { block: ['blocked.example'] })).toMatchObject(refused);
     await ask('https://example.com/', { allow: ['example.com'] });
     expect(sent.map(({ init }) => init?.redirect)).toEqual(['follow', 'manual']);
@@ -199,7 +201,7 @@ describe('a failed request that may not follow a redirect', () => {
   const address = 'https://redirector.example/to?url=https://listener.example/&d=4711';
   const key = { headers: {}, secret: 'canary-search-key' };
 
-  /** A browser in which every preflight fails; `no-cors` requests go on to wherever the server leads. */
+  /** A browser in which every preflight fails; `no-cors` requests follow all redirects. */
   function setUp() {
     const visited: string[] = [];
     const egress = createEgress({

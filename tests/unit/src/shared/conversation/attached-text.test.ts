@@ -1,4 +1,6 @@
-/** What of an attached file is read to a model: text that is short enough, whatever its name claims. */
+/**
+ * How much of an attached file is sent to a model as text: only short text, whatever the file's name claims.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAttachedText } from '#shared/conversation/attached-text.ts';

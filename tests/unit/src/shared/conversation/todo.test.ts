@@ -1,4 +1,4 @@
-/** The to-do list is what the newest `todowrite` of a branch says. */
+/** The to-do list is that of the newest `todowrite` call in a branch. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallStatus, Message } from '#shared/conversation/message.ts';

@@ -1,4 +1,7 @@
-/** The door of a channel: what is not known, cannot be read, or breaks its listener is logged, and the next is heard. */
+/**
+ * Messages on a channel: an unknown or unreadable one, or one whose listener throws, is logged; later ones
+ * are handled.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hearChannel, type HeardChannel } from '#shared/rpc/hear-channel.ts';
 

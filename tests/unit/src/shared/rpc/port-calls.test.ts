@@ -1,4 +1,6 @@
-/** Calls over a port: only own methods can be named, every call is answered, and nothing else has an effect. */
+/**
+ * Calls over a port: only own methods can be called, every call is answered, and nothing else has an effect.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { callOver, moved, serveCalls, type Endpoint } from '#shared/rpc/port-calls.ts';
 
@@ -145,7 +147,10 @@ describe('an end', () => {
 
 type Lossy = Endpoint & { loseNext: boolean };
 
-/** Two ends as a browser connects them; a message that one "loses" arrives as a `messageerror`, in its place. */
+/**
+ * Two connected ends; a message that one of them "loses" arrives as a `messageerror`, at its place in the
+ * order.
+ */
 function pair(): { client: Lossy; server: Lossy } {
   const targets = [new EventTarget(), new EventTarget()] as const;
   const end = (own: EventTarget, other: EventTarget): Lossy => {

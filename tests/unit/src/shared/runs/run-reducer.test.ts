@@ -243,7 +243,7 @@ describe('a step', () => {
     const whole = fold([piece(3, 'c'), piece(3, 'c')], half);
     expect(whole.messages.at(-1)?.parts).toEqual([{ type: 'text', text: 'abc' }]);
     expect(whole.run).toMatchObject({ seq });
-    // A view from the store that holds the event already takes none of its pieces.
+    // A view from the store that already contains the event ignores its pieces.
     expect(fold([piece(1, 'a')], whole)).toBe(whole);
   });
 

@@ -1,4 +1,4 @@
-/** What a run does right now, read from its events, in whatever order they and the list arrive. */
+/** The current activity of a run, derived from its events, whether they or the list of runs arrive first. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { RunEvent } from '#shared/runs/run-event.ts';

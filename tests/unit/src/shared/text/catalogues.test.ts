@@ -15,10 +15,13 @@ const withoutCount = (form: string) =>
     .filter((name) => name !== 'count')
     .toSorted()
     .join();
-/** Three words are more than a name. */
+/** A text of more than two words is a sentence, and not only a name. */
 const isSentence = (form: string) => (form.replaceAll(/\{\w+\}/g, '').match(/\p{L}{2,}/gu)?.length ?? 0) > 2;
 
-/** The categories that whole numbers have in a language, and how many numbers up to a thousand each stands for. */
+/**
+ * The plural categories of whole numbers in a language, and how many numbers up to 1,000 each category
+ * covers.
+ */
 function categoriesOf(code: string): Map<string, number> {
   const rules = new Intl.PluralRules(code);
   const found = new Map<string, number>();
@@ -29,7 +32,7 @@ function categoriesOf(code: string): Map<string, number> {
   return found;
 }
 
-/** What is wrong with the plural forms of a text; a form that stands for one number may do without the figure. */
+/** Faults of the plural forms of a text; a form for only one number may omit the figure. */
 function pluralFaults(text: Text, categories: ReadonlyMap<string, number>): string[] {
   if (typeof text === 'string') return [];
   const absent = [...categories.keys()].filter((category) => !Object.hasOwn(text, category));

@@ -1,4 +1,4 @@
-/** What an import that failed says of what it left. */
+/** The message after a failed import says what it left behind. */
 import { beforeAll, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { outcomeText } from '#src/state/backup/backup.ts';

@@ -1,4 +1,4 @@
-/** The open chat: what arrives while it loads, what is typed while it runs, what is lost on the way. */
+/** The open chat: events that arrive while it loads, messages sent during a run, and lost events. */
 import { describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';

@@ -1,4 +1,7 @@
-/** Drafts: each chat has its own words and files, and what waits is part of them when another chat is shown. */
+/**
+ * Drafts: each chat has its own text and files; waiting messages become part of the draft when another chat
+ * is shown.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { createDrafts } from '#src/state/chat/drafts.ts';
@@ -8,7 +11,7 @@ const one = asId<'session'>('session_1');
 const other = asId<'session'>('session_2');
 const file = (name: string) => ({ blob: new Blob([name]), name });
 
-/** What this page and the next one share. */
+/** Storage that survives a reload, shared by this page and the next one. */
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const items = new Map<string, string>();
   return {

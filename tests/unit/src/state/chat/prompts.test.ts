@@ -1,4 +1,7 @@
-/** What the user sends while a question waits in the chat: it answers, gives way to files, and is never lost. */
+/**
+ * A message sent while a question waits in the chat: it is the answer, unless it has files, and is never
+ * lost.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
@@ -76,7 +79,7 @@ it('that waits while the page is hidden, as for a scheduled run, notifies and op
   await vi.waitFor(() => expect(shown).toHaveLength(1));
   expect(shown[0]?.[1]).toEqual({ hash: '#/chat/here' });
   expect(shown[0]?.[0]).toContain('Where?');
-  // The same prompt at the start of the page and as an event is one.
+  // A prompt that arrives both at the page's start and as an event is shown once.
   prompts.load([question('first')]);
   expect(prompts.open.value).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** The editor's two sides: what the user writes and what others write meanwhile; neither is ever lost. */
+/** The editor: changes of the user, and concurrent changes by others; neither is ever lost. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SaveAnswer, TextSave } from '#shared/rpc/file-edit.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
@@ -9,7 +9,7 @@ const path = 'notes/a.txt';
 let disk: Map<string, string>;
 let shown: string[];
 let offered: number;
-/** Runs before the engine looks at the disk. */
+/** Called before the engine compares with the file on disk. */
 let onSave: () => void;
 
 beforeEach(() => {

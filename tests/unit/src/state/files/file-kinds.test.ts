@@ -1,4 +1,4 @@
-/** What a name tells of a file, and the order of a folder. */
+/** The kind of a file by its name, and the order of files in a folder. */
 import { describe, expect, it } from 'vitest';
 import type { FileEntry } from '#shared/rpc/protocol.ts';
 import { fileKind, mediaType, sortEntries } from '#src/state/files/file-kinds.ts';

@@ -1,4 +1,4 @@
-/** Names and paths of the Files screen: clashes, what a name may be, and where a path leads. */
+/** Names and paths on the Files screen: conflicts, valid names, and the target of a path. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** Texts on their way into the field and back: nothing that was not edited may change. */
+/** Text that is loaded into the editor and saved again: parts that were not edited must not change. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editedBytes, fromField, openText, toField } from '#src/state/files/file-text.ts';

@@ -1,4 +1,4 @@
-/** What the Files screen shows: a place that follows its files, and stays the same where its file did. */
+/** The Files screen: it follows changes of its files, and keeps the same object for an unchanged file. */
 import { beforeEach, expect, it } from 'vitest';
 import type { FileEntry } from '#shared/rpc/protocol.ts';
 import { createFiles, type Files } from '#src/state/files/files.ts';

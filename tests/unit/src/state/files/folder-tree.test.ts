@@ -1,4 +1,4 @@
-/** The tree of folders: which rows are in sight, and what each key does. */
+/** The folder tree: its visible rows, and the effect of each key. */
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#src/state/files/folder-tree.ts';
 import { stepOf } from '#src/state/files/tree-keys.ts';

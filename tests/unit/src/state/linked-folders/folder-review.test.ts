@@ -1,4 +1,7 @@
-/** The ticks of a linked folder: each belongs to the change that the user saw, and to no other one of the same file. */
+/**
+ * The ticks of a linked folder: each is valid for the change that the user saw, not for a later change of the
+ * file.
+ */
 import { describe, expect, it } from 'vitest';
 import type { LinkedFolderChange } from '#shared/rpc/linked-folder.ts';
 import { createFolderReview } from '#src/state/linked-folders/folder-review.ts';

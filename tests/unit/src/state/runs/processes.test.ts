@@ -17,7 +17,7 @@ const process: ProcessInfo = {
   ...{ startedAt: 1, printed: 0 },
 };
 
-/** One page; `kept` is its local storage, `all` what the engine knows. */
+/** Opens a page; `all` is the engine's list of processes. */
 function openPage(all: ProcessInfo[]) {
   const asked: string[] = [];
   const restarts: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** Deleting with time to undo, in one tab and in several that share what is written down. */
+/** Deleting a chat with time to undo it, in one tab and in several tabs that share the stored list. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';

@@ -1,4 +1,4 @@
-/** The state of a terminal: its blocks, what streams into them, one command at a time, and the history. */
+/** The state of a terminal: its blocks, streamed output, one command at a time, and the history. */
 import { describe, expect, it } from 'vitest';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { ShellInfo, TerminalCommand } from '#shared/api/terminal.ts';
@@ -72,7 +72,7 @@ describe('a terminal', () => {
     expect(started[0]?.command.parameters).toEqual({ code: '1', timeout: 120 });
     terminal.stop();
     expect(cancelled).toEqual([terminal.running.value?.id]);
-    // What still runs stays in sight.
+    // The block of a running command is not cleared.
     terminal.clear();
     expect(terminal.blocks.value).toHaveLength(1);
     started[0]?.end({ status: 'error', error_type: 'cancelled', message: '', duration_ms: 1 });

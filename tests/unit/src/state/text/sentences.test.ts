@@ -1,4 +1,4 @@
-/** Every failure of a model says something of its own, and a host where there is one. */
+/** Every failure of a model has its own sentence, which names the host if there is one. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModelErrorType } from '#shared/models/provider.ts';
 import { isFixedInSettings, sentenceFor } from '#src/state/text/sentences.ts';

@@ -1,4 +1,7 @@
-/** If a page can read nothing of a server, the text points to examining the connection; the result of that does not. */
+/**
+ * If a page can read nothing from a server, the text recommends examining the connection; the diagnosis does
+ * not.
+ */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { serverSentence } from '#src/state/text/server-sentences.ts';
 import { loadTexts } from '#src/state/text/text.ts';

@@ -1,4 +1,4 @@
-/** What rings waits for nothing else that Today shows. */
+/** A ringing alarm is shown without waiting for the other contents of Today. */
 import { expect, it } from 'vitest';
 import { createToasts } from '#src/state/base/toasts.ts';
 import { createRefresh } from '#src/state/today/refresh.ts';

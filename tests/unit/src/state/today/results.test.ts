@@ -1,4 +1,4 @@
-/** What of tasks is shown on the screen Today. */
+/** Which task results the screen Today shows. */
 import { expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Task, TaskResult } from '#shared/tasks/task.ts';

@@ -1,4 +1,4 @@
-/** What an import says and opens, whole or not. */
+/** What the page shows and opens after an import, complete or partial. */
 import { beforeAll, expect, it } from 'vitest';
 import { defaultAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
 import type { AgentDataAnswer } from '#shared/agents/agent-import.ts';

@@ -1,4 +1,4 @@
-/** From an agent to the fields of its form and back, and what survives of a draft that was left. */
+/** Converting an agent to the fields of its form and back, and what is kept of a draft that the user left. */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';

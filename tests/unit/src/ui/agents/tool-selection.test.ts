@@ -1,4 +1,4 @@
-/** Checkboxes and the stored list say the same: single tools, whole groups, everything, and what is not here. */
+/** The checkboxes and the stored list of tools agree: single tools, groups, all tools, and unknown tools. */
 import { describe, expect, it } from 'vitest';
 import type { ToolCategory } from '#shared/tools/tool.ts';
 import { collapseNames, entriesElsewhere, expandEntries, groupTools } from '#src/ui/agents/tool-selection.ts';

@@ -1,4 +1,4 @@
-/** Colours of terminals as data: nothing else of an escape sequence is left. */
+/** Terminal colours become data; all other escape sequences are removed. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ansiSpans } from '#src/ui/calls/ansi-spans.ts';

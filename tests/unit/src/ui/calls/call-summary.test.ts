@@ -1,4 +1,4 @@
-/** The line of a call says what it is about: the telling argument, its progress, or what went wrong. */
+/** The summary line of a call: its most informative argument, its progress, or its error. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { CallPart, ResultPart } from '#shared/conversation/message.ts';
@@ -45,7 +45,7 @@ describe('summarizeCall', () => {
     expect(request({ url })).toBe('GET collect.example/in');
     expect(request({ url, method: 'POST', body: 'Grüße' })).toBe('POST (7 bytes) collect.example/in');
     expect(request({ url, method: 'PUT', body: 'x'.repeat(2_500) })).toBe('PUT (2.5 kB) collect.example/in');
-    // The method of another tool may be anything.
+    // In other tools, an argument named `method` can mean anything.
     expect(request({ url, method: 'slow' }, 'mcp__a__b')).toBe('collect.example/in');
     expect(request({ url: 'nonsense', method: 'POST' })).toBe('nonsense');
   });

@@ -1,4 +1,4 @@
-/** The result of a shell command, taken apart again. */
+/** Parsing the formatted result of a shell command. */
 import { describe, expect, it } from 'vitest';
 import * as limits from '#shared/limits.ts';
 import { exitCodeOf, hasFailed, readScriptResult, readShellResult } from '#src/ui/calls/shell-result.ts';
@@ -32,7 +32,7 @@ it('the working directory is told to the model, and is a fact beside the text', 
   expect(content).toBe('out\n[exit code 0]\n[one]\n[working directory: /workspace/a]');
   expect(metadata.working_directory).toBe('/workspace/a');
   expect(read({ ...end, folder: '/workspace/a' })).toEqual(end);
-  // Metadata that is too long would be refused, and the result with it.
+  // Metadata over the limit would make the whole result invalid, so it is left out.
   const long = `/workspace/${'a'.repeat(limits.metadataCharacters)}`;
   expect(formatResult({ ...end, folder: long, opened: [] }).metadata).not.toHaveProperty('working_directory');
 });
@@ -63,7 +63,7 @@ describe('readScriptResult', () => {
       notes: ['x is not there any more'],
     });
     expect(of('[exit code 3]', { exit_code: '3' })).toMatchObject({ stdout: '', stderr: '', notes: [] });
-    // Printed by the script itself.
+    // This line was printed by the script itself.
     expect(of('[exit code 0]', { exit_code: '0' })).toMatchObject({ stdout: '[exit code 0]' });
   });
 

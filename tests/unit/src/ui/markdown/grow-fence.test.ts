@@ -1,4 +1,4 @@
-/** An open fence that grows is the block that parsing it from its beginning gives. */
+/** Appending to an open fence gives the same block as parsing the fence from its start. */
 import fc from 'fast-check';
 import { Lexer } from 'marked';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Parsing a growing text piece by piece ends where parsing it whole does. */
+/** Parsing a growing text incrementally gives the same result as parsing it at once. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyLexed, lexMore } from '#src/ui/markdown/lex-more.ts';
@@ -69,7 +69,7 @@ describe('lexMore', () => {
   });
 });
 
-/** How many tokens lie within each other. */
+/** How deeply tokens are nested. */
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const inner = Object.values(value).map(depthOf);

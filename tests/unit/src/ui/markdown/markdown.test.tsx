@@ -1,4 +1,4 @@
-/** What is shown of a text before the renderer is loaded. */
+/** How a text is shown before the renderer has loaded. */
 import { renderToString } from 'preact-render-to-string';
 import { expect, it } from 'vitest';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';

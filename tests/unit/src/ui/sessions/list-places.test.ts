@@ -1,4 +1,6 @@
-/** Rows of the list of chats: where they are, which are drawn, and how far they move when the list changes. */
+/**
+ * The rows of the list of chats: their positions, which are rendered, and how far they move after a change.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';

@@ -1,4 +1,7 @@
-/** The rule for the calendar has the times of the cron, read by another parser; where none does, there is none. */
+/**
+ * The calendar rule gives the same times as the cron pattern, read by another parser; some patterns have no
+ * rule.
+ */
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '#shared/tasks/task.ts';

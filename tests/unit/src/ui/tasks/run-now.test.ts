@@ -1,4 +1,4 @@
-/** What the screen says when a task is accepted, soon enough or too late. */
+/** The message after a task was accepted, before or after its time. */
 import { beforeAll, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Schedule, Task } from '#shared/tasks/task.ts';
@@ -10,7 +10,7 @@ beforeAll(() => loadTexts('tasks'));
 
 type App = Parameters<typeof acceptTask>[1];
 
-/** Accepts a task of this schedule, which is due next at `next`. */
+/** Accepts a task with this schedule, whose next time is `next`. */
 async function accept(schedule: Schedule, next: number | null) {
   const task: Task = {
     ...{ id: asId<'task'>('task_1'), name: 'Digest', prompt: 'Write it.', schedule, next },

@@ -1,4 +1,4 @@
-/** What the row of a waiting task says of when it runs and what it may use. */
+/** The row of a waiting task: its times, and what it may use. */
 import { beforeAll, expect, it } from 'vitest';
 import type { Schedule } from '#shared/tasks/task.ts';
 import { loadTexts } from '#src/state/text/text.ts';

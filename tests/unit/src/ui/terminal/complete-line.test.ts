@@ -1,4 +1,4 @@
-/** Tab in a terminal: commands, variables and paths, written as a shell reads them. */
+/** Tab in a terminal completes commands, variables and paths, quoted for the shell. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeLine, workspacePath, type Sources } from '#src/ui/terminal/complete-line.ts';

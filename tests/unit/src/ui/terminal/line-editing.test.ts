@@ -1,4 +1,4 @@
-/** Keys with Ctrl, inserted signs, unfinished lines and the history of a terminal's line. */
+/** Editing a terminal's line: Ctrl keys, inserted characters, unfinished lines and the history. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

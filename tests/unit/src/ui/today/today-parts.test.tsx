@@ -1,4 +1,4 @@
-/** The rows of the screen Today: memories that wait, tasks that are due, and results since the last visit. */
+/** The rows of the screen Today: waiting memories, due tasks, and results since the last visit. */
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import type { AppState } from '#src/state/app-state.ts';
 import type { TodayFacts } from '#src/state/today/follow-today.ts';
 import { loadTexts } from '#src/state/text/text.ts';
 
-// The time of the last visit is followed over tabs.
+// The time of the last visit is shared between tabs with storage events.
 vi.stubGlobal('window', new EventTarget());
 vi.stubGlobal('location', { origin: 'https://app.example' });
 afterAll(() => void vi.unstubAllGlobals());
@@ -25,7 +25,7 @@ function task(name: string, change: Partial<Task>): Task {
   };
 }
 
-/** What is read on the screen, row by row, each with its link. */
+/** The text of each row of the screen, with its link. */
 async function rows(facts: Partial<TodayFacts>): Promise<[string, string][]> {
   const [{ TodayParts }, { AppContext }] = await Promise.all([
     import('#src/ui/today/today-parts.tsx'),

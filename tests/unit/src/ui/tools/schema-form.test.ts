@@ -1,4 +1,4 @@
-/** What is typed into the form of a tool becomes its arguments, or a fault at the field. */
+/** Values typed into the form of a tool become its arguments, or an error at the field. */
 import { describe, expect, it } from 'vitest';
 import type { ParametersSchema } from '#shared/tools/schema.ts';
 import { readParameters } from '#src/ui/tools/read-parameter.ts';

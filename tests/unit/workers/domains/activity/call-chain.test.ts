@@ -1,4 +1,4 @@
-/** The hash chain: every edit, removal and swap is found, here and by the offline checker alike. */
+/** The hash chain: every edit, removal and swap is detected, both here and by the offline checker. */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -123,7 +123,7 @@ async function tamper(records: readonly CallRecord[], { kind, at, field, with: o
   if (kind === 'remove') return records.toSpliced(at, 1);
   if (kind === 'add') return records.toSpliced(at, 0, record);
   if (kind === 'swap') return records.with(at, records[other ?? 0]!).with(other ?? 0, record);
-  // An edit by one who knows how to hash: the next link gives it away, or the head does.
+  // An edit with recomputed hashes is detected by the next link or by the head.
   const { seq: _, prev: __, hash: ___, ...own } = record;
   const [forged] = await appendToChain(records[at - 1] ?? start, [{ ...own, tool: 'forged' }]);
   return records.with(at, forged!);

@@ -1,4 +1,7 @@
-/** The writer of the call log: in order, behind the calls, over failures, across tabs, and with an end to old entries. */
+/**
+ * The writer of the call log: ordered, asynchronous, retrying after failures, across tabs, and pruning old
+ * entries.
+ */
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -51,7 +54,7 @@ describe('the call log', () => {
 
   it('gathers the calls of a run, and writes at once for the console and for a caller that waits', async () => {
     const { store } = await openCalls();
-    // Time does not pass.
+    // Freeze the time, so that only waits of 0 ms end.
     const wait = (ms: number) => (ms === 0 ? Promise.resolve() : new Promise<void>(() => undefined));
     let batches: string[][] = [];
     const { log, begin } = openLog(store, { wait, onWritten: (ids) => void batches.push(ids) });

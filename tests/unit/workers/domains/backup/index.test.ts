@@ -1,4 +1,4 @@
-/** A backup gives back what went in, changes nothing unasked, and survives whatever else is called a backup. */
+/** A backup restores all its data and changes nothing unasked; other and damaged files are rejected. */
 import fc from 'fast-check';
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { makeZip } from 'client-zip';
@@ -26,7 +26,7 @@ import { createBackupWorld } from '#tests/fixtures/worlds/backup-world.ts';
 import { entry } from '#tests/fixtures/memory/call-log.ts';
 import { call, message, result, run, session, text } from '#tests/fixtures/worlds/messages.ts';
 
-/** `[added, same, differing]` of some parts, and of `sessions` and `providers` together. */
+/** `[added, same, differing]` for some parts, and `both` for `sessions` and `providers`. */
 function parts(of: Partial<Record<RecordsName, number[]>>, both = [0, 0, 0]): BackupPlan['parts'] {
   const all: RecordsName[] = [
     ...([
@@ -188,7 +188,7 @@ describe('a backup', () => {
 
   it('takes the files back where the last of them is damaged', async () => {
     const bytes = new Uint8Array(await (await exported(await filled())).arrayBuffer());
-    // The content of the last file, which comes before its name in the directory at the end.
+    // Find the content of the last file, which precedes its name in the directory at the end.
     const text = new TextDecoder('latin1').decode(bytes);
     const at = text.indexOf('\x01\x02\x03', text.indexOf('workspace/'));
     bytes[at] = 9;
@@ -224,7 +224,7 @@ describe('a backup', () => {
   });
 });
 
-/** As another tool would write it: smaller. */
+/** An archive written by another tool, with stronger compression. */
 async function packed(parts: Parts): Promise<Blob> {
   const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, level: 9 });
   for (const [name, input] of Object.entries<string | object>({ ...empty, ...parts }))
@@ -491,7 +491,7 @@ describe('something that is called a backup', () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, fc.string(), { maxKeys: 5 }), async (texts) => {
         const from = await createBackupWorld();
-        // Names that the workspace refuses are no names of files.
+        // Skip paths that the workspace rejects.
         for (const [path, content] of Object.entries(texts))
           await from.files.write(path, content).catch(() => undefined);
         const to = await createBackupWorld();

@@ -1,4 +1,4 @@
-/** An import is written whole or not at all, can be taken back, and never takes what was changed since. */
+/** An import is written completely or not at all, can be undone, and undoing it keeps later changes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
@@ -15,7 +15,7 @@ describe('an import', () => {
     expect(await world.contents()).not.toEqual(before);
     expect(await removalMark(world.database)).toBeUndefined();
     expect(value(await world.backups.takeBack())).toEqual({ kept: 0 });
-    // The index of search may hold what its chats said.
+    // The search index may contain text of the removed chats, so it is marked for an update.
     expect(await removalMark(world.database)).toBeDefined();
     expect(await world.contents()).toEqual(before);
     expect(await world.database.count('imports')).toBe(0);
@@ -143,7 +143,7 @@ describe('an import', () => {
           expect(await world.contents()).toEqual(before);
           return;
         }
-        // All of what the plan had named is here, so that the same file brings nothing more.
+        // Everything in the plan was imported, so the same file adds nothing more.
         const again = value(await world.backups.read(new Blob([mutated])));
         expect(again.parts.filter(({ tally }) => tally.added > 0)).toEqual([]);
         expect(again.changes).toEqual([]);

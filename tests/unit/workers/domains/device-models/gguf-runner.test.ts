@@ -1,11 +1,13 @@
-/** The runner of GGUF files: one model in memory, one reply at a time, stop at once, and no worker left behind. */
+/**
+ * The runner of GGUF models: one model in memory, one reply at a time, immediate stop, and no leaked worker.
+ */
 import { describe, expect, it } from 'vitest';
 import type { DeviceEvent } from '#shared/models/device-model.ts';
 import { createGgufRunner } from '#workers/domains/device-models/gguf-runner.ts';
 import type { MessageFromGguf, MessageToGguf } from '#workers/gguf/protocol.ts';
 import { gather } from '#tests/fixtures/worlds/gather.ts';
 
-/** A worker that answers each prompt with its own words, or never where it hangs. */
+/** A worker that echoes each prompt, or never answers. */
 class FakeWorker {
   onmessage: ((event: MessageEvent<MessageFromGguf>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;

@@ -1,4 +1,4 @@
-/** Three sides of a folder: whatever happened to each, nothing is proposed that the user could not have meant. */
+/** Comparing three versions of a folder: no change is proposed that the user could not have intended. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LinkedFolderChange } from '#shared/rpc/linked-folder.ts';

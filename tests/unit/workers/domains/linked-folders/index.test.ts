@@ -1,4 +1,7 @@
-/** A real folder with a copy in the workspace: what reaches it, what comes back, and what is never lost. */
+/**
+ * A real folder with a copy in the workspace: what is written back, what is fetched, and that nothing is
+ * lost.
+ */
 import { describe, expect, it, vi } from 'vitest';
 import { createLinkedFolderWorld, told } from '#tests/fixtures/worlds/linked-folder-world.ts';
 

@@ -1,4 +1,4 @@
-/** A server that asks the user's model: within its tokens and the day's, however much it asks at once. */
+/** Sampling: a server's token limit and the day's budget hold, even for concurrent requests. */
 import { expect, it } from 'vitest';
 import { createRunWorld } from '#tests/fixtures/worlds/run-world.ts';
 import { idOf, quiet } from '#tests/fixtures/mcp/mcp-world.ts';
@@ -10,7 +10,7 @@ import type { Budget } from '#shared/agents/agent.ts';
 
 const tokens = 1_100;
 
-/** Each `Requester` is another tab's. */
+/** Each `Requester` stands for another tab. */
 function open({ tokensPerDay = 1_000, day = {} }: { tokensPerDay?: number; day?: Budget } = {}) {
   const seen = { requests: 0, sampled: 0, spent: 0 };
   const during = { request: () => {} };

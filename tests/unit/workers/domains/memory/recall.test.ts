@@ -1,4 +1,4 @@
-/** What a request is told of memories: relevant ones, as notes, never more than the budget. */
+/** The memories in a request: relevant ones, marked as notes, within the budget. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';

@@ -1,4 +1,4 @@
-/** Runs are loaded once, when there is something to do, and their absence loses nothing. */
+/** The code of runs is loaded once, on demand, and a failed load loses nothing. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { RunReport } from '#shared/rpc/protocol.ts';
@@ -40,7 +40,7 @@ function setUp({ sends = [], fails = 0 }: { sends?: WaitingSend[]; fails?: numbe
   const runs = createRuns({ journals: root, waitingSends }, async () => {
     calls.push('load');
     if (left-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
-    // Only the code above would use them.
+    // Only the code above would use these deps.
     return { code, deps: {} as LoadedRuns['deps'] };
   });
   return { runs, calls, root };

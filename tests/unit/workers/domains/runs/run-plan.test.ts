@@ -1,4 +1,4 @@
-/** The health of a connection: what is seen of a request, kept, and told in the middle. */
+/** Connection health: observed in requests, stored, and reported at once in the middle of a run. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '#shared/models/provider.ts';

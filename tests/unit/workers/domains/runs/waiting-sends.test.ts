@@ -1,4 +1,4 @@
-/** Messages that wait for a run's end: kept in their order until they are taken away. */
+/** Messages that wait for the end of a run are stored in order until they are removed. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';

@@ -1,4 +1,4 @@
-/** `search_history`: chats, results, memories and names of files, by day, without the chat that asks. */
+/** `search_history`: searches chats, results, memories and file names, by day, without the chat that asks. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
@@ -180,7 +180,7 @@ describe('search_history', () => {
     const found = await searchKept('Lisbon', deps);
     expect(found).toMatchObject({ memories: [{ key: 'trip' }], files: ['plans/lisbon.md'] });
     expect(found.memories[0]?.snippet).toContainEqual({ text: 'Lisbon', isMatch: true });
-    // Their own memories are theirs to find while models get none.
+    // The user can search the memories even while models are denied them.
     await world.settings.change({ isOn: false });
     expect((await searchKept('trip', deps)).memories).toHaveLength(1);
     expect(await searchKept(' ', deps)).toEqual({ memories: [], files: [] });

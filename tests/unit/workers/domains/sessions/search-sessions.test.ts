@@ -1,4 +1,4 @@
-/** Search over all sessions: newest first, stretch by stretch, in words, calls, results and titles. */
+/** Searching all sessions: newest first, page by page, in text, calls, results and titles. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
@@ -28,7 +28,7 @@ async function sourceOf(messages: readonly Message[], title = 'A chat') {
   return { sessions: store, index, database };
 }
 
-/** As `newId` makes them: the newer sorts behind. */
+/** Ids sort by time, like those of `newId`. */
 const idAt = (at: number) => `message_${String(at).padStart(9, '0')}`;
 const said = (at: number, words: string) => message(idAt(at), 'user', [text(words)], { at });
 

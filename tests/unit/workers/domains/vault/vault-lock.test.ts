@@ -1,4 +1,4 @@
-/** The passphrase in front of the keys: what is stored under it, who can open it, and that all tabs follow. */
+/** The passphrase of the vault: what it encrypts, who can unlock it, and that all tabs follow. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { VaultAction } from '#shared/rpc/vault.ts';
@@ -23,7 +23,7 @@ const draft = {
   apiKey: 'canary-key',
 } as const;
 
-/** Tabs of one browser: one database, and a channel between them. */
+/** Opens tabs of one browser: one database, and a channel between the tabs. */
 async function openBrowser() {
   const name = `lock-${++databases}`;
   const database = await openDatabase({ name });
@@ -33,7 +33,7 @@ async function openBrowser() {
     const tell = (message: VaultMessage) => {
       for (const tab of [...tabs]) if (tab !== keys) tab.receive(message);
     };
-    // The engine asks for the key while it is being built.
+    // The engine requests the key while it is still being built.
     const early: VaultMessage[] = [];
     let isUp = false;
     const keys: VaultKeys = createVaultKeys(database, {

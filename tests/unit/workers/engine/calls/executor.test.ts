@@ -19,13 +19,13 @@ type Setting = {
   answer?: () => Promise<PromptAnswer>;
   state?: BrowserPermissionState;
   off?: string;
-  /** The API of the browser that a tool needs and that is not there. */
+  /** The missing browser API that a tool needs. */
   lack?: (tool: string) => string | undefined;
-  /** Calls go on until they are stopped. */
+  /** Calls run until they are stopped. */
   hangs?: boolean;
   outcome?: ToolOutcome;
   now?: () => number;
-  /** Tools of the engine. */
+  /** Executes tools of the engine. */
   runInEngine?: () => Promise<ToolOutcome>;
 };
 
@@ -303,7 +303,7 @@ describe('the code session of a call', () => {
       { session: expected, program: 'git' },
     ]);
     expect(jobs.map(({ overflow }) => overflow.folder)).toEqual([expected, expected]);
-    // The git tools keep nothing there.
+    // The git tools store nothing in the code session, so their calls need no mutex.
     expect(jobs.map(({ isExclusive }) => isExclusive)).toEqual([true, undefined]);
   });
 });

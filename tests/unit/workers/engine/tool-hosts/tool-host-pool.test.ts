@@ -1,4 +1,6 @@
-/** The pool: a host is used again for the same tool with the same grants only, and one unused spare stays warm. */
+/**
+ * The pool: a host is reused only for the same tool with the same grants, and one unused spare is kept ready.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';

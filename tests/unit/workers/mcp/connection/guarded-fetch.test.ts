@@ -1,4 +1,4 @@
-/** The places for requests to one server, and the time that an answer has. */
+/** The limit of concurrent requests to one server, and the timeout of an answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { guardFetch, type GuardDeps } from '#workers/mcp/connection/guarded-fetch.ts';
@@ -40,7 +40,7 @@ describe('a GET', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** What becomes of a request that is never answered. */
+  /** The error of a request that is never answered. */
   async function ask(get: GuardDeps['get']): Promise<string> {
     const guarded = guardFetch({
       ...deps,

@@ -1,4 +1,4 @@
-/** Servers of bad faith: a clear error in time, little memory, and every other server goes on. */
+/** Hostile servers: a clear error in time, little memory, and no effect on other servers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hostile } from '#tests/fixtures/mcp/hostile-mcp.ts';
 import { pause } from '#tests/fixtures/web/listen.ts';
@@ -24,7 +24,7 @@ async function meet(options: McpServerOptions | undefined) {
   return world.add({ name: 'Bad', url: bad.url });
 }
 
-/** The most that was in use meanwhile, above what was before. */
+/** The peak of additional heap memory while `work` runs, in bytes. */
 async function memoryOf(work: () => Promise<unknown>): Promise<number> {
   const used = () => process.memoryUsage().heapUsed;
   const before = used();
@@ -84,7 +84,7 @@ describe('a server of bad faith', () => {
       'schema_too_large',
       'schema_foreign_reference',
     ]);
-    // What it says it returns is never walked.
+    // The output schema is never traversed.
     expect(await world.call('mcp__bad__answers')).toMatchObject({ type: 'success' });
   });
 
@@ -121,7 +121,7 @@ describe('a server of bad faith', () => {
       10_000,
     );
     const asked = () => bad.requests.filter(({ method }) => method !== 'DELETE').length;
-    // What was under way may still arrive.
+    // Requests that were already under way may still arrive.
     await pause(300);
     const before = asked();
     await pause(1_500);

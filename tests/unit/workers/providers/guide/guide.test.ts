@@ -1,4 +1,7 @@
-/** The guide as the loop meets it: events out, stages derived from the messages alone, answers made of results. */
+/**
+ * The guide as used by the loop: it emits events, derives its stage from the messages, and answers with
+ * results.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '#shared/models/provider.ts';
@@ -62,7 +65,7 @@ const textIn = (events: ModelEvent[]) =>
   events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : [])).join('');
 const callsIn = (events: ModelEvent[]) => events.filter((event) => event.type === 'call');
 
-/** Plays the loop: answers every call from the list, in order, until the guide speaks. */
+/** Simulates the loop: answers calls with `results` in order, until the guide answers with text. */
 async function converse(text: string, results: ToolResult[], tools = names) {
   const messages = [ask(text)];
   const left = [...results];

@@ -1,4 +1,4 @@
-/** What of a long text of the user is drawn before they ask for the rest. */
+/** How much of a user's long text is rendered before the rest is requested. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstOf } from '#src/ui/chat/messages/first-of-text.ts';

@@ -1,4 +1,4 @@
-/** The language of an answer is known well enough to choose a voice. */
+/** Detecting the language of an answer, precisely enough to choose a voice. */
 import { describe, expect, it } from 'vitest';
 import { guessLanguage } from '#src/ui/chat/messages/guess-language.ts';
 

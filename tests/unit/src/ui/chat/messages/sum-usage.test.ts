@@ -1,4 +1,4 @@
-/** What an answer took is what all its requests took; a price nobody knows is no price of zero. */
+/** The usage of an answer is the sum of its requests; an unknown price is not counted as zero. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';

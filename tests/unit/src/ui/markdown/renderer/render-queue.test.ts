@@ -1,4 +1,4 @@
-/** Jobs run one by one; what takes too long is terminated, and the next job gets another worker. */
+/** Jobs run one by one; one that exceeds its deadline is terminated, and the next job gets a new worker. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RenderReply, RenderRequest } from '#shared/rendering/renderer-protocol.ts';
 import { createRenderQueue, type RendererWorker } from '#src/ui/markdown/renderer/render-queue.ts';
@@ -6,7 +6,7 @@ import { createRenderQueue, type RendererWorker } from '#src/ui/markdown/rendere
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Workers that do nothing by themselves. */
+/** Fake workers, which answer only when a test tells them to. */
 function fakeWorkers() {
   const workers: (RendererWorker & { requests: RenderRequest[]; isAlive: boolean })[] = [];
   const spawn = () => {

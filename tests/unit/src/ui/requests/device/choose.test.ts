@@ -1,4 +1,4 @@
-/** The contact picker is asked for the fields that the address book has, and for no other. */
+/** The contact picker is asked only for fields that the address book supports. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { pickContacts } from '#src/ui/requests/device/choose.ts';
 

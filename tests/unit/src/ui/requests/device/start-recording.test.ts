@@ -1,9 +1,11 @@
-/** A recording that ends as the user wants it is whole; one that the browser ends says after how long, and why. */
+/**
+ * A recording that the user ends is complete; one that the browser ends reports its duration and the reason.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startRecording, type Recorded } from '#src/ui/requests/device/start-recording.ts';
 
 class FakeRecorder {
-  /** Tests end the last one as the browser does. */
+  /** Tests end the last recorder in the same way as the browser. */
   static readonly made: FakeRecorder[] = [];
   mimeType = 'audio/webm';
   state = 'inactive';

@@ -1,4 +1,4 @@
-/** From the fields of the form to a draft for the engine, with the rules about keys. */
+/** Converting the fields of the form to a draft for the engine, with the rules for keys. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { ProviderInfo } from '#shared/models/provider.ts';

@@ -1,4 +1,4 @@
-/** A call answered in the engine ends once, at its deadline or its stop at the latest, whatever its tool does. */
+/** A call answered in the engine ends exactly once, at its deadline or stop at the latest. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';

@@ -1,4 +1,7 @@
-/** The files port of a tool host: a reader cannot write by any message, and nothing works once the call is over. */
+/**
+ * The files port of a tool host: a reader cannot write by any message, and the port stops working after the
+ * call.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { FilesApi } from '#workers/contracts/tool-host-protocol.ts';
@@ -32,7 +35,7 @@ async function setUp(kind: 'reading' | 'writing') {
   return {
     port,
     user,
-    /** The calls of a host that knows the methods of a writer, whatever it was lent. */
+    /** A client that knows the methods of a writer, whatever port it got. */
     call: callOver<FilesApi>(port).call,
     end: () => over.abort(),
     idle: () => idle,
@@ -101,13 +104,13 @@ describe('once the call is over', () => {
       return [];
     });
     void call('write', 'a.txt', 'late');
-    // Answered behind the write, so the write has arrived.
+    // Messages are handled in order, so after this answer the write has arrived.
     await call('stat', 'a.txt');
     end();
     expect(idle()).toBe(0);
     release();
     await holding;
-    // Waits for the lock behind the write.
+    // Waits for the lock of the file after the write.
     await user.append('a.txt', '!');
     expect(tree()).toEqual({ 'a.txt': 'old!' });
     expect(idle()).toBe(1);

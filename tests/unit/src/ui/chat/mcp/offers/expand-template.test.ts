@@ -1,4 +1,4 @@
-/** Templates of addresses, by the examples of RFC 6570; and nothing that is typed in leads elsewhere. */
+/** URI templates, tested with the examples of RFC 6570; typed values cannot change the host. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expandTemplate } from '#src/ui/chat/mcp/offers/expand-template.ts';
