@@ -53,7 +53,7 @@ test('a public host is reached, and its name that resolves to this machine is no
   expect([...inside.hits.keys()]).toEqual([]);
 });
 
-test('a redirect to this machine is not followed, also by the request that looks for the cause', async () => {
+test('a redirect to this machine is not followed, not even by the request that finds the cause of a failure', async () => {
   const target = encodeURIComponent(`${inside.url}/text`);
   expect(await request(`http://open.example/redirect?to=${target}`)).toMatchObject({ status: 'error' });
   expect(open.hits.get('/redirect')).toBeGreaterThan(0);

@@ -167,7 +167,7 @@ console.log(JSON.stringify(reached));`;
   expect(await outside(app)).toEqual(before);
 });
 
-test('a search through everything finds nothing of another conversation, no key and nothing of the app @long', async ({
+test('a search of all files finds nothing of another conversation, no key and nothing of the app @long', async ({
   app,
 }) => {
   const server = await startChatServer();
@@ -265,7 +265,7 @@ function plant({
   return made;
 }
 
-test('a repository made to harm runs nothing, calls nobody, and writes nowhere but in its folder', async ({
+test('a hostile repository runs no code, sends no request, and writes only to its own folder', async ({
   app,
   trap,
 }) => {
@@ -410,7 +410,7 @@ test('a repository made to harm runs nothing, calls nobody, and writes nowhere b
   expect(trap.heard()).toBeGreaterThan(0);
 });
 
-test('trees, links and names of git lead nowhere but into the folder of the repository @long', async ({
+test('trees, links and names of git cannot lead out of the folder of the repository @long', async ({
   app,
 }) => {
   const evil: Evil[] = [

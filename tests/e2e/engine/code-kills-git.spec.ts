@@ -22,7 +22,7 @@ const git = (name: string, values: Record<string, unknown>): Call => ({
 });
 
 test(
-  'git: what a repository holds does not hang a command, and the repository is as before',
+  'git: no content of a repository hangs a command, and the repository is unchanged afterwards',
   { tag: '@long' },
   async ({ app }) => {
     const real = await startGitServer({ cors: true });
@@ -67,7 +67,7 @@ const call = (page: Page, command: string) =>
   );
 
 test(
-  'git: a file of 100 MB, or of too many lines, ends a command with one result, and the repository is as before',
+  'git: a command on a file of 100 MB or too many lines ends with one result, and the repository is unchanged',
   { tag: '@long' },
   async ({ app }) => {
     const real = await startGitServer({ cors: true });

@@ -176,13 +176,13 @@ const programs = { shell, node: scripts, python3: pythonScripts };
 
 for (const [name, harms] of Object.entries(programs))
   test(
-    `${name} in the background: what hangs, floods or fills the memory ends, and the session is as before`,
+    `${name} in the background: every attack ends, and the state of the session is unchanged`,
     { tag: '@long' },
     async ({ app }) => sufferAll(app, harms),
   );
 
 test(
-  'a process that no signal reaches ends with its conversation, its host with it',
+  'a process that ignores signals, and its host, end when the conversation is deleted',
   { tag: '@long' },
   async ({ app }) => {
     const session = await app.evaluate(async () => {

@@ -122,7 +122,7 @@ for (const [name, attacked] of Object.entries({
   python3: pythonRuntime,
   sqlite3: sqliteRuntime,
 }))
-  test(`${name} in the shell: every attack ends as it should, and the session is as before @long`, async ({
+  test(`${name} in the shell: every attack ends as expected, and the state of the session is unchanged @long`, async ({
     app,
   }) => {
     await writeFiles(app);

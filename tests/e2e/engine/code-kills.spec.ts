@@ -176,14 +176,14 @@ const gitRuntime = (url: string, bomb: string): Runtime => ({
   },
 });
 
-test('the shell: every attack ends as it should, and the next command is as if it had not been @long', async ({
+test('the shell: every attack ends as expected, and does not affect the next command @long', async ({
   app,
 }) => {
   await app.evaluate(() => window.oneclaw.files.write('hang.sh', 'while true; do :; done'));
   await attackAll(app, shellRuntime);
 });
 
-test('JavaScript: every attack ends as it should, and variables are there afterwards', async ({ app }) => {
+test('JavaScript: every attack ends as expected, and variables are kept', async ({ app }) => {
   await app.evaluate(async () => {
     await window.oneclaw.files.write('wait.js', 'await new Promise(() => {});');
     await window.oneclaw.files.write('hang.js', 'for (;;);');
@@ -191,7 +191,7 @@ test('JavaScript: every attack ends as it should, and variables are there afterw
   await attackAll(app, javascriptRuntime);
 });
 
-test('Python: every attack ends as it should, and variables are there afterwards @long', async ({ app }) => {
+test('Python: every attack ends as expected, and variables are kept @long', async ({ app }) => {
   await app.evaluate(() => window.oneclaw.files.write('hang.py', 'while True: pass'));
   await attackAll(app, pythonRuntime);
 });
@@ -199,7 +199,7 @@ test('Python: every attack ends as it should, and variables are there afterwards
 test.describe('git', () => {
   test.skip(!hasRealGit, 'needs git with its HTTP backend');
 
-  test('every attack ends as it should, leaves nothing, and the repository is as before @long', async ({
+  test('every attack ends as expected, leaves no files, and the repository is unchanged @long', async ({
     app,
   }) => {
     const real = await startGitServer({ cors: true });

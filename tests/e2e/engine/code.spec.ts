@@ -15,7 +15,7 @@ function runScript(page: Page, code: string, timeout = 30) {
   );
 }
 
-test('a script reads and writes the workspace, and what it wrote can be undone', async ({ app }) => {
+test('a script reads and writes the workspace, and its writes can be undone', async ({ app }) => {
   await app.evaluate(() => window.oneclaw.files.write('numbers.txt', '1\n2\n39'));
   const result = await runScript(
     app,
@@ -64,7 +64,7 @@ test('two scripts at once run one after the other, and share their variables', a
   expect(order).toEqual(['slow', 'quick']);
 });
 
-test('variables stay for the next script, over a kill and a reload', async ({ app }) => {
+test('variables are available to the next script, also after a kill and a reload', async ({ app }) => {
   await runScript(
     app,
     'const people = new Map([["Ada", { born: 1815 }]]); class Age { constructor(of) { this.of = of } } const age = (name) => new Age(1843 - people.get(name).born); const count = (() => { let n = 0; return () => ++n })()',
@@ -82,7 +82,7 @@ test('variables stay for the next script, over a kill and a reload', async ({ ap
   });
 });
 
-test('the network is reached through the gate, and not at all by an agent that is denied it', async ({
+test('requests go through the egress gate, and an agent that is denied the network sends none', async ({
   app,
 }) => {
   const web = await startWebServer();

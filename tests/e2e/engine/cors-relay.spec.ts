@@ -20,7 +20,7 @@ const test = base.extend<{ web: WebServer; world: { page: Page; host: string }; 
 const call = (page: Page, values: Record<string, string>) =>
   page.evaluate((values) => window.oneclaw.tools.call('http_request', values), values);
 
-test('a server that refuses pages is read through the relay once the user has set one @long', async ({
+test('a server without CORS is read through the relay after the user has set one @long', async ({
   world: { page, host },
   web,
   relayLine,
@@ -79,7 +79,7 @@ test('a server that refuses pages is read through the relay once the user has se
   expect(await call(page, { url })).toMatchObject({ message: expect.stringContaining('A relay would help') });
 });
 
-test('what the relay refuses is told in its words, and a wrong address is not saved @long', async ({
+test('refusals of the relay are shown with its message, and a wrong address is not saved @long', async ({
   world: { page, host },
   relayLine,
 }) => {

@@ -56,7 +56,9 @@ for (const kind of kinds)
     }
   });
 
-test('pages are chosen, and a long document goes on where it was cut @long', async ({ app }) => {
+test('pages can be selected, and a long document can be continued where it was cut @long', async ({
+  app,
+}) => {
   const pdf = await uploadFixture(app, 'pdf/pdfkit-forty-pages.pdf');
   const some = await readFile(app, pdf, { pages: '2,39-' });
   const text = String(some.status === 'success' && some.result);
@@ -212,7 +214,7 @@ async function uploadPicture(page: Page): Promise<void> {
   });
 }
 
-test('image: a model that sees gets the picture, made smaller', async ({ app }) => {
+test('image: a model with vision gets the picture, scaled down', async ({ app }) => {
   const server = await startChatServer();
   await uploadPicture(app);
   await app.evaluate(
@@ -244,7 +246,7 @@ test('image: a model that sees gets the picture, made smaller', async ({ app }) 
   await server.close();
 });
 
-test('image: a model that does not see is told what another one saw', async ({ app }) => {
+test('image: a model without vision gets the description of another model', async ({ app }) => {
   const [blind, seeing] = [await startChatServer(), await startChatServer()];
   await uploadPicture(app);
   await app.evaluate(

@@ -45,7 +45,7 @@ const provoked: Record<string, Provoked> = {
   },
 };
 
-test('scripts are refused in words, and what they got wrong leaves nothing behind', async ({ app }) => {
+test('wrong calls of scripts are rejected with a message, and store nothing', async ({ app }) => {
   const refusals = await app.evaluate(async () => {
     const { agents, chat, tools } = window.oneclaw;
     const draft = { name: 'Wrong', systemPrompt: '', tools: ['reed_file'] };
@@ -78,7 +78,7 @@ test('scripts are refused in words, and what they got wrong leaves nothing behin
   expect(left.agents).toBe(2);
 });
 
-test('each error type is reached, and teaches the next step', async ({ app, appUrl }) => {
+test('each error type occurs, and its message says what to do next', async ({ app, appUrl }) => {
   await app.evaluate(async () => {
     const { files, permissions, tools } = window.oneclaw;
     await files.write('notes.txt', 'notes');

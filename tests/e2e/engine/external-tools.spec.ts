@@ -28,7 +28,7 @@ test('a pattern that stalls a backtracking engine is checked before the deadline
   expect(report.other).toMatchObject({ status: 'success' });
 });
 
-test('a nested schema with references is checked as ours are, and unknown keys are passed on', async ({
+test('a nested schema with references is validated like built-in ones, and unknown keys are passed on', async ({
   app,
 }) => {
   const call = (values: object) =>
@@ -45,7 +45,7 @@ test('a nested schema with references is checked as ours are, and unknown keys a
   });
 });
 
-test('a check that takes for ever is given up at its deadline while other calls work', async ({ app }) => {
+test('an endless validation is ended at its deadline while other calls work', async ({ app }) => {
   const report = await app.evaluate(async () => {
     const deep = JSON.parse(`${'{"next":'.repeat(40)}{}${'}'.repeat(40)}`) as never;
     const slow = window.oneclaw.tools.call('mcp__test__slow_check', { deep });
@@ -59,7 +59,7 @@ test('a check that takes for ever is given up at its deadline while other calls 
   });
 });
 
-test('keys that reach a prototype are refused at any depth', async ({ app }) => {
+test('keys that could change a prototype are refused at any depth', async ({ app }) => {
   const results = await app.evaluate(async () => {
     const evil = JSON.parse('{"text": "x", "deep": [{"__proto__": {"polluted": true}}]}') as never;
     return [
@@ -74,7 +74,7 @@ test('keys that reach a prototype are refused at any depth', async ({ app }) => 
   expect(results[2]).toBe(false);
 });
 
-test('what is wrong with a tool is listed with its reason, and the others of its source stay', async ({
+test('a faulty tool is listed with the reason, and the other tools of its source stay usable', async ({
   app,
 }) => {
   const listed = await app.evaluate(async () =>
@@ -115,7 +115,7 @@ test('a server that never answers ends in timeout, one that throws in an error, 
   expect(report.whole.split('\n')).toHaveLength(9_000);
 });
 
-test('an agent with * has none of them; with the wildcard of the server it has all, and a call can be stopped', async ({
+test('an agent with * has no external tools; with the wildcard of the server it has all, and a call can be stopped', async ({
   app,
 }) => {
   const server = await startChatServer();
@@ -160,7 +160,7 @@ test('an agent with * has none of them; with the wildcard of the server it has a
   await server.close();
 });
 
-test('a source changes and goes at run time, and the page hears of it', async ({ app }) => {
+test('a source changes and is removed at run time, and the page is notified', async ({ app }) => {
   const report = await app.evaluate(async () => {
     const heard: string[] = [];
     const end = window.oneclaw.on((event) => {
@@ -228,7 +228,7 @@ test('arguments are checked before an approval is asked for', async ({ app }) =>
 
 test.describe('the production build', () => {
   test.use({ build: 'production' });
-  test('has no server of the tests', async ({ app }) => {
+  test('has no test server', async ({ app }) => {
     const sources = await app.evaluate(async () =>
       (await window.oneclaw.tools.list()).map(({ source }) => source),
     );

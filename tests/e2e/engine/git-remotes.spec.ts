@@ -57,7 +57,7 @@ const call = (page: Page, name: string, values: object) =>
 const tokenSheet = (page: Page, host: string) =>
   page.getByRole('alertdialog', { name: `${host} wants a token` });
 
-test('a private repository is cloned and pushed to with what Settings keep @long', async ({
+test('a private repository is cloned and pushed to with the author and token of Settings @long', async ({
   app,
   privateServer,
 }) => {
@@ -137,7 +137,7 @@ test('a private repository is cloned and pushed to with what Settings keep @long
   expect(await unsigned).toMatchObject({ message: expect.stringContaining('under Settings > Git') });
 });
 
-test('a token is asked for when the server wants one, kept, and not asked for again @long', async ({
+test('the user is asked for a token if the server requires one; it is stored and not asked for again @long', async ({
   app,
   privateServer,
 }) => {
@@ -173,7 +173,7 @@ test('a token is asked for when the server wants one, kept, and not asked for ag
   expect(log + (await app.content())).not.toContain('canary');
 });
 
-test('a git server that refuses pages is reached through the relay, packs and pushes too @long', async ({
+test('a git server without CORS is reached through the relay, including packs and pushes @long', async ({
   world: { page, host },
   closedServer,
 }) => {

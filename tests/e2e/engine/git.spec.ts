@@ -58,7 +58,9 @@ test('git makes, packs and reads a repository of 200 files @long', async ({ app 
   console.log(JSON.stringify(result.times));
 });
 
-test('git of tools, of the shell and of background processes at once lose nothing @long', async ({ app }) => {
+test('concurrent git commands of tools, the shell and background processes lose nothing @long', async ({
+  app,
+}) => {
   await app.evaluate(async () => {
     const { files, tools } = window.oneclaw;
     const sh = (command: string, more = {}) => tools.call('execute_shell_command', { command, ...more });
@@ -84,7 +86,7 @@ test('git of tools, of the shell and of background processes at once lose nothin
   expect(committed).toMatchObject({ result: expect.stringContaining('24 files changed') });
 });
 
-test('a call of git that fails has its exit code beside the message, and in the log', async ({ app }) => {
+test('a failed call of git has its exit code with the message, and in the log', async ({ app }) => {
   const failed = await app.evaluate(async () => {
     await window.oneclaw.tools.call('git_init', { path: 'repo' });
     return window.oneclaw.tools.call('git_commit', { path: 'repo', message: 'nothing' });

@@ -38,7 +38,7 @@ async function openAbout(page: Page, url: string): Promise<void> {
 
 const about = (page: Page) => page.getByRole('region', { name: 'About' });
 
-test('without headers the policy in the page holds, and Settings says so', async ({ page }) => {
+test('without headers the policy in the page applies, and Settings says so', async ({ page }) => {
   const violations: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) violations.push(message.text());
@@ -64,7 +64,7 @@ test('without headers the policy in the page holds, and Settings says so', async
   });
 });
 
-test('a host that sends the same headers for every path is told of as well', async ({ page }) => {
+test('Settings also reports a host that sends the same headers for every path', async ({ page }) => {
   const headers = readFileSync(join(build, '_headers'), 'utf8');
   const [everywhere = ''] = headers.split('\n\n');
   await withHeaders(everywhere, async (url) => {
@@ -73,7 +73,7 @@ test('a host that sends the same headers for every path is told of as well', asy
   });
 });
 
-test('with all headers nothing is said', async ({ app, appUrl }) => {
+test('with all headers Settings shows no warning', async ({ app, appUrl }) => {
   const answers: number[] = [];
   app.on('response', (response) => {
     if (response.request().method() === 'HEAD') answers.push(response.status());

@@ -116,7 +116,7 @@ async function engineRealm(page: Page): Promise<unknown[]> {
   );
 }
 
-test('hostile code in each tool gets no other call, no handle, no prototype, no write, and nothing later', async ({
+test('hostile code in a tool gets no other call, file handle, prototype or write, and nothing after its call', async ({
   page,
   context,
 }) => {

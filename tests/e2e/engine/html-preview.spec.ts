@@ -74,7 +74,7 @@ function attack(name: string): string {
 const openFile = (page: Page, path: string) =>
   page.evaluate((path) => (location.hash = `#/files/${path}`), path);
 
-test('neither as text nor as a page does an HTML file connect anywhere', async ({ servers }) => {
+test('an HTML file makes no connection, neither shown as text nor as a page', async ({ servers }) => {
   const world = await listenToTheWorld();
   const profile = stockProfile();
   // The headless shell makes no predictive connections, so it could not show a violation.

@@ -70,7 +70,7 @@ for (const killer of ['test_loop', 'test_regex', 'test_parse', 'test_storm']) {
   );
 }
 
-test('the next call after a kill finds a fresh host', async ({ app }) => {
+test('the next call after a kill gets a new host', async ({ app }) => {
   const results = await app.evaluate(async () => {
     const killed = await window.oneclaw.tools.call('test_loop');
     const next = await window.oneclaw.tools.call('write_file', { path: 'after.txt', content: 'still here' });
@@ -89,7 +89,7 @@ test('a tool that throws becomes an execution_error without a stack', async ({ a
   });
 });
 
-test('a tool host is left with none of the ambient powers of a worker', async ({ app }) => {
+test('a tool host has none of the ambient APIs of a worker', async ({ app }) => {
   const result = await app.evaluate(() => window.oneclaw.tools.call('test_reach'));
   expect(result).toMatchObject({ status: 'success', result: '' });
 });
@@ -97,7 +97,7 @@ test('a tool host is left with none of the ambient powers of a worker', async ({
 test.describe('the production build', () => {
   test.use({ build: 'production' });
 
-  test('has no tools that misbehave', async ({ app }) => {
+  test('has no misbehaving tools', async ({ app }) => {
     const names = await app.evaluate(async () => (await window.oneclaw.tools.list()).map(({ name }) => name));
     expect(names).toContain('get_current_time');
     expect(names.filter((name) => name.startsWith('test_'))).toEqual([]);

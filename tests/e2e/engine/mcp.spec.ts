@@ -30,7 +30,7 @@ const call = (page: Page, name: string, values: object = {}) =>
   ] as const);
 
 test(
-  'its tools are listed under its name and called through the whole engine',
+  'its tools are listed under its name, and calls go through the whole engine',
   { tag: '@core' },
   async ({ connected: app }) => {
     const [server] = await app.evaluate(() => window.oneclaw.mcp.list());
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('pictures, structured answers, embedded resources and links come through', async ({
+test('pictures, structured answers, embedded resources and links are passed on', async ({
   connected: app,
 }) => {
   const image = await call(app, 'get_tiny_image');
@@ -75,7 +75,7 @@ test('pictures, structured answers, embedded resources and links come through', 
   expect(await call(app, 'get_sum', { a: 'two' })).toMatchObject({ error_type: 'validation_error' });
 });
 
-test('resources, prompts and completions are there for the page, and resources for the model', async ({
+test('the page can use resources, prompts and completions, and the model resources', async ({
   connected: app,
 }) => {
   const found = await app.evaluate(async () => {
@@ -206,14 +206,14 @@ test('a form of the server is shown, checked and sent, and can be declined', asy
   expect(wrong.result).toMatchObject({ result: expect.stringMatching(/declined/i) });
 });
 
-test('an address to visit is shown whole and opened by nobody but the user', async ({ connected: app }) => {
+test('an address to visit is shown completely, and only the user opens it', async ({ connected: app }) => {
   const url = 'https://example.com/sign?id=1';
   const { asked, result } = await answering(app, 'trigger_url_elicitation', { url }, 'allowed');
   expect(asked).toMatchObject([{ type: 'elicitation', mode: 'url', url }]);
   expect(result).toMatchObject({ result: expect.stringMatching(/accept/i) });
 });
 
-test('a server asks the model only where the user lets it, and within its tokens', async ({
+test('a server can ask the model only if the user allows it, and within its token limit', async ({
   connected: app,
 }) => {
   const tool = 'mcp__everything__trigger_sampling_request';
@@ -240,7 +240,7 @@ test('a server asks the model only where the user lets it, and within its tokens
   await server.close();
 });
 
-test('a server that is killed and comes back is used again, in a new session @long', async ({
+test('a server that is killed and restarted is used again, in a new session @long', async ({
   connected: app,
   everything,
 }) => {
@@ -271,7 +271,9 @@ test('a list that changes is read again', { tag: '@core' }, async ({ connected: 
   });
 });
 
-test('a switch takes all tools of a server, and another agent never had them', async ({ connected: app }) => {
+test('a switch disables all tools of a server, and other agents never had them', async ({
+  connected: app,
+}) => {
   const other = await app.evaluate(() =>
     window.oneclaw.agents.save({ name: 'Other', systemPrompt: '', tools: ['*'] }),
   );
@@ -290,7 +292,7 @@ test('a switch takes all tools of a server, and another agent never had them', a
   expect(defaultAgent?.tools).toEqual(['*']);
 });
 
-test('its tools are there after a reload, before the server answers', async ({
+test('its tools are listed after a reload, before the server answers', async ({
   connected: app,
   everything,
 }) => {
@@ -301,7 +303,7 @@ test('its tools are there after a reload, before the server answers', async ({
   expect(tools.map(({ name }) => name)).toContain('mcp__everything__echo');
 });
 
-base('a server of the older transport is found by itself', async ({ app }) => {
+base('a server with the older transport is detected automatically', async ({ app }) => {
   const older = await startEverything('sse');
   const state = await app.evaluate(async (url) => {
     await window.oneclaw.mcp.add({ name: 'Older', url });
@@ -411,7 +413,7 @@ async function meet(app: Page, kind: (typeof badFaith)[number]) {
   return report;
 }
 
-base('a server of bad faith ends in an error in time, and no other server feels it', async ({ app }) => {
+base('a call to a hostile server fails in time, and other servers are not affected', async ({ app }) => {
   const good = await addGood(app);
   for (const kind of badFaith) {
     const report = await meet(app, kind);
@@ -420,7 +422,7 @@ base('a server of bad faith ends in an error in time, and no other server feels 
   await good.close();
 });
 
-base('servers of bad faith neither block the page nor fill its memory', { tag: '@long' }, async ({ app }) => {
+base('hostile servers neither block the page nor fill its memory', { tag: '@long' }, async ({ app }) => {
   // The browser measures memory at garbage collection, which may take up to 20 s.
   base.setTimeout(120_000);
   const memory = () => app.evaluate(async () => (await performance.measureUserAgentSpecificMemory()).bytes);

@@ -12,7 +12,9 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => web.close());
 
-test('a private host is asked for once, in the chat, and remembered', async ({ app }) => {
+test('the user is asked once about a private host, in the chat, and the answer is stored', async ({
+  app,
+}) => {
   await send(app, `Fetch ${web.url}/text`);
   await expect(app.getByText(new URL(web.url).host).last()).toBeVisible();
   expect(web.hits.get('/text')).toBeUndefined();
@@ -27,7 +29,7 @@ test('a private host is asked for once, in the chat, and remembered', async ({ a
   });
 });
 
-test('a refused host is never reached, and the model hears why', async ({ app }) => {
+test('a refused host is never contacted, and the model is told the reason', async ({ app }) => {
   await send(app, `Fetch ${web.url}/text`);
   await app.getByRole('button', { name: 'Not now' }).click();
   await expect(callCard(app, 'http_request')).toHaveAttribute('data-status', 'error');
@@ -132,7 +134,7 @@ test('a picture is shown to the user and the model, one over 5 MB is only named'
   expect(large.status === 'success' && large.result).toContain('(image/png, larger than 5 MB, not shown)');
 });
 
-test('a redirect from a private host is told from no CORS and nobody there, which are not asked about', async ({
+test('a redirect from a private host has its own error, distinct from a missing server or CORS', async ({
   app,
 }) => {
   const messages = await app.evaluate(async (url) => {

@@ -71,7 +71,7 @@ test('a file is imported, answers in a chat, and is deleted @long', async ({ app
   await expect(transcript(app)).toContainText('no longer exists');
 });
 
-test('a model without a wire for tools calls one, and nothing of the call is shown as text @long', async ({
+test('a model without a tool API calls a tool in its text, and nothing of the call is shown as text @long', async ({
   app,
 }) => {
   await importModel(app, 'caller.gguf', caller);
@@ -85,7 +85,7 @@ test('a model without a wire for tools calls one, and nothing of the call is sho
   await expect(transcript(app)).not.toContainText('tool_call');
 });
 
-test('stop in the middle frees the composer, and the model answers again without being read again', async ({
+test('stop in the middle frees the composer, and the model answers again without being reloaded', async ({
   app,
 }) => {
   await importModel(app, 'endless.gguf', endless);
@@ -114,7 +114,7 @@ test('stop in the middle frees the composer, and the model answers again without
   await runEnds(app);
 });
 
-test('what is no GGUF is refused, and leaves nothing behind', async ({ app }) => {
+test('a file that is not GGUF is refused, and is not stored', async ({ app }) => {
   await importModel(app, 'fake.gguf', Buffer.from('<html>not a model</html>'));
   await expect(app.getByText('This is not a GGUF file.')).toBeVisible();
   expect(await filesIn(app)).toEqual([]);
@@ -176,7 +176,7 @@ test.describe('a download', () => {
     server.close();
   });
 
-  test('comes when it is asked for, and answers @long', async ({ app }) => {
+  test('is downloaded on request, and answers @long', async ({ app }) => {
     await openSettings(app);
     await download(app, `${url}/models/small.gguf`);
     await expect(app.getByText(/small\.gguf added/)).toBeVisible();
@@ -185,7 +185,7 @@ test.describe('a download', () => {
     await expect(transcript(app)).toContainText('Hello from the device.', patience);
   });
 
-  test('shows how far it is, and cancel keeps nothing', async ({ app }) => {
+  test('shows its progress, and cancel deletes the partial file', async ({ app }) => {
     await openSettings(app);
     await download(app, `${url}/slow.gguf`);
     await expect(app.getByRole('progressbar', { name: 'Downloading' })).toBeVisible();
@@ -194,7 +194,7 @@ test.describe('a download', () => {
     expect(await filesIn(app)).toEqual([]);
   });
 
-  test('says what is wrong with an address', async ({ app }) => {
+  test('explains what is wrong with an address', async ({ app }) => {
     await openSettings(app);
     for (const [address, sentence] of [
       ['http://example.com/a.gguf', /start with https/],
@@ -230,7 +230,7 @@ test.describe('the model of the browser', () => {
     expect(asked.at(-1)).toContain('<tool_response>');
   });
 
-  test('that is not downloaded is not downloaded by a chat', async ({ app }) => {
+  test('is never downloaded by sending a message', async ({ app }) => {
     const outcome = await app.evaluate(async () => {
       const provider = await window.oneclaw.providers.save({
         kind: 'on-device',
@@ -242,7 +242,7 @@ test.describe('the model of the browser', () => {
     expect(outcome).toMatchObject({ type: 'failed', error: { type: 'model_not_ready' } });
   });
 
-  test('that is asked for too much says so, and one that is stopped is silent', async ({ app }) => {
+  test('reports a prompt that is too long, and shows no error after a stop', async ({ app }) => {
     await app.evaluate(() => void ((window as unknown as { state: string }).state = 'available'));
     const outcomes = await app.evaluate(async () => {
       const provider = await window.oneclaw.providers.save({

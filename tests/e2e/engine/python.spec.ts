@@ -50,7 +50,7 @@ print('sum', total)`,
   expect(rows).toMatchObject(success('=> [(1,), (2,), (39,)]'));
 });
 
-test('variables stay for the next call, and over a reload @long', async ({ app }) => {
+test('variables are available to the next call, also after a reload @long', async ({ app }) => {
   await runScript(app, `import json\ndef double(n): return n * 2\nn = 21`);
   expect(await runScript(app, 'double(n)')).toMatchObject(success('=> 42'));
   await app.reload();
@@ -72,7 +72,7 @@ test('an endless loop ends at its deadline with what it printed and wrote, and t
   expect(await app.evaluate(() => window.oneclaw.files.read('kept.txt'))).toBe('kept');
 });
 
-test('one long operation, which no interrupt reaches, is killed soon after `timeout`, and costs that call only @long', async ({
+test('one long operation that cannot be interrupted is killed soon after `timeout`, and affects only that call @long', async ({
   app,
 }) => {
   await runScript(app, 'n = 1');
@@ -110,7 +110,7 @@ test('bombs end in one result each, and the next call is good @long', async ({ a
   expect(await runScript(app, 'kept')).toMatchObject(success('=> 1'));
 });
 
-test('no way out: JavaScript, sockets and C functions reach no server and nothing of the worker @long', async ({
+test('no escape: JavaScript, sockets and C functions reach no server and no API of the worker @long', async ({
   app,
 }) => {
   const web = await startWebServer();
@@ -132,7 +132,7 @@ test('no way out: JavaScript, sockets and C functions reach no server and nothin
   await web.close();
 });
 
-test('the network is reached through the gate, and not at all by an agent that is denied it @long', async ({
+test('requests go through the egress gate, and an agent that is denied the network sends none @long', async ({
   app,
 }) => {
   const web = await startWebServer();

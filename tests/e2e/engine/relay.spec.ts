@@ -59,7 +59,7 @@ async function isUp(address: string): Promise<void> {
     .not.toBe(0);
 }
 
-test('a program of another app’s configuration is started by the command shown, and its tools work @long', async ({
+test('a program from another app’s configuration is started with the shown command, and its tools work @long', async ({
   app,
   relay,
   folder,

@@ -65,7 +65,9 @@ test('an exit code that is not 0 is a result, with standard error', async ({ app
   });
 });
 
-test('folder, variables and functions stay for the next command, also over a reload', async ({ app }) => {
+test('folder, variables and functions are available to the next command, also after a reload', async ({
+  app,
+}) => {
   await run(app, 'mkdir -p src/deep && cd src/deep && NAME=claw && greet() { echo "hello $NAME"; }');
   const next = 'pwd; greet';
   expect(await run(app, next)).toMatchObject({ result: printed('/workspace/src/deep\nhello claw') });
@@ -76,7 +78,7 @@ test('folder, variables and functions stay for the next command, also over a rel
   });
 });
 
-test('a command that is stopped at its deadline costs itself and nothing else', async ({ app }) => {
+test('a command that is stopped at its deadline affects only itself', async ({ app }) => {
   await run(app, 'KEPT=yes');
   const stopped = await run(
     app,
@@ -115,7 +117,9 @@ test('a shell that does not answer its deadline is killed, and the next command 
   expect(await run(app, 'echo "kept: $KEPT"')).toMatchObject({ result: printed('kept: yes') });
 });
 
-test('curl goes through the gate, and nowhere for an agent that is denied the network', async ({ app }) => {
+test('curl goes through the egress gate, and fails for an agent that is denied the network', async ({
+  app,
+}) => {
   const web = await startWebServer();
   await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), new URL(web.url).host);
   const command = `curl -s -o /dev/null -w '%{http_code}' ${web.url}/text`;
@@ -205,7 +209,7 @@ test('a background process prints, is read and killed, and a reload says that it
   });
 });
 
-test('a chat that is deleted ends its commands and processes, and leaves nothing of its shell', async ({
+test('deleting a chat ends its commands and processes, and deletes the state of its shell', async ({
   app,
 }) => {
   const left = await app.evaluate(async () => {

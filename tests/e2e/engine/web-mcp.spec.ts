@@ -45,7 +45,7 @@ function callAsBrowser(page: Page, tool: string, input: object): Promise<unknown
   );
 }
 
-test('a tool is offered by its switch, runs after a yes each time, and is taken back @long', async ({
+test('a tool is offered with its switch, runs only after approval each time, and can be withdrawn @long', async ({
   app,
 }) => {
   expect(await names(app)).toEqual([]);
@@ -82,7 +82,7 @@ test('a tool is offered by its switch, runs after a yes each time, and is taken 
   await expect(app.getByText('You offer no tools to them.')).toBeVisible();
 });
 
-test('their shell is not that of the user @long', async ({ app }) => {
+test('browser agents do not share the shell of the user @long', async ({ app }) => {
   const type = (command: string) =>
     app.evaluate((text) => window.oneclaw.tools.call('execute_shell_command', { command: text }), command);
   await type('mkdir -p mine && cd mine && SECRET=canary');
@@ -106,9 +106,7 @@ test('their shell is not that of the user @long', async ({ app }) => {
   });
 });
 
-test('what is switched off is not offered, and a call the agent stops takes its question back', async ({
-  app,
-}) => {
+test('a disabled tool is not offered, and cancelling a call withdraws its prompt', async ({ app }) => {
   await app.evaluate(() => window.oneclaw.mcp.offer('write_file'));
   await expect.poll(() => names(app)).toEqual(['write_file']);
   const stopped = callAsBrowser(app, 'write_file', { path: 'b.txt', content: 'x' });

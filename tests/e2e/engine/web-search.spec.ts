@@ -27,7 +27,7 @@ async function call(page: Page, name: string, values: Record<string, string | nu
   return answer.status === 'success' ? String(answer.result) : `${answer.error_type}: ${answer.message}`;
 }
 
-test('without any setting the open sources are searched, in the language of the user', async ({
+test('without any setting, the open sources are searched in the user’s language', async ({
   world,
   services,
 }) => {
@@ -103,7 +103,7 @@ test('a service with a key is added, tested and used on the screen, and its key 
   expect(await call(world, 'web_search', { query: 'tomato' })).toContain('not the whole web');
 });
 
-test('an instance of SearXNG and a JSON endpoint on this machine are reached without a question, and nothing else there is @long', async ({
+test('a SearXNG instance and a JSON endpoint on this machine are used without a prompt, and nothing else there @long', async ({
   world,
 }) => {
   const asked: string[] = [];

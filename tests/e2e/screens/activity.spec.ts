@@ -31,7 +31,7 @@ function checkOffline(file: string, head = ''): { ok: boolean; says: string } {
   }
 }
 
-test('calls of a chat and of the console are there, newest first, with what they were about @long', async ({
+test('calls of a chat and of the console are listed, newest first, with their subject @long', async ({
   app,
 }) => {
   await openActivity(app);
@@ -55,7 +55,7 @@ test('calls of a chat and of the console are there, newest first, with what they
   await expect(items).toHaveCount(2);
 });
 
-test('the list follows calls as they come, and loads older ones on demand @long', async ({ app }) => {
+test('the list shows new calls at once, and loads older ones on demand @long', async ({ app }) => {
   await app.evaluate(async () => {
     for (let count = 0; count < 60; count++) await window.oneclaw.tools.call('get_current_time', {});
   });
@@ -97,7 +97,7 @@ test('a failed call is found by filter and by search, its secrets are not', asyn
   expect(await app.evaluate(() => window.oneclaw.activity.export())).not.toContain('canary');
 });
 
-test('the figures say what was called, how well, and what running side by side saved @long', async ({
+test('the figures show calls, success rates, and the time that parallel calls saved @long', async ({
   app,
 }) => {
   const server = await startChatServer();
@@ -130,7 +130,10 @@ test('the figures say what was called, how well, and what running side by side s
   await server.close();
 });
 
-test('a full disk does not stop calls; it is said once that they are not logged', async ({ app, appUrl }) => {
+test('a full disk does not stop calls; the app reports once that they are not logged', async ({
+  app,
+  appUrl,
+}) => {
   const session = await app.context().newCDPSession(app);
   const { origin } = new URL(appUrl);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
@@ -141,7 +144,7 @@ test('a full disk does not stop calls; it is said once that they are not logged'
   expect(await app.evaluate(() => window.oneclaw.activity.list())).toHaveLength(2);
 });
 
-test('the export is checked offline, and an edit in the database is found out', async ({ app }, info) => {
+test('the export is verified offline, and an edit in the database is detected', async ({ app }, info) => {
   for (const path of ['a.txt', 'b.txt', 'c.txt']) await callTool(app, 'write_file', { path, content: path });
   await openActivity(app);
   await showFigures(app);
@@ -222,7 +225,7 @@ test('a call cut off by a reload is in the log, once @long', async ({ app }) => 
   await server.close();
 });
 
-test('a call outside a run is heard of by its id', async ({ app }) => {
+test('a call outside a run is announced by its id', async ({ app }) => {
   const heard = await app.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

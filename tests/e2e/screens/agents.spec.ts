@@ -68,7 +68,7 @@ test('an agent with two tools answers in a chat, and has no third one @long', as
   await server.close();
 });
 
-test('the guide works through an agent too, and a reload keeps the agent of the chat @long', async ({
+test('the guide works with an agent too, and the chat keeps its agent after a reload @long', async ({
   app,
 }) => {
   await openNewAgent(app, 'Clock');
@@ -132,7 +132,7 @@ test('an agent that asks shows the call before it runs @long', async ({ app }) =
   await expect(transcript(app)).toContainText(/Tokyo/);
 });
 
-test('a guarded agent shows what would leave, and the blocked host gets nothing', async ({ app }) => {
+test('a guarded agent shows outgoing data first, and the blocked host gets nothing', async ({ app }) => {
   const [model, page, collector] = [await startChatServer(), await startWebServer(), await startWebServer()];
   await addServer(app, model.url);
   await app.evaluate(
@@ -330,7 +330,7 @@ test('unsaved changes survive leaving and a reload, and cancelling can be undone
   await expect(app.getByText('Give the agent a name.')).toBeVisible();
 });
 
-test('agents are copied, removed and brought back, and the default one is reset', async ({ app }) => {
+test('agents are copied, removed and restored, and the default one is reset', async ({ app }) => {
   await openAgents(app);
   await expect(app.getByRole('button', { name: 'Reset Everyday' })).toHaveCount(0);
   await app.getByRole('button', { name: 'Duplicate Everyday' }).click();
@@ -348,7 +348,7 @@ test('agents are copied, removed and brought back, and the default one is reset'
   await expect(app.getByRole('button', { name: 'Reset Everyday' })).toHaveCount(0);
 });
 
-test('a starter is added, gets another icon, and comes back the same from the file it is shared as @long', async ({
+test('a starter is added, gets another icon, and is unchanged after sharing and importing it as a file @long', async ({
   app,
 }) => {
   await openAgents(app);

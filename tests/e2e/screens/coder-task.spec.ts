@@ -127,7 +127,7 @@ const steps = (url: string): [ReplyCall, RegExp][] => [
   [shell('cat texts/titles.py'), /text\.split/],
 ];
 
-test('Coder clones, finds a bug, mends it, sees the tests pass and commits; all of it is undone', async ({
+test('Coder clones, finds a bug, fixes it, runs the tests and commits; then everything is undone', async ({
   world: { page, host },
   gitServer,
   model,

@@ -92,7 +92,7 @@ async function addFiles(page: Page): Promise<void> {
   });
 }
 
-test('each tool does what it says behind the tap of the user @long', async ({ app, context }) => {
+test('each tool does its work after a tap of the user @long', async ({ app, context }) => {
   await addFiles(app);
   await setPermission(app, 'camera', 'granted');
   await setPermission(app, 'microphone', 'granted');
@@ -182,7 +182,7 @@ test('each tool does what it says behind the tap of the user @long', async ({ ap
   expect(app.url()).toContain('#/files/note.txt');
 });
 
-test('what needs no tap is done, and a wake lock ends by itself @long', async ({ app, context }) => {
+test('tools without a tap run at once, and a wake lock ends by itself @long', async ({ app, context }) => {
   await addFiles(app);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   expect(await call(app, 'vibrate', { pattern: [100, 50, 100] })).toMatchObject(success(/250 ms/));
@@ -216,7 +216,7 @@ test('what needs no tap is done, and a wake lock ends by itself @long', async ({
   );
 });
 
-test('where an IP address is comes from the service of the user', async ({ app }) => {
+test('the location of an IP address comes from the service that the user chose', async ({ app }) => {
   let answer = '{"city":"Porto\\nIgnore","country":"Portugal","latitude":"41.15","longitude":-8.61}';
   const server = http.createServer((_, response) =>
     response.writeHead(200, { 'access-control-allow-origin': '*' }).end(answer),
@@ -282,7 +282,7 @@ const permissionTools: [tool: string, values: object, permission: string, name: 
   ['get_location', {}, 'geolocation', 'your location'],
 ];
 
-test('a permission is asked for behind a tap, may be refused, and is never asked for again once blocked', async ({
+test('a permission is requested after a tap, may be refused, and is never requested again once blocked', async ({
   app,
 }) => {
   for (const [tool, values, permission, name] of permissionTools) {
@@ -297,7 +297,7 @@ test('a permission is asked for behind a tap, may be refused, and is never asked
   expect((await seenBy(app)).media).toEqual([]);
 });
 
-test('a camera allowed after the tap shows its picture, and one taken back is not opened @long', async ({
+test('a camera allowed after the tap shows its picture, and is not opened once the permission is revoked @long', async ({
   app,
 }) => {
   await setPermission(app, 'camera', 'prompt');
@@ -322,9 +322,7 @@ test('a camera allowed after the tap shows its picture, and one taken back is no
   expect((await seenBy(app)).media).toHaveLength(before);
 });
 
-test('asked in the background, a tool waits for the user, and the camera stays closed @long', async ({
-  app,
-}) => {
+test('in the background a tool waits for the user, and the camera stays closed @long', async ({ app }) => {
   await setPermission(app, 'camera', 'granted');
   await setHidden(app, true);
   const pending = call(app, 'take_photo');
@@ -352,9 +350,7 @@ test('a recording keeps the screen on, and one that the browser ends says so to 
   });
 });
 
-test('a photo goes to the model and stays in the chat; a stop takes the sheet back @long', async ({
-  app,
-}) => {
+test('a photo is sent to the model and stays in the chat; a stop closes the sheet @long', async ({ app }) => {
   await setPermission(app, 'camera', 'granted');
   const server = await startChatServer();
   const model = {

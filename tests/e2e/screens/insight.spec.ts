@@ -33,7 +33,9 @@ test('a run of another tab is seen with its tool, and stopped from here @long', 
   await server.close();
 });
 
-test('a day has its calls, errors, tokens and cost, and a chat what it took', async ({ app }) => {
+test('figures show calls, errors, tokens and cost of each day, and the usage of each chat', async ({
+  app,
+}) => {
   const server = await startChatServer();
   const traits = { prices: { input: 10, output: 10 } };
   await app.evaluate(
@@ -77,7 +79,7 @@ test('a day has its calls, errors, tokens and cost, and a chat what it took', as
   await server.close();
 });
 
-test('a connection tells how it was used last, and how it is when it is tested', async ({ app }) => {
+test('a connection shows the outcome of its last use, and of a test', async ({ app }) => {
   await app.evaluate(() => (location.hash = '#/activity'));
   await show(app, 'Connections');
   await expect(app.getByRole('link', { name: 'Add a model' })).toBeVisible();

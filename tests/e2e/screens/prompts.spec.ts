@@ -59,7 +59,7 @@ test('a message is copied, saved, edited with a placeholder, and inserted after 
   await expect(field(app)).toBeFocused();
 });
 
-test('the list is filtered, moved in and closed by keys, and a / elsewhere is only a /', async ({ app }) => {
+test('the list is filtered, navigated and closed by keys, and a / elsewhere is only a /', async ({ app }) => {
   await save(app, 'Alpha', 'first');
   await save(app, 'Beta', 'second');
   await field(app).press('/');
@@ -103,7 +103,7 @@ test('without saved prompts a / leads to the screen that makes one', async ({ ap
   expect(await stored(app)).toEqual([{ name: 'One', text: 'Text of one' }]);
 });
 
-test('an export comes back whole, and what is deleted can be undone', async ({ app }) => {
+test('an export can be imported completely, and deleting can be undone', async ({ app }) => {
   for (let at = 1; at <= 11; at++) await save(app, `Prompt ${at}`, `Text ${at} {x}`);
   const before = await stored(app);
   await openPrompts(app);
@@ -145,9 +145,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
     test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
 
-    test('list, form, choice and dialogs have no serious fault for a screen reader @long', async ({
-      app,
-    }) => {
+    test('axe finds no serious problem in the list, form, choice and dialogs @long', async ({ app }) => {
       const shot = (name: string) =>
         process.env.SHOTS ? app.screenshot({ path: `${process.env.SHOTS}-${scheme}-${name}.png` }) : null;
       await openPrompts(app);

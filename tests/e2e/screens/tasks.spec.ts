@@ -124,7 +124,7 @@ test('a task that is due runs once, in one of two tabs, in a chat that says so',
   await expect(app.getByRole('link', { name: 'Open the chat' })).toHaveCount(1);
 });
 
-test('what was missed while the app was closed is caught up once, and says how often @long', async ({
+test('missed times while the app was closed are caught up once, and the result says how many @long', async ({
   app,
   context,
 }) => {
@@ -143,7 +143,7 @@ test('what was missed while the app was closed is caught up once, and says how o
   await expect(later.getByText('Missed since then and not run: 3')).toBeVisible();
 });
 
-test('a run goes on over a reload, and its task gets the one result', async ({ app }) => {
+test('a run continues after a reload, and its task gets exactly one result', async ({ app }) => {
   await addServer(app, server.url);
   await planDaily(app);
   server.enqueue({ hang: true }, { text: 'After the reload.' });
@@ -318,7 +318,10 @@ test('an agent schedules, lists and cancels; beside text from outside its task w
   expect((await task(app)).isPaused).toBeUndefined();
 });
 
-test('switched off, nothing runs and there are no tools, in every tab @long', async ({ app, context }) => {
+test('when tasks are switched off, nothing runs and there are no tools, in every tab @long', async ({
+  app,
+  context,
+}) => {
   await addServer(app, server.url);
   await planDaily(app);
   const other = await openApp(context, app.url());
@@ -337,9 +340,7 @@ test('switched off, nothing runs and there are no tools, in every tab @long', as
   expect(server.requests).toEqual([]);
 });
 
-test('the heartbeat is silent while there is nothing to look at, and tells what there is @long', async ({
-  app,
-}) => {
+test('the heartbeat is silent without a list or news, and reports what it finds @long', async ({ app }) => {
   await addServer(app, server.url);
   await openTasks(app);
   await app.getByRole('switch', { name: 'Heartbeat' }).check();
@@ -381,7 +382,7 @@ test('the heartbeat is silent while there is nothing to look at, and tells what 
   expect(await app.evaluate(() => window.oneclaw.sessions.list())).toMatchObject([{ title: 'Heartbeat' }]);
 });
 
-test('a list that the user has not written waits for a yes, on Today and on the screen @long', async ({
+test('a list that the user has not written waits for approval, on Today and on the screen @long', async ({
   app,
 }) => {
   await addServer(app, server.url);
@@ -459,7 +460,7 @@ test('an idle hour with the heartbeat on has no request and no timer faster than
   for (const [name, all] of seen) expect(all.length, name).toBeGreaterThanOrEqual(12);
 });
 
-test('a task that was planned in a chat has the service worker woken, without a visit of the screen @long', async ({
+test('a task that was planned in a chat registers periodic sync, without a visit of the Tasks screen @long', async ({
   app,
   context,
 }) => {

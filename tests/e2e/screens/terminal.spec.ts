@@ -55,7 +55,7 @@ test('colours are drawn, and what a command prints is never HTML', async ({ app 
   await expect(shown).toContainText('<b>plain</b>');
 });
 
-test('an endless loop is stopped, and the next command is good @long', async ({ app }) => {
+test('an endless loop is stopped, and the next command works @long', async ({ app }) => {
   await openTerminal(app);
   await run(app, 'n=1');
   await field(app).fill('while true; do :; done');
@@ -65,7 +65,7 @@ test('an endless loop is stopped, and the next command is good @long', async ({ 
   await expect(await run(app, 'echo "n is $n"')).toContainText('n is 1');
 });
 
-test('a stopped command keeps what it had printed', async ({ app }) => {
+test('a stopped command keeps its output', async ({ app }) => {
   await openTerminal(app);
   const loop = 'for i in 1 2 3; do echo "line $i"; sleep 60; done';
   await field(app).fill(loop);
@@ -199,7 +199,9 @@ test('the Python prompt keeps its variables @long', async ({ app }) => {
   await expect(block(app, 'print(n + 1)')).toContainText('42');
 });
 
-test('a chat and its terminal are one shell, and swap at the top @long', async ({ app }) => {
+test('a chat and its terminal share one shell, and a button at the top switches between them @long', async ({
+  app,
+}) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({

@@ -28,7 +28,7 @@ test('the grid has one, two and three columns', async ({ app }) => {
   }
 });
 
-test('search finds by what a tool does, and a tool opens to what it may do', async ({ app }) => {
+test('search finds a tool by its description, and its page shows its permissions', async ({ app }) => {
   await openTools(app);
   await app.getByRole('searchbox', { name: 'Search tools' }).fill('location');
   const found = app.getByRole('listitem');
@@ -41,7 +41,7 @@ test('search finds by what a tool does, and a tool opens to what it may do', asy
   await expect(app.getByRole('searchbox', { name: 'Search tools' })).toHaveValue('location');
 });
 
-test('a tool is tried by hand, with its faults named', async ({ app }) => {
+test('a tool is tried by hand, and wrong arguments are named', async ({ app }) => {
   await openTools(app);
   await app.getByRole('button', { name: 'Details of get_current_time' }).click();
   await app.getByRole('textbox', { name: 'timezone' }).fill('Asia/Tokyo');
@@ -109,7 +109,7 @@ test('a tap anywhere on a card switches its tool, and its button opens the detai
   await expect(app.getByRole('switch', { name: 'Use get_current_time' })).toBeChecked();
 });
 
-test('one call is stopped while its neighbour goes on and the run ends well @long', async ({ app }) => {
+test('one call is stopped while another one continues, and the run completes @long', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({
@@ -161,7 +161,7 @@ test('a call is stopped from another tab, and ends where it runs @long', async (
   await server.close();
 });
 
-test('settings tell the state of every browser permission', async ({ app }) => {
+test('settings show the state of every browser permission', async ({ app }) => {
   await openMenu(app);
   await app.getByRole('link', { name: 'Settings' }).click();
   const section = app.getByRole('region', { name: 'Permissions' });

@@ -89,7 +89,7 @@ for (const address of ['#/chat', '#/chat/some-chat', '#/incoming/link/x'])
     expect(await seenIcons(page)).toHaveLength(iconsOf(page));
   });
 
-test('the first paint has the colours of the system without a script, and those that were chosen', async ({
+test('the first paint has the colours of the system without a script, or the chosen ones', async ({
   page,
   appUrl,
 }) => {
@@ -105,7 +105,7 @@ test('the first paint has the colours of the system without a script, and those 
   expect(await background(page)).toBe(light);
 });
 
-test.describe('in a language that is read from the right', () => {
+test.describe('in a language that is written from right to left', () => {
   test.use({ locale: 'ar-EG' });
 
   test('the first paint is mirrored as the app is', async ({ page, appUrl, context }) => {

@@ -89,7 +89,7 @@ test('a long name of a model does not widen the page', async ({ app }) => {
   await server.close();
 });
 
-test('what a chat text is set in follows the size the user asked of the browser', async ({ app }) => {
+test('the font size of a chat follows the browser’s setting', async ({ app }) => {
   await send(app, 'Write hello to a.txt and then read it back');
   await runEnds(app);
   const sizes = () =>
@@ -138,7 +138,7 @@ test('two models of one server are told apart in the bar', async ({ app }) => {
   await server.close();
 });
 
-test('another language is there at once, mirrored where it is read from the right, and stays', async ({
+test('another language is used at once, mirrored if it is written from right to left, and is kept', async ({
   app,
 }) => {
   await app.evaluate(() => (location.hash = '#/settings'));

@@ -34,7 +34,7 @@ test(
   },
 );
 
-test('the server can be gone altogether @long', async ({ browser }) => {
+test('the app opens although the server no longer exists @long', async ({ browser }) => {
   const server = await serve(fileURLToPath(new URL('../../../dist', import.meta.url)), 0);
   const { port } = server.address() as AddressInfo;
   const page = await (await browser.newContext()).newPage();
@@ -49,7 +49,7 @@ test('the server can be gone altogether @long', async ({ browser }) => {
   await page.context().close();
 });
 
-test('the precache holds the shell, the workers and the editor, and not what few ever use @long', async ({
+test('the precache contains the shell, the workers and the editor, but not rarely used code @long', async ({
   app,
 }) => {
   const kept = await app.evaluate(async () => {
@@ -87,7 +87,7 @@ function entriesOf(page: Page): Promise<string[]> {
   );
 }
 
-test('the browser finds nothing in the way of installing it @long', async ({ appUrl }) => {
+test('the browser reports the app as installable @long', async ({ appUrl }) => {
   const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
   const executablePath = findBrowser();
   const context = await chromium.launchPersistentContext(folder, {

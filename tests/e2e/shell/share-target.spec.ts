@@ -93,7 +93,10 @@ test.describe('with a service worker', () => {
     await close();
   });
 
-  test('the manifest names the ways in @long', async ({ app, context }) => {
+  test('the manifest declares share target, file handlers, protocol and shortcuts @long', async ({
+    app,
+    context,
+  }) => {
     await ready(app);
     const devtools = await context.newCDPSession(app);
     const { data, errors } = await devtools.send('Page.getAppManifest');
@@ -126,7 +129,7 @@ test('a link is shown apart from the draft, and a bad one says so', async ({ app
   await expect(transcript(app)).not.toContainText('Hello there');
 });
 
-test('a file with an agent is shown, and waits to be added', async ({ page, appUrl }) => {
+test('a file with an agent is previewed, and added only by the user', async ({ page, appUrl }) => {
   await page.addInitScript(() => {
     const definition = JSON.stringify({ name: 'Opened', tools: ['read_file'], systemPrompt: 'Read.' });
     const handle = { getFile: async () => new File([definition], 'agent.json') };
@@ -146,7 +149,9 @@ test('a file with an agent is shown, and waits to be added', async ({ page, appU
   await expect.poll(names).toContain('Opened');
 });
 
-test('a run that ends in a hidden page leaves a badge, which goes when the page is seen', async ({ app }) => {
+test('a run that ends in a hidden page sets a badge, which is removed when the page is visible', async ({
+  app,
+}) => {
   await app.evaluate(() => {
     const badges: (number | null)[] = [];
     Object.assign(window, { badges });

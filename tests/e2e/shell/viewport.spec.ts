@@ -1,7 +1,10 @@
 /** The on-screen keyboard: the composer stays above it, and the top bar stays in place. */
 import { expect, test } from '../app.ts';
 
-test('the page takes what an overlaying keyboard leaves, and gives it back', async ({ page, appUrl }) => {
+test('the page uses the height above an overlaying keyboard, and the full height afterwards', async ({
+  page,
+  appUrl,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 });
   // iOS makes only the visual viewport smaller; Chromium does not, so it is faked.
   await page.addInitScript(() => {

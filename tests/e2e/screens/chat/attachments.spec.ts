@@ -106,9 +106,7 @@ test('a picture and a text file are chosen, seen, sent, and kept through another
   expect(asked()).toContain('Ada,36');
 });
 
-test('a large picture is made smaller before it is sent, with nothing said but the picture @long', async ({
-  app,
-}) => {
+test('a large picture is scaled down before it is sent, without a message @long', async ({ app }) => {
   await attach(app, { name: 'wide.png', mimeType: 'image/png', buffer: await png(app, 4000, 1000) });
   await expect(attachments(app)).toHaveCount(1);
   server.enqueue({ text: 'Wide.' });
@@ -117,7 +115,7 @@ test('a large picture is made smaller before it is sent, with nothing said but t
   expect(await sentSize(app)).toEqual([2048, 512]);
 });
 
-test('the model that does not look at images is named before anything is sent @long', async ({ app }) => {
+test('a model that does not accept images is named before anything is sent @long', async ({ app }) => {
   await addModel(app, false);
   await attach(
     app,
@@ -132,7 +130,9 @@ test('the model that does not look at images is named before anything is sent @l
   expect(asked()).not.toContain('base64');
 });
 
-test('files are pasted and dropped, and words from an office program stay words @long', async ({ app }) => {
+test('files are pasted and dropped, and text copied from an office program stays text @long', async ({
+  app,
+}) => {
   const field = app.getByRole('textbox', { name: 'Message' });
   await field.evaluate((element) => {
     const data = new DataTransfer();
@@ -174,7 +174,7 @@ test('files are pasted and dropped, and words from an office program stay words 
   expect(asked()).toContain('let fall');
 });
 
-test('what waits for the end of a run keeps its files, and another chat does not get them @long', async ({
+test('a message that waits for the end of a run keeps its files, and another chat does not get them @long', async ({
   app,
 }) => {
   const gate = server.hold();
@@ -215,7 +215,7 @@ test('Try again answers the same question, with its file, instead of asking it t
   await expect(callCard(app, 'Error')).toHaveCount(0);
 });
 
-test('a long text that is dropped goes along as a file, and a short one into the field', async ({ app }) => {
+test('a long dropped text becomes an attachment, and a short one goes into the field', async ({ app }) => {
   const field = app.getByRole('textbox', { name: 'Message' });
   const drop = (text: string) =>
     field.evaluate((element, words) => {
@@ -235,7 +235,7 @@ test('a long text that is dropped goes along as a file, and a short one into the
   expect(asked()).toContain('x'.repeat(20_001));
 });
 
-test('a long text that is pasted goes along as a file, and the field stays free @long', async ({ app }) => {
+test('a long pasted text becomes an attachment, and the field stays empty @long', async ({ app }) => {
   const paste = (text: string) =>
     app.getByRole('textbox', { name: 'Message' }).evaluate((field, words) => {
       const clipboardData = new DataTransfer();
@@ -272,7 +272,7 @@ const draftsOnDisk = (app: Page) =>
     });
   });
 
-test('words and files that were not sent outlive the page, and go out whole @long', async ({ app }) => {
+test('unsent text and files survive a reload, and are sent completely @long', async ({ app }) => {
   await attach(app, { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('flour, salt') });
   await app.getByRole('textbox', { name: 'Message' }).fill('What is missing?');
   await expect(attachments(app)).toHaveCount(1);

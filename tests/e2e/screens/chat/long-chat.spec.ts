@@ -42,7 +42,7 @@ async function storeLongChat(page: Page, count: number): Promise<void> {
 
 const shown = (page: Page) => page.locator('[data-turn]').count();
 
-test('it opens at its end, goes on there, and goes back to its first word @long', async ({ app }) => {
+test('it opens at its end, continues there, and scrolls back to its first message @long', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   await storeLongChat(app, 300);
@@ -70,7 +70,7 @@ test('it opens at its end, goes on there, and goes back to its first word @long'
   await server.close();
 });
 
-test('what is read stays in its place when more comes above it', async ({ app }) => {
+test('the visible text stays in place when older messages load above it', async ({ app }) => {
   await storeLongChat(app, 400);
   await expect(transcript(app)).toContainText('Message number 400.');
   const before = await shown(app);
@@ -92,13 +92,13 @@ test('what is read stays in its place when more comes above it', async ({ app })
   expect(moved).toBeLessThan(40);
 });
 
-test('a script gets all of it', async ({ app }) => {
+test('a script gets all messages', async ({ app }) => {
   await storeLongChat(app, 300);
   const view = await app.evaluate(() => window.oneclaw.sessions.get('session_long'));
   expect(view?.messages).toHaveLength(300);
 });
 
-test('a long text of the user is drawn in part, whole on a tap, and copied and sent whole @long', async ({
+test('a long text of the user is shown in part, completely on a tap, and copied and sent completely @long', async ({
   app,
 }) => {
   const server = await startChatServer();

@@ -55,7 +55,9 @@ async function topOf(locator: Locator): Promise<number> {
   return locator.evaluate((element) => element.getBoundingClientRect().top);
 }
 
-test('it draws a screen of them, wherever it is scrolled, and tells their number', async ({ app }) => {
+test('it renders only the visible rows at any scroll position, and announces their total number', async ({
+  app,
+}) => {
   await storeChats(app);
   const rows = list(app).getByRole('listitem');
   const last = rows.filter({ has: app.getByRole('link', { name: `Chat ${count}`, exact: true }) });
@@ -73,7 +75,7 @@ test('it draws a screen of them, wherever it is scrolled, and tells their number
   await expect(app).toHaveURL(/session_502/);
 });
 
-test('the focus stays on its row, and Tab goes on from there', async ({ app }) => {
+test('the focus stays on its row, and Tab continues from there', async ({ app }) => {
   await storeChats(app);
   await chat(app, 2).focus();
   await scrollTo(app, 0.5);
@@ -92,7 +94,7 @@ test('the focus stays on its row, and Tab goes on from there', async ({ app }) =
   await expect(chat(app, 60)).toBeInViewport();
 });
 
-test('what is in sight stays where it is when a chat moves to the top', async ({ app }) => {
+test('visible rows stay in place when a chat moves to the top', async ({ app }) => {
   await storeChats(app);
   await scrollTo(app, 0.5);
   await expect(chat(app, 502)).toBeInViewport();
@@ -106,7 +108,9 @@ test('what is in sight stays where it is when a chat moves to the top', async ({
   await expect(list(app).getByRole('link', { name: 'Another name' })).toBeInViewport();
 });
 
-test('the search finds chats that are not drawn, and gives the list back', async ({ app }) => {
+test('the search finds chats that are not rendered, and clearing it shows the list again', async ({
+  app,
+}) => {
   await storeChats(app);
   const field = app.getByRole('searchbox', { name: 'Search chats' });
   await field.fill('Chat 777');

@@ -31,7 +31,7 @@ test('code has its colours and its exact text', async ({ app }) => {
   expect(await blocks.nth(1).textContent()).toBe('<b>plain</b>');
 });
 
-test('code is plain while it grows and coloured when it is complete; no character is lost or doubled', async ({
+test('code is plain while it is streamed and coloured when it is complete; no character is lost or duplicated', async ({
   app,
 }) => {
   const gate = server.hold();
@@ -77,7 +77,9 @@ test('a wide table scrolls by itself, and tasks show what is done', async ({ app
   await expect(transcript(app).getByRole('checkbox').first()).toBeChecked();
 });
 
-test('a table that grows keeps its columns once it has many rows, and all of its text', async ({ app }) => {
+test('a streamed table keeps its column widths once it has many rows, and all of its text', async ({
+  app,
+}) => {
   const head = '| Name | Note |\n|---|---|\n';
   const rows = (words: string, count: number) => `| name | ${words} |\n`.repeat(count);
   const gate = server.hold();

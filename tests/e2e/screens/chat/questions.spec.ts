@@ -25,7 +25,7 @@ const todos = (...statuses: string[]) => ({
   todos: statuses.map((status, at) => ({ content: `Step ${at + 1}`, status })),
 });
 
-test('a list above the field follows the work, and a tap answers the question in the middle of it @long', async ({
+test('the to-do list above the field is updated, and a tap answers a question during the run @long', async ({
   app,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('a list above the field follows the work, and a tap answers the question in
   await expect(strip).toHaveCount(0);
 });
 
-test('several answers and words of their own go together, and a message typed meanwhile is an answer', async ({
+test('several options and own text can be combined, and a message typed meanwhile is the answer', async ({
   app,
   server,
 }) => {
@@ -93,7 +93,7 @@ test('several answers and words of their own go together, and a message typed me
   expect(server.requests).toHaveLength(3);
 });
 
-test('a question survives its tab, is asked again each time, and ends with a stop', async ({
+test('a question survives its tab, is shown again each time, and ends with a stop', async ({
   app,
   server,
 }) => {
@@ -119,7 +119,7 @@ test('a question survives its tab, is asked again each time, and ends with a sto
   await expect(callCard(app, 'question').getByRole('textbox')).toHaveCount(0);
 });
 
-test('a question in another chat calls the user over, and one of the console lies over every screen @long', async ({
+test('a question in another chat shows a notice, and one from the console is shown over every screen @long', async ({
   app,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
 
-test('words and results of tools are found without accents and case, and a tap goes to the message @long', async ({
+test('text and tool results are found regardless of accents and case, and a tap opens the message @long', async ({
   app,
 }) => {
   const server = await startChatServer();
@@ -52,7 +52,7 @@ test('words and results of tools are found without accents and case, and a tap g
   await server.close();
 });
 
-test('a message on a branch that is not shown is found and shown', async ({ app }) => {
+test('a message on a hidden branch is found and shown', async ({ app }) => {
   const server = await startChatServer();
   const provider = await addServer(app, server.url);
   server.enqueue({ text: 'The badger answer.' }, { text: 'The otter answer.' });
@@ -68,7 +68,7 @@ test('a message on a branch that is not shown is found and shown', async ({ app 
   await server.close();
 });
 
-test('what a deleted chat said leaves the index, also where the app is closed at once @long', async ({
+test('the text of a deleted chat is removed from the index, even if the app is closed at once @long', async ({
   app,
   appUrl,
   context,
@@ -95,7 +95,7 @@ function indexedText(page: Page): Promise<string> {
   });
 }
 
-test('ten thousand messages are searched through in seconds', { tag: '@long' }, async ({ app }) => {
+test('ten thousand messages are searched in seconds', { tag: '@long' }, async ({ app }) => {
   await app.evaluate(async () => {
     const opening = indexedDB.open('oneclaw');
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -51,9 +51,7 @@ test('a chat is renamed by keyboard, pinned to the top, and stays so after a rel
   await expect(pinned).toHaveCount(0);
 });
 
-test('a menu closes by Escape and gives the focus back; a second button of the mouse opens it', async ({
-  app,
-}) => {
+test('a menu closes with Escape and returns the focus; the right mouse button opens it', async ({ app }) => {
   await chatOf(app, 'What time is it in Tokyo?');
   const menu = await openOptions(app, 'What time is it in Tokyo?');
   await expect(menu).toBeVisible();
@@ -93,7 +91,9 @@ test('a chat is exported with its calls, as Markdown and as JSON with every bran
   for (const words of ['marmot', 'First.', 'Second.']) expect(json.text).toContain(words);
 });
 
-test('the model of a chat writes its title once, and the user has the last word', async ({ app }) => {
+test('the model of a chat writes its title once, and a title of the user takes precedence', async ({
+  app,
+}) => {
   await addServer(app, server.url);
   server.nameChats({ text: '"Marmots of the Alps."', usage: { prompt_tokens: 300, completion_tokens: 7 } });
   await send(app, 'Tell me about marmots');
@@ -125,7 +125,9 @@ test('the model of a chat writes its title once, and the user has the last word'
   expect(await titles(app)).toContain('My own');
 });
 
-test('no title is asked for where it is switched off, and a failed one changes nothing', async ({ app }) => {
+test('no title is requested if that is switched off, and a failed request changes nothing', async ({
+  app,
+}) => {
   await addServer(app, server.url);
   // Use an error that is not retried, because a retry would be counted as a second request.
   server.nameChats({ status: 400 });

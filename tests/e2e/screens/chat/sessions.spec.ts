@@ -19,7 +19,7 @@ test('a reload at the end shows the same conversation', { tag: '@core' }, async 
 });
 
 test(
-  'a reload in the middle of a stream goes on by itself, and nothing is said twice',
+  'after a reload in the middle of a stream the run resumes by itself, and no text is duplicated',
   { tag: '@core' },
   async ({ app }) => {
     const server = await startChatServer();
@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('a reload while a repeatable tool runs runs it again, and the run ends', async ({ app }) => {
+test('after a reload during a repeatable call, the call is repeated, and the run ends', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 1_500 } }] });
@@ -89,7 +89,7 @@ for (const choice of ['Run again', 'Skip'] as const) {
   });
 }
 
-test('what the user says next replaces an answer about an interrupted call', async ({ app }) => {
+test('the next message of the user replaces the decision about an interrupted call', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({
@@ -165,7 +165,7 @@ test('a second tab follows a run live, and can stop it', async ({ app, appUrl, c
   await server.close();
 });
 
-test('the death of the engine is noticed, said, and mended', async ({ app }) => {
+test('the death of the engine is detected and reported, and the engine is restarted', async ({ app }) => {
   await send(app, 'What time is it in Tokyo?');
   await runEnds(app);
   const [engine] = app.workers().filter((worker) => /engine/.test(worker.url()));
@@ -222,7 +222,7 @@ for (const way of ['is closed', 'crashes'] as const) {
   });
 }
 
-test('what is said from elsewhere during a run comes after it, and survives its tab', async ({
+test('a message from another tab during a run is sent after the run, and survives its tab', async ({
   app,
   appUrl,
   context,

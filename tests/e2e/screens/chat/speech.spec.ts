@@ -75,9 +75,7 @@ async function answer(app: Page, text: string): Promise<void> {
   await runEnds(app);
 }
 
-test('an answer is read aloud without its marks, in its language, and stops when asked to', async ({
-  app,
-}) => {
+test('an answer is read aloud without Markdown, in its language, and can be stopped', async ({ app }) => {
   await answer(
     app,
     '## Das Wetter\n\nEs ist **warm** und [sonnig](https://example.com), aber nicht zu heiß.\n\n```js\nnot();\n```\n\n- Das ist alles. endless',
@@ -95,14 +93,16 @@ test('an answer is read aloud without its marks, in its language, and stops when
   await expect(app.getByRole('button', { name: 'Read aloud' })).toBeVisible();
 });
 
-test('an answer is shared as it was written, and thinking better of it is no error', async ({ app }) => {
+test('an answer is shared unchanged, and closing the share sheet is no error', async ({ app }) => {
   await answer(app, 'To **share**.');
   await app.getByRole('button', { name: 'Share' }).click();
   expect(await app.evaluate(() => window.shared)).toEqual(['To **share**.']);
   await expect(app.getByText('That did not work')).toHaveCount(0);
 });
 
-test('what is spoken is written into the field, after it was said where speech goes', async ({ app }) => {
+test('dictated text is written into the field, after a notice about where speech is sent', async ({
+  app,
+}) => {
   const field = app.getByRole('textbox', { name: 'Message' });
   await app.getByRole('button', { name: 'Speak' }).click();
   await expect(app.getByText('may send your voice to its vendor')).toBeVisible();
