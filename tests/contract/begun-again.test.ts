@@ -179,7 +179,7 @@ function withoutEchoes({ parts }: Message): object[] {
 describe.each(serverKinds)('%s: a reply that begins again', (format) => {
   const wire = replyEvents[format];
 
-  it('leaves only the second half, and never runs the half-written call', async () => {
+  it('keeps only the part after the restart, and never runs the incomplete call', async () => {
     const { outcome, messages, ran, events } = await run(format, [
       [...halfReply(wire, 'one'), ...wholeReply(wire, 'two')],
     ]);
@@ -211,12 +211,12 @@ describe.each(serverKinds)('%s: a reply that begins again', (format) => {
     expect(JSON.stringify(messages)).not.toContain('First half');
   });
 
-  it('says nothing where the first half had shown nothing', async () => {
+  it('adds no note if the first part had shown nothing', async () => {
     const events = await read(format, [...wire.start('one'), ...wholeReply(wire, 'two')]);
     expect(events.map(({ type }) => type)).not.toContain('restart');
   });
 
-  it('keeps what came, if nothing follows the second beginning', async () => {
+  it('keeps the received text if nothing follows the restart', async () => {
     const events = await read(format, [
       ...wire.start('one'),
       ...wire.text('one', 'All there is', 0),
@@ -256,7 +256,7 @@ describe('what only looks like it', () => {
     expect(textOfEvents(events)).toBe('One two three');
   });
 
-  it('a repeated message_start with the same id begins again where its blocks do', async () => {
+  it('a repeated message_start with the same id is a restart if its blocks start again', async () => {
     const wire = replyEvents.anthropic;
     const events = await read('anthropic', [...halfReply(wire, 'msg'), ...wholeReply(wire, 'msg')]);
     expect(events.filter(({ type }) => type === 'call')).toEqual([]);
@@ -314,7 +314,7 @@ describe('what only looks like it', () => {
     expect(events.map(({ type }) => type)).not.toContain('restart');
   });
 
-  it('two chunks of one id after one of another begin the reply again', async () => {
+  it('two chunks with one id after a chunk with another id are a restart', async () => {
     const events = await read('gemini', [
       geminiPart('a', { text: 'First' }),
       ...wholeReply(replyEvents.gemini, 'b'),

@@ -99,7 +99,7 @@ it('covers every tool with a permission', () => {
 describe.each(permissionTools)('$tool, which needs $permission', ({ tool, permission }) => {
   const use = async () => (await uses[tool]?.()) as Fallible<unknown> | undefined;
 
-  it('runs without a sheet where it was granted before', async () => {
+  it('runs without a sheet if it was granted before', async () => {
     const browser = fakeBrowser();
     browser.set(permission, 'granted');
     const { check, page } = openWorld();
@@ -124,7 +124,7 @@ describe.each(permissionTools)('$tool, which needs $permission', ({ tool, permis
     expect(page.open.value).toEqual([]);
   });
 
-  it('is not asked for by the browser where our sheet is refused', async () => {
+  it('is not requested from the browser if the app’s sheet is refused', async () => {
     const browser = fakeBrowser();
     const { check, page, sheet } = openWorld();
     const pending = check(tool);
@@ -161,7 +161,7 @@ describe.each(permissionTools)('$tool, which needs $permission', ({ tool, permis
     expect((await use())?.ok ?? false).toBe(false);
   });
 
-  it('asked in the background waits, says so, and is asked for after the tap', async () => {
+  it('in the background waits, notifies, and is requested after the tap', async () => {
     const browser = fakeBrowser();
     browser.set('notifications', 'granted');
     if (permission === 'notifications') browser.set(permission, 'prompt');
@@ -177,7 +177,7 @@ describe.each(permissionTools)('$tool, which needs $permission', ({ tool, permis
     expect(await pending).toBeUndefined();
   });
 
-  it('asked in the background and stopped there is never asked for, in any tab', async () => {
+  it('in the background, and stopped there, is never requested, in any tab', async () => {
     const browser = fakeBrowser();
     browser.hide(true);
     const { check, tabs, stop, sheet } = openWorld(2);
@@ -201,7 +201,7 @@ describe.each(permissionTools)('$tool, which needs $permission', ({ tool, permis
     expect(browser.prompts.length).toBeLessThanOrEqual(1);
   });
 
-  it('is refused where the browser does not know the permission', async () => {
+  it('is refused if the browser does not know the permission', async () => {
     fakeBrowser({ lacks: ['permissions'] });
     const { check, page } = openWorld();
     expect(await check(tool)).toMatchObject({
@@ -228,7 +228,7 @@ describe.each([
   });
 });
 
-it('a location that takes its time is granted as soon as the user has answered', async () => {
+it('a slow location is granted as soon as the user has answered', async () => {
   const browser = fakeBrowser();
   Object.assign(navigator.geolocation, {
     getCurrentPosition: () => queueMicrotask(() => browser.set('geolocation', 'granted')),
@@ -251,7 +251,7 @@ const apis: [tool: string, lacks: string][] = [
   ['pick_contact', 'contacts'],
 ];
 
-it.each(apis)('%s is not there for the model where the browser lacks %s', async (tool, lacks) => {
+it.each(apis)('%s is not offered to the model if the browser lacks %s', async (tool, lacks) => {
   fakeBrowser({ lacks: [lacks] });
   const { port1, port2 } = new MessageChannel();
   ends.push(() => [port1, port2].forEach((port) => port.close()));
@@ -276,7 +276,7 @@ const taps: [tool: string, action: DeviceAction, outcome: DeviceOutcome][] = [
 ];
 
 describe.each(taps)('%s, which needs a tap', (tool, action, outcome) => {
-  it('asked in the background waits, says so, and is done after the tap', async () => {
+  it('in the background waits, notifies, and is done after the tap', async () => {
     const browser = fakeBrowser();
     browser.set('notifications', 'granted');
     browser.hide(true);
@@ -289,7 +289,7 @@ describe.each(taps)('%s, which needs a tap', (tool, action, outcome) => {
     expect(await pending).toEqual(outcome);
   });
 
-  it('is withdrawn in all tabs where the call ends first, and an error where it is dismissed', async () => {
+  it('is withdrawn in all tabs if the call ends first, and an error if it is dismissed', async () => {
     fakeBrowser();
     const stopped = openWorld(2);
     const ended = stopped.act(tool, action);

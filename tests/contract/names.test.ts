@@ -104,5 +104,5 @@ const doors: Record<string, (name: string) => Promise<string | undefined>> = {
 };
 
 describe.each(Object.entries(doors))('%s', (_, enter) => {
-  it('loses what reorders or hides letters', async () => expect(await enter(sent)).toBe(shown));
+  it('loses characters that reorder or hide letters', async () => expect(await enter(sent)).toBe(shown));
 });

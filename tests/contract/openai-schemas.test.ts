@@ -92,13 +92,13 @@ describe('the published schema', () => {
     return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
 
-  it('takes a whole conversation in the Responses format', () => {
+  it('accepts a whole conversation in the Responses format', () => {
     const body: unknown = JSON.parse(toResponses(request, targetOf('https://api.openai.com/v1')).body ?? '');
     expect(faultsOf(responses, body)).toEqual([]);
   });
 
   it.each(presets.map(({ label, baseUrl }) => [label, baseUrl]))(
-    'takes a whole conversation on Chat Completions as %s wants it',
+    'accepts a whole conversation in Chat Completions for %s',
     (label, baseUrl) => {
       const body = JSON.parse(toChat(request, targetOf(baseUrl)).body ?? '') as { messages: object[] };
       const faults = faultsOf(chat, { ...body, messages: body.messages.map(withoutThought) });
@@ -107,7 +107,7 @@ describe('the published schema', () => {
     },
   );
 
-  it('would say no to a call without its id and to an unknown field', () => {
+  it('rejects a call without its id, and an unknown field', () => {
     const input = [{ type: 'function_call', name: 'x', arguments: '{}' }];
     expect(faultsOf(responses, { model: 'm', stream: true, input })).not.toEqual([]);
     expect(faultsOf(responses, { model: 'm', stream: true, input: 'hi', sampling: 1 })).not.toEqual([]);

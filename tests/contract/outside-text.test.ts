@@ -86,7 +86,7 @@ function broughtBy(
 }
 
 describe('text from outside', () => {
-  it('is sorted for every tool, once', () => {
+  it('is decided for every tool, exactly once', () => {
     const sorted = [...Object.keys(outside), ...Object.keys(inside)];
     expect(sorted.toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
   });
@@ -96,7 +96,7 @@ describe('text from outside', () => {
   );
 
   it.each(Object.entries(outside).filter(([, [brings]]) => brings.includes('file')))(
-    'comes with a result of %s also where its path is left out',
+    'comes with a result of %s also if its path is omitted',
     (name) => expect(broughtBy(name)).toContain('file'),
   );
 

@@ -63,7 +63,7 @@ describe.each(streams)('$kind: $name', ({ kind, name, events }) => {
     if (whole.end?.type === 'stop') expect(whole.usage?.outputTokens).toBeGreaterThan(0);
   });
 
-  it('is the beginning of that message wherever it is cut, and says that it broke', async () => {
+  it('gives a prefix of that message wherever it is cut, and reports the break', async () => {
     const whole = await play(kind, bytesOf(kind, events));
     for (let count = 0; count < events.length; count++) {
       const cut = await play(kind, bytesOf(kind, events.slice(0, count)));

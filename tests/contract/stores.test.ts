@@ -79,7 +79,7 @@ const noStores: Record<string, string> = {
   'workers/runtimes/git/objects/object-store.ts': 'Objects of a repository: files of the workspace.',
 };
 
-it('are all in a case, or said to be no stores', () => {
+it('are all in a case, or in the list of files that are not stores', () => {
   const imported = ['tests/contract/store-cases.ts', 'tests/contract/value-store-cases.ts']
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
@@ -145,7 +145,7 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
   const [one, two] = [entry('id_1', 'one'), entry('id_2', 'two')];
   const own = async (store: Store) => (await store.list()).filter(({ id }) => !builtIn.includes(id));
 
-  it('begin with what is built in, and nothing else', async () => {
+  it('contain only their built-in entries at first', async () => {
     const { store } = await setUp(open);
     expect((await store.list()).map(({ id }) => id)).toEqual(builtIn);
   });
@@ -160,14 +160,14 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
     expect(await own(store)).toEqual(expect.arrayContaining([one, two]));
   });
 
-  it('are all kept where they are saved at the same time', async () => {
+  it('are all kept if they are saved concurrently', async () => {
     const { store } = await setUp(open);
     const many = Array.from({ length: 8 }, (_, index) => entry(`id_${index}`, `text ${index}`));
     await Promise.all(many.map((each) => store.save(each)));
     expect((await own(store)).map(({ id }) => id).sort()).toEqual(many.map(({ id }) => id));
   });
 
-  it('survive that the database is closed and opened', async () => {
+  it('survive closing and reopening the database', async () => {
     const { store, reopen } = await setUp(open);
     await store.save(one);
     const again = await reopen();
@@ -175,7 +175,7 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
     expect(await again.get(one.id)).toEqual(one);
   });
 
-  it('are not there at all where saving fails at any point', async () => {
+  it('are not stored at all if saving fails at any point', async () => {
     const saved = await failEachChange(
       open,
       (store) => store.save(one),
@@ -186,7 +186,7 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
   });
 
   it.skipIf(traits.isAddOnly || traits.isSavedOnce)(
-    'are there once, however often and with whatever they are saved',
+    'are stored once, however often they are saved',
     async () => {
       const { store } = await setUp(open);
       await store.save(one);
@@ -199,7 +199,7 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
   );
 
   it.skipIf(traits.isAddOnly || traits.isSavedOnce || traits.keepsNoText)(
-    'stay as they were where changing them fails at any point',
+    'are unchanged if changing them fails at any point',
     async () => {
       const changed = await failEachChange(
         open,
@@ -221,7 +221,7 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
     expect(await own(await reopen())).toEqual([two]);
   });
 
-  it.skipIf(traits.isAddOnly)('stay whole where removing them fails at any point', async () => {
+  it.skipIf(traits.isAddOnly)('stay complete if removing them fails at any point', async () => {
     const left = await failEachChange(
       open,
       (store) => store.save(one),
@@ -240,7 +240,7 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
     expect(await store.get(one.id)).toBeUndefined();
   });
 
-  it.skipIf(traits.isAddOnly)('change nothing where an unknown one is removed', async () => {
+  it.skipIf(traits.isAddOnly)('change nothing if an unknown one is removed', async () => {
     const { store } = await setUp(open);
     await store.save(two);
     // Removing an unknown id may be refused or ignored.
@@ -260,14 +260,14 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
     expect(await own(store)).toEqual([entry(one.id, 'again')]);
   });
 
-  it.runIf(traits.bad)('refuse bad input in words, and keep what is there', async () => {
+  it.runIf(traits.bad)('reject bad input with a message, and keep stored entries', async () => {
     const { store } = await setUp(open);
     await store.save(one);
     await expect(traits.bad?.save(store)).rejects.toThrow(traits.bad?.says);
     expect(await own(store)).toEqual([one]);
   });
 
-  it.runIf(traits.isSecret)('are nowhere in the database in the clear', async () => {
+  it.runIf(traits.isSecret)('are nowhere in the database as plain text', async () => {
     const { store, database } = await setUp(open);
     await store.save(entry('id_1', 'a canary in a mine'));
     const stored = await allRecords(database());

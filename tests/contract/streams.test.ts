@@ -56,7 +56,7 @@ it('has recordings of each format', () => {
 });
 
 describe.each(recordings)('$format: $name', ({ format, name, bytes }) => {
-  it('is the message that it is known to be', async () => {
+  it('gives the expected message', async () => {
     const message = JSON.parse(JSON.stringify(await play(format, [bytes]))) as unknown;
     expect(message).toEqual(readJson(format, `${name}.expected.json`));
   });
@@ -73,7 +73,7 @@ describe.each(recordings)('$format: $name', ({ format, name, bytes }) => {
       expect(await play(format, cutAtRandom(bytes, seed))).toEqual(whole);
   });
 
-  it('is a beginning of that message wherever it breaks off, and says so unless the message was complete', async () => {
+  it('gives a prefix of that message wherever it breaks off, and reports that unless the message was complete', async () => {
     const whole = await play(format, [bytes]);
     const ends = eventEnds(bytes);
     // Of the positions inside events, test a hundred.

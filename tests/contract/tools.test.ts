@@ -84,7 +84,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     expect(tool.timeoutSeconds).toBeLessThanOrEqual(most);
   });
 
-  it('runs in the engine only where it waits there: what has work to do, or a port, runs in a host', () => {
+  it('runs in the engine only if it just waits there; a tool with work or a port runs in a host', () => {
     const isEngine = engineTools.some((each) => each.name === name);
     expect(tool.runs === 'engine').toBe(isEngine);
     expect(tool.runs === 'code').toBe(Object.hasOwn(codeToolLoaders, name));

@@ -81,24 +81,24 @@ describe.each(valueCases)('$name', (each) => {
     expect(await again.get()).toBe(two);
   });
 
-  it('stays where changing it fails at any point', async () => {
+  it('is unchanged if changing it fails at any point', async () => {
     const changed = await failEachChange(each, (store) => store.save(two));
     expect(await changed.get()).toBe(two);
   });
 
-  it('stays where forgetting it fails at any point', async () => {
+  it('is unchanged if forgetting it fails at any point', async () => {
     const forgotten = await failEachChange(each, (store) => store.forget());
     expect(await forgotten.get()).toBe(initial);
   });
 
-  it('refuses bad input in words, and keeps what is there', async () => {
+  it('rejects bad input with a message, and keeps the stored value', async () => {
     const { store } = await setUp(open);
     await store.save(one);
     await expect(store.save(bad.value)).rejects.toThrow(bad.says);
     expect(await store.get()).toBe(one);
   });
 
-  it.runIf(secret)('is nowhere in the database in the clear', async () => {
+  it.runIf(secret)('is nowhere in the database as plain text', async () => {
     const { store, database } = await setUp(open);
     await store.save(one);
     expect(await allRecords(database())).not.toContain(secret);

@@ -105,7 +105,7 @@ describe('the architecture', () => {
     }
   });
 
-  it('keeps loop, providers and tools to contracts: none knows the engine, a thread or a store', () => {
+  it('lets loop, providers and tools depend only on contracts, not on the engine, threads or stores', () => {
     const rule = ({ from, to }: Import) =>
       (inside(from, 'workers/agent') &&
         isOurs(to) &&
@@ -144,7 +144,7 @@ describe('the architecture', () => {
     ).toEqual([]);
   });
 
-  it('keeps keys and sessions out of what a tool host loads', () => {
+  it('keeps keys and sessions out of the code that a tool host loads', () => {
     const reached = reach('workers/tool-host.ts');
     expect([...reached].filter((file) => /vault|database|sessions|providers|journal/.test(file))).toEqual([]);
   });

@@ -71,7 +71,7 @@ function caddy(path: string): Headers {
 }
 
 describe('docs/deploy.md', () => {
-  it('is read together with the real rules', () => {
+  it('is compared with the real rules', () => {
     expect(folders).toContain('/code-host/');
     expect(paths.length).toBeGreaterThan(folders.length);
   });

@@ -33,7 +33,7 @@ describe('serve', () => {
     server.close();
   });
 
-  it('fails where the port is taken', async () => {
+  it('fails if the port is in use', async () => {
     const first = await serve(folder, 0);
     const { port } = first.address() as AddressInfo;
     await expect(serve(folder, port)).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -46,7 +46,7 @@ describe('what is set before the first paint', () => {
     expect(run({ stored: { 'oneclaw.theme': 'x' } }).dataset).toEqual({});
   });
 
-  it('is nothing where storage is blocked', () => {
+  it('is nothing if storage is blocked', () => {
     expect(run({}).dataset).toEqual({});
   });
 

@@ -9,7 +9,7 @@ import { headersFor, parseHeaders } from '#scripts/headers.mjs';
 
 const headers = readFileSync(new URL('../../../../public/_headers', import.meta.url), 'utf8');
 
-it.each(['/index.html', '/oauth.html'])('leaves out only what browsers ignore in %s', (path) => {
+it.each(['/index.html', '/oauth.html'])('leaves out only directives that browsers ignore in %s', (path) => {
   const header = headersFor(parseHeaders(headers), path)['Content-Security-Policy'] ?? '';
   expect(policyForMeta(headers, path)).toBe(header.replace("frame-ancestors 'none'; ", ''));
   expect(policyForMeta(headers, path)).toContain("require-trusted-types-for 'script'; trusted-types oneclaw");

@@ -29,7 +29,7 @@ async function built(address: string) {
 }
 
 describe('the document about the app', () => {
-  it('names itself as its id, and the one place answers go to', async () => {
+  it('has its own URL as id, and exactly one redirect address', async () => {
     const { document, code } = await built('https://example.org/claw/');
     expect(document).toMatchObject({
       client_id: 'https://example.org/claw/oauth-client.json',
@@ -39,7 +39,7 @@ describe('the document about the app', () => {
     expect(code).toContain('https://example.org/claw/oauth-client.json');
   });
 
-  it('is not there where the build does not know the address', async () => {
+  it('is not emitted if the build does not know the address', async () => {
     const { document, code } = await built('');
     expect(document).toBeUndefined();
     expect(code).not.toContain('oauth-client');

@@ -35,7 +35,7 @@ it('stays until the alarm has ended, and a tap opens Today', async () => {
   await vi.waitFor(() => expect(open.size).toBe(0));
 });
 
-it('of an alarm that has ended meanwhile is not shown', async () => {
+it('is not shown for an alarm that has ended meanwhile', async () => {
   await notifyAlarm(tea, AbortSignal.abort());
   expect(open.size).toBe(0);
 });

@@ -82,7 +82,7 @@ it('sounds in a loop of beeps and silence, and vibrates with each round', () => 
   expect(buzzes).toHaveLength(4);
 });
 
-it('says that nothing is heard until the page was tapped', () => {
+it('reports that no sound is played until the page was tapped', () => {
   const heard: boolean[] = [];
   startRing(new AbortController().signal, (isBlocked) => heard.push(isBlocked));
   expect(heard).toEqual([true]);

@@ -4,7 +4,7 @@ import { followServiceWorker } from '#src/pwa/service-worker-messages.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('answers after the engine has looked, and not where it could not', async () => {
+it('answers after the engine has checked, and not if that failed', async () => {
   const serviceWorker = new EventTarget();
   vi.stubGlobal('navigator', { serviceWorker });
   const warn = vi.spyOn(console, 'warn').mockReturnValue();

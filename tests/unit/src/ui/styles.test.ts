@@ -51,7 +51,7 @@ describe('the styles', () => {
     expect(modules.length).toBeGreaterThan(20);
   });
 
-  it.each(modules)('%s defines what is used of it, and nothing else', (file) => {
+  it.each(modules)('%s defines exactly the classes that are used', (file) => {
     expect([...(used.get(file) ?? [])].sort()).toEqual([...definedIn(file)].sort());
   });
 

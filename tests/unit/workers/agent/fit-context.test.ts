@@ -47,7 +47,7 @@ const conversations = fc
 const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);
 
 describe('fitMessages', () => {
-  it('stays within the budget, keeps the newest, begins with the user and keeps calls with their results', () => {
+  it('stays within the budget, keeps the newest messages, starts with the user, and keeps calls with results', () => {
     fc.assert(
       fc.property(conversations, fc.integer({ min: 0, max: 30_000 }), (messages, budget) => {
         const fitted = fitMessages(messages, budget);
@@ -78,14 +78,14 @@ describe('fitMessages', () => {
     );
   });
 
-  it('returns the very same messages where they fit', () => {
+  it('returns the same objects if they fit', () => {
     const messages = chain([user('u'), answer('a', text('b'))]);
     const fitted = fitMessages(messages, 1_000);
     expect(fitted).toEqual({ messages, dropped: 0 });
     expect(fitted?.messages).toBe(messages);
   });
 
-  it('cuts the results of the newest step where nothing else is left to go, in text blocks, too', () => {
+  it('cuts the results of the newest step if nothing else can be dropped, also in text blocks', () => {
     const blocks: Part = {
       ...result('b'),
       result: { status: 'success', result: [{ type: 'text', text: `head${'y'.repeat(50_000)}tail` }] },
@@ -112,7 +112,7 @@ describe('fitMessages', () => {
     expect(text).not.toContain('\ufffd');
   });
 
-  it('gives up where not even that helps', () => {
+  it('fails if not even that helps', () => {
     expect(fitMessages([user('u', 'x'.repeat(10_000))], 100)).toBeUndefined();
     expect(fitMessages([user('u')], -1)).toBeUndefined();
   });
@@ -133,7 +133,7 @@ describe('applySummary', () => {
     expect(applySummary(messages)[0]).toBe(first[0]);
   });
 
-  it('gives way to a newer one', () => {
+  it('is replaced by a newer one', () => {
     expect(idsOf(applySummary(messages, summaryNote('u2')))).toEqual(['u2-summary', 'a2']);
   });
 

@@ -113,7 +113,7 @@ describe('admitSchema refuses', () => {
 });
 
 describe('admitSchema takes', () => {
-  it('nothing at all as no parameters', () => {
+  it('a missing schema as no parameters', () => {
     for (const raw of [undefined, null, {}, { type: 'object' }])
       expect(admitSchema(raw)).toEqual({ ok: true, schema: { type: 'object', properties: {} } });
   });

@@ -162,13 +162,13 @@ describe('the egress gate', () => {
     expect(sent.map(({ init }) => init?.redirect)).toEqual(['manual', 'manual']);
   });
 
-  it('does not even try a private host that is not allowed', async () => {
+  it('sends no request to a private host that is not allowed', async () => {
     const { sent, get } = setUp(async () => new Response('ok'));
     expect(await get('http://localhost:8/')).toMatchObject({ type: 'error', errorType: 'permission_denied' });
     expect(sent).toEqual([]);
   });
 
-  it('throws away a response that came from a private host in the end', async () => {
+  it('discards a response that finally came from a private host', async () => {
     const { get } = setUp(async () =>
       Object.defineProperty(new Response('secret'), 'url', { value: 'http://192.168.1.1/' }),
     );
@@ -178,7 +178,7 @@ describe('the egress gate', () => {
     });
   });
 
-  it('tells a server that refuses web pages from one that is not there', async () => {
+  it('distinguishes a server without CORS from a missing one', async () => {
     let calls = 0;
     const cors = setUp(() =>
       ++calls === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response()),

@@ -48,11 +48,11 @@ describe('an answer', () => {
     );
   });
 
-  it('that was refused is told from one that was given', () => {
+  it('that was dismissed is distinguished from one that was given', () => {
     expect(readAnswered(success(writeDismissal()))).toEqual({ type: 'dismissed' });
   });
 
-  it('is none where the result is an error, or says something else', () => {
+  it('is absent if the result is an error or has another form', () => {
     expect(readAnswered({ status: 'error', error_type: 'cancelled', message: '{}' })).toBeUndefined();
     for (const text of ['', 'Lisbon', 'The user chose:', 'The user wrote: '])
       expect(readAnswered(success(text))).toBeUndefined();

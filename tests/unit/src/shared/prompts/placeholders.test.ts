@@ -30,7 +30,7 @@ describe('placeholders', () => {
     );
   });
 
-  it('are all replaced, and values are not searched for more', () => {
+  it('are all replaced, and values are not searched for further ones', () => {
     fc.assert(
       fc.property(parts, (all) => {
         const text = all.join('');

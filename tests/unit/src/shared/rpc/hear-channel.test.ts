@@ -8,7 +8,7 @@ import { hearChannel, type HeardChannel } from '#shared/rpc/hear-channel.ts';
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a channel', () => {
-  it('hands over what has the right form, and goes on after everything else', () => {
+  it('delivers valid messages, and continues after all others', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const channel: HeardChannel = { name: 'tabs', onmessage: null, onmessageerror: null };
     const heard: number[] = [];

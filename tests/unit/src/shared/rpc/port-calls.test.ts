@@ -23,7 +23,7 @@ function ask(port: MessagePort, message: unknown): Promise<unknown> {
 }
 
 describe('a call over a port', () => {
-  it('hands over values and the answer, several at a time', async () => {
+  it('passes arguments and the answer, for several calls at a time', async () => {
     const { call } = connect({
       add: async (one: number, other: number) => one + other,
       none: () => undefined,
@@ -35,7 +35,7 @@ describe('a call over a port', () => {
     ]);
   });
 
-  it('moves what it is told to move, both ways', async () => {
+  it('transfers objects in both directions', async () => {
     const { call } = connect({
       double(bytes: Uint8Array<ArrayBuffer>) {
         const answer = bytes.map((byte) => 2 * byte);
@@ -47,7 +47,7 @@ describe('a call over a port', () => {
     expect(bytes.byteLength).toBe(0);
   });
 
-  it('rejects with the name and the words of what the method threw', async () => {
+  it('rejects with the name and message of the thrown error', async () => {
     const { call } = connect({
       fail: () => Promise.reject(new RangeError('Too far.')),
       throwAtOnce(): void {
@@ -120,12 +120,12 @@ describe('a value that cannot cross', () => {
     expect(await kept).toBe('kept');
   });
 
-  it('is null in Chromium, and rejects the call in that place', async () => {
+  it('arrives as null in Chromium, and rejects the call at that position', async () => {
     const { port } = connect({ own: () => 1 });
     expect(await ask(port, null)).toMatchObject({ call: 1, ok: false, error: { name: 'DataCloneError' } });
   });
 
-  it('rejects what waits where an answer could not be read', async () => {
+  it('rejects pending calls if an answer could not be read', async () => {
     const { client, server } = pair();
     serveCalls(server, { echo: (value: unknown) => value });
     const { call } = callOver<{ echo(value: unknown): unknown }>(client);
@@ -136,7 +136,7 @@ describe('a value that cannot cross', () => {
 });
 
 describe('an end', () => {
-  it('rejects what waits and what comes later', async () => {
+  it('rejects pending and later calls', async () => {
     const { call, end } = connect({ wait: () => new Promise<void>(() => undefined) });
     const waiting = call('wait');
     end(new Error('Over.'));

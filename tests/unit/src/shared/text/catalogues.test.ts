@@ -86,14 +86,14 @@ describe.each(languageCodes)('the catalogue %s', (code) => {
     expect(faults).toEqual([]);
   });
 
-  it('says everything in its own words', () => {
+  it('translates every sentence', () => {
     const copied = catalogue.filter(
       ([key, text]) => typeof text === 'string' && text === english[key] && isSentence(text),
     );
     expect(code === 'en' ? [] : copied).toEqual([]);
   });
 
-  it('leaves no text empty and shouts nowhere', () => {
+  it('has no empty text and no exclamation mark', () => {
     const forms = catalogue.flatMap(([, text]) => formsOf(text));
     expect(forms.filter((form) => form.trim() === '' || /[!！]/.test(form))).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('fillText', () => {
     expect(said).toEqual(['1 файл', '2 файла', '5 файлов', '21 файл']);
   });
 
-  it('takes the general form where a language has no other', () => {
+  it('uses the general form if a language has no other', () => {
     expect(fillText({ other: '{count} 件' }, { count: 1 }, 'ja')).toBe('1 件');
   });
 

@@ -61,11 +61,11 @@ it('keeps the texts of the first load in the part that comes with it', () => {
   expect(foreign).toEqual([]);
 });
 
-it.each(views)('fetches with $to exactly the parts it shows', ({ to, parts }) => {
+it.each(views)('loads with $to exactly the parts it shows', ({ to, parts }) => {
   expect(parts.toSorted()).toEqual(neededBy(to));
 });
 
-it.each(others)('fetches with $to, from $from, the parts it may show', ({ from, to }) => {
+it.each(others)('loads with $to, from $from, the parts it may show', ({ from, to }) => {
   const loads = uses.get(from)?.loads ?? [];
   expect(neededBy(to).filter((part) => !loads.includes(part))).toEqual([]);
 });

@@ -15,7 +15,7 @@ it('uses every key', () => {
   expect(keys.filter((key) => !used.has(key))).toEqual([]);
 });
 
-it('writes no words where only keys belong', () => {
+it('contains no words where keys are required', () => {
   const found: string[] = [];
   const note = (name: string, text: string) => {
     const words = text.trim();

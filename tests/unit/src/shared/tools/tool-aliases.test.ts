@@ -44,7 +44,7 @@ describe('an alias', () => {
     expect(canonicalName('Unknown')).toBe('Unknown');
   });
 
-  it('is none where the parameters differ in shape', () => {
+  it('does not exist for tools with different parameters', () => {
     const others = ['multiedit', 'patch', 'askuserquestion'];
     expect(others.map(canonicalName)).toEqual(others);
     // The error for such a call names the right tool.

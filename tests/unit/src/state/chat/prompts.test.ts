@@ -41,7 +41,7 @@ function setUp(isUp = true) {
 const words: Draft = { text: 'Lisbon', attachments: [] };
 const files: Draft = { text: 'See this', attachments: [{ blob: new Blob(['x']) }] };
 
-it('answers the oldest question of this chat, and is an ordinary message where none waits', async () => {
+it('answers the oldest question of this chat, or is an ordinary message if none waits', async () => {
   const { prompts, answers } = setUp();
   prompts.load([question('other', elsewhere), question('first'), question('second')]);
   expect(prompts.sheet.value).toEqual([]);
@@ -51,14 +51,14 @@ it('answers the oldest question of this chat, and is an ordinary message where n
   expect(prompts.reply(null, words)).toBe(false);
 });
 
-it('with files dismisses the question, and goes out as a message', async () => {
+it('with files dismisses the question, and is sent as a message', async () => {
   const { prompts, answers } = setUp();
   prompts.load([question('first')]);
   expect(prompts.reply(here, files)).toBe(false);
   await vi.waitFor(() => expect(answers).toEqual([['first', 'denied']]));
 });
 
-it('comes back to the field where the answer could not be given', async () => {
+it('returns to the field if the answer could not be delivered', async () => {
   const { prompts, restored } = setUp(false);
   prompts.load([question('first')]);
   expect(prompts.reply(here, words)).toBe(true);

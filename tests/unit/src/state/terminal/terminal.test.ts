@@ -40,7 +40,7 @@ async function settled(isDone: () => boolean): Promise<void> {
 }
 
 describe('a terminal', () => {
-  it('shows what a command prints, then its result, in the folder where it began', async () => {
+  it('shows the output of a command, then its result, with the folder in which it began', async () => {
     const { terminal, started, watched, emit } = open({
       ...{ folder: '/workspace/a', history: [], commands: [], variables: [] },
     });

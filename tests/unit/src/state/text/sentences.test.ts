@@ -54,7 +54,7 @@ describe('sentenceFor', () => {
     expect(new Set(sentences).size).toBe(all.length);
   });
 
-  it.each(all)('%s leaves no place unfilled', (type) => {
+  it.each(all)('%s leaves no placeholder unfilled', (type) => {
     expect(sentenceFor({ type })).not.toMatch(/[{}]|undefined/);
     expect(isFixedInSettings({ type })).toBeTypeOf('boolean');
   });

@@ -13,7 +13,7 @@ describe.each(starters.map((starter) => [starter.name, starter] as const))('%s',
     expect(readIcon(starter.icon)?.type).toBe('drawn');
   });
 
-  it('has tools by the group, so that it gets those that come, and names none that is unknown', () => {
+  it('has tools by group, so that it gets future ones, and names no unknown one', () => {
     for (const entry of starter.tools) {
       const isGroup = toolCategories.some((category) => entry === `group:${category}`);
       expect(isGroup || definitions.some((tool) => entryAdmits(entry, tool))).toBe(true);

@@ -38,7 +38,7 @@ describe('summarizeCall', () => {
     expect(summary({ question, url: 'https://a.example/cat.png?x=1' })).toBe('a.example/cat.png');
   });
 
-  it('says the method of a request, and how much it sends', () => {
+  it('shows the method of a request, and the size of its body', () => {
     const request = (values: JsonObject, name = 'http_request') =>
       summarizeCall({ call: { ...callWith(values), name }, result: undefined });
     const url = 'https://collect.example/in?key=secret';
@@ -50,7 +50,7 @@ describe('summarizeCall', () => {
     expect(request({ url: 'nonsense', method: 'POST' })).toBe('nonsense');
   });
 
-  it('says how far a to-do list is', () => {
+  it('shows the progress of a to-do list', () => {
     const todos = [
       { content: 'Look', status: 'completed' },
       { content: 'Leap', status: 'in_progress' },
@@ -64,7 +64,7 @@ describe('summarizeCall', () => {
     expect(summarizeCall({ call, result: undefined })).toBe('Half way');
   });
 
-  it('shows the first line of what went wrong', () => {
+  it('shows the first line of the error', () => {
     const failure = { status: 'error', error_type: 'timeout', message: 'Took too long.\nMore' } as const;
     const result: ResultPart = { type: 'result', call: id, result: failure, duration_ms: 1 };
     expect(summarizeCall({ call: callWith({ path: 'a' }), result })).toBe('Took too long.');

@@ -26,7 +26,7 @@ describe('readShellResult', () => {
   );
 });
 
-it('the working directory is told to the model, and is a fact beside the text', () => {
+it('the working directory is in the text for the model, and in the metadata', () => {
   const end = { stdout: 'out', stderr: '', exitCode: 0, notes: ['one'] };
   const { content, metadata } = formatResult({ ...end, folder: '/workspace/a', opened: [] });
   expect(content).toBe('out\n[exit code 0]\n[one]\n[working directory: /workspace/a]');
@@ -37,7 +37,7 @@ it('the working directory is told to the model, and is a fact beside the text', 
   expect(formatResult({ ...end, folder: long, opened: [] }).metadata).not.toHaveProperty('working_directory');
 });
 
-it('an exit code is a number, or not there', () => {
+it('an exit code is a number, or absent', () => {
   expect(exitCodeOf({ status: 'success', result: '', metadata: { exit_code: '127' } })).toBe(127);
   expect(exitCodeOf({ status: 'success', result: '', metadata: { exit_code: 'x' } })).toBeUndefined();
   expect(exitCodeOf({ status: 'success', result: '' })).toBeUndefined();
@@ -48,7 +48,7 @@ describe('readScriptResult', () => {
   const of = (result: string, metadata: Record<string, string>) =>
     readScriptResult({ status: 'success', result, metadata });
 
-  it('tells the uncaught error of a script from what it printed', () => {
+  it('distinguishes the uncaught error of a script from its output', () => {
     expect(of('one\nUncaught Error: no', { exit_code: '1', error_at: '4' })).toMatchObject({
       stdout: 'one',
       stderr: 'Uncaught Error: no',
@@ -56,7 +56,7 @@ describe('readScriptResult', () => {
     expect(of('Uncaught Error: no', { exit_code: '1', error_at: '0' })).toMatchObject({ stdout: '' });
   });
 
-  it('leaves the exit code to its place on the card, and keeps what is said beside it', () => {
+  it('shows the exit code only in its place on the card, and keeps other notes', () => {
     const text = 'one\nTraceback: no\n[exit code 1]\n[x is not there any more]';
     expect(of(text, { exit_code: '1', error_at: '4' })).toEqual({
       ...{ stdout: 'one', stderr: 'Traceback: no', exitCode: 1 },
@@ -67,7 +67,7 @@ describe('readScriptResult', () => {
     expect(of('[exit code 0]', { exit_code: '0' })).toMatchObject({ stdout: '[exit code 0]' });
   });
 
-  it('has nothing where nothing was printed', () => {
+  it('is empty if nothing was printed', () => {
     expect(of('The script printed nothing.', { exit_code: '0' })).toMatchObject({ stdout: '', stderr: '' });
   });
 });

@@ -9,7 +9,7 @@ import { lexerOptions } from '#src/ui/markdown/math-tokens.ts';
 const only = (text: string): KnownToken[] => new Lexer(lexerOptions).lex(text).filter(isKnown);
 
 describe('growFence', () => {
-  it('appends what the lexer would have read', () => {
+  it('appends text as the lexer would have read it', () => {
     const line = fc.constantFrom('let a;', '', '  b', '```', '~~~', '````', ' ```', '``', '``` x', '    ```');
     const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'));
     const fence = fc.constantFrom('```js\n', '~~~\n', '````\n', '```\n');

@@ -164,7 +164,7 @@ describe('the texts of one message', () => {
     expect(budget.leftMs()).toBe(0);
   });
 
-  it('give back what a text cost that was replaced', () => {
+  it('release the time of a text that was replaced', () => {
     const { now } = countWork();
     const budget = createRenderBudget();
     const lexing = createLexing(now, budget);
@@ -191,7 +191,7 @@ describe('what exceeds the budget', () => {
     expect(raw(last)).toBe(text);
   });
 
-  it('goes on as plain text while it streams', () => {
+  it('continues as plain text while it streams', () => {
     let clock = 0;
     const lexing = createLexing(() => (clock += 100));
     let text = '';

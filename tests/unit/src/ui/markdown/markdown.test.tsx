@@ -5,7 +5,7 @@ import { Markdown } from '#src/ui/markdown/markdown.tsx';
 
 const shown = (text: string) => renderToString(<Markdown text={text} isLive={false} />);
 
-it('is plain, and no more of it than a browser lays out at once', () => {
+it('is plain, and limited to what a browser lays out at once', () => {
   expect(shown('Some *words*.')).toBe('<p class="plain-text">Some *words*.</p>');
   expect(shown('a\n-\n'.repeat(50_000))).toBe(`<p class="plain-text">${'a\n-\n'.repeat(1_000)}</p>`);
 });

@@ -31,7 +31,7 @@ describe('spokenPieces', () => {
     expect(clock).toBeLessThan(2_000);
   });
 
-  it('says anything that can be written', async () => {
+  it('can read any text aloud', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
         expect((await spokenPieces(text)).every((piece) => piece.trim() === piece && piece !== '')).toBe(

@@ -52,7 +52,7 @@ describe('a schedule', () => {
     expect(isOnlyNext(cronOf(cron))).toBe(true);
   });
 
-  it('of one moment repeats never, and says nothing of a next time', () => {
+  it('of a single time never repeats, and mentions no next time', () => {
     const once: Schedule = { type: 'once', at: 1 };
     expect(repeatOf(once)).toBeUndefined();
     expect(isOnlyNext(once)).toBe(false);

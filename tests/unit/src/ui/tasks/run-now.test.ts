@@ -41,7 +41,7 @@ it('it runs from now on', async () => {
   expect((await accept({ type: 'heartbeat' }, null)).toast?.text).toBe('Digest runs from now on.');
 });
 
-it('a moment that has passed is said, and it can be run now', async () => {
+it('a time that has passed is reported, and the task can be run now', async () => {
   const { toast, ran } = await accept({ type: 'once', at: 1 }, null);
   expect(toast?.text).toContain('The time of Digest has passed');
   expect(toast?.action?.label).toBe('Run now');

@@ -43,7 +43,7 @@ async function rows(facts: Partial<TodayFacts>): Promise<[string, string][]> {
   ]);
 }
 
-it('memories, tasks and a list that wait for a yes lead to their screens', async () => {
+it('memories, tasks and a list that wait for approval link to their screens', async () => {
   const waiting = task('new', { isWaiting: true, isPaused: true });
   expect(await rows({ memories: 2, tasks: [waiting], hasNewList: true })).toEqual([
     ['#/memory', 'Memories waiting for your approval: 2'],
@@ -52,7 +52,7 @@ it('memories, tasks and a list that wait for a yes lead to their screens', async
   ]);
 });
 
-it('a task that is due today leads to it, and says why it could not begin', async () => {
+it('a task that is due today links to its page, and says why it could not begin', async () => {
   const due = task('News', { next: Date.now() - 1 });
   const later = task('Later', { next: Date.now() + 3 * 86_400_000 });
   const [row, ...others] = await rows({
@@ -64,7 +64,7 @@ it('a task that is due today leads to it, and says why it could not begin', asyn
   expect(row?.[1]).toMatch(/^News .*tried again\. Browser storage is full/);
 });
 
-it('a result since the last visit leads to its chat, one without a chat to its task', async () => {
+it('a result since the last visit links to its chat, one without a chat to its task', async () => {
   const at = Date.now() - 1_000;
   const result = { due: at, at, ended: at + 500, missed: 0 };
   const session = asId<'session'>('session_1');

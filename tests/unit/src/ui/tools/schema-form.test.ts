@@ -19,7 +19,7 @@ const schema: ParametersSchema = {
 };
 
 describe('formValues', () => {
-  it('leaves out what is empty and may be, and keeps a required text that may be empty', () =>
+  it('leaves out empty optional values, and keeps a required text that may be empty', () =>
     expect(formValues(schema, { path: 'a' })).toEqual({ ok: true, values: { path: 'a', content: '' } }));
 
   it('reads each kind of value', () =>

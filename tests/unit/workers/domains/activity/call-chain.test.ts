@@ -65,13 +65,13 @@ describe('verifyChain', () => {
     expect(await verify(left, head, records[0], checkpoint)).toMatchObject({ reason: 'head_expired' });
   });
 
-  it('holds an older head against a log that has grown since', async () => {
+  it('verifies an older head against a log that has grown since', async () => {
     const records = await chainOf(5);
     expect(await verify(records, records[4]!, records[2])).toEqual({ ok: true, checked: 5 });
     expect(script.checkLog(exported(records, records[4]!), records[2]!.hash)).toMatchObject({ ok: true });
   });
 
-  it('finds a log that was written again from the first record on', async () => {
+  it('detects a log that was rewritten from the first record on', async () => {
     const known = (await chainOf(5))[4]!;
     const forged = await appendToChain(
       start,

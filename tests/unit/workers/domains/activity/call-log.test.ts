@@ -16,7 +16,7 @@ import { createLock, done, openCalls, openLog } from '#tests/fixtures/memory/cal
 const day = 86_400_000;
 
 describe('the call log', () => {
-  it('writes who called what, with what, and what came of it', async () => {
+  it('records the caller, the tool, the arguments and the outcome', async () => {
     const { store } = await openCalls();
     const { log, begin, written } = openLog(store, { now: () => 42 });
     begin('a', 'read_file')(done);
@@ -71,7 +71,7 @@ describe('the call log', () => {
     expect(await verifyLog(store)).toEqual({ ok: true, checked: 4 });
   });
 
-  it('keeps the type and the words of an error', async () => {
+  it('records the type and the message of an error', async () => {
     const { store } = await openCalls();
     const { log, begin } = openLog(store);
     begin('a')({ result: { status: 'error', error_type: 'timeout', message: 'Too long.' }, duration_ms: 9 });
@@ -141,7 +141,7 @@ describe('the call log', () => {
     expect(await verifyLog(store)).toEqual({ ok: true, checked: 40 });
   });
 
-  it('lets old entries go, and the rest still verifies', async () => {
+  it('deletes old entries, and the rest still verifies', async () => {
     const { store } = await openCalls();
     let now = 0;
     const first = openLog(store, { now: () => now });
@@ -157,7 +157,7 @@ describe('the call log', () => {
     expect(checkLog(await exportLog(store))).toMatchObject({ ok: true });
   });
 
-  it('writes what comes while old entries leave', async () => {
+  it('writes new entries while old ones are deleted', async () => {
     const { store } = await openCalls();
     const { log, begin } = openLog({
       ...store,
@@ -185,7 +185,7 @@ describe('the call log', () => {
     expect(await store.from(0, 10)).toHaveLength(2);
   });
 
-  it('overwrites nothing when the place of the head is lost', async () => {
+  it('overwrites nothing when the position of the head is lost', async () => {
     const { store, database } = await openCalls();
     const { log, begin } = openLog(store);
     begin('a')(done);
@@ -285,7 +285,7 @@ describe('reading the log', () => {
     expect(await ids({ session: 'session_1', limit: 1 })).toEqual(['c1200']);
   });
 
-  it('exports what verifies offline, and measures all of it', async () => {
+  it('exports a log that verifies offline, and computes figures of all of it', async () => {
     const store = await fill();
     const text = await exportLog(store);
     expect(text.trim().split('\n')).toHaveLength(1_202);

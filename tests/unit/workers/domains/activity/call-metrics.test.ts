@@ -58,7 +58,7 @@ describe('measureCalls', () => {
     expect(measureCalls(calls).tools[0]?.p95Ms).toBe(95);
   });
 
-  it('says what running side by side saved, batch by batch', () => {
+  it('computes the time that parallel calls saved, batch by batch', () => {
     const calls = [
       // Three parallel calls: 300 ms of work in 120 ms; logged in the order in which they ended.
       entry({ run, at: 1_010, duration_ms: 80, concurrent: 2 }),

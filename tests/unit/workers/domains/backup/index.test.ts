@@ -50,7 +50,7 @@ function parts(of: Partial<Record<RecordsName, number[]>>, both = [0, 0, 0]): Ba
 }
 
 describe('a backup', () => {
-  it('gives everything back in an empty browser, as its plan says, and the keys to nobody', async () => {
+  it('restores everything in an empty browser, as its plan says, and no keys', async () => {
     const from = await filled();
     const file = await exported(from);
     expect(await file.text()).not.toContain('canary');
@@ -186,7 +186,7 @@ describe('a backup', () => {
     expect(world.memory.tree('workspace')).toEqual({});
   });
 
-  it('takes the files back where the last of them is damaged', async () => {
+  it('undoes the files if the last of them is damaged', async () => {
     const bytes = new Uint8Array(await (await exported(await filled())).arrayBuffer());
     // Find the content of the last file, which precedes its name in the directory at the end.
     const text = new TextDecoder('latin1').decode(bytes);
@@ -199,7 +199,7 @@ describe('a backup', () => {
     expect(await world.database.count('sessions')).toBe(0);
   });
 
-  it('takes the files back where the room ends in the middle, though no record fits any more', async () => {
+  it('undoes the files if the disk is full in the middle, even if no record can be written', async () => {
     const full = new DOMException('full', 'QuotaExceededError');
     const world = await createBackupWorld({
       onWrite: (files, memory) => files === 1 && memory.refuseWrites(full),
@@ -210,7 +210,7 @@ describe('a backup', () => {
     expect(await world.undo.list()).toEqual([]);
   });
 
-  it('says what stays where the way back fails, too, so that it can be undone later', async () => {
+  it('reports what remains if undoing fails too, so that it can be undone later', async () => {
     const world = await createBackupWorld({
       onWrite: (files, memory) => files === 1 && memory.killAfter(0),
     });
@@ -346,7 +346,7 @@ describe('something that is called a backup', () => {
     expect((await world.database.getAll('sessions')).map((each) => each.title)).toEqual(['y'.repeat(200)]);
   });
 
-  it('has nothing that goes on: what was at work is interrupted', async () => {
+  it('has no active runs: they are marked as interrupted', async () => {
     const [open, answered] = [
       call('a', { status: 'running', startedAt: 1 }),
       call('b', { status: 'pending' }),
@@ -396,7 +396,7 @@ describe('something that is called a backup', () => {
     expect(await world.providers.list()).toMatchObject([{}, { baseUrl: evil.baseUrl, hasKey: false }]);
   });
 
-  it('cannot hide a wish in a setting', async () => {
+  it('cannot hide instructions in a setting', async () => {
     const { answer, world } = await importing({
       'settings.json': { ...settings, allowedHosts: ['localhost:9/../evil'], 'vault-lock': {} },
     });

@@ -8,7 +8,7 @@ import { createBackupWorld } from '#tests/fixtures/worlds/backup-world.ts';
 import { message, session, text } from '#tests/fixtures/worlds/messages.ts';
 
 describe('an import', () => {
-  it('leaves an empty browser as it was when it is taken back', async () => {
+  it('leaves an empty browser unchanged when it is undone', async () => {
     const world = await createBackupWorld();
     const before = await world.contents();
     value(await world.backups.import(await exported(await filled()), 'replace'));
@@ -23,7 +23,7 @@ describe('an import', () => {
     expect(value(await world.backups.takeBack())).toEqual({ kept: 0 });
   });
 
-  it('gives back what it has replaced, keys included', async () => {
+  it('restores the replaced records, including keys', async () => {
     const world = await filled();
     const [, stored] = await world.providers.list();
     const { hasKey: _, ...mine } = stored ?? { hasKey: false };
@@ -68,7 +68,7 @@ describe('an import', () => {
     expect(await world.database.count('importedItems')).toBe(0);
   });
 
-  it('tells how far it is, in bytes that never run backwards', async () => {
+  it('reports its progress in bytes that never decrease', async () => {
     const world = await createBackupWorld();
     value(await world.backups.import(await exported(await filled()), 'keep'));
     const stages = [...new Set(world.progress.map(({ stage }) => stage))];
@@ -96,7 +96,7 @@ describe('an import', () => {
     expect(await world.contents()).toEqual(await (await createBackupWorld()).contents());
   });
 
-  it('whose tab dies anywhere can be taken back whole', async () => {
+  it('whose tab dies at any point can be undone completely', async () => {
     const file = await exported(await filled());
     const before = await (await createBackupWorld()).contents();
     await fc.assert(

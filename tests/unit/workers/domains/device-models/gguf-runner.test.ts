@@ -73,14 +73,14 @@ describe('createGgufRunner', () => {
     expect(workers.map(({ isDead }) => isDead)).toEqual([true, false]);
   });
 
-  it('lets replies wait for their turn', async () => {
+  it('queues replies', async () => {
     const { workers, ask } = setUp();
     const all = await Promise.all(['one', 'two', 'three'].map((text) => gather(ask('a.gguf', text))));
     expect(all.map((events) => events.length)).toEqual([2, 2, 2]);
     expect(workers).toHaveLength(1);
   });
 
-  it('says what is gone and what does not fit, and goes on with the next', async () => {
+  it('reports a missing file and a prompt that is too long, and continues with the next reply', async () => {
     const { workers, ask } = setUp();
     expect(await gather(ask('gone.gguf', 'x'))).toEqual([
       { type: 'error', error: { type: 'model_gone', model: 'gone.gguf' } },
@@ -115,7 +115,7 @@ describe('createGgufRunner', () => {
     expect(events.at(-1)).toMatchObject({ type: 'error', error: { type: 'model_unusable' } });
   });
 
-  it('gives memory back after a rest, and when its file is deleted', async () => {
+  it('releases memory after some idle time, and when its file is deleted', async () => {
     const { workers, ask, runner } = setUp({ restMs: 10 });
     await gather(ask('a.gguf', 'one'));
     await expect.poll(() => workers[0]?.isDead).toBe(true);
@@ -124,7 +124,7 @@ describe('createGgufRunner', () => {
     expect(workers[1]?.isDead).toBe(true);
   });
 
-  it('does nothing for who has left already', async () => {
+  it('does nothing for a request that was already cancelled', async () => {
     const { workers, ask } = setUp();
     expect(await gather(ask('a.gguf', 'x', AbortSignal.abort()))).toEqual([]);
     expect(workers).toEqual([]);

@@ -54,7 +54,7 @@ describe('runs that are loaded late', () => {
     expect(calls).toEqual([]);
   });
 
-  it('are not loaded where nothing was left behind', async () => {
+  it('are not loaded if there is no unfinished work', async () => {
     const { runs, calls } = setUp();
     await runs.adopt();
     expect(calls).toEqual([]);
@@ -81,7 +81,7 @@ describe('runs that are loaded late', () => {
     expect(calls.filter((each) => each !== 'load')).toEqual(['two']);
   });
 
-  it('say so where their code cannot be loaded, and try again with the next message', async () => {
+  it('report that their code cannot be loaded, and try again with the next message', async () => {
     const { runs, calls } = setUp({ fails: 1 });
     expect(await runs.send({ session, text: 'one' })).toMatchObject({
       session,

@@ -57,7 +57,7 @@ describe('memories of a run', () => {
     ]);
   });
 
-  it('are not looked for where the agent is denied them', async () => {
+  it('are not recalled if the agent is denied them', async () => {
     const { asked, systems } = await runWith({ deny: ['memory'] });
     expect(asked).toEqual([]);
     expect(systems[0]).toBe('Be kind.');

@@ -102,7 +102,7 @@ async function dieAndGoOn(journal: Uint8Array<ArrayBuffer>, bytes: number, choic
 }
 
 describe('a run that is cut', () => {
-  it('goes on from every event, and ends as it would have', async () => {
+  it('continues from every event, and ends in the same way', async () => {
     const events = await recordRun();
     const journal = encode(events);
     for (let count = 1; count <= events.length; count++) {
@@ -122,7 +122,7 @@ describe('a run that is cut', () => {
     }
   });
 
-  it('goes on from every byte, also when its successor is cut, too', async () => {
+  it('continues from every byte, also if the resumed run is cut again', async () => {
     const journal = encode(await recordRun());
     await fc.assert(
       fc.asyncProperty(
@@ -167,12 +167,12 @@ describe('a run that had come to its end', () => {
     expect(limit).toEqual({ outcome: { type: 'limit' }, parts: ['call', 'result'] });
   });
 
-  it('stays stopped when somebody had said stop', async () => {
+  it('stays stopped if it was stopped before', async () => {
     const stopped = await endOf({ type: 'text-delta', text: 'Half' }, { type: 'run-stop', at: 5 });
     expect(stopped).toEqual({ outcome: { type: 'stopped' }, parts: ['text'] });
   });
 
-  it('asks again where the service had only paused', async () => {
+  it('sends another request if the service had only paused', async () => {
     const { outcome } = await endOf(
       { type: 'text-delta', text: 'Half' },
       { type: 'reply-end', isPaused: true },

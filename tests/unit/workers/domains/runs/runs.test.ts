@@ -98,7 +98,7 @@ describe('a message during a run', () => {
     expect(await waitingSends.list()).toEqual([]);
   });
 
-  it('is given back when somebody says stop', async () => {
+  it('is returned to the field after a stop', async () => {
     const { open, said, waitingSends, replies } = await openTabs();
     const [one, two] = [open('tab-1'), open('tab-2')];
     const first = one.send({ session, text: 'first' });
@@ -125,7 +125,7 @@ describe('a message without anything in it', () => {
 });
 
 describe('a stop right after the call', () => {
-  it('ends what was asked for before its first step, and stores nothing', async () => {
+  it('ends the run before its first step, and stores nothing', async () => {
     const { open, said, replies } = await openTabs();
     const one = open('tab-1');
     const sent = one.send({ session, text: 'first' });
@@ -135,7 +135,7 @@ describe('a stop right after the call', () => {
     expect(replies).toEqual([]);
   });
 
-  it('ends an answer that is written again', async () => {
+  it('ends an answer that is being regenerated', async () => {
     const { open, answer, replies } = await openTabs();
     const one = open('tab-1');
     const sent = one.send({ session, text: 'first' });
@@ -149,7 +149,7 @@ describe('a stop right after the call', () => {
 });
 
 describe('a chat that is deleted', () => {
-  it('takes along what another tab has queued, also where no word of it gets there', async () => {
+  it('deletes the messages queued in another tab, even if that tab is not notified', async () => {
     const { open, said, waitingSends, sessions, replies } = await openTabs();
     const [one, two] = [open('tab-1'), open('tab-2')];
     const first = one.send({ session, text: 'first' });

@@ -43,7 +43,7 @@ describe('shownBranch', () => {
     );
   });
 
-  it('leads from any way to any message over the siblings it names', () => {
+  it('can be switched from any branch to any message through the named siblings', () => {
     fc.assert(
       fc.property(trees, fc.nat(), (all, seed) => {
         const start = shownBranch(all, all[seed % all.length]!.id);

@@ -72,7 +72,7 @@ describe('search_history', () => {
     ]);
   });
 
-  it('stops behind the first day that was asked for, and reads no older message', async () => {
+  it('stops after the first requested day, and reads no older message', async () => {
     const { find, deps, sessions, database } = await setUp();
     const old = Array.from({ length: 1_000 }, (_, index) =>
       message(`${idAt(0)}${String(index).padStart(3, '0')}`, 'user', [text('Lisbon again')], { at: day(1) }),
@@ -195,7 +195,7 @@ describe('search_history', () => {
     expect(placesOf(await search(days))).toEqual(["memory 'old'"]);
   });
 
-  it('says the day of each hit to the model, and refuses what is no day', async () => {
+  it('gives the day of each hit to the model, and rejects an invalid day', async () => {
     const { deps, world } = await setUp();
     const context = {
       signal: new AbortController().signal,

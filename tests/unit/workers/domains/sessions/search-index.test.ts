@@ -155,7 +155,7 @@ describe('the index of search', () => {
     warn.mockRestore();
   });
 
-  it('leaves the work to another tab that is at it', async () => {
+  it('leaves the work to another tab that is already updating', async () => {
     const world = await createIndexWorld();
     await world.say(1, 'Here.');
     world.ifFree.mockResolvedValueOnce(false);
@@ -164,7 +164,7 @@ describe('the index of search', () => {
     expect(world.ifFree.mock.calls[0]?.[0]).toBe('oneclaw-search');
   });
 
-  it('finds the same as a look at every message, in whatever order these come and go', async () => {
+  it('finds the same as a full scan, in whatever order messages are added and deleted', async () => {
     const words = fc.constantFrom('apple', 'pear', 'Äpfel', 'x'.repeat(20_000));
     const step = fc.oneof(
       fc.record({ type: fc.constant('say' as const), at: fc.nat(60), words }),

@@ -52,7 +52,7 @@ describe('searchSessions', () => {
     expect(byPath.hits).toMatchObject([{ where: 'call', message: idAt(2), tool: 'read_file' }]);
   });
 
-  it('goes through ten thousand messages, page by page, and misses none', async () => {
+  it('searches ten thousand messages, page by page, and misses none', async () => {
     const wanted = new Set([0, 99, 100, 5_000, 9_999]);
     const filler = 'Lorem ipsum dolor sit amet. '.repeat(20);
     const source = await sourceOf(
@@ -71,7 +71,7 @@ describe('searchSessions', () => {
     expect(pages).toBeGreaterThan(9);
   });
 
-  it('stops when there is enough to show, and goes on from there', async () => {
+  it('stops when there are enough hits, and continues from there', async () => {
     const source = await sourceOf(Array.from({ length: 250 }, (_, at) => said(at, 'same')));
     const first = await searchSessions('same', undefined, source);
     expect(first.hits).toHaveLength(100);

@@ -64,7 +64,7 @@ const said = ({ messages, branches = {} }: SessionView) => ({
 });
 
 describe('a long chat', () => {
-  it('opens with its end, and goes back to its beginning', async () => {
+  it('opens at its end, and loads back to its start', async () => {
     const { deps, all, close } = await store(Array.from({ length: 1_000 }, () => 0));
     const view = await openSessionView(session, deps);
     expect(view?.messages.length).toBeLessThan(100);
@@ -85,7 +85,7 @@ describe('a long chat', () => {
     close();
   });
 
-  it('is the same in pieces as whole, however it branches, stored or running', async () => {
+  it('is the same in pieces as complete, however it branches, stored or running', async () => {
     const steps = fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 260 });
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (backs, isLive) => {

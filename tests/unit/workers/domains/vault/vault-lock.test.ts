@@ -56,7 +56,7 @@ async function openBrowser() {
 const passphrase = 'correct horse battery';
 
 describe('a passphrase', () => {
-  it('shuts the keys away until it is typed, and leaves no key beside them', async () => {
+  it('encrypts the keys until it is typed, and leaves no other key beside them', async () => {
     const { database, openTab } = await openBrowser();
     const first = openTab();
     const provider = await first.store.save(draft);
@@ -101,7 +101,7 @@ describe('a passphrase', () => {
     expect((await tab.store.target(provider)).apiKey).toBe('canary-key');
   });
 
-  it('goes away again, and the keys stay', async () => {
+  it('can be removed, and the keys stay', async () => {
     const { openTab } = await openBrowser();
     const tab = openTab();
     const provider = await tab.store.save(draft);
@@ -112,7 +112,7 @@ describe('a passphrase', () => {
     expect((await openTab().store.target(provider)).apiKey).toBe('canary-key');
   });
 
-  it('that was forgotten costs the keys and nothing else', async () => {
+  it('that was forgotten causes the loss of the keys only', async () => {
     const { openTab } = await openBrowser();
     const tab = openTab();
     const provider = await tab.store.save(draft);

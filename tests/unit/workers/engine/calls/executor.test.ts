@@ -117,7 +117,7 @@ function stopped(signal: AbortSignal): Promise<ToolOutcome> {
 }
 
 describe('the executor', () => {
-  it('hands a valid call to a host, with the deadline of the tool', async () => {
+  it('passes a valid call to a host, with the deadline of the tool', async () => {
     const { jobs, call } = setUp();
     expect((await call('read_file', { path: 'a', extra: 1 })).result).toEqual({
       status: 'success',
@@ -232,7 +232,7 @@ describe('the executor', () => {
     expect(jobs.map(({ deadlineMs }) => deadlineMs)).toEqual([2_000, 30_000, 7_000, 3_000]);
   });
 
-  it('measures how long the tool took, not how long a person thought', async () => {
+  it('measures the time of the tool, without the time that the user took', async () => {
     let time = 0;
     const { call, logged } = setUp({
       now: () => time,

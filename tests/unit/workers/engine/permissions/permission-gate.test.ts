@@ -310,7 +310,7 @@ describe('the permission gate', () => {
     },
   );
 
-  it('opens no private address to an agent of the browser', async () => {
+  it('allows no private address to a browser agent', async () => {
     const { check, asked, kept } = setUp('allowed', 'ask');
     expect(await check(browserAgent)).toMatchObject({ errorType: 'permission_denied' });
     expect(asked.some(({ type }) => type === 'host')).toBe(false);

@@ -91,7 +91,7 @@ describe('a used host', () => {
     expect(alive().map(({ used }) => used)).toEqual([[]]);
   });
 
-  it('gives way to newer ones where there are too many', async () => {
+  it('is replaced by newer ones if there are too many', async () => {
     const { run, alive } = setUp({ busyHosts: 2 });
     for (const tool of ['a', 'b', 'c']) await run(tool);
     expect(alive().map(({ used }) => used)).toEqual([['b'], ['c'], []]);

@@ -11,7 +11,7 @@ const deps = {
   onSessionLost: () => undefined,
 };
 
-it('lets a request that waits for a place be stopped, and keeps no place for it', async () => {
+it('cancels a queued request, and keeps no place for it', async () => {
   const answers: (() => void)[] = [];
   const fetch = guardFetch({
     ...deps,
@@ -56,11 +56,11 @@ describe('a GET', () => {
     return result;
   }
 
-  it('that asks something has its time', async () => {
+  it('that expects an answer has a timeout', async () => {
     expect(await ask('asks')).toBe('Error: timeout');
   });
 
-  it('that listens has no end', async () => {
+  it('that listens has no timeout', async () => {
     expect(await ask('listens')).toBe('waits');
   });
 });

@@ -51,12 +51,12 @@ describe('a server of bad faith', () => {
     expect(await world.call('mcp__good__echo')).toMatchObject({ type: 'success' });
   });
 
-  it('costs less than 50 MB for a gigabyte', async () => {
+  it('takes less than 50 MB of memory for 1 GB', async () => {
     await meet(hostile['huge event']);
     expect(await memoryOf(() => world.call('mcp__bad__echo'))).toBeLessThan(50_000_000);
   });
 
-  it('that drips is given up with the call', async () => {
+  it('that sends single bytes is disconnected when the call ends', async () => {
     await meet(hostile['slow drip']);
     const outcome = await world.call('mcp__bad__echo', {}, { signal: AbortSignal.timeout(300) });
     expect(outcome).toMatchObject({ type: 'error', errorType: 'timeout' });
@@ -108,13 +108,13 @@ describe('a server of bad faith', () => {
     ]);
   });
 
-  it('that wants to be asked again at once is asked with pauses', async () => {
+  it('that requests immediate reconnects is reconnected with backoff', async () => {
     await meet(hostile['reconnect at once']);
     await pause(2_500);
     expect(bad.requests.filter(({ method }) => method === 'GET').length).toBeLessThan(6);
   });
 
-  it('that floods the one who listens is disconnected, and not asked again soon', async () => {
+  it('that floods the listening stream is disconnected, and not reconnected soon', async () => {
     const one = await meet(hostile['flood of changes']);
     await vi.waitFor(
       () => expect(one.server.state()).toMatchObject({ type: 'failed', error: { type: 'too_many_events' } }),

@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(server.grants).toEqual(['authorization_code', 'refresh_token']);
   });
 
-  it('lasts through a short failure of who renews the token', async () => {
+  it('survives a short failure of the token endpoint', async () => {
     const one = await signIn();
     server.expire();
     server.fail(true);
@@ -493,7 +493,7 @@ describe('a sign-in that is under way', () => {
     expect(server.requests.slice(before).filter(({ path }) => path === '/mcp')).toEqual([]);
   });
 
-  it('ends where the user leaves it lying', async () => {
+  it('expires if the user does not finish it', async () => {
     let time = Date.now();
     const later = await openMcpWorld({ now: () => time });
     const one = await later.add({ name: 'Guarded', url: server.url });

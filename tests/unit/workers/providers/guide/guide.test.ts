@@ -130,7 +130,7 @@ describe('guide', () => {
     expect(answer).toBe('Saved notes/today.txt (8 bytes).\n\nnotes/today.txt contains:\n```\nbuy milk\n```');
   });
 
-  it('hands the body of a page to the file it is saved in', async () => {
+  it('writes the body of a page to the file', async () => {
     const page = ok('HTTP 200 OK\nContent-Type: text/plain\n\nhello\n\nworld');
     const { calls } = await converse('Fetch https://example.com and save it to page.txt', [
       page,

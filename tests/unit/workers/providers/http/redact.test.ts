@@ -46,7 +46,7 @@ describe('redact', () => {
     expect(redact('x sk-abcd1234', target)).toBe('x sk-…');
   });
 
-  it('cuts last', () => {
+  it('shortens a long text to 300 characters', () => {
     expect(redact('y'.repeat(5_000), target)).toBe(`${'y'.repeat(299)}…`);
   });
 });

@@ -43,11 +43,11 @@ describe('sumUsage', () => {
     expect(spent).toMatchObject({ inputTokens: 20, isEstimate: true });
   });
 
-  it('knows no cost where one request has none', () => {
+  it('reports no cost if one request has none', () => {
     expect(sumUsage([step({ usage, cost: 1 }), step({ usage })])?.cost).toBeUndefined();
   });
 
-  it('says nothing where nothing was counted', () => {
+  it('shows nothing if nothing was counted', () => {
     expect(sumUsage([step({})])).toBeNull();
   });
 });

@@ -63,7 +63,7 @@ describe('the render queue', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('leaves out what is no longer wanted, or has no time left', async () => {
+  it('skips jobs that are no longer needed, or have no time left', async () => {
     const { workers, spawn } = fakeWorkers();
     const queue = createRenderQueue(spawn, () => 0);
     expect(await queue(job, within(100, AbortSignal.abort()))).toEqual({ output: null, took: 0 });
@@ -71,7 +71,7 @@ describe('the render queue', () => {
     expect(workers).toHaveLength(0);
   });
 
-  it('goes on where no worker starts, or one fails', async () => {
+  it('continues if no worker starts, or one fails', async () => {
     const { workers, spawn } = fakeWorkers();
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const none = createRenderQueue(() => {

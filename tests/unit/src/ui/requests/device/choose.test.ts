@@ -26,7 +26,7 @@ it('leaves out a field that the address book does not have', async () => {
   expect(asked).toEqual([['name']]);
 });
 
-it('says so where it has none of them, and opens nothing', async () => {
+it('reports that it has none of them, and opens nothing', async () => {
   const asked = setUp(['name']);
   expect(await pickContacts({ type: 'pick-contacts', fields: ['address'], multiple: false })).toEqual({
     did: 'failed',

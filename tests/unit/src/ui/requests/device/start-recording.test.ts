@@ -40,7 +40,7 @@ function record() {
   return { recording, ended };
 }
 
-it('is whole where the user ends it', async () => {
+it('is complete if the user ends it', async () => {
   const { recording, ended } = record();
   now += 4_000;
   recording.stop();
@@ -61,7 +61,7 @@ it.each([
   expect(ended).toMatchObject([{ endedEarly: { seconds: 12, why } }]);
 });
 
-it('has no result where it is discarded', () => {
+it('has no result if it is discarded', () => {
   const { recording, ended } = record();
   recording.discard();
   expect(FakeRecorder.made.at(-1)?.state).toBe('inactive');

@@ -36,7 +36,7 @@ it('starts the program behind a key, for this computer alone, and the server it 
   });
 });
 
-it('gives each word of a program to it as it is, and none to the shell', () => {
+it('passes each word to the program unchanged, and none to the shell', () => {
   // A shell accepts no zero byte; `readConfig` replaces it earlier.
   const word = fc.string({ unit: 'grapheme-composite' }).filter((text) => !text.includes('\0'));
   fc.assert(
@@ -49,7 +49,7 @@ it('gives each word of a program to it as it is, and none to the shell', () => {
   expect(wordsOf(plan(tricks).command).slice(-tricks.length)).toEqual(tricks);
 });
 
-it('leads to a server that refuses pages, and has a new key each time', () => {
+it('passes the address of a server without CORS unchanged, and has a new key each time', () => {
   expect(bridgeTo('https://a.example/mcp?a=1&b=2').at(-1)).toBe('https://a.example/mcp?a=1&b=2');
   expect(newRelayKey()).not.toBe(newRelayKey());
 });

@@ -36,7 +36,7 @@ async function cut(folder: FileSystemDirectoryHandle, bytes: number): Promise<vo
 }
 
 describe('the journal', () => {
-  it('gives back what was written', async () => {
+  it('returns the written events', async () => {
     const { root } = createMemoryFiles();
     await write(root, events);
     expect(await readJournal(root, run)).toEqual(events);
@@ -44,7 +44,7 @@ describe('the journal', () => {
     expect(await listJournals(root)).toEqual([run]);
   });
 
-  it('keeps every whole line and drops the torn one, wherever it is cut, and goes on behind it', async () => {
+  it('keeps every complete line and drops an incomplete one, wherever it is cut, and continues after it', async () => {
     const { root } = createMemoryFiles();
     await write(root, events);
     const size = (await (await root.getFileHandle(name)).getFile()).size;

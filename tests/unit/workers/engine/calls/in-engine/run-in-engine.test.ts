@@ -120,7 +120,7 @@ describe('runInEngine', () => {
     expect(await ended).toMatchObject({ errorType: 'timeout' });
   });
 
-  it('hears nothing after the end', async () => {
+  it('ignores everything after the end', async () => {
     let later: (() => void) | undefined;
     const { run, progress } = start(async (_, control) => {
       later = () => control.progress('too late');

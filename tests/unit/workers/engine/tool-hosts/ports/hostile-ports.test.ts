@@ -142,7 +142,7 @@ describe.each(Object.keys(portAttacks) as Port[])('the port %s', (name) => {
         expect(subject).toMatchObject({ action: { url: expect.any(String) as unknown } });
   });
 
-  it('is not worn out by many calls, and dead after the end of the call', async () => {
+  it('survives many calls, and is closed after the end of the call', async () => {
     const { ports, over, requested, asked } = await setUp();
     const port = required(ports, name);
     const many = attacksOn('granted.txt', 'https://pwned.example/a').filter(

@@ -61,7 +61,7 @@ describe('the port of a reader', () => {
     expect(tree()).toEqual({ 'a.txt': 'old' });
   });
 
-  it('walks many names in parts', async () => {
+  it('lists many names in parts', async () => {
     const { call, user } = await setUp('reading');
     for (let index = 0; index < 1_001; index++) await user.makeDirectory(`d${index}`);
     const first = await call('walk', { path: '' });
@@ -75,7 +75,7 @@ describe('the port of a reader', () => {
 });
 
 describe('once the call is over', () => {
-  it('what it held, or waited for, is free', async () => {
+  it('holds that it had, or waited for, are released', async () => {
     const { call, end, user, idle } = await setUp('writing');
     await call('beginHold', 'a.txt');
     void call('beginHold', 'a.txt');

@@ -20,7 +20,7 @@ describe('expandTemplate', () => {
     ['a{?missing}', 'a'],
   ])('%s is %s', (template, address) => expect(expandTemplate(template, values)).toBe(address));
 
-  it('keeps a plain value within its place', () => {
+  it('escapes a plain value so that it stays within its place', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         const expanded = expandTemplate('demo://a/{value}/b', { value });
