@@ -1,13 +1,13 @@
 /**
- * The borders of the folders, as rules over the import graph: `npm run depcruise`. docs/architecture.md explains the
- * table. Types count as imports, because a reader has to follow them as well. What a thread may load, and how long a file
- * may be, is checked by tests/unit/architecture.test.ts.
+ * The import rules between folders: `npm run depcruise`. docs/architecture.md explains the table. Type
+ * imports count too, because a reader has to follow them as well. tests/unit/architecture.test.ts checks what
+ * each thread may load, and how long a file may be.
  */
 
 const shared = 'src/shared';
 const basics = [shared, 'workers/contracts', 'workers/text'];
 
-/** Folder by folder: what its files may import besides each other. */
+/** What the files of each folder may import, besides each other. */
 const mayImport = {
   'src/shared': [],
   'src/engine': [shared],
@@ -54,14 +54,14 @@ const mayImport = {
       'tool-host',
     ].map((name) => `workers/${name}`),
   ],
-  // Opens all that is above.
+  // It opens all of the above.
   'workers/composition': [shared, 'workers'],
 };
 
 /**
- * Domain by domain: which others it may import; all may import the kit of backups. A line names only domains without a
- * line and those above it, so there is no cycle. What two domains need of each other goes into `workers/contracts`, or
- * the composition gives it to them.
+ * Which other domains each domain may import; all may import `backup`. A line names only domains without a
+ * line and those above it, so there are no cycles. What two domains need of each other goes into
+ * `workers/contracts`, or is passed in by the composition.
  */
 const domainMayImport = {
   activity: ['budget'],
@@ -85,7 +85,7 @@ for (const [domain, allowed] of Object.entries(domainMayImport))
   if (allowed.some((name) => order.indexOf(name) >= order.indexOf(domain)))
     throw new Error(`domainMayImport: ${domain} imports a domain of a line below its own.`);
 
-/** The one line where a thread starts a worker. */
+/** The files in which a thread starts a worker; they import the worker's entry. */
 const spawns = [
   'src/engine/spawn',
   'src/ui/markdown/renderer/spawn',
@@ -93,7 +93,7 @@ const spawns = [
   'workers/domains/device-models/spawn',
 ];
 
-/** Rooms of `src/ui` that several screens draw. */
+/** Folders of `src/ui` whose components several screens use. */
 const sharedRooms = ['kit', 'calls', 'markdown', 'requests', 'vault'];
 
 const folders = (names) => `^(${names.join('|')})/`;
@@ -151,7 +151,8 @@ module.exports = {
       comment: 'What two screens share belongs to a shared room.',
       severity: 'error',
       from: { path: `^src/ui/(?!shell/|${sharedRooms.join('/|')}/)([^/]+)/` },
-      // A saved prompt is inserted and made in a chat: the chat shows the button and the list of the prompts screen.
+      // In a chat, saved prompts are inserted and made: it shows the button and the list of the prompts
+      // screen.
       to: { path: '^src/ui/[^/]+/', pathNot: `^src/ui/($1|styles|prompts|${sharedRooms.join('|')})/` },
     },
     {

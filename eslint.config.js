@@ -1,4 +1,4 @@
-/** Lint rules: what the compiler cannot see, and the borders between the threads. */
+/** Lint rules: what the compiler does not check, and limits between the threads. */
 import tseslint from 'typescript-eslint';
 
 const toolFiles = ['workers/tools/**/*.ts'];
@@ -26,13 +26,13 @@ export default tseslint.config(
       ],
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/prefer-promise-reject-errors': 'off',
-      // Ports and handlers are often async by contract without awaiting anything themselves.
+      // Ports and handlers are often async by contract, without awaiting anything.
       '@typescript-eslint/require-await': 'off',
-      // Objects here are closures without `this`; there are no classes but errors.
+      // Methods here are closures without `this`; the only classes are errors.
       '@typescript-eslint/unbound-method': 'off',
-      // `void` marks an arrow function whose value nobody wants.
+      // `void` marks an arrow function whose return value is not used.
       '@typescript-eslint/no-meaningless-void-operator': 'off',
-      // One type parameter that ties an argument to the result is the point of `newId` and `asId`.
+      // In `newId` and `asId`, the type parameter that only the result uses is intended.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
       'no-restricted-properties': [

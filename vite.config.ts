@@ -22,7 +22,7 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
   version: string;
 };
 
-/** Limits and names as values where they are used: a name that crosses files is longer than most of them. */
+/** Inlines constants where they are used: a name that crosses files is longer than most of the values. */
 const inlineConst = { mode: 'all' } as const;
 
 export default defineConfig(({ mode, command }) => ({
@@ -50,13 +50,14 @@ export default defineConfig(({ mode, command }) => ({
       strategies: 'injectManifest',
       srcDir: 'workers',
       filename: 'service-worker.ts',
-      // The page registers it itself, through the Trusted Types policy.
+      // The page registers the service worker itself, through the Trusted Types policy.
       injectRegister: false,
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,txt}', 'runtimes.json'],
         globIgnores: ['404.html', 'screenshots/**', '*/headers.txt', `${onDemandFolder}/**`],
-        // The plugin fails the build at a larger one: it is either worth it, or belongs into scripts/vite/precache.ts.
+        // Larger files fail the build: raise the limit if the file is worth it, or add it to
+        // scripts/vite/precache.ts.
         maximumFileSizeToCacheInBytes: 400_000,
       },
     }),
@@ -80,7 +81,7 @@ export default defineConfig(({ mode, command }) => ({
     rolldownOptions: {
       optimization: { inlineConst },
       output: {
-        // Workers with a policy of their own have a folder of their own: static hosts set headers per folder.
+        // Workers with their own CSP have their own folder, because static hosts set headers per folder.
         entryFileNames: ({ name }) =>
           name === 'tool-host' || name === 'code-host' || name === 'gguf'
             ? `${name}/[hash].js`
@@ -92,7 +93,8 @@ export default defineConfig(({ mode, command }) => ({
   build: {
     target: 'chrome121',
     outDir: mode === 'test' ? 'dist-test' : 'dist',
-    // Styles only: the names of the scripts of all screens were 3 % of the first load (docs/decisions/build.md).
+    // Preload styles only: the names of the scripts of all screens took 3 % of the first load
+    // (docs/decisions/build.md).
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
@@ -104,13 +106,15 @@ export default defineConfig(({ mode, command }) => ({
       optimization: { inlineConst },
       output: {
         chunkFileNames: chunkFileName,
-        // One file for what the first screen needs: each shared module would be a small file and a request of its own.
+        // One file for what the first screen needs: otherwise each shared module would be a small file and a
+        // request.
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
       },
     },
   },
-  // Found before the first page: a dependency found later reloads the page, and with it the engine.
-  // just-bash and PDF.js are served as they are, because a bundled dependency does not go through the plugin that patches it.
+  // Dependencies are found before the first page: one found later reloads the page, and the engine with it.
+  // just-bash and PDF.js are excluded, because bundled dependencies do not pass through the plugins that
+  // patch them.
   optimizeDeps: { entries: ['index.html', 'workers/*.ts'], exclude: ['just-bash', 'pdfjs-dist'] },
   server: { headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } },
 }));

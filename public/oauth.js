@@ -1,5 +1,6 @@
-// Where a server's sign-in sends the browser back to. It hands the answer to the app by a channel, because the app's
-// window and this one do not know each other (COOP), and says how that went. The address never leaves this browser.
+// The redirect page of sign-ins to tool servers. It passes the authorization response to the app through a
+// BroadcastChannel, because COOP separates this window from the app's, and shows the outcome. The address, which
+// contains the authorization code, never leaves this browser.
 const words = {
   en: {
     waiting: 'Finishing the sign-in…',
@@ -24,13 +25,14 @@ const said = navigator.language.startsWith('zh') ? words.zh : words.en;
 const address = location.href;
 const query = new URL(address).searchParams;
 
-// Nobody finds the answer in the history, or in a screenshot.
+// Removes the authorization code from the address bar and the history.
 history.replaceState(null, '', location.pathname);
 say('waiting');
 
 if (query.has('state')) {
   const channel = new BroadcastChannel('oneclaw-sign-in');
-  // The app may just be starting: its tab can have been cleared away while the user signed in.
+  // Repeated, because the app may still be starting: its tab may have been discarded while the user signed
+  // in.
   const ask = () => channel.postMessage({ type: 'answer', address });
   const again = setInterval(ask, 1000);
   const late = setTimeout(() => say('alone'), 5000);

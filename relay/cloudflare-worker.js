@@ -19,8 +19,8 @@ import {
 const mostRedirects = 5;
 
 /**
- * Numbers and local names are refused. Where a name leads cannot be seen here; it is resolved in Cloudflare's network,
- * which has no way to a private address of yours.
+ * Rejects IP addresses and local names. A worker cannot see to which address a name resolves; names are
+ * resolved in Cloudflare's network, from which private addresses of the user are not reachable.
  * @param {URL} url @param {string[]} allow
  */
 function checkTarget(url, allow) {
@@ -77,7 +77,10 @@ async function digest(text) {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
 
-/** Hashes are compared, so the time says nothing about the key. @param {string} given @param {string | undefined} key */
+/**
+ * Compares hashes, so that the time reveals nothing about the key.
+ * @param {string} given @param {string | undefined} key
+ */
 async function isKey(given, key) {
   if (!key) return false;
   const [one, other] = await Promise.all([digest(given), digest(key)]);

@@ -1,4 +1,4 @@
-/** Which addresses are not of the public internet. */
+/** Recognises IP addresses that are not part of the public internet. */
 import { BlockList, isIP } from 'node:net';
 
 /** @param {'ipv4' | 'ipv6'} family @param {string} text */
@@ -9,13 +9,13 @@ function ranges(family, text) {
   return list;
 }
 
-/** The registries of special-purpose addresses, RFC 6890; multicast and reserved ones. */
+/** Special-purpose addresses of the registries of RFC 6890, multicast and reserved ones. */
 const privateV4 = ranges(
   'ipv4',
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
 );
 const globalV6 = ranges('ipv6', '2000::/3');
-/** Of these: Teredo and other protocols, documentation, 6to4. */
+/** Exceptions within `globalV6`: Teredo and other protocols, documentation, 6to4. */
 const privateV6 = ranges('ipv6', '2001::/23 2001:db8::/32 2002::/16 3fff::/20');
 
 /** @param {string} address */

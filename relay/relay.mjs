@@ -1,4 +1,7 @@
-/** A relay for pages: fetches what a server does not let them read. `GET http://relay/https://target/path`; see README.md. */
+/**
+ * A relay for pages: fetches from servers without CORS. `GET http://relay/https://target/path`; see
+ * README.md.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { lookup as resolveName } from 'node:dns/promises';
 import http from 'node:http';
@@ -33,7 +36,8 @@ const defaults = {
 const mostRedirects = 5;
 
 /**
- * The address to connect to. It is the one that was checked, so another answer of the name server changes nothing.
+ * Checks a target, and returns the address to connect to. It is the checked one, which prevents DNS
+ * rebinding.
  * @param {URL} url @param {Settings} settings @returns {Promise<Address>}
  */
 async function checkTarget(url, settings) {
@@ -94,7 +98,7 @@ async function send(url, { method, headers, body }, settings, signal) {
 }
 
 /**
- * Follows redirects of GET and HEAD, unless the page wants none followed; each target is checked.
+ * Follows redirects of GET and HEAD, unless the page has disabled that; each target is checked.
  * @param {Incoming} request @param {Settings} settings @param {AbortSignal} signal
  */
 async function ask(request, settings, signal) {
@@ -140,7 +144,7 @@ async function relay(request, response, settings) {
 
 /** @param {http.ServerResponse} response @param {unknown} error */
 function refuse(response, error) {
-  // What has begun can only be cut off.
+  // After the headers were sent, the response can only be cut off.
   if (response.headersSent) return void response.destroy();
   const reason = error instanceof Error ? error.message : String(error);
   const { status, code, message } =
@@ -152,13 +156,14 @@ function refuse(response, error) {
   response.writeHead(status, headers).end(`${message}\n`);
 }
 
-/** Equal lengths, as the comparison wants them. @param {string} text */
+/** A hash, because `timingSafeEqual` needs equal lengths. @param {string} text */
 const digest = (text) => createHash('sha256').update(text).digest();
 
 /** @param {Partial<Settings> & { key: string }} options @returns {http.Server} */
 export function createRelay(options) {
   const settings = { ...defaults, ...options };
-  /** Requests of this minute by address. @type {Map<string, number>} */
+  // Number of requests by client address in the current minute.
+  /** @type {Map<string, number>} */
   const counts = new Map();
   setInterval(() => counts.clear(), 60_000).unref();
   const check = (/** @type {Incoming} */ { socket, headers }) => {

@@ -1,6 +1,6 @@
-/** What a relay may fetch and pass on; for Node and for Cloudflare Workers. */
+/** Rules for what a relay may fetch and pass on; shared by Node and Cloudflare Workers. */
 
-/** Why a request is not relayed, as the page is told. */
+/** The reason why a request is not relayed; its status, code and message are sent to the page. */
 export class Refusal extends Error {
   /** @param {number} status @param {string} code @param {string} message */
   constructor(status, code, message) {
@@ -11,7 +11,8 @@ export class Refusal extends Error {
 }
 
 /**
- * The target of a request for `/https://example.com/page`; without a scheme it is https, as isomorphic-git writes it.
+ * The target of a request for `/https://example.com/page`. The default scheme is https, because
+ * isomorphic-git omits it.
  * @param {string} path
  */
 export function targetOf(path) {
@@ -30,7 +31,7 @@ export function targetOf(path) {
 }
 
 /**
- * `example.com`, `*.example.com`, `*`: at the usual ports; `example.com:8080`: at this one.
+ * `example.com`, `*.example.com` and `*` match the default ports; `example.com:8080` matches that port.
  * @param {string} rule @param {URL} url
  */
 export function matches(rule, { hostname, port, protocol }) {
@@ -46,16 +47,16 @@ const ofThePage =
 const ofTheTarget =
   /^(set-cookie2?|clear-site-data|alt-svc|nel|report-to|reporting-endpoints|refresh|link|strict-transport-security|service-worker-allowed|content-security-policy.*|access-control-.*|cross-origin-.*|x-relay-.*|x-final-url)$/;
 
-/** Which request headers the target gets. @param {string} name */
+/** Whether a request header is sent to the target. @param {string} name */
 export const isSent = (name) => !ofTheConnection.test(name) && !ofThePage.test(name);
-/** Which headers of the answer the page gets. @param {string} name */
+/** Whether a response header is returned to the page. @param {string} name */
 export const isReturned = (name) => !ofTheConnection.test(name) && !ofTheTarget.test(name);
 
-/** Git servers send a page for people to what is named like a browser. @param {URL} url */
+/** Git requests get a user agent of git: servers send a browser an HTML page instead. @param {URL} url */
 export const isGit = ({ pathname }) => /\/(info\/refs|git-(upload|receive)-pack)$/.test(pathname);
 
 /**
- * Where a redirect leads that is to be followed; the caller checks that target, too.
+ * The target of a redirect that is to be followed, else undefined; the caller checks that target too.
  * @param {number} status @param {string | null | undefined} location @param {URL} url
  */
 export function redirectOf(status, location, url) {
@@ -64,7 +65,10 @@ export function redirectOf(status, location, url) {
   return targetOf(`/${new URL(location, url).href}`);
 }
 
-/** The answer to a preflight. @param {string | null | undefined} headers those that the page wants to send */
+/**
+ * Headers of the answer to a preflight.
+ * @param {string | null | undefined} headers the headers that the page wants to send
+ */
 export const preflight = (headers) => ({
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
@@ -74,5 +78,5 @@ export const preflight = (headers) => ({
   vary: 'Access-Control-Request-Headers',
 });
 
-/** Opened as a page, an answer runs nothing under the address of the relay. */
+/** If an answer is opened as a page, nothing in it runs with the relay's origin. */
 export const policy = "default-src 'none'; sandbox";

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What Playwright downloads, too. It has no PDF viewer, and predicts no connections. */
+/** Playwright downloads it too. It has no PDF viewer, and makes no predictive connections. */
 const shell = 'chromium-headless-shell';
 const names = [
   'chromium',
@@ -64,7 +64,7 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
 ];
 
-/** Flags that let Chromium run as root, in a container, and without calling home. */
+/** Flags with which Chromium runs as root and in a container, and does not contact its vendor's servers. */
 export const browserArguments = [
   `--disable-features=${disabledFeatures.join(',')}`,
   '--no-sandbox',

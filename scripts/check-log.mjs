@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 /** @typedef {{ seq: number, hash: string }} Point */
 
 /**
- * Canonical JSON, as `canonicalJson` of the engine; a test compares both.
+ * Canonical JSON, like `canonicalJson` of the engine; a test compares the two functions.
  * @param {unknown} value @returns {string}
  */
 export function canonicalJson(value) {
@@ -24,7 +24,7 @@ function hashOf({ hash: _, ...record }) {
 }
 
 /**
- * Verifies the chain of an export; `known` is the hash of a head that was noted earlier.
+ * Verifies the hash chain of an exported log; `known` is the hash of a head that the user noted earlier.
  * @param {string} text @param {string} [known] @returns {{ ok: boolean, says: string }}
  */
 export function checkLog(text, known) {

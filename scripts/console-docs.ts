@@ -1,7 +1,7 @@
 /** Writes docs/console.md: the reference of `window.oneclaw`, from its types and their doc comments. */
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-// The compiler API: the types of the console are computed, so no parser alone can print them.
+// The compiler API: the types of the console are computed, so a parser alone cannot print them.
 import ts from 'typescript';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
@@ -35,7 +35,7 @@ function createProgram(): ts.Program {
   return ts.createProgram([consoleFile, apiFile], { ...options, composite: false, noEmit: true });
 }
 
-/** `own`: what belongs to no domain. */
+/** `own`: the members that belong to no domain. */
 function readConsole(program: ts.Program): { domains: Map<string, Method[]>; own: Method[] } {
   const checker = program.getTypeChecker();
   const api = exportedType(program, apiFile, 'EngineApi');
@@ -49,7 +49,7 @@ function readConsole(program: ts.Program): { domains: Map<string, Method[]>; own
   return { domains, own };
 }
 
-/** In the order of the API, then what only the console has. */
+/** Methods in the order of the engine's API, followed by those that only the console has. */
 function readMethods(checker: ts.TypeChecker, domain: ts.Symbol, api: ts.Type): Method[] {
   const order = api.getProperties().map(({ name }) => name);
   const rank = ({ name }: ts.Symbol) => (order.includes(name) ? order.indexOf(name) : order.length);
@@ -59,7 +59,9 @@ function readMethods(checker: ts.TypeChecker, domain: ts.Symbol, api: ts.Type): 
     .flatMap((member) => readMember(checker, member, api.getProperty(member.name)));
 }
 
-/** A method of the console without a comment has that of the engine API. One entry for each overload. */
+/**
+ * A console method without a comment inherits that of the engine API. Returns one entry for each overload.
+ */
 function readMember(checker: ts.TypeChecker, member: ts.Symbol, inApi?: ts.Symbol): Method[] {
   const { name } = member;
   const type = checker.getTypeOfSymbol(member);
@@ -99,7 +101,7 @@ function withPlainIds(text: string): string {
   return text.replaceAll(/\bId<"\w+">|\b[A-Z]\w*Id\b/g, 'string').replaceAll('"', "'");
 }
 
-/** The methods as a list, and links to the types they name. */
+/** Writes the methods as a list, with links to the types that they name. */
 function writeSection(heading: string, methods: readonly Method[], files: TypeFiles): string {
   const items = methods.map(
     ({ signature, comment }) => `- \`${signature}\`${comment ? `  \n  ${comment}` : ''}`,

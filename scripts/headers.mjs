@@ -1,4 +1,7 @@
-/** Reads `_headers` as static hosts do: rules by path, all that match apply, equal names join, `! Name` takes one away. */
+/**
+ * Reads `_headers` as static hosts do: all matching rules apply, equal names are joined, `! Name` removes a
+ * header.
+ */
 
 /** @typedef {{ pattern: RegExp, headers: [string, string][], without: string[] }} HeaderRule */
 

@@ -1,6 +1,7 @@
 /**
- * `npm run release-check`: licences of what is shipped, the lock file, exact versions, known advisories. Exit code: 0 all
- * good, 1 a problem, 2 nothing wrong was found, but the registry could not be asked for advisories.
+ * `npm run release-check`: checks licences of shipped packages, the lock file, exact versions and known
+ * advisories. Exit codes: 0 no problem, 1 a problem, 2 no problem found, but the registry could not be asked
+ * for advisories.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +27,7 @@ export const allowedLicences = [
 const registry = 'https://registry.npmjs.org/';
 
 /**
- * Whether an SPDX expression is satisfied by these licences. Throws where it cannot be read.
+ * Whether an SPDX expression is satisfied by these licences. Throws if the expression is malformed.
  * @param {string} expression @param {readonly string[]} allowed @returns {boolean}
  */
 export function isAllowed(expression, allowed = allowedLicences) {
@@ -63,8 +64,8 @@ export function isAllowed(expression, allowed = allowedLicences) {
 }
 
 /**
- * The keys in the lock file of all packages that the app ships, found as Node resolves them. Optional dependencies are
- * helpers for Node, which no bundle contains.
+ * Keys in the lock file of all packages that the app ships, resolved as by Node. Optional dependencies are
+ * excluded: they are helpers for Node, and no bundle contains them.
  * @param {Lock} lock @returns {string[]}
  */
 export function shippedPackages({ packages = {} }) {
@@ -110,8 +111,8 @@ export function checkLicences(lock) {
 }
 
 /**
- * Every package must have a SHA-512 hash, and come from the registry. Entries without an address come from the registry
- * that npm is set to, under their hash.
+ * Every package must have a SHA-512 hash and come from the public registry. Entries without an address come
+ * from the registry in npm's configuration, and are verified by their hash.
  * @param {Lock} lock @returns {string[]}
  */
 export function checkLock({ packages = {} }) {
@@ -127,7 +128,7 @@ export function checkLock({ packages = {} }) {
 }
 
 /**
- * Every version in `package.json` must be exact, and the one in the lock file.
+ * Every version in `package.json` must be exact, and equal to the one in the lock file.
  * @param {Manifest} manifest @param {Lock} lock @returns {string[]}
  */
 export function checkVersions({ dependencies, devDependencies, overrides = {} }, { packages = {} }) {
@@ -156,7 +157,8 @@ function nameOf(key) {
 }
 
 /**
- * Reads what `npm audit --json` printed; whatever is no report of advisories means that nobody was asked.
+ * Reads the output of `npm audit --json`; any output that is not a report means that the registry was not
+ * asked.
  * @param {string} output @returns {Audit}
  */
 export function readAudit(output) {
@@ -179,7 +181,7 @@ export function readAudit(output) {
 }
 
 /**
- * A registry that answers, but knows no advisory of a package that has some, was not asked either.
+ * Detects a registry that reports no advisories at all: it must know those of the package `known`.
  * @param {Audit} canary the answer about that package @param {() => Promise<Audit>} ask @returns {Promise<Audit>}
  */
 export async function trustAudit(canary, ask) {
@@ -191,7 +193,7 @@ export async function trustAudit(canary, ask) {
   };
 }
 
-/** With CVE-2019-10744, CVE-2020-8203, CVE-2021-23337. */
+/** A version with advisories: CVE-2019-10744, CVE-2020-8203, CVE-2021-23337. */
 const known = { name: 'lodash', version: '4.17.11' };
 
 /**
@@ -243,7 +245,7 @@ function askRegistry(folder) {
       shell: process.platform === 'win32',
     };
     execFile('npm', ['audit', '--json', '--package-lock-only'], options, (error, output) =>
-      // npm exits with 1 where it has found something.
+      // npm exits with 1 if it has found advisories, so only an empty output is an error.
       resolve(output === '' && error ? { type: 'not_asked', reason: error.message } : readAudit(output)),
     );
   });

@@ -1,4 +1,7 @@
-/** Takes the pictures of the README and the manifest from the built app; run by hand when the look changes. The third of the README is from the gallery: phone, dark, the question. */
+/**
+ * Takes the pictures of the README and the manifest from the built app; run it by hand when the design
+ * changes. The README's third picture comes from the gallery: phone, dark, the question.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -43,7 +46,7 @@ async function picture(name, options) {
   };
   await say("Write 'hat, sunscreen' to packing.txt and then read it back");
   await say('What time is it in Lisbon and in Tokyo?');
-  // The last paint of the answer, after its Markdown has arrived.
+  // Wait until the answer has been rendered with its Markdown.
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(folder, name) });
   await page.close();

@@ -23,7 +23,8 @@ const types = {
 const compressible = /text|javascript|json|svg|wasm/;
 
 /**
- * Compressed files by path. A good static host compresses a file once; the journeys ask for each some hundred times.
+ * Compressed files by path. Each is compressed only once, as by a good static host, because the journeys
+ * request it hundreds of times.
  * @type {Map<string, { modified: number, body: Promise<Buffer> }>}
  */
 const compressed = new Map();

@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs all it needs, checks, builds, runs every suite, and ends with one line of figures.
- * `--quick` leaves out slow unit tests and all but the core journeys, and checks only files that have changed. `--soak`
- * adds the long journeys, every screen on both shapes, Lighthouse and the MCP conformance suite.
+ * `npm test`: installs what it needs, checks, builds, runs every suite, and ends with one line of figures.
+ * `--quick` omits slow unit tests and all but the core journeys, and lints only changed files. `--soak` adds
+ * the long journeys, every screen on phone and desktop, Lighthouse and the MCP conformance suite.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -22,13 +22,14 @@ mkdirSync(reports, { recursive: true });
 const results = [];
 
 /**
- * With a cache, ESLint does not check files again whose imports changed their types; so `npm test` uses none.
- * In a folder of its own: without `--cache`, Prettier removes its default cache and fails on a file in its place.
+ * With a cache, ESLint does not check files again whose imports changed their types, so `npm test` uses none.
+ * The cache has its own folder, because Prettier without `--cache` removes its default cache and fails on a
+ * file in its place.
  * @param {string} tool
  */
 const cacheOf = (tool) =>
   kind === 'quick' ? ['--cache', '--cache-location', join('node_modules', '.cache', 'quick', tool)] : [];
-// Side by side: each keeps one core busy at most.
+// In parallel: each check uses at most one core.
 const checks = [
   check('lint', ['eslint', '.', ...cacheOf('eslint')]),
   check('types', ['tsc', '-b']).then(() =>
@@ -76,7 +77,7 @@ console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0);
 
 /**
- * Prints the output when the command has ended, so that concurrent outputs do not mix.
+ * Runs a check, and prints its output when it has ended, so that concurrent outputs do not mix.
  * @param {string} title @param {string[]} command @returns {Promise<boolean>} whether it succeeded
  */
 async function check(title, command) {
@@ -105,7 +106,7 @@ function step(title, command) {
   return status === 0;
 }
 
-/** A script that reports its own result. @param {string} name @param {string} script */
+/** Runs a script that reports its own result. @param {string} name @param {string} script */
 function ownStep(name, script) {
   console.log(`\n── ${name}`);
   const { status } = spawnSync(process.execPath, [script], { cwd: root, stdio: 'inherit' });

@@ -1,14 +1,14 @@
-/** Lists at the end of a long log which journeys failed or passed only at the second try, and why. */
+/** Lists at the end of the log the journeys that failed or passed only on retry, with their errors. */
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Characters: the message and the line it points to. */
+/** Number of lines: enough for the message and the source code that it shows. */
 const mostLines = 25;
 
 /**
  * @typedef {{ title: string, file: string, tests: { projectName: string, status: string, results: { errors: { message?: string }[] }[] }[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
- * @param {string} report Playwright's, as JSON
+ * @param {string} report path of Playwright's JSON report
  */
 export function printTroubles(report) {
   if (!existsSync(report)) return;

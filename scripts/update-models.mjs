@@ -1,6 +1,7 @@
 /** Updates the model catalogue (windows, limits, abilities, prices) from a package that tracks them. */
-// @earendil-works/pi-ai (MIT): the only package of models.dev's data on the registry that is updated every week. It is
-// only read here and not shipped.
+// @earendil-works/pi-ai (MIT): the only package on the registry with the data of models.dev that is updated
+// every week.
+// It is only read here, and not shipped.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Unit and contract tests in Node; whatever needs a browser is tested in one, by Playwright. */
+/** Unit and contract tests in Node; tests that need a browser are run by Playwright. */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -7,7 +7,9 @@ import { pdfjsPatches } from '../scripts/vite/pdfjs-patches.ts';
 import { texts } from '../scripts/vite/texts.ts';
 import { toolManifest } from '../scripts/vite/tool-manifest.ts';
 
-/** A third of the time of all tests: they load Python, start real git, or read hundreds of documents. */
+/**
+ * Takes a third of the time of all tests: loading Python, starting real git, reading hundreds of documents.
+ */
 const slow = [
   'tests/git/**',
   'tests/unit/workers/runtimes/python/**',
@@ -24,13 +26,13 @@ export default defineConfig({
   plugins: [texts(), toolManifest(), justBashPatches(), pdfjsPatches()],
   define: { __VERSION__: '"test"', __OAUTH_CLIENT__: '""' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  // Property tests take their time on a busy machine; nothing here is timed.
+  // Property tests take long on a busy machine. No test measures time.
   test: {
     testTimeout: 60_000,
     setupFiles: ['tests/patient-waits.ts'],
-    // These go through the plugins that patch them.
+    // Inlined, so that the plugins that patch these packages are applied.
     server: { deps: { inline: ['just-bash', 'pdfjs-dist'] } },
-    // Vitest leaves one core alone, which of two is half.
+    // By default Vitest leaves one core unused, which is half of a machine with two cores.
     maxWorkers: availableParallelism(),
     // The quick suite imports each module once per worker, not once per file, which saves a third of its time.
     isolate: !isQuick,

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Per file the prefix of its classes, and the names it has so far. */
+/** By file: the prefix of its classes, and the names that have been used so far. */
 const files = new Map<string, { prefix: string; names: string[] }>();
 
 /**
- * Four letters or more: three from the path of the file, which compress well, then the place of the class in the file.
- * Throws where two files get the same prefix; renaming one of them helps.
+ * Four letters or more: three from a hash of the file's path, which compress well, then the index of the
+ * class in the file. Throws if two files get the same prefix; then rename one of them.
  */
 export function shortClassName(name: string, file: string): string {
   const path = relative(root, file).replaceAll('\\', '/').replace(/\?.*$/, '');

@@ -22,11 +22,11 @@ export function policyForMeta(headers: string, path: string): string {
     .join('; ');
 }
 
-/** Only in builds: the dev server uses inline styles and scripts. */
+/** Applies only to builds: the dev server uses inline styles and scripts. */
 export function contentSecurityPolicy(): Plugin {
   const headers = readFileSync(fileURLToPath(new URL('../../public/_headers', import.meta.url)), 'utf8');
 
-  /** At the top of the head, because a policy applies to what follows it. */
+  /** Puts the policy at the top of the head, because it applies only to what follows it. */
   function withPolicy(html: string, path: string): string {
     const meta = `<meta http-equiv="Content-Security-Policy" content="${policyForMeta(headers, path)}" />`;
     const marked = html.replace('<head>', () => `<head>\n    ${meta}`);
@@ -38,7 +38,7 @@ export function contentSecurityPolicy(): Plugin {
     name: 'oneclaw:content-security-policy',
     apply: 'build',
     transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html, '/index.html') },
-    // Vite copies files of `public/` as they are.
+    // Vite copies the files of `public/` without `transformIndexHtml`.
     writeBundle({ dir = '' }) {
       const file = join(dir, 'oauth.html');
       writeFileSync(file, withPolicy(readFileSync(file, 'utf8'), '/oauth.html'));

@@ -1,6 +1,6 @@
 /**
- * Vite plugin: puts the markup of the first screen into index.html, so that the first paint waits for no module. It has
- * no words, because the language is known only at run time; its styles are those of the app.
+ * Vite plugin: renders the first screen into index.html, so that the first paint does not wait for a module.
+ * The markup contains no text, because the language is known only at run time; it uses the styles of the app.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { createServer, type Plugin, type ResolvedConfig } from 'vite';
 const component = fileURLToPath(new URL('../../src/ui/shell/first-screen.tsx', import.meta.url));
 const emptyRoot = '<div id="app"></div>';
 
-/** Only in builds: the styles of the dev server come with its scripts. */
+/** Applies only to builds: in the dev server, styles arrive with the scripts. */
 export function firstScreen(): Plugin {
   let config: ResolvedConfig | undefined;
   return {
@@ -44,7 +44,10 @@ export function beforePaint(): Plugin {
   };
 }
 
-/** The code of the app is fetched at once, but behind the styles, which the first paint waits for. */
+/**
+ * Requests the app's code at once, but with a lower priority than the styles, for which the first paint
+ * waits.
+ */
 export function modulesLast(): Plugin {
   return {
     name: 'oneclaw:modules-last',
@@ -56,7 +59,7 @@ export function modulesLast(): Plugin {
   };
 }
 
-/** A server, because `runnerImport` knows no CSS modules. */
+/** Uses a dev server, because `runnerImport` does not support CSS modules. */
 async function render(config: ResolvedConfig | undefined): Promise<string> {
   const server = await createServer({
     configFile: false,
@@ -65,7 +68,7 @@ async function render(config: ResolvedConfig | undefined): Promise<string> {
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
     plugins: [preact({ devToolsEnabled: false })],
-    // The same names of classes.
+    // So that the class names are the same as in the build.
     ...(config?.css.modules && { css: { modules: config.css.modules } }),
   });
   try {

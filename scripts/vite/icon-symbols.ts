@@ -1,4 +1,4 @@
-/** Vite plugin: puts the drawings that `Icon` shows as symbols into index.html. */
+/** Vite plugin: puts the drawings of `Icon` into index.html as SVG symbols. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
@@ -7,7 +7,7 @@ import type { IconSymbol } from '#src/ui/kit/icon.tsx';
 const { resolve } = createRequire(import.meta.url);
 const placeBefore = '<noscript>';
 
-/** Files of lucide-static. */
+/** Names of the files in lucide-static. */
 const drawings: Readonly<Record<IconSymbol, string>> = {
   activity: 'activity',
   agent: 'user-round',

@@ -1,7 +1,7 @@
 /**
- * Vite plugin: patches the text of just-bash where it has no option for what the shell needs, and where a common script
- * would end wrongly. The build, the dev server and the tests fail if a new version is written otherwise; then see whether
- * the patch is still needed.
+ * Vite plugin: patches the code of just-bash where it has no option that the shell needs, or where a common
+ * script would fail. The build, the dev server and the tests fail if a new version does not contain the
+ * expected code; then check whether the patch is still needed.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

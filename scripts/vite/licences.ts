@@ -1,7 +1,8 @@
 /**
- * The licences of all shipped packages as one text file of the app, because they must be distributed with the code.
- * rollup-plugin-license would list the modules of one bundle: the workers, the service worker, icons in style sheets and
- * WebAssembly are in other bundles or none. Following the dependencies finds all of them.
+ * Collects the licences of all shipped packages in one text file, because they must be distributed with the
+ * code. rollup-plugin-license would list only the modules of one bundle: the workers, the service worker,
+ * icons in style sheets and WebAssembly are in other bundles or in none. Following the dependencies finds all
+ * of them.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +18,8 @@ type Package = {
 };
 
 /**
- * What packages of WebAssembly contain and name no licence of: texts of the projects themselves, each with its source.
+ * Components of WebAssembly packages that do not include their licences: texts of the projects, with their
+ * sources.
  */
 const parts: Readonly<Record<string, readonly string[]>> = {
   pyodide: ['cpython', 'c-libraries'],
@@ -55,9 +57,10 @@ function collect(manifest: string, found: Map<string, string>): void {
   }
 }
 
-/** Resolves as Node does, but works for packages that do not export their manifest. */
+/** Resolves like Node, but also works for packages that do not export their manifest. */
 function folderOf(name: string, from: string): string {
-  // With a slash, because a package may have the name of a module of Node (`buffer`), which has no paths.
+  // With a slash, because `paths` returns null for the name of a Node module, which a package may have
+  // (`buffer`).
   const places = createRequire(from).resolve.paths(`${name}/`) ?? [];
   const place = places.find((each) => hasFile(join(each, name), /^package\.json$/));
   if (!place) throw new Error(`${name} is not installed. Run npm ci, and build again.`);
@@ -80,7 +83,7 @@ function hasFile(folder: string, name: RegExp): boolean {
   try {
     return readdirSync(folder).some((each) => name.test(each));
   } catch {
-    // Not here: try the next folder.
+    // The package is not in this folder: try the next one.
     return false;
   }
 }

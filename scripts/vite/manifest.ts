@@ -1,4 +1,7 @@
-/** The web app manifest: name, icons, screenshots and shortcuts, all relative to wherever the app is served. */
+/**
+ * The web app manifest: name, icons, screenshots and shortcuts. All addresses are relative to that of the
+ * app.
+ */
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 export const manifest: Partial<ManifestOptions> = {

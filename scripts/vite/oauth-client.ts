@@ -1,7 +1,7 @@
 /**
- * The OAuth client ID metadata document: authorization servers read it instead of registering the app. Its id is its
- * own URL, so it is emitted only if the build knows that URL: `ONECLAW_URL=https://example.org/ npm run build`.
- * https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/
+ * The OAuth client ID metadata document, which authorization servers read instead of registering the app. Its
+ * id is its own URL, so it is emitted only if the build knows that URL: `ONECLAW_URL=https://example.org/ npm
+ * run build`. https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/
  */
 import type { Plugin } from 'vite';
 

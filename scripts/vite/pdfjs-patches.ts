@@ -1,6 +1,7 @@
 /**
- * Vite plugin: patches the text of PDF.js where it has no option for running inside a tool host. The build and the tests
- * fail if a new version is written otherwise; then see whether the patch is still needed.
+ * Vite plugin: patches the code of PDF.js where it has no option for running inside a tool host. The build
+ * and the tests fail if a new version does not contain the expected code; then check whether the patch is
+ * still needed.
  */
 import type { Plugin } from 'vite';
 

@@ -1,4 +1,4 @@
-/** Decides by their packages which chunks load at first use instead of being precached. */
+/** Decides by package which chunks load at first use instead of being precached. */
 import type { Plugin } from 'vite';
 
 /** Large and rarely used: Temml renders formulas, the MCP client needs a network anyway, the others run code or read documents. */
@@ -20,7 +20,7 @@ export const onDemandFolder = 'assets/on-demand';
 
 type Chunk = { moduleIds: readonly string[] };
 
-/** For `chunkFileNames`: the folder of a chunk decides whether it is precached, not its name. */
+/** For `chunkFileNames`: the folder of a chunk determines whether it is precached. */
 export function chunkFileName({ moduleIds }: Chunk): string {
   const isOnDemand = moduleIds.some(
     (id) => isDocumentReader(id) || onDemandPackages.some((name) => isOf(name, id)),
@@ -32,8 +32,9 @@ export function chunkFileName({ moduleIds }: Chunk): string {
 const found = new Set<string>();
 
 /**
- * Fails the build where one of these packages is in an entry, which every visitor loads. The page's own build comes
- * last, after those of the workers, and fails where a package is in no chunk: then the list is out of date.
+ * Fails the build if one of these packages is in an entry, which every visitor loads. The build of the page
+ * runs last, after those of the workers, and fails if a package is in no chunk, which means that the list is
+ * out of date.
  */
 export function checkOnDemand(build: 'page' | 'worker'): Plugin {
   return {
@@ -48,12 +49,12 @@ export function checkOnDemand(build: 'page' | 'worker'): Plugin {
       }
       const missing = onDemandPackages.filter((name) => !found.has(name));
       if (build === 'page' && missing.length > 0)
-        this.error(`No chunk holds ${missing.join(', ')}: mend the list in scripts/vite/precache.ts.`);
+        this.error(`No chunk holds ${missing.join(', ')}: update the list in scripts/vite/precache.ts.`);
     },
   };
 }
 
-/** With the reader of archives, which the tool host has for nothing else. */
+/** Includes the zip reader, which the tool host needs for nothing else. */
 function isDocumentReader(id: string): boolean {
   return id.replaceAll('\\', '/').includes('/workers/documents/');
 }

@@ -1,6 +1,6 @@
 /**
- * Lists for each part that loads at first use the files it consists of, with their sizes, as `runtimes.json` of the app:
- * Settings shows them, downloads them for use without a network, and deletes them.
+ * Writes `runtimes.json`: for each part that loads at first use, its files with their sizes. Settings shows
+ * them, downloads them for use without a network, and deletes them.
  */
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import {
 } from '../../src/shared/packages/runtimes.ts';
 import { onDemandFolder } from './precache.ts';
 
-/** The modules that a runtime begins with; what only they lead to belongs to it. */
+/** The entry modules of each runtime; modules that only they reach belong to the runtime. */
 const beginnings: Readonly<Record<RuntimeName, readonly string[]>> = {
   shell: ['workers/runtimes/shell/shell.ts', 'workers/runtimes/shell/danger/find-danger.ts'],
   javascript: ['workers/runtimes/javascript/load-quickjs.ts', 'workers/runtimes/javascript/interpreter.ts'],
@@ -27,7 +27,7 @@ const beginnings: Readonly<Record<RuntimeName, readonly string[]>> = {
   documents: ['workers/documents/read-document.ts', 'workers/tools/files/read-document-file.ts'],
 };
 
-/** The parts of a chunk that are used here. */
+/** The properties of a chunk that are used here. */
 type Chunk = {
   fileName: string;
   code: string;
@@ -37,13 +37,13 @@ type Chunk = {
   dynamicImports: readonly string[];
 };
 
-/** Of all builds: those of the workers come first. */
+/** The files of all builds; those of the workers come first. */
 const found = new Map<RuntimeName, Set<string>>(runtimeNames.map((name) => [name, new Set()]));
 
 export function runtimeFiles(build: 'page' | 'worker'): Plugin {
   return {
     name: 'oneclaw:runtime-files',
-    // After the plugins that put the final names of files into the code.
+    // Runs after the plugins that put the final file names into the code.
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
@@ -54,7 +54,7 @@ export function runtimeFiles(build: 'page' | 'worker'): Plugin {
           for (const path of filesOf(name, chunks, assets)) found.get(name)?.add(path);
       },
     },
-    // Now the files of all builds are there.
+    // The page's build runs last, so the files of all builds exist now.
     writeBundle({ dir = '' }) {
       if (build === 'worker') return;
       const list = [...found].map(([name, paths]) => ({
@@ -65,7 +65,7 @@ export function runtimeFiles(build: 'page' | 'worker'): Plugin {
       if (fault) this.error(fault);
       writeFileSync(join(dir, runtimeList), JSON.stringify(list));
     },
-    // The dev server builds no files, so there is nothing to keep.
+    // The dev server writes no files, so the list is empty.
     configureServer({ middlewares }) {
       middlewares.use(`/${runtimeList}`, (_, response) => {
         response.setHeader('Content-Type', 'application/json');
@@ -75,7 +75,7 @@ export function runtimeFiles(build: 'page' | 'worker'): Plugin {
   };
 }
 
-/** Files that are not precached: what the modules lead to, up to the modules of another runtime. */
+/** Files that are not precached, reached from a runtime's modules, up to the modules of another runtime. */
 function filesOf(name: RuntimeName, chunks: readonly Chunk[], assets: readonly string[]): Set<string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const others = runtimeNames.filter((each) => each !== name);
@@ -91,7 +91,7 @@ function filesOf(name: RuntimeName, chunks: readonly Chunk[], assets: readonly s
     seen.add(chunk);
     if (isLate(fileName)) files.add(fileName);
     for (const asset of assets) if (isLate(asset) && code.includes(baseOf(asset))) files.add(asset);
-    // Another entry is always loaded, and leads to everything.
+    // Another entry is always loaded and reaches everything, so do not follow it.
     if (chunk.isEntry && !begun.includes(chunk)) continue;
     for (const next of [...chunk.imports, ...chunk.dynamicImports]) {
       const found = byName.get(next);
@@ -107,7 +107,7 @@ function holds({ moduleIds }: Chunk, name: RuntimeName): boolean {
   );
 }
 
-/** As `injectManifest` of vite.config.ts sees it. */
+/** Matches the files that `injectManifest` in vite.config.ts excludes from the precache. */
 function isLate(path: string): boolean {
   return path.startsWith(`${onDemandFolder}/`) || /\.(wasm|zip)$/.test(path);
 }
@@ -122,7 +122,7 @@ function measure(dir: string, path: string): { path: string; bytes: number } {
 
 function faultOf(list: readonly RuntimeFiles[]): string | undefined {
   const empty = list.find(({ files }) => files.length === 0);
-  if (empty) return `No file was found for ${empty.name}: mend the list in scripts/runtime-files.ts.`;
+  if (empty) return `No file was found for ${empty.name}: update the list in scripts/vite/runtime-files.ts.`;
   const paths = [...new Set(list.flatMap(({ files }) => files.map(({ path }) => path)))];
   const twin = paths.find((path) =>
     paths.some((other) => other !== path && unhashed(other) === unhashed(path)),

@@ -1,9 +1,10 @@
 /**
- * Vite plugin: `virtual:texts` gives the page the texts of `src/shared/text/<language>.json`, English at hand for the first
- * load and everything else in one file for each part of each language. A missing text falls back to English.
+ * Vite plugin: `virtual:texts` provides the texts of `src/shared/text/<language>.json`: the English ones of
+ * the first load directly, all others as one file for each part of each language. A missing text falls back
+ * to English.
  *
- * The build writes these files itself, to a folder named after their content: a table of a hundred imports would weigh
- * more on the first load than the texts that it saves.
+ * The build writes these files itself, to a folder named after a hash of their content: a table of a hundred
+ * imports would be larger than the texts that it keeps out of the first load.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /**
- * Vite plugin: runs the registries of tools at build time and writes two modules from them.
- * `virtual:tool-manifest`: the definitions, without their code; the engine knows every tool without loading it.
- * `virtual:tool-validators`: their schemas compiled, because Ajv compiles with `eval`, which the CSP forbids.
+ * Vite plugin: runs the tool registries at build time and generates two modules.
+ * `virtual:tool-manifest`: the definitions without code, so that the engine knows every tool without loading
+ * it.
+ * `virtual:tool-validators`: compiled schemas, because Ajv compiles with `eval`, which the CSP forbids.
  */
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
@@ -10,7 +11,7 @@ import { runnerImport, type Plugin } from 'vite';
 import type { BuiltInTool } from '../../src/shared/tools/tool.ts';
 import type { Tool } from '../../workers/tools/tool.ts';
 
-// CommonJS: for Node the export is under `default`, for the types it is the module.
+// CommonJS: in Node the function is the property `default`; in the types it is the module itself.
 const standalone = (standaloneModule as { default?: typeof standaloneModule }).default ?? standaloneModule;
 
 /** `tools` run in a tool host, `engineTools` in the engine. */
@@ -30,7 +31,7 @@ export function toolManifest(): Plugin {
   let mode = 'production';
   return {
     name: 'oneclaw:tool-manifest',
-    // The dev server's scan misses imports of generated code, and finding one later reloads the page.
+    // Otherwise the dev server finds these imports only at run time, and reloads the page.
     config: () => ({ optimizeDeps: { include: ajvHelpers } }),
     configResolved: (config) => void (mode = config.mode),
     resolveId: (id) => (id in writers ? `\0${id}` : undefined),
@@ -53,7 +54,7 @@ function everyTool({ tools, engineTools }: Registries): BuiltInTool[] {
   return [...tools, ...engineTools];
 }
 
-/** Without code: JSON omits functions. */
+/** JSON omits functions, so the code of tools is left out. */
 function serialise(tools: readonly BuiltInTool[]): string {
   return JSON.stringify(tools);
 }
@@ -75,7 +76,7 @@ function compileValidators(tools: readonly BuiltInTool[]): string {
   return `${importInsteadOfRequire(standalone(ajv, exportsByName))}\nexport const validators = { ${entries} };`;
 }
 
-/** Ajv's ES modules still `require` their run-time helpers (ajv#2209); bundlers want an import. */
+/** Ajv's ES modules `require` their run-time helpers (ajv#2209), but bundlers need imports. */
 function importInsteadOfRequire(code: string): string {
   const imports: string[] = [];
   const body = code.replace(/require\("(ajv\/dist\/runtime\/[\w-]+)"\)\.default/g, (_, path: string) => {

@@ -1,10 +1,12 @@
 /**
- * Vite plugin: turns the code that wllama keeps in strings and starts as a blob worker into a module.
- * Trusted Types and `worker-src 'self'` refuse a blob worker, and `script-src` refuses code from strings. wllama has no
- * option for the address of its worker, as it has one for the address of its WebAssembly; with one, this file could go.
- * Until then the library's text is patched, and the build fails if a new version does not match.
- * `virtual:wllama-module`: that code as one function; the strings themselves are taken out of the library.
- * The dev server needs the module only: it serves the library bundled, with its strings, which nothing runs.
+ * Vite plugin: makes a module of the code that wllama stores in strings and starts as a blob worker.
+ * Trusted Types and `worker-src 'self'` forbid a blob worker, and `script-src` forbids code from strings.
+ * wllama has an option for the address of its WebAssembly, but none for that of its worker; with one, this
+ * file could be removed.
+ * Until then the library's code is patched, and the build fails if a new version does not match.
+ * `virtual:wllama-module`: that code as one function; the strings themselves are removed from the library.
+ * The dev server uses only the module: it serves the library bundled, including its strings, which nothing
+ * runs.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +15,7 @@ import type { Plugin } from 'vite';
 
 const library = createRequire(import.meta.url).resolve('@wllama/wllama/esm/index.js');
 const source = join(dirname(library), '../src');
-/** Strings that are no longer used. */
+/** Variables with strings that are no longer used. */
 const strings = ['LLAMA_CPP_WORKER_CODE', 'WLLAMA_EMSCRIPTEN_CODE'];
 
 export function wllamaWorker(): Plugin {
@@ -25,7 +27,7 @@ export function wllamaWorker(): Plugin {
   };
 }
 
-/** The code that the library assembles at run time, with a port instead of the messages of the worker. */
+/** The code that the library assembles at run time, with a port in place of the worker's messages. */
 function moduleCode(): string {
   const emscripten = readFileSync(join(source, 'wasm/wllama.js'), 'utf8');
   const glue = readFileSync(join(source, 'workers-code/llama-cpp.js'), 'utf8');
@@ -52,7 +54,7 @@ function withoutStrings(code: string): string {
   return replaceOnce(nameless, decode, `${decode} return stack;`);
 }
 
-/** Fails the build if a new version of the library has changed, instead of shipping broken code. */
+/** Replaces one occurrence. Fails the build if a new version of the library has changed. */
 function replaceOnce(text: string, place: string | RegExp, by: string): string {
   const changed = text.replace(place, () => by);
   if (changed === text) throw new Error(`wllama has changed: ${String(place)} is not in it.`);

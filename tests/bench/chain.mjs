@@ -1,20 +1,25 @@
-/** A durable step of the whole product, over a local socket, beside a worker that asks, appends and flushes. */
+/**
+ * Times a durable step of the app over a local socket, compared with a worker that requests, appends and
+ * flushes.
+ */
 import { chunk, ending, serveStream } from './stream-server.mjs';
 
 const steps = 50;
 const rounds = 7;
 
 /**
- * @param {import('@playwright/test').Browser} browser
- * @param {{ app: string, floor: string }} urls of a build with test tools, and of the engine bench
- * @returns {Promise<{ step: number, floor: number }>} medians in milliseconds, taken in turn
- */
+ /**
+  * @param {import('@playwright/test').Browser} browser
+  * @param {{ app: string, floor: string }} urls of a build with test tools, and of the engine bench
+  * @returns {Promise<{ step: number, floor: number }>} medians in milliseconds of alternating runs
+  */
 export async function measureChain(browser, urls) {
   const server = await serveSteps();
   const [app, bare] = [await browser.newPage(), await browser.newPage()];
   try {
     await Promise.all([app.goto(urls.app), bare.goto(urls.floor)]);
-    // Its installation fetches and stores all files, beside the first rounds.
+    // Wait for the service worker: its installation fetches and stores all files, which would slow the first
+    // rounds.
     await app.evaluate(async () => void (await navigator.serviceWorker.ready));
     await app.evaluate(
       (baseUrl) =>
@@ -33,7 +38,7 @@ export async function measureChain(browser, urls) {
       const step = await app.evaluate(runChain, steps);
       const floor = await bare.evaluate((url) => /** @type {any} */ (window).chainFloor.run(url), server.url);
       if (floor.steps !== steps + 1) throw new Error(`The floor made ${floor.steps} steps.`);
-      // The first is a warm-up.
+      // The first round is a warm-up.
       if (round > 0) (ours.push(step / (steps + 1)), floors.push(floor.ms / floor.steps));
     }
     return { step: median(ours), floor: median(floors) };
@@ -55,7 +60,7 @@ async function runChain(steps) {
   });
   const { session } = await oneclaw.chat.send('once', { agent });
   location.hash = `#/chat/${session}`;
-  // Until the chat is drawn: what follows is drawn with every step.
+  // Wait until the chat is shown, so that each measured step is rendered too.
   while (!document.querySelector('[role=log]')?.textContent?.includes('Done'))
     await new Promise(requestAnimationFrame);
   const start = performance.now();
@@ -67,7 +72,7 @@ async function runChain(steps) {
   return took;
 }
 
-/** As many steps as the last message has not yet seen results of. */
+/** Replies with one call per request until the chain has `steps` results, then with text. */
 function serveSteps() {
   return serveStream((response, body) => {
     const { messages } = /** @type {{ messages: { role: string, content: unknown }[] }} */ (JSON.parse(body));

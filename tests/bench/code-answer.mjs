@@ -1,4 +1,4 @@
-/** A streamed answer of 50 kB that is code and tables, on a slow machine. */
+/** Streams an answer of 50 kB of code and tables with a throttled CPU. */
 import { chunk, ending, serveStream } from './stream-server.mjs';
 import { longestTask, traceCategories } from './trace.mjs';
 
@@ -9,7 +9,7 @@ const packetCharacters = 400;
 /**
  * @param {import('@playwright/test').Browser} browser @param {string} url
  * @param {number} rounds
- * @returns {Promise<number>} the longest task of the page in milliseconds of CPU; the median of some answers
+ * @returns {Promise<number>} the longest task of the page in milliseconds of CPU time; the median of all rounds
  */
 export async function measureCodeAnswer(browser, url, rounds = 3) {
   const server = await serveAnswer();
@@ -33,7 +33,7 @@ export async function measureCodeAnswer(browser, url, rounds = 3) {
       await browser.startTracing(page, { categories: traceCategories });
       await page.evaluate(streamAnswer);
       const task = longestTask(await browser.stopTracing(), 'code');
-      // The first loads the code that formats and colours.
+      // The first round loads the code of the formatter and the highlighter.
       if (round > 0) longest.push(task);
     }
   } finally {
@@ -43,7 +43,7 @@ export async function measureCodeAnswer(browser, url, rounds = 3) {
   return longest.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? Infinity;
 }
 
-/** Runs in the page: until the last words are drawn, and two frames longer for the colours of the last block. */
+/** Runs in the page. Waits for the end of the text, and two more frames for the colours of the last block. */
 async function streamAnswer() {
   const { oneclaw } = /** @type {any} */ (window);
   const log = () => document.querySelector('[role=log]')?.textContent ?? '';
@@ -66,7 +66,7 @@ function serveAnswer() {
   return serveStream((response, body) => {
     if (!body.includes('"Code"')) return void response.end(ending('Hello.'));
     let sent = 0;
-    // Fifty packets a second, as a quick service sends them.
+    // Fifty packets per second, like a fast model service.
     const timer = setInterval(() => {
       if (sent < text.length) {
         response.write(chunk({ content: text.slice(sent, sent + packetCharacters) }));
@@ -79,7 +79,7 @@ function serveAnswer() {
   });
 }
 
-/** Code of a usual and of a great length, tables of a usual and of a great length, and a few words between them. */
+/** Text with code blocks and tables, both of usual and of great length. */
 function answer() {
   const line = (/** @type {number} */ at) =>
     `  const value${at} = await read('file-${at}.txt', { retries: ${at % 7} }); // the ${at}th of them`;

@@ -1,17 +1,17 @@
-/** The shell and git beside the same work without them: the first command, 200 files of a repository, 1,000 files written. */
+/** Times the shell and git, compared with the same work without them. */
 
 const files = 200;
 const writes = 1_000;
 const rounds = 5;
 
 /**
- * @typedef {object} CodeFigures All in milliseconds; medians, but for `cold`.
- * @property {number} cold The first command of a page, with the shell's code to load.
+ * @typedef {object} CodeFigures All in milliseconds. Medians, except `cold`, `loop` and `calls`.
+ * @property {number} cold The first command of a page, including loading the shell's code.
  * @property {number} warm A command in a shell that was used.
- * @property {number} read `read_file` of an empty file: a call of a tool that runs in a warm tool host, too.
+ * @property {number} read `read_file` of an empty file, as the cost of a call in a warm tool host.
  * @property {number} status `git_status` of 200 files, one of them changed.
- * @property {number} commit `git_commit` of all 200 files, changed.
- * @property {number} raw The same files read from the origin private file system by the page.
+ * @property {number} commit `git_commit` of all 200 files, all of them changed.
+ * @property {number} raw Reading the same files directly from OPFS on the page.
  * @property {number} loop 1,000 files written by a loop in the shell.
  * @property {number} calls The same files written by `write_file`, one call after the other.
  */

@@ -1,10 +1,10 @@
-/** When a page shows its first text or drawing: cold, and again with its service worker. */
+/** Measures the first contentful paint: cold, and again with the service worker. */
 import { devices } from '@playwright/test';
 
 /** @typedef {{ cold: number, warm: number }} Paints milliseconds since navigation */
 
 /**
- * All pages in turn, so that load on the machine hits all alike.
+ * Alternates between the pages, so that other load on the machine affects all of them equally.
  * @param {import('@playwright/test').Browser} browser @param {readonly string[]} urls
  * @param {{ slowdown: number, rounds: number }} options
  * @returns {Promise<Paints[]>} the medians of each page
@@ -13,7 +13,7 @@ export async function measureFirstPaints(browser, urls, { slowdown, rounds }) {
   const installed = await Promise.all(urls.map((url) => install(browser, url)));
   /** @type {{ cold: number[], warm: number[] }[]} */
   const paints = urls.map(() => ({ cold: [], warm: [] }));
-  // The first round fills the caches of the server and of the compiler.
+  // The first round is not counted: it fills the caches of the server and of the compiler.
   for (let round = 0; round <= rounds; round++)
     for (const [at, url] of urls.entries()) {
       const fresh = await browser.newContext({ ...devices['Pixel 7'], serviceWorkers: 'block' });
@@ -27,7 +27,10 @@ export async function measureFirstPaints(browser, urls, { slowdown, rounds }) {
   return paints.map(({ cold, warm }) => ({ cold: median(cold), warm: median(warm) }));
 }
 
-/** A context with the service worker, which has cached all files. @param {import('@playwright/test').Browser} browser @param {string} url */
+/**
+ * Opens a context whose service worker has cached all files.
+ * @param {import('@playwright/test').Browser} browser @param {string} url
+ */
 async function install(browser, url) {
   const context = await browser.newContext(devices['Pixel 7']);
   const page = await context.newPage();
@@ -49,7 +52,7 @@ async function paintOnce(context, url, slowdown) {
   const paint = await page.evaluate(
     () =>
       new Promise((resolve) => {
-        // The first paint may come before that of content.
+        // The entry `first-paint` may come before `first-contentful-paint`.
         new PerformanceObserver((list) => {
           const [entry] = list.getEntriesByName('first-contentful-paint');
           if (entry) resolve(entry.startTime);

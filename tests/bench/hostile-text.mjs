@@ -1,7 +1,7 @@
-/** Texts that once froze the page for seconds or minutes, where stored text is shown: in a chat, as reasoning, as a file, as the user's own message. */
+/** Times texts that once froze the page: in answers, in reasoning, in files and in the user's messages. */
 import { mainTasks, traceCategories } from './trace.mjs';
 
-/** What was found by an attacker, and its relatives. @type {Readonly<Record<string, string>>} */
+/** Texts from an attack on the renderer, and variants of them. @type {Readonly<Record<string, string>>} */
 const texts = {
   'a macro of 1,000 letters': `$$\\def\\a{${'x'.repeat(1_000)}}${'\\a'.repeat(450)}$$`,
   '100 formulas with fractions in fractions': `$${'\\frac{1}{'.repeat(40)}x${'}'.repeat(40)}$\n\n`.repeat(
@@ -28,9 +28,12 @@ const texts = {
 
 const places = /** @type {const} */ (['chat', 'reasoning', 'preview', 'own']);
 
-/** Milliseconds of the page's CPU; the total is that beyond a short text. */
+/** Limits in milliseconds of CPU time of the page. `total` is the time beyond that of a short text. */
 export const mostOfHostileText = { longest: 50, total: 500 };
-/** What else the machine does meanwhile is not the page's: what exceeds is measured again, and the best counts. */
+/**
+ * A text over the limit is measured up to three times and the best counts, to exclude other load on the
+ * machine.
+ */
 const tries = 3;
 
 /** @typedef {{ name: string, longest: number, total: number }} Figures */
@@ -53,7 +56,7 @@ export async function measureHostileText(browser, url) {
       all.map((text) => `Before *it*.\n\n${text}\n\nThe end.`),
     );
     for (const place of places) {
-      // The first one loads the code.
+      // The first opening also loads code, so it is not counted.
       await open(browser, page, url, place, 0);
       const base = await open(browser, page, url, place, 0);
       for (const [at, name] of Object.keys(texts).entries()) {
@@ -108,20 +111,25 @@ async function open(browser, page, url, place, at) {
   return { longest: Math.max(...tasks), total: tasks.reduce((sum, each) => sum + each, 0) };
 }
 
-/** A short one is whole at once. @param {import('@playwright/test').Locator} shown */
+/**
+ * Expands a long text; a short one is shown completely at once.
+ * @param {import('@playwright/test').Locator} shown
+ */
 async function showAll(shown) {
   const button = shown.getByRole('button', { name: 'Show all' });
   await button.or(shown.getByText('The end.')).waitFor();
   if (await button.isVisible()) await button.click();
 }
 
-/** Runs in the page: colours and formulas are tried for half a second in all, one after the other. */
+/**
+ * Runs in the page. Waits longer than the renderer spends on colours and formulas, half a second in total.
+ */
 async function settled() {
   await new Promise((done) => setTimeout(done, 1_000));
   await new Promise((done) => requestIdleCallback(done));
 }
 
-/** Runs in the page: straight into the database, as nobody types these. @param {string[]} all */
+/** Runs in the page. Writes the messages directly into IndexedDB. @param {string[]} all */
 async function store(all) {
   /** @type {IDBDatabase} */
   const database = await new Promise((resolve, reject) => {

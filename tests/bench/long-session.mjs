@@ -1,10 +1,12 @@
-/** A chat of 10,000 messages beside an empty one: opening it, scrolling through it, and an answer of 50 kB into it. */
+/**
+ * Compares a chat of 10,000 messages with an empty one: opening, scrolling, and streaming an answer of 50 kB.
+ */
 import { chunk, ending, serveStream } from './stream-server.mjs';
 import { longestTask, traceCategories } from './trace.mjs';
 
 const messages = 10_000;
 const answerCharacters = 50_000;
-/** Opening is compared on a slow phone. */
+/** CPU slowdown for opening, to simulate a slow phone. */
 const slowdown = 4;
 const rounds = 5;
 
@@ -25,7 +27,7 @@ export async function measureLongSession(browser, url) {
           label: 'Long',
           baseUrl,
           model: 'm',
-          // The history is not what is measured here: so large a window needs no summary.
+          // A window this large needs no summary, whose cost is not what this bench measures.
           traits: { contextTokens: 10_000_000 },
         }),
       server.url,
@@ -50,7 +52,10 @@ export async function measureLongSession(browser, url) {
   }
 }
 
-/** The script time of a cold opening, in milliseconds: the median of some. @param {import('@playwright/test').Page} page @param {string} url @param {string} session */
+/**
+ * Script time of a cold opening in milliseconds; the median of all rounds.
+ * @param {import('@playwright/test').Page} page @param {string} url @param {string} session
+ */
 async function opening(page, url, session) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
@@ -62,7 +67,7 @@ async function opening(page, url, session) {
     await page.goto(`${url}#/chat/${session}`);
     await page.evaluate('oneclaw.ready');
     await page.locator('[role=log] [data-turn]').last().waitFor();
-    // Two frames later nothing of the opening is left to do.
+    // After two frames the opening is complete.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -74,7 +79,7 @@ async function opening(page, url, session) {
   return times.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? Infinity;
 }
 
-/** Runs in the page: straight into the database, as no one could wait for so many answers. @param {number} count */
+/** Runs in the page. Writes the messages directly into IndexedDB. @param {number} count */
 async function storeSessions(count) {
   /** @type {IDBDatabase} */
   const database = await new Promise((resolve, reject) => {
@@ -83,7 +88,7 @@ async function storeSessions(count) {
     opened.onerror = () => reject(opened.error ?? new Error('The database did not open.'));
   });
   const transaction = database.transaction(['sessions', 'messages'], 'readwrite');
-  // An empty one still has what somebody said last: a chat without messages is not stored.
+  // Even the empty chat has two messages, because a chat without messages is not stored.
   for (const [session, most] of /** @type {const} */ ([
     ['session_empty', 2],
     ['session_long', count],
@@ -107,7 +112,7 @@ async function storeSessions(count) {
   database.close();
 }
 
-/** Runs in the page: as quick as a strong fling, through five hundred messages. */
+/** Runs in the page. Scrolls through 500 messages at the speed of a strong fling. */
 async function scrollUp() {
   const frame = () => new Promise(requestAnimationFrame);
   const scroller = document.querySelector('.scroller');
@@ -134,7 +139,7 @@ function serveAnswer() {
     'A paragraph of **some** words with `code` in it, as models write them, and then a little more of it.\n\n';
   return serveStream((response) => {
     let sent = 0;
-    // Fifty packets a second, as a quick service sends them.
+    // Fifty packets per second, like a fast model service.
     const timer = setInterval(() => {
       if (sent < answerCharacters) {
         response.write(chunk({ content: paragraph.repeat(4) }));

@@ -1,4 +1,4 @@
-/** What the page feels of a burst: 20,000 events of a stream while 8 tools run, in the built app, traced by the browser. */
+/** Traces the page during a burst: 20,000 stream events while 8 tools run, in the built app. */
 import { chunk, ending, serveStream } from './stream-server.mjs';
 import { longestTask, traceCategories } from './trace.mjs';
 
@@ -39,7 +39,7 @@ export async function measurePage(browser, url) {
   return measured;
 }
 
-/** Runs in the page: sends, and counts frames from the first word to the last. */
+/** Runs in the page. Sends a message, and counts frames from the first delta to the end of the run. */
 async function watchBurst() {
   const { oneclaw } = /** @type {any} */ (window);
   const { session } = await oneclaw.chat.send('Hello');
@@ -75,7 +75,7 @@ async function watchBurst() {
 }
 
 function serveBurst() {
-  // An answer as models write them: paragraphs of some lines, with code and emphasis, and a short list now and then.
+  // A typical answer: paragraphs with code and emphasis, and a short list from time to time.
   const words = [
     ...Array.from({ length: 36 }, (_, at) =>
       at % 9 === 4 ? ' **bold**' : at % 11 === 7 ? ' `code`' : ' words',
@@ -85,7 +85,7 @@ function serveBurst() {
   ];
   const burst = (/** @type {import('node:http').ServerResponse} */ response) => {
     let at = 0;
-    // As fast as it is read, and over a second and a half, so that there are frames to lose.
+    // Spread over 1.5 s, so that there are frames that could be lost.
     const timer = setInterval(() => {
       const until = Math.min(events, at + Math.ceil(events / 150));
       let text = '';

@@ -1,4 +1,6 @@
-/** `npm run bench`: the first load, and the engine's own cost beside its floors. Sizes and ratios are gated, milliseconds printed. */
+/**
+ * `npm run bench`: first load, engine and page. Sizes and ratios have limits, milliseconds are only printed.
+ */
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -16,16 +18,16 @@ import { measurePage } from './page.mjs';
 import { measureSearch } from './search.mjs';
 import { measureWriteFile } from './write-file.mjs';
 
-/** In bytes of gzip: what was measured when they were last lowered, and 1 to 3 %. */
+/** Bytes after gzip: the sizes at the time of the last lowering, plus 1 to 3 %. */
 const budgets = { page: 39_400, frame: 7_600, all: 72_700 };
 const rounds = 9;
-/** The longest task the page may have while a tool is killed (design, invariant 8). */
+/** The longest task in milliseconds that the page may have while a tool is killed (invariant 8). */
 const longestTaskMs = 50;
 
 installDependencies();
 await ensureBrowser();
 run('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn']);
-// The tools that must be killed exist only in this one.
+// The tools that have to be killed exist only in the test build.
 run('npx', ['--no-install', 'vite', 'build', '--mode', 'test', '--logLevel', 'warn']);
 for (const bench of ['engine', 'bare']) {
   const config = `tests/bench/${bench}/vite.config.ts`;
@@ -70,7 +72,7 @@ try {
 }
 process.exit(failed ? 1 : 0);
 
-/** The first paint beside that of a bare Preact PWA, cold and with the service worker. */
+/** Compares the first paint with that of a bare Preact PWA, cold and with the service worker. */
 async function measureFirst() {
   const bare = await serveBench('dist-bare');
   try {
@@ -87,7 +89,7 @@ async function measureFirst() {
   }
 }
 
-/** What is durable: a write of a file, and a step of a run. */
+/** Durable operations: writing a file, and a step of a run. */
 async function measureDurable() {
   const { call, bare } = await measureWriteFile(browser, url);
   ratio(`write_file of 1 kB (${ms(call)}) to a bare createWritable (${ms(bare)})`, call / bare, 3);
@@ -105,7 +107,6 @@ async function measureDurable() {
   }
 }
 
-/** The shell and git. */
 async function measureWorkshop() {
   const { cold, warm, read, status, commit, raw, loop, calls } = await measureCode(browser, url);
   console.log(`     the first command in the shell: ${ms(cold)}`);
@@ -119,7 +120,7 @@ async function measureWorkshop() {
   );
 }
 
-/** A build of a bench, with the headers of the app. @param {string} name */
+/** Serves a build of a bench with the headers of the app. @param {string} name */
 async function serveBench(name) {
   const folder = join(root, name);
   copyFileSync(join(dist, '_headers'), join(folder, '_headers'));
@@ -129,7 +130,7 @@ async function serveBench(name) {
   return { url: `http://localhost:${port}/`, close: () => void server.close() };
 }
 
-/** The engine's cost per call, measured in its own thread beside the floor of each figure. */
+/** The engine's cost per call, measured in its own thread and compared with baselines. */
 async function measureEngine() {
   const bench = await serveBench('dist-bench');
   const page = await browser.newPage();
@@ -179,7 +180,10 @@ async function measureEngine() {
   }
 }
 
-/** What the page feels of a kill: its longest task, and the longest wait of its event loop, in the median of three rounds. */
+/**
+ * The page's longest task and the longest gap of its event loop while a tool is killed; median of three
+ * rounds.
+ */
 async function measureKills() {
   const tested = await serve(join(root, 'dist-test'), 0);
   const own = tested.address();
@@ -223,14 +227,14 @@ async function watchKill(name) {
   const start = performance.now();
   await window.oneclaw.tools.call(name);
   const after = performance.now() - start - 1_000;
-  // Entries are delivered in a task of their own.
+  // The observer is notified in a separate task.
   await new Promise((resolve) => setTimeout(resolve, 100));
   clearInterval(timer);
   observer.disconnect();
   return [task, gap, after];
 }
 
-/** The best of some rounds: what else the machine does meanwhile is not the page's. */
+/** The best round counts, to exclude other load on the machine. */
 async function measureBurst() {
   const built = await serve(join(root, 'dist-test'), 0);
   const own = built.address();
@@ -277,7 +281,7 @@ async function measureLong() {
   );
 }
 
-/** Texts made to freeze the page, in each place that shows stored text. */
+/** Texts that were made to freeze the page, in each place that shows stored text. */
 async function measureHostile() {
   const figures = await measureHostileText(browser, url);
   for (const { name, longest, total } of figures)
@@ -297,7 +301,7 @@ async function measureHostile() {
   );
 }
 
-/** A search in all chats, in a tab that has just been opened and in one that has searched. */
+/** A search in all chats, in a new tab and in a tab that has searched before. */
 async function measureHistory() {
   const { unindexed, update, cold, prepared, warm, tool, page, engine } = await measureSearch(browser, url);
   console.log(
@@ -327,7 +331,9 @@ function ms(milliseconds) {
   return `${milliseconds.toFixed(milliseconds < 1 ? 3 : 1)} ms`;
 }
 
-/** Every script a fresh visit loads before anything is typed; the service worker is left out, as it comes later. */
+/**
+ * All scripts that a fresh visit loads before any input; the service worker, which comes later, is excluded.
+ */
 async function loadedScripts() {
   const context = await browser.newContext({ ...devices['Pixel 7'], serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -346,7 +352,7 @@ async function loadedScripts() {
       ([, entry = '']) => [...importedBy(entry)],
     ),
   );
-  // What only a worker imports is the worker's, whatever file the bundler put it into.
+  // A script that only a worker imports counts for the worker, whatever file the bundler put it into.
   const ofWorkers = new Set(
     [...seen.keys()]
       .filter((name) => /engine-|tool-host/.test(name))
@@ -357,7 +363,7 @@ async function loadedScripts() {
     .sort((a, b) => b.gzip - a.gzip);
 }
 
-/** What the browser needs beside scripts for its first paint. */
+/** Bytes after gzip that the first paint needs besides scripts. */
 function frameSize() {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   const styles = [...page.matchAll(/<link[^>]* href="\.(\/[^"]+\.css)"/g)].map(([, path = '']) => path);
@@ -370,7 +376,10 @@ function gzipSize(path) {
   return gzipSync(readFileSync(join(dist, path)), { level: 6 }).length;
 }
 
-/** A script of the build and all it imports before it runs; the tool host's lie a folder deeper. @param {string} path @param {Set<string>} found @returns {Set<string>} */
+/**
+ * A script of the build with all its static imports; those of tool hosts are one folder deeper.
+ * @param {string} path @param {Set<string>} found @returns {Set<string>}
+ */
 function importedBy(path, found = new Set()) {
   if (found.has(path)) return found;
   found.add(path);

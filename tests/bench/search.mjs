@@ -1,4 +1,4 @@
-/** A search through 10,000 messages: without its index, with it in a new tab, and once more. */
+/** Times a search through 10,000 messages: without its index, with the index in a new tab, and once more. */
 import { longestTask, longestWorkerTask, traceCategories } from './trace.mjs';
 
 const messages = 10_000;
@@ -48,7 +48,7 @@ async function median(measure) {
   return times.sort((one, other) => one - other)[Math.floor(rounds / 2)] ?? Infinity;
 }
 
-/** Runs in the page: the tool of agents, as the user calls it. @returns {Promise<number>} milliseconds */
+/** Runs in the page. Calls the tool that agents use for searching. @returns {Promise<number>} milliseconds */
 async function callTool() {
   const { oneclaw } = /** @type {any} */ (window);
   const begin = performance.now();
@@ -59,7 +59,10 @@ async function callTool() {
   return time;
 }
 
-/** Runs in the page: all pages of a search for what is in the oldest and the newest message. @returns {Promise<number>} milliseconds */
+/**
+ * Runs in the page. Searches for words of the oldest and the newest message.
+ * @returns {Promise<number>} milliseconds
+ */
 async function searchOnce() {
   const { oneclaw } = /** @type {any} */ (window);
   const begin = performance.now();
@@ -69,7 +72,10 @@ async function searchOnce() {
   return time;
 }
 
-/** Runs in the page: the index is made behind the search. @param {number} count @returns {Promise<number>} milliseconds */
+/**
+ * Runs in the page. Waits for the index, which is built after the search.
+ * @param {number} count @returns {Promise<number>} milliseconds
+ */
 async function untilIndexed(count) {
   const begin = performance.now();
   /** @type {IDBDatabase} */
@@ -89,7 +95,10 @@ async function untilIndexed(count) {
   return performance.now() - begin;
 }
 
-/** Runs in the page: a hundred chats with a result of 2,000 characters in every tenth message. @param {number} count */
+/**
+ * Runs in the page. Stores 100 chats, with a result of 2,000 characters in every tenth message.
+ * @param {number} count
+ */
 async function storeMessages(count) {
   /** @type {IDBDatabase} */
   const database = await new Promise((resolve, reject) => {

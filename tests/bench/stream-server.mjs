@@ -1,4 +1,4 @@
-/** A local Chat Completions server for the benches: how fast it answers is theirs to say. */
+/** A local Chat Completions server for the benches, which decide how fast it answers. */
 import { createServer } from 'node:http';
 
 /** One event of the stream. @param {object} delta @param {string | null} finish */

@@ -1,15 +1,18 @@
-/** What a trace of the browser tells of the page's main thread. */
+/** Evaluates traces of Chromium: the tasks of the page's main thread and of its workers. */
 
 /**
- * The longest task between the marks `NAME-begin` and `NAME-end`, in milliseconds of CPU: what other processes of the
- * machine took meanwhile is not the page's.
+ * The longest task of the page between the marks `NAME-begin` and `NAME-end`, in milliseconds of CPU time,
+ * which excludes the time that other processes used the core.
  * @param {Buffer} trace @param {string} name
  */
 export function longestTask(trace, name) {
   return longestOf(trace, name, ({ tid }, own) => tid === own);
 }
 
-/** … of the page's workers, the engine among them. @param {Buffer} trace @param {string} name */
+/**
+ * Like `longestTask`, for the page's workers, including the engine.
+ * @param {Buffer} trace @param {string} name
+ */
 export function longestWorkerTask(trace, name) {
   const workers = new Set(
     eventsIn(trace)
@@ -19,7 +22,10 @@ export function longestWorkerTask(trace, name) {
   return longestOf(trace, name, ({ pid, tid }) => workers.has(`${pid}/${tid}`));
 }
 
-/** Every task of the page between the marks, in milliseconds of CPU. @param {Buffer} trace @param {string} name */
+/**
+ * Durations of all tasks of the page between the marks, in milliseconds of CPU time.
+ * @param {Buffer} trace @param {string} name
+ */
 export function mainTasks(trace, name) {
   return tasksOf(trace, name, ({ tid }, own) => tid === own);
 }
@@ -53,5 +59,5 @@ function tasksOf(trace, name, isWanted) {
   return tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000);
 }
 
-/** Of Chromium, what the tasks of a page need. */
+/** The trace categories of Chromium that contain tasks and marks. */
 export const traceCategories = ['toplevel', 'devtools.timeline', 'blink.user_timing'];

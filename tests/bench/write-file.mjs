@@ -1,11 +1,13 @@
-/** `write_file` of 1 kB, with undo, log and the page informed, beside a bare write and close of the same file system. */
+/**
+ * Times `write_file` of 1 kB, including undo record, log and event, against a plain write and close in OPFS.
+ */
 
 const rounds = 60;
 const warmUps = 10;
 
 /**
  * @param {import('@playwright/test').Browser} browser @param {string} url
- * @returns {Promise<{ call: number, bare: number }>} medians in milliseconds, taken in turn
+ * @returns {Promise<{ call: number, bare: number }>} medians in milliseconds of alternating writes
  */
 export async function measureWriteFile(browser, url) {
   const page = await browser.newPage();
@@ -47,7 +49,7 @@ async function writeInTurn({ rounds, warmUps }) {
   for (let round = 0; round < rounds + warmUps; round++) {
     const [ours, floor] = [await time(() => call(round)), await time(() => bare(round))];
     if (round >= warmUps) (calls.push(ours), bares.push(floor));
-    // The log of the call is written in the background, and must not be charged to the next write of either.
+    // The log entry of the call is written in the background, and must not slow down the next write.
     await new Promise((done) => setTimeout(done, 30));
   }
   await root.removeEntry('bench-floor', { recursive: true });

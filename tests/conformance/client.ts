@@ -1,4 +1,4 @@
-/** What the conformance suite runs as a client: the app's own servers, driven as a user would; `client.ts <address>`. */
+/** The client that the MCP conformance suite starts as `client.ts <url>`: drives the app's own MCP code. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { elicit } from '#workers/mcp/requests/elicit.ts';
 import type { ServerHandle } from '#workers/mcp/server-handle.ts';
@@ -6,7 +6,7 @@ import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { finishSignIn } from '#workers/domains/mcp/finish-sign-in.ts';
 import { openMcpWorld, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
 
-/** Where this app is served from, as far as these servers know. */
+/** The origin of the app, as the servers of the suite know it. */
 const home = 'https://conformance-test.local/';
 const redirect = `${home}oauth.html`;
 const rounds = 3;
@@ -17,9 +17,9 @@ const context = readContext();
 
 const world = await openMcpWorld({
   clientDocument: `${home}client-metadata.json`,
-  // Its servers are all on this machine, which a user would have to allow.
+  // All servers of the suite are on this machine, a private host that a user would have to allow.
   network: { fetch, online: () => true, pageProtocol: 'http:', isHostAllowed: () => true },
-  // Who says yes to a form takes what the server proposes.
+  // Accepts every form with the values that the server proposes.
   elicit: (asked, params, signal) => elicit(asked, params, signal, { ask: async () => 'allowed' }),
 });
 const one = await world.add({
@@ -42,7 +42,7 @@ for (const { name, values } of isSignedIn ? callsOf(one) : []) {
   }
   console.error(name, JSON.stringify(outcome).slice(0, 500));
 }
-// A stream that a server closes is opened again after the time it asks for.
+// Wait: the client opens a closed stream again after the retry time that the server has set.
 if (scenario === 'sse-retry') await new Promise((resolve) => setTimeout(resolve, 3_000));
 world.close();
 process.exit(0);
@@ -60,7 +60,7 @@ function wantsSignIn(outcome: ToolOutcome): boolean {
   return outcome.type === 'error' && outcome.errorType === 'permission_denied';
 }
 
-/** As a browser would: it goes where it is sent, and brings back what it is given. */
+/** Follows the redirect of the sign-in page as a browser would, and finishes the sign-in with its answer. */
 async function signIn({ servers }: McpWorld, { signIn: own, server }: ServerHandle): Promise<boolean> {
   try {
     const destination = await own.begin(redirect, AbortSignal.timeout(20_000));
@@ -74,7 +74,9 @@ async function signIn({ servers }: McpWorld, { signIn: own, server }: ServerHand
   }
 }
 
-/** What the scenario names, else every tool once with values that its schema takes. */
+/**
+ * The calls that the scenario names; without any, one call of every tool with values that its schema accepts.
+ */
 function callsOf({ server }: ServerHandle): { name: string; values: JsonObject }[] {
   const wanted = Array.isArray(context.toolCalls) ? context.toolCalls.filter(isJsonObject) : [];
   if (wanted.length > 0)

@@ -1,4 +1,7 @@
-/** Replies that begin again within their stream, in every format, through the loop: only the second half counts. */
+/**
+ * A reply that is restarted within its stream counts only from the restart on, in every format, through the
+ * loop.
+ */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { serverKinds, unknownTraits, type ServerKind } from '#shared/models/provider.ts';
@@ -12,11 +15,11 @@ import type { ModelEvent } from '#workers/contracts/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import { replay, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 
-/** One reply as the events of a format; `id` is the reply's. */
+/** Builds the events of one reply in a format; `id` is the id of the reply. */
 type ReplyEvents = {
   start(id: string): object[];
   text(id: string, text: string, at: number): object[];
-  /** Arguments that break off in the middle. */
+  /** A call whose arguments are cut off in the middle. */
   halfCall(id: string, at: number): object[];
   call(id: string, at: number): object[];
   end(id: string, reason: 'text' | 'calls'): object[];
@@ -108,7 +111,7 @@ function wholeReply(wire: ReplyEvents, id: string): object[] {
   return [...wire.start(id), ...wire.text(id, 'Second half', 0), ...wire.end(id, 'text')];
 }
 
-/** Where a wire has ends of events, a stream that only carries the first reply is whole, too. */
+/** Server-sent events in one chunk. They need no final `[DONE]`: the last event of a reply marks its end. */
 const encode = (events: readonly object[]) => [
   new TextEncoder().encode(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')),
 ];
@@ -176,7 +179,7 @@ function withoutEchoes({ parts }: Message): object[] {
 describe.each(serverKinds)('%s: a reply that begins again', (format) => {
   const wire = replyEvents[format];
 
-  it('leaves only the second half, and never runs the half-written call', async () => {
+  it('keeps only the part after the restart, and never runs the incomplete call', async () => {
     const { outcome, messages, ran, events } = await run(format, [
       [...halfReply(wire, 'one'), ...wholeReply(wire, 'two')],
     ]);
@@ -208,12 +211,12 @@ describe.each(serverKinds)('%s: a reply that begins again', (format) => {
     expect(JSON.stringify(messages)).not.toContain('First half');
   });
 
-  it('says nothing where the first half had shown nothing', async () => {
+  it('adds no note if the first part had shown nothing', async () => {
     const events = await read(format, [...wire.start('one'), ...wholeReply(wire, 'two')]);
     expect(events.map(({ type }) => type)).not.toContain('restart');
   });
 
-  it('keeps what came, if nothing follows the second beginning', async () => {
+  it('keeps the received text if nothing follows the restart', async () => {
     const events = await read(format, [
       ...wire.start('one'),
       ...wire.text('one', 'All there is', 0),
@@ -253,7 +256,7 @@ describe('what only looks like it', () => {
     expect(textOfEvents(events)).toBe('One two three');
   });
 
-  it('a repeated message_start with the same id begins again where its blocks do', async () => {
+  it('a repeated message_start with the same id is a restart if its blocks start again', async () => {
     const wire = replyEvents.anthropic;
     const events = await read('anthropic', [...halfReply(wire, 'msg'), ...wholeReply(wire, 'msg')]);
     expect(events.filter(({ type }) => type === 'call')).toEqual([]);
@@ -311,7 +314,7 @@ describe('what only looks like it', () => {
     expect(events.map(({ type }) => type)).not.toContain('restart');
   });
 
-  it('two chunks of one id after one of another begin the reply again', async () => {
+  it('two chunks with one id after a chunk with another id are a restart', async () => {
     const events = await read('gemini', [
       geminiPart('a', { text: 'First' }),
       ...wholeReply(replyEvents.gemini, 'b'),

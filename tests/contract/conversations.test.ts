@@ -1,4 +1,6 @@
-/** Whole conversations against servers that validate as the services do: echoes, results, images, a switch of provider. */
+/**
+ * Conversations against servers that validate requests: echoes, results, images, and a change of provider.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
@@ -74,7 +76,7 @@ function sent(format: Format): string {
 }
 
 describe.each(formats)('a conversation over %s', (format) => {
-  it('goes through a chain of three steps with thoughts, and each comes back as it was given', async () => {
+  it('goes through a chain of three steps with reasoning, which is sent back unchanged', async () => {
     const messages = [userMessage('go')];
     for (let n = 0; n < 3; n++) {
       const calls = [
@@ -93,7 +95,7 @@ describe.each(formats)('a conversation over %s', (format) => {
     if (format === 'gemini') expect(body).not.toContain('thought 0');
   });
 
-  it('takes over what the other format began, in the middle of a turn', async () => {
+  it('continues a turn that another format began', async () => {
     const other: Format = format === 'anthropic' ? 'gemini' : 'anthropic';
     servers[other].enqueue({
       reasoning: 'foreign thought',
@@ -143,7 +145,7 @@ describe.each(formats)('a conversation over %s', (format) => {
     if (format === 'anthropic') expect(sent(format).match(/"is_error":true/g)).toHaveLength(1);
   });
 
-  it('may be sent again after a pause, without its beginning, and where no tool may be called', async () => {
+  it('can be sent again after a pause, without its first messages, and without tools', async () => {
     const said = assistant([{ type: 'text', text: 'So far, ' }]);
     await ask(format, [userMessage('go'), said]);
     await ask(format, [said, said, userMessage('and?')]);
@@ -153,7 +155,7 @@ describe.each(formats)('a conversation over %s', (format) => {
     await ask(format, messages, { withTools: false });
   });
 
-  it('repairs what no tool could be named, and a call that has no result', async () => {
+  it('repairs impossible tool names, and a call without a result', async () => {
     const call: Part = {
       type: 'call',
       id: asId<'call'>('call|1.2'),
@@ -166,7 +168,7 @@ describe.each(formats)('a conversation over %s', (format) => {
   });
 });
 
-it('gives an older Gemini its pictures beside the results, and no signature made here', async () => {
+it('sends an older Gemini pictures beside the results, and no invented signature', async () => {
   servers.gemini.enqueue({ calls: [{ id: null, name: 'noop', arguments: {} }] });
   const call: Part = { type: 'call', id: asId<'call'>('c'), name: 'noop', arguments: {}, status: 'success' };
   const result: Part = {

@@ -1,4 +1,7 @@
-/** Every tool that needs a permission or a tap: granted, denied, dismissed, for good, taken back, in the background, absent. */
+/**
+ * Every tool that needs a permission or a tap: granted, denied, dismissed, blocked, revoked, hidden page, no
+ * API.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { newId } from '#shared/ids.ts';
@@ -22,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The engine's prompts and gate, with tabs that fold its events. */
+/** The engine's prompts and permission gate, with tabs that fold their events. */
 function openWorld(tabCount = 1) {
   const attempt = <T>(work: Promise<T>) => work.catch(() => undefined);
   const engine = createPrompts((event) => tabs.forEach((tab) => tab.fold([event])));
@@ -51,7 +54,7 @@ function openWorld(tabCount = 1) {
     page,
     tabs,
     stop,
-    /** Undefined if the call may run. */
+    /** Resolves with undefined if the call may run. */
     check: (name: string) =>
       gate.check({
         ...{ tool: toolNamed(name), arguments: {}, call: newId('call'), agent: defaultAgent },
@@ -59,7 +62,7 @@ function openWorld(tabCount = 1) {
       }),
     act: (tool: string, action: DeviceAction) =>
       askForDevice(action, { tool, call: newId('call'), hosts: undefined }, engine, stop.signal),
-    /** The sheet once it is open. */
+    /** Resolves with the sheet as soon as it is open. */
     async sheet(tab = page) {
       await vi.waitFor(() => expect(tab.sheet.value).toHaveLength(1));
       return tab.sheet.value[0] ?? expect.fail('There is no sheet.');
@@ -75,7 +78,7 @@ const message = (pattern: RegExp) => expect.stringMatching(pattern) as unknown;
 const mayAskAgain = { errorType: 'permission_denied', message: message(/may be asked for again/) };
 const forGood = { errorType: 'permission_denied', message: message(/will not ask again.*site settings/) };
 
-/** What the tool does with the permission, where the page does it at once. */
+/** How a tool uses its permission, for tools that the page executes at once. */
 const uses: Record<string, () => Promise<unknown>> = {
   get_location: () => callDevice('locate', ['low']),
   send_notification: () => callDevice('notify', [{ title: 'Tea', body: 'is ready', urgency: 'low' }]),
@@ -96,7 +99,7 @@ it('covers every tool with a permission', () => {
 describe.each(permissionTools)('$tool, which needs $permission', ({ tool, permission }) => {
   const use = async () => (await uses[tool]?.()) as Fallible<unknown> | undefined;
 
-  it('runs without a sheet where it was granted before', async () => {
+  it('runs without a sheet if it was granted before', async () => {
     const browser = fakeBrowser();
     browser.set(permission, 'granted');
     const { check, page } = openWorld();
@@ -116,12 +119,12 @@ describe.each(permissionTools)('$tool, which needs $permission', ({ tool, permis
     await page.answer(prompt, 'allowed');
     expect(await pending).toBeUndefined();
     expect((await use())?.ok ?? true).toBe(true);
-    // The first write asks for itself, so that nothing has to be written to ask.
+    // Exactly one prompt: `write_clipboard` asks by its first write, so that nothing is written just to ask.
     expect(browser.prompts).toEqual([permission]);
     expect(page.open.value).toEqual([]);
   });
 
-  it('is not asked for by the browser where our sheet is refused', async () => {
+  it('is not requested from the browser if the app’s sheet is refused', async () => {
     const browser = fakeBrowser();
     const { check, page, sheet } = openWorld();
     const pending = check(tool);
@@ -154,11 +157,11 @@ describe.each(permissionTools)('$tool, which needs $permission', ({ tool, permis
     expect(await check(tool)).toMatchObject(forGood);
     expect(page.open.value).toEqual([]);
     expect(browser.prompts).toEqual([]);
-    // Taken back after the check: the page tells it as well.
+    // Revoked after the check: the page reports the refusal too.
     expect((await use())?.ok ?? false).toBe(false);
   });
 
-  it('asked in the background waits, says so, and is asked for after the tap', async () => {
+  it('in the background waits, notifies, and is requested after the tap', async () => {
     const browser = fakeBrowser();
     browser.set('notifications', 'granted');
     if (permission === 'notifications') browser.set(permission, 'prompt');
@@ -174,7 +177,7 @@ describe.each(permissionTools)('$tool, which needs $permission', ({ tool, permis
     expect(await pending).toBeUndefined();
   });
 
-  it('asked in the background and stopped there is never asked for, in any tab', async () => {
+  it('in the background, and stopped there, is never requested, in any tab', async () => {
     const browser = fakeBrowser();
     browser.hide(true);
     const { check, tabs, stop, sheet } = openWorld(2);
@@ -198,7 +201,7 @@ describe.each(permissionTools)('$tool, which needs $permission', ({ tool, permis
     expect(browser.prompts.length).toBeLessThanOrEqual(1);
   });
 
-  it('is refused where the browser does not know the permission', async () => {
+  it('is refused if the browser does not know the permission', async () => {
     fakeBrowser({ lacks: ['permissions'] });
     const { check, page } = openWorld();
     expect(await check(tool)).toMatchObject({
@@ -225,7 +228,7 @@ describe.each([
   });
 });
 
-it('a location that takes its time is granted as soon as the user has answered', async () => {
+it('a slow location is granted as soon as the user has answered', async () => {
   const browser = fakeBrowser();
   Object.assign(navigator.geolocation, {
     getCurrentPosition: () => queueMicrotask(() => browser.set('geolocation', 'granted')),
@@ -236,7 +239,7 @@ it('a location that takes its time is granted as soon as the user has answered',
   expect(await pending).toBeUndefined();
 });
 
-/** Where the API behind each tool is found. */
+/** The browser API that each tool needs. */
 const apis: [tool: string, lacks: string][] = [
   ['get_location', 'geolocation'],
   ['send_notification', 'Notification'],
@@ -248,7 +251,7 @@ const apis: [tool: string, lacks: string][] = [
   ['pick_contact', 'contacts'],
 ];
 
-it.each(apis)('%s is not there for the model where the browser lacks %s', async (tool, lacks) => {
+it.each(apis)('%s is not offered to the model if the browser lacks %s', async (tool, lacks) => {
   fakeBrowser({ lacks: [lacks] });
   const { port1, port2 } = new MessageChannel();
   ends.push(() => [port1, port2].forEach((port) => port.close()));
@@ -273,7 +276,7 @@ const taps: [tool: string, action: DeviceAction, outcome: DeviceOutcome][] = [
 ];
 
 describe.each(taps)('%s, which needs a tap', (tool, action, outcome) => {
-  it('asked in the background waits, says so, and is done after the tap', async () => {
+  it('in the background waits, notifies, and is done after the tap', async () => {
     const browser = fakeBrowser();
     browser.set('notifications', 'granted');
     browser.hide(true);
@@ -286,7 +289,7 @@ describe.each(taps)('%s, which needs a tap', (tool, action, outcome) => {
     expect(await pending).toEqual(outcome);
   });
 
-  it('is withdrawn in all tabs where the call ends first, and an error where it is dismissed', async () => {
+  it('is withdrawn in all tabs if the call ends first, and an error if it is dismissed', async () => {
     fakeBrowser();
     const stopped = openWorld(2);
     const ended = stopped.act(tool, action);

@@ -36,7 +36,7 @@ testToolSource('a server in memory', async () => {
   };
 });
 
-/** An MCP server over HTTP, connected as the engine does it. */
+/** An MCP server over HTTP, connected in the same way as by the engine. */
 async function connect(options: McpServerOptions = {}): Promise<Pick<OpenedSource, 'source' | 'close'>> {
   const server = await startMcpServer(options);
   const world = await openMcpWorld();
@@ -76,7 +76,7 @@ testToolSource('an MCP server', async () => {
       extra = [...extra, { ...echo, name }];
       server.tell({ method: 'notifications/tools/list_changed' });
       const names = () => one.server.external.tools().map((tool) => tool.name);
-      // The client debounces such notifications by a second, which is the default timeout of a poll.
+      // The client debounces these notifications by 1 s, which is also the default timeout of a poll.
       await expect.poll(names, { timeout: 5_000 }).toContain(name);
       return `mcp__small__${name}`;
     },
@@ -89,7 +89,9 @@ testToolSource('an MCP server', async () => {
 
 type BadFaith = Pick<OpenedSource, 'usable' | 'refused' | 'fails'>;
 
-/** What is left of each server of bad faith; elsewhere: it has no tools, or takes longer than these laws wait. */
+/**
+ * Tools that remain of each hostile server; `hostile.test.ts` covers servers without tools, and slow ones.
+ */
 const badFaith: Record<keyof typeof hostile, BadFaith | 'hostile.test.ts'> = {
   'endless stream': failing(),
   'endless comments': failing(),
@@ -110,7 +112,7 @@ const badFaith: Record<keyof typeof hostile, BadFaith | 'hostile.test.ts'> = {
   'flood of changes': 'hostile.test.ts',
 };
 
-/** `hostile.test.ts` meets all 100,000 once; every law would take seconds with them. */
+/** `hostile.test.ts` tests all 100,000 tools once; with them, each of these laws would take seconds. */
 const fewTooMany: McpServerOptions = {
   tools: () =>
     Array.from({ length: limits.external.toolsPerSource + 2 }, (_, at) => ({ ...echo, name: `t${at}` })),

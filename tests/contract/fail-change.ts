@@ -1,11 +1,14 @@
-/** Lets one change of a store fail, and reads all that a database holds. */
+/** Makes one change of a store fail, and reads the whole content of a database. */
 import { wrap } from 'idb';
 import type { Database } from '#workers/storage/database.ts';
 import type { MemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 
 const changing = ['put', 'add', 'delete', 'clear'] as const;
 
-/** The change of this number aborts its transaction, as a full disk does; in files it fails, with all that follow. */
+/**
+ * Change `number` aborts its transaction, as on a full disk. A change of files fails, with all that follow
+ * it.
+ */
 export function failChange(files: MemoryFiles, number: number): { end(): boolean } {
   let left = number;
   const originals = changing.map((name) => [name, IDBObjectStore.prototype[name]] as const);
@@ -28,7 +31,8 @@ export function failChange(files: MemoryFiles, number: number): { end(): boolean
 }
 
 function failWith(transaction: IDBTransaction, request: IDBRequest): void {
-  // A store that continues with another request gets its failure from there, and may leave this promise alone.
+  // The store may get the failure from a later request and never await `done`, so mark its rejection as
+  // handled.
   wrap(transaction).done.catch(() => undefined);
   request.addEventListener('success', () => transaction.abort());
 }
@@ -41,7 +45,7 @@ export async function allRecords(database: Database): Promise<string> {
   return bytes.join('\n');
 }
 
-/** A record as text, its bytes as characters. */
+/** Serialises a record, with its bytes as characters. */
 function textOf(record: unknown): string {
   return JSON.stringify(record, (_, value: unknown) => {
     if (value instanceof ArrayBuffer) return Buffer.from(value).toString('latin1');

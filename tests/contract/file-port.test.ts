@@ -1,4 +1,4 @@
-/** The contract of the file port, for writes of the user and of a run with undo. */
+/** The contract of the file port, for writes of the user, and for writes of a run with undo. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { FilePort, ToolFiles } from '#workers/contracts/ports/file-port.ts';
@@ -14,7 +14,7 @@ import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 
 type Opened = {
   files: ToolFiles;
-  /** Paths to contents of all that is stored, temporary files included. */
+  /** All stored files, temporary ones included, as path to content. */
   tree(): Record<string, string>;
   memory: MemoryFiles;
 };
@@ -52,7 +52,7 @@ function testFilePort(name: string, start: () => Promise<Opened>): void {
   describe(name, () => {
     const text = async (files: ToolFiles, path: string) => (await files.read(path)).text();
 
-    it('reads what was written, as text and as bytes, and says how much it was', async () => {
+    it('reads back text and bytes, and returns how much was written', async () => {
       const { files } = await start();
       expect(await files.write('a.txt', 'Grüße')).toBe(7);
       expect(await text(files, 'a.txt')).toBe('Grüße');
@@ -71,7 +71,7 @@ function testFilePort(name: string, start: () => Promise<Opened>): void {
       expect(tree()).toEqual({ 'a.txt': 'two three', 'new.txt': 'begun' });
     });
 
-    it('lets one hold a path at a time, in order, also after a failure, while everybody can write', async () => {
+    it('grants a hold on a path to one at a time, in order, also after a failure, and does not block writes', async () => {
       const { files } = await start();
       const order: string[] = [];
       const hold = (name: string, work: () => Promise<unknown>) =>
@@ -110,7 +110,7 @@ function testFilePort(name: string, start: () => Promise<Opened>): void {
       expect(walked).toEqual(['a', 'a/1', 'a/1/x.txt', 'a/2.txt', 'b.txt', 'c', 'c/y.txt']);
     });
 
-    it('moves files and folders, and never onto something', async () => {
+    it('moves files and folders, and never overwrites anything', async () => {
       const { files, tree } = await start();
       await files.write('a/1.txt', 'one');
       await files.write('b.txt', 'two');
@@ -121,7 +121,7 @@ function testFilePort(name: string, start: () => Promise<Opened>): void {
       expect(tree()).toMatchObject({ 'deep/c/1.txt': 'one', 'deep/c/2.txt': 'two' });
     });
 
-    it('removes a file, an empty folder, and a full one only where it is told to', async () => {
+    it('removes a file, an empty folder, and a non-empty one only on request', async () => {
       const { files, tree } = await start();
       await files.write('a/1.txt', 'one');
       await expectFailure(files.remove('a'));
@@ -134,7 +134,7 @@ function testFilePort(name: string, start: () => Promise<Opened>): void {
       expect(tree()).toEqual({});
     });
 
-    it('fails with an error for the model where there is no such file, or one of another kind', async () => {
+    it('fails with an error for the model if the file is missing or of another kind', async () => {
       const { files } = await start();
       await files.write('file', 'x');
       await files.makeDirectory('folder');
@@ -176,7 +176,7 @@ function testFilePort(name: string, start: () => Promise<Opened>): void {
       },
     );
 
-    it('makes all changes of a plan or none, and shows the plan what is there', async () => {
+    it('makes all changes of a plan or none, and passes the current content to the plan', async () => {
       const { files, tree } = await start();
       await files.write('a.txt', 'old');
       await files.change(['a.txt', 'b.txt', 'c.txt'], async (read) => {
@@ -194,7 +194,7 @@ function testFilePort(name: string, start: () => Promise<Opened>): void {
       expect(tree()).toEqual({ 'b.txt': 'new' });
     });
 
-    it('has the old content or the new one, wherever the thread is killed while it writes', async () => {
+    it('has either the old or the new content, wherever the thread is killed while it writes', async () => {
       const seen = new Set<string>();
       for (let changes = 0; changes < 12; changes++) {
         const { files, memory } = await start();
@@ -207,7 +207,7 @@ function testFilePort(name: string, start: () => Promise<Opened>): void {
       expect([...seen].sort()).toEqual(['a new text', 'old']);
     });
 
-    it('keeps every one of many appends at once', async () => {
+    it('keeps all of many concurrent appends', async () => {
       const { files } = await start();
       await Promise.all(Array.from({ length: 20 }, (_, index) => files.append('a.txt', `${index}\n`)));
       const lines = (await text(files, 'a.txt')).trim().split('\n').map(Number);
@@ -217,7 +217,7 @@ function testFilePort(name: string, start: () => Promise<Opened>): void {
 }
 
 describe('a write with a listener', () => {
-  it('ends where the listener refuses it, and nothing is changed', async () => {
+  it('ends when the listener refuses it, and nothing is changed', async () => {
     const { files, tree } = await open();
     await files.write('a.txt', 'old');
     const write = files.write('a.txt', new Blob(['new']), () => {
@@ -228,7 +228,7 @@ describe('a write with a listener', () => {
   });
 });
 
-/** Fails, and with what a model can read. */
+/** Expects a `ToolError`, whose message a model can read. */
 async function expectFailure(work: Promise<unknown>): Promise<void> {
   await expect(work).rejects.toBeInstanceOf(ToolError);
 }

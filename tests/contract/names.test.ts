@@ -1,4 +1,4 @@
-/** Wherever a title or a name enters, it loses what could make it look like another. */
+/** Wherever a title or a name enters the app, characters that could disguise it are removed. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
@@ -104,5 +104,5 @@ const doors: Record<string, (name: string) => Promise<string | undefined>> = {
 };
 
 describe.each(Object.entries(doors))('%s', (_, enter) => {
-  it('loses what reorders or hides letters', async () => expect(await enter(sent)).toBe(shown));
+  it('loses characters that reorder or hide letters', async () => expect(await enter(sent)).toBe(shown));
 });

@@ -1,4 +1,4 @@
-/** The Responses format against a real server that rejects what the service rejects. */
+/** The Responses format against a local server that rejects the same requests as the real service. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
@@ -62,7 +62,7 @@ function answered(parts: readonly Part[]): Part[] {
 }
 
 describe('a conversation with thoughts and calls', () => {
-  it('gives every item back as it came, with its ids, and the service accepts it', async () => {
+  it('sends every item back unchanged, with its ids, and the service accepts it', async () => {
     server.enqueue({
       reasoning: 'First.\n\nThen.',
       text: 'I look.',
@@ -105,7 +105,7 @@ describe('a conversation with thoughts and calls', () => {
     });
   });
 
-  it('converts what other formats made: no foreign thought, no foreign id, every call answered', async () => {
+  it('converts messages of other formats: without their reasoning and ids, and with every call answered', async () => {
     const history = [
       userMessage('go'),
       assistant(
@@ -144,7 +144,7 @@ describe('a conversation with thoughts and calls', () => {
     expect(sentInput().map(({ type }) => type)).toEqual(['message', 'message']);
   });
 
-  it('asks a model that does not think for no thoughts', async () => {
+  it('requests no reasoning from a model without it', async () => {
     await ask([userMessage('go')], { traits: { reasoning: false } });
     expect(server.requests.at(-1)?.body).not.toHaveProperty('include');
     expect(server.requests.at(-1)?.body).not.toHaveProperty('reasoning');
@@ -167,7 +167,7 @@ describe('pictures', () => {
     ),
   ];
 
-  it('go as data in messages and in results', async () => {
+  it('are sent as data in messages and in results', async () => {
     const media = new Map([[blob, 'AAAA']]);
     expect((await ask(history(), { traits: { images: true }, media })).at(-1)?.type).toBe('stop');
     const [user, , output] = sentInput();
@@ -176,7 +176,7 @@ describe('pictures', () => {
     expect(output?.output).toMatchObject([{ type: 'input_text' }, { type: 'input_image', image_url: url }]);
   });
 
-  it('are words where the model sees none, or their bytes are gone', async () => {
+  it('are described in words if the model accepts none, or if their bytes are missing', async () => {
     for (const traits of [{ images: false }, { images: true }]) {
       await ask(history(), { traits, media: new Map(traits.images ? [] : [[blob, 'AAAA']]) });
       expect(JSON.stringify(sentInput())).toContain('[image, a.png, image/png, 3 bytes]');
@@ -207,7 +207,7 @@ describe('the end of a reply', () => {
     expect(JSON.stringify(events)).not.toContain('right');
   });
 
-  it('gives each call as soon as its own arguments are there', async () => {
+  it('emits each call as soon as its own arguments are complete', async () => {
     const gate = server.hold();
     server.enqueue({
       calls: [
@@ -224,7 +224,7 @@ describe('the end of a reply', () => {
       for await (const event of provider.stream(request, target, deps, signal)) events.push(event);
     })();
     await gate.reached;
-    // created, in_progress, added, delta, done
+    // The events created, in_progress, added, delta and done.
     gate.release(5);
     await expect.poll(() => events.map(({ type }) => type)).toEqual(['call']);
     gate.release();

@@ -1,8 +1,8 @@
-/** Complete requests in both OpenAI formats, held against the types that OpenAI publishes, made strict. */
-// ajv: also what checks our own tools; here it checks us.
+/** Complete requests in both OpenAI formats, validated strictly against the types that OpenAI publishes. */
+// ajv also validates the arguments of tools; here it validates the app's requests.
 import { Ajv, type SchemaObject, type ValidateFunction } from 'ajv';
 import { fileURLToPath } from 'node:url';
-// ts-json-schema-generator: turns the SDK's types, which are the published ones, into schemas that can say no.
+// ts-json-schema-generator turns the published types of OpenAI's SDK into JSON Schemas.
 import { createGenerator } from 'ts-json-schema-generator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -84,7 +84,7 @@ describe('the published schema', () => {
   beforeAll(() => {
     responses = checkerOf('responses/responses.d.ts', 'ResponseCreateParamsStreaming');
     chat = checkerOf('chat/completions/completions.d.ts', 'ChatCompletionCreateParamsStreaming');
-    // A whole TypeScript program each.
+    // Each schema needs a whole TypeScript program, which takes long.
   }, 120_000);
 
   function faultsOf(check: ValidateFunction, body: unknown): string[] {
@@ -92,13 +92,13 @@ describe('the published schema', () => {
     return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
 
-  it('takes a whole conversation in the Responses format', () => {
+  it('accepts a whole conversation in the Responses format', () => {
     const body: unknown = JSON.parse(toResponses(request, targetOf('https://api.openai.com/v1')).body ?? '');
     expect(faultsOf(responses, body)).toEqual([]);
   });
 
   it.each(presets.map(({ label, baseUrl }) => [label, baseUrl]))(
-    'takes a whole conversation on Chat Completions as %s wants it',
+    'accepts a whole conversation in Chat Completions for %s',
     (label, baseUrl) => {
       const body = JSON.parse(toChat(request, targetOf(baseUrl)).body ?? '') as { messages: object[] };
       const faults = faultsOf(chat, { ...body, messages: body.messages.map(withoutThought) });
@@ -107,7 +107,7 @@ describe('the published schema', () => {
     },
   );
 
-  it('would say no to a call without its id and to an unknown field', () => {
+  it('rejects a call without its id, and an unknown field', () => {
     const input = [{ type: 'function_call', name: 'x', arguments: '{}' }];
     expect(faultsOf(responses, { model: 'm', stream: true, input })).not.toEqual([]);
     expect(faultsOf(responses, { model: 'm', stream: true, input: 'hi', sampling: 1 })).not.toEqual([]);
@@ -116,7 +116,7 @@ describe('the published schema', () => {
   });
 });
 
-/** DeepSeek's own field, which OpenAI's types do not have. */
+/** Removes a field of DeepSeek that OpenAI's types do not have. */
 function withoutThought({ reasoning_content: _, ...message }: { reasoning_content?: unknown }): object {
   return message;
 }

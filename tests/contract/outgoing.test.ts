@@ -1,4 +1,7 @@
-/** Every tool that sends something is asked about in guarded mode, with the hosts it sends to. A new one is covered or fails here. */
+/**
+ * In guarded mode every tool that sends data is asked about, with its hosts. A new tool is covered or fails
+ * here.
+ */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { grantedCapabilities } from '#shared/agents/grants.ts';
@@ -39,7 +42,7 @@ describe('a tool with the network, beside text from outside', () => {
     );
     const serviceHosts = asksService(tool) ? await serviceHostsOf(tool, values, undefined, services) : [];
     const outgoing = findOutgoing({ ...request, serviceHosts }, messages, () => false, findTool);
-    // A tool whose hosts nobody has said would be asked about by its name.
+    // A tool without an entry in `service-hosts.ts` would be named by its tool name instead of a host.
     expect(outgoing?.to.name).toMatch(/^(new|found|where)\.example$/);
   });
 });

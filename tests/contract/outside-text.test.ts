@@ -1,4 +1,7 @@
-/** What each tool brings into a conversation: text that the user did not write, or none. A new tool has to be sorted here. */
+/**
+ * Whether the results of each tool can contain text that the user did not write. A new tool must be added
+ * here.
+ */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/json.ts';
 import { outsideMark } from '#shared/memory/memory.ts';
@@ -17,13 +20,13 @@ const address = { url: 'https://pages.example/a' };
 const file = { path: 'a.txt' };
 
 const outside: Readonly<Record<string, [brings: Brought, values?: JsonObject]>> = {
-  // Anyone may have written a page, the answer of a service, or what a search found.
+  // Anyone may have written a web page, the answer of a service, or a search result.
   fetch_url: [['page'], address],
   http_request: [['page'], address],
   web_search: [['page'], { query: 'x' }],
   codesearch: [['page'], { query: 'x' }],
   get_location_from_ip: [['page']],
-  // Files come from anywhere: names, content, history, and what a program prints of them or of the network.
+  // Files can come from anywhere: their names, content and history, and what a program prints of them.
   read_file: [['file'], file],
   edit: [['file'], { ...file, old_string: 'a', new_string: 'b' }],
   apply_patch: [['file'], { patch: 'x' }],
@@ -40,7 +43,7 @@ const outside: Readonly<Record<string, [brings: Brought, values?: JsonObject]>> 
   run_javascript: [['file'], { code: 'await fetch("https://pages.example/a")' }],
   run_python: [['file'], { code: 'print(1)' }],
   manage_process: [['file'], { action: 'log', id: 'p1' }],
-  // Remotes answer in their own words, commits are in those of their authors.
+  // Remotes answer with their own text, and commits contain the text of their authors.
   ...Object.fromEntries(
     ['add', 'branch', 'checkout', 'commit', 'diff', 'fetch', 'init', 'log', 'merge', 'pull', 'push'].map(
       (name) => [`git_${name}`, [['file']] as [Brought]],
@@ -54,7 +57,7 @@ const outside: Readonly<Record<string, [brings: Brought, values?: JsonObject]>> 
   search_history: [['history'], { query: 'x' }],
 };
 
-/** They tell what they did, facts of the device, or what the user or the model wrote themselves. */
+/** Tools that report what they did, facts of the device, or text of the user or the model. */
 const inside: Readonly<Record<string, JsonObject>> = {
   ...{ get_current_time: {}, noop: {}, system_info: {}, device_info: {}, battery: {}, get_location: {} },
   ...{ write_file: { ...file, content: 'x' }, make_directory: file, move_file: { ...file, to: 'b.txt' } },
@@ -62,9 +65,9 @@ const inside: Readonly<Record<string, JsonObject>> = {
   ...{ open_url: address, open_file: file, share: { text: 'x' }, keep_awake: {} },
   create_calendar_event: { title: 'x', start: '2030-01-01' },
   ...{ question: { question: 'x' }, todoread: {}, todowrite: { todos: [] } },
-  // A memory that was written beside text from outside says so of itself: see below.
+  // A memory written beside outside text carries a mark of its own, which is tested below.
   ...{ memory_store: {}, memory_learn: {}, memory_search: {}, memory_reinforce: {}, memory_forget: {} },
-  // So do tasks and alarms.
+  // Tasks and alarms carry such a mark too.
   ...{ schedule_task: { prompt: 'x', cron: '0 8 * * *' }, list_tasks: {}, cancel_task: { task: 'x' } },
   ...{ set_alarm: { in: '5 minutes' }, list_alarms: {}, cancel_alarm: { alarm: 'x' } },
   snooze_alarm: { alarm: 'x' },
@@ -83,7 +86,7 @@ function broughtBy(
 }
 
 describe('text from outside', () => {
-  it('is sorted for every tool, once', () => {
+  it('is decided for every tool, exactly once', () => {
     const sorted = [...Object.keys(outside), ...Object.keys(inside)];
     expect(sorted.toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
   });
@@ -93,7 +96,7 @@ describe('text from outside', () => {
   );
 
   it.each(Object.entries(outside).filter(([, [brings]]) => brings.includes('file')))(
-    'comes with a result of %s also where its path is left out',
+    'comes with a result of %s also if its path is omitted',
     (name) => expect(broughtBy(name)).toContain('file'),
   );
 

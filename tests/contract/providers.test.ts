@@ -1,4 +1,7 @@
-/** Every provider of the registry keeps the contract of `Provider.stream`: ordered events, one end, no throw, quick abort. */
+/**
+ * Every provider keeps the contract of `Provider.stream`: ordered events, exactly one end, no throw, quick
+ * abort.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   hasNetwork,
@@ -14,7 +17,7 @@ import type { ModelEvent, Provider, ProviderDeps, ProviderTarget } from '#worker
 import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
 import { formatServers, type FormatServer } from '#tests/fixtures/model-servers/format-servers.ts';
 
-/** A word that no description of a tool has. */
+/** A string that occurs in no description of a tool, so that a leaked key is found. */
 const key = 'right-key';
 
 const waits: number[] = [];
@@ -63,7 +66,7 @@ function serverOf(kind: ServerKind): FormatServer {
   return server;
 }
 
-/** The local kinds ignore the address. */
+/** A target for each kind; the local kinds ignore the address. */
 function targetOf(kind: ProviderKind, changes: Partial<ProviderTarget> = {}): ProviderTarget {
   const { url, model } = hasNetwork(kind) ? serverOf(kind) : { url: 'http://127.0.0.1:1', model: 'local' };
   return { baseUrl: url, apiKey: key, model, traits: unknownTraits, ...changes };
@@ -101,7 +104,7 @@ describe.each(serverKinds)('%s against a real server', async (kind) => {
   const provider = await loadProvider(kind);
   const target = (changes: Partial<ProviderTarget> = {}) => targetOf(kind, changes);
 
-  it('reads a reply that arrives in odd packets, in several languages', async () => {
+  it('reads a reply in several languages from oddly split packets', async () => {
     serverOf(kind).enqueue({ text: 'Grüße, 世界 😀!', reasoning: 'think 想' });
     const events = await gather(provider, 'hi', target());
     const textOf = (type: string) =>
@@ -128,7 +131,7 @@ describe.each(serverKinds)('%s against a real server', async (kind) => {
     expect(events.at(-1)).toEqual({ type: 'stop', reason: 'tool_calls' });
   });
 
-  it.runIf(kind !== 'anthropic')('leaves an id that the server leaves out to the loop', async () => {
+  it.runIf(kind !== 'anthropic')('leaves a missing id to the loop', async () => {
     serverOf(kind).enqueue({ calls: [{ id: null, name: 'noop', arguments: {} }] });
     const events = await gather(provider, 'hi', target());
     expect(events.find(({ type }) => type === 'call')).toMatchObject({ id: '', name: 'noop', arguments: {} });
@@ -142,7 +145,7 @@ describe.each(serverKinds)('%s against a real server', async (kind) => {
     expect(JSON.stringify({ ...request, headers: {} })).not.toContain(key);
   });
 
-  it('waits as long as the server asks, says so, and then succeeds', async () => {
+  it('waits as long as the server requires, reports it, and then succeeds', async () => {
     waits.length = 0;
     serverOf(kind).enqueue(serverOf(kind).patience, { text: 'ok' });
     const events = await gather(provider, 'hi', target());
@@ -166,7 +169,7 @@ describe.each(serverKinds)('%s against a real server', async (kind) => {
     });
   });
 
-  it('calls a connection that breaks in mid-answer broken, not refused', async () => {
+  it('reports a connection that breaks in mid-answer as broken, not as refused', async () => {
     serverOf(kind).enqueue({ text: 'half of a long answer '.repeat(20), cutAfter: 2_000 });
     expect((await gather(provider, 'hi', target())).at(-1)).toMatchObject({
       type: 'error',
@@ -184,7 +187,7 @@ describe.each(serverKinds)('%s against a real server', async (kind) => {
     }
   });
 
-  it('leaves at once when it is aborted in the middle, and closes the connection', async () => {
+  it('ends at once when it is aborted in the middle, and closes the connection', async () => {
     const server = serverOf(kind);
     const gate = server.hold();
     server.enqueue({ text: 'one two three four', gate });

@@ -1,4 +1,6 @@
-/** Every format: a scripted stream gives the same message whole, byte by byte, and cut at every event. */
+/**
+ * Every format: a scripted stream gives the same message as a whole, byte by byte, and cut after every event.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#shared/conversation/message.ts';
 import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
@@ -38,7 +40,7 @@ const streams = [
 
 const encoder = new TextEncoder();
 
-/** Two formats name their events. Anthropic ends its lines with LF; CR LF must do for the others. */
+/** Encodes events. Two formats name their events; Anthropic uses LF, the others are tested with CR LF. */
 function bytesOf(kind: ServerKind, events: readonly string[]): Uint8Array[] {
   const end = kind === 'anthropic' ? '\n' : '\r\n';
   return events.map((data) => {
@@ -61,7 +63,7 @@ describe.each(streams)('$kind: $name', ({ kind, name, events }) => {
     if (whole.end?.type === 'stop') expect(whole.usage?.outputTokens).toBeGreaterThan(0);
   });
 
-  it('is the beginning of that message wherever it is cut, and says that it broke', async () => {
+  it('gives a prefix of that message wherever it is cut, and reports the break', async () => {
     const whole = await play(kind, bytesOf(kind, events));
     for (let count = 0; count < events.length; count++) {
       const cut = await play(kind, bytesOf(kind, events.slice(0, count)));

@@ -1,4 +1,4 @@
-/** Every store behind one interface, for the laws in `stores.test.ts`. */
+/** All stores behind one interface, for the laws in `stores.test.ts`. */
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { isJsonObject } from '#shared/json.ts';
 import { asId } from '#shared/ids.ts';
@@ -39,11 +39,11 @@ import { createLock } from '#tests/fixtures/memory/call-log.ts';
 import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';
 import { message, text as textPart } from '#tests/fixtures/worlds/messages.ts';
 
-/** What the laws speak of: an id, and a text that is saved with it. */
+/** The part of an entry that the laws use: an id, and a text that is saved with it. */
 export type StoreEntry = { id: string; text: string };
 
 export type Store = {
-  /** Rejects if it was not saved. */
+  /** Rejects if the entry was not saved. */
   save(entry: StoreEntry): Promise<unknown>;
   get(id: string): Promise<StoreEntry | undefined>;
   list(): Promise<StoreEntry[]>;
@@ -53,21 +53,21 @@ export type Store = {
 export type StoreCase = {
   name: string;
   open(place: { database: Database; folder: FileSystemDirectoryHandle }): Store | Promise<Store>;
-  /** In the list of an empty store, and never removed by these tests. */
+  /** Ids that are in an empty store; the laws do not remove them. */
   builtIn?: string[];
-  /** A set of names, which keeps nothing with them. */
+  /** The store is a set of names, without any text. */
   keepsNoText?: true;
-  /** Entries are added and expire; none is changed or removed. */
+  /** Entries are only added and expire; they are never changed or removed. */
   isAddOnly?: true;
-  /** An entry is never changed: callers refuse an id that is taken. */
+  /** A saved entry never changes, so the laws do not save an id twice. */
   isSavedOnce?: true;
   /** The text is encrypted at rest. */
   isSecret?: true;
-  /** Where the store itself checks its input; elsewhere the API of the domain does. */
+  /** Input that the store itself rejects, and its error; in other domains the API checks the input. */
   bad?: { save(store: Store): Promise<unknown>; says: RegExp };
 };
 
-/** A store whose `get` looks into its list. */
+/** Implements `get` by searching the list. */
 function listed(store: Omit<Store, 'get'>): Store {
   return { ...store, get: async (id) => (await store.list()).find((each) => each.id === id) };
 }
@@ -76,7 +76,7 @@ function map<From, To>(value: From | undefined, change: (value: From) => To): To
   return value === undefined ? undefined : change(value);
 }
 
-/** Throws what a store refused. */
+/** Unwraps a `Fallible`; throws its error. */
 export function valueOf<Value>(answer: Fallible<Value>): Value {
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.value;
@@ -161,7 +161,7 @@ function sessionOf(id: string, title: string) {
   return { id: asId<'session'>(id), title, agent: defaultAgent.id, head: null, updated: 1 };
 }
 
-/** Each in a session of its own, by whose removal it goes. */
+/** Each run has a session of its own, and is removed by removing the session. */
 function openRuns(database: Database) {
   const store = createSessionStore(database);
   return {
@@ -268,7 +268,7 @@ export const serverSecrets: StoreCase = {
   },
 };
 
-// What the database keeps of a handle is the browser's; in memory any object is one.
+// Only a browser can clone a real handle; the in-memory database accepts any object.
 const handle = {} as FileSystemDirectoryHandle;
 
 export const linkedFolders: StoreCase = {
@@ -376,7 +376,7 @@ export const tasks: StoreCase = {
 
 export const alarms: StoreCase = {
   name: 'alarms',
-  // Another one takes its place.
+  // A new alarm is a new entry: alarms are not edited.
   isSavedOnce: true,
   open({ database }) {
     const unsaved = createUnsaved();
@@ -481,7 +481,7 @@ function openSearch(database: Database) {
     store,
     own,
     find,
-    // The store gives the ids; the laws know a service by its host.
+    // The store assigns the ids, so the laws identify a service by its host.
     async save(host: string, path: string, apiKey?: string) {
       const known = await find(host);
       const draft = { kind: 'searxng', baseUrl: `https://${host}/${path}` } as const;
@@ -540,7 +540,7 @@ export const searchKeys: StoreCase = {
 };
 
 const runtimeNames = Array.from({ length: 8 }, (_, index) => `id_${index}` as RuntimeName);
-/** By their folder, which stays when a store is opened again. */
+/** Cache storage by folder, because the folder stays the same when a store is opened again. */
 const cachesOf = new WeakMap<FileSystemDirectoryHandle, ReturnType<typeof createMemoryCaches>>();
 
 export const runtimes: StoreCase = {
@@ -611,7 +611,7 @@ export const callLog: StoreCase = {
   },
 };
 
-/** Records are numbered without a gap. */
+/** Throws unless the records are numbered from 1 without gaps. */
 function expectChain(numbers: readonly number[]): void {
   if (numbers.some((seq, index) => seq !== index + 1)) throw new Error(`The log has gaps: ${numbers.join()}`);
 }
@@ -679,7 +679,7 @@ export const models: StoreCase = {
 
 export const blobs: StoreCase = {
   name: 'images and files of conversations',
-  // The id of a blob is its content.
+  // The id of a blob is the hash of its content, so its content never changes.
   isSavedOnce: true,
   open({ folder }) {
     const store = createBlobStore(folder);
@@ -687,7 +687,7 @@ export const blobs: StoreCase = {
       if (!(await Array.fromAsync(folder.keys())).includes(session)) return undefined;
       const [name = ''] = await Array.fromAsync((await folder.getDirectoryHandle(session)).keys());
       const blob = await store.read(asId<'blob'>(`${session}/${name}`));
-      // A file that was not finished is empty; its id was never given out.
+      // An unfinished file is empty; its id was never returned to a caller.
       return blob && blob.size > 0 ? { id: session, text: await blob.text() } : undefined;
     };
     return {

@@ -1,4 +1,7 @@
-/** The laws of every store: what is saved is read back, also after reopening, and a change that fails changes nothing. */
+/**
+ * The laws of all stores: saved entries are read back, also after reopening, and a failed change changes
+ * nothing.
+ */
 import 'fake-indexeddb/auto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { StoreNames } from 'idb';
@@ -12,10 +15,10 @@ import { allRecords, failChange } from './fail-change.ts';
 import * as stores from './store-cases.ts';
 import type { StoreEntry, Store, StoreCase } from './store-cases.ts';
 
-/** A table that is tested with another one, or the file that holds the laws of a table or folder. */
+/** The table with which a table is tested, or the file that contains the tests of a table or folder. */
 type Elsewhere = string;
 
-/** What is kept in each table: a new table needs a line here. */
+/** The tests of each table; a new table needs a line here. */
 const tables: Record<StoreNames<Schema>, readonly StoreCase[] | Elsewhere> = {
   agents: [stores.agents],
   calls: [stores.callLog],
@@ -43,7 +46,7 @@ const tables: Record<StoreNames<Schema>, readonly StoreCase[] | Elsewhere> = {
   vault: 'secrets',
 };
 
-/** The same for the folders of private storage. */
+/** The tests of each folder in OPFS. */
 const folders: Record<keyof Folders, readonly StoreCase[] | Elsewhere> = {
   journal: [stores.journals],
   models: [stores.models],
@@ -68,7 +71,7 @@ it('are tested for every table of the database, and every folder has its tests',
     if (typeof each === 'string') expect(existsSync(each)).toBe(true);
 });
 
-/** Files named `…store.ts` that keep no records of a domain, each with the reason. */
+/** Files named `…store.ts` that store no records of a domain, each with the reason. */
 const noStores: Record<string, string> = {
   'src/state/base/local-store.ts':
     'Small texts of the page in the local storage, where no change can be half done.',
@@ -76,7 +79,7 @@ const noStores: Record<string, string> = {
   'workers/runtimes/git/objects/object-store.ts': 'Objects of a repository: files of the workspace.',
 };
 
-it('are all in a case, or said to be no stores', () => {
+it('are all in a case, or in the list of files that are not stores', () => {
   const imported = ['tests/contract/store-cases.ts', 'tests/contract/value-store-cases.ts']
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
@@ -112,8 +115,8 @@ async function setUp(open: StoreCase['open']) {
 }
 
 /**
- * Runs `work` again and again, each time in a new world, and lets its first change fail, then its second, and so on until
- * nothing is left to fail. `check` is called after each failure, with the store opened again.
+ * Runs `work` repeatedly, each time with a new store, and makes its first change fail, then its second, and
+ * so on until none fails. Calls `check` after each failure, with the store opened again.
  */
 async function failEachChange(
   open: StoreCase['open'],
@@ -142,7 +145,7 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
   const [one, two] = [entry('id_1', 'one'), entry('id_2', 'two')];
   const own = async (store: Store) => (await store.list()).filter(({ id }) => !builtIn.includes(id));
 
-  it('begin with what is built in, and nothing else', async () => {
+  it('contain only their built-in entries at first', async () => {
     const { store } = await setUp(open);
     expect((await store.list()).map(({ id }) => id)).toEqual(builtIn);
   });
@@ -157,14 +160,14 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
     expect(await own(store)).toEqual(expect.arrayContaining([one, two]));
   });
 
-  it('are all kept where they are saved at the same time', async () => {
+  it('are all kept if they are saved concurrently', async () => {
     const { store } = await setUp(open);
     const many = Array.from({ length: 8 }, (_, index) => entry(`id_${index}`, `text ${index}`));
     await Promise.all(many.map((each) => store.save(each)));
     expect((await own(store)).map(({ id }) => id).sort()).toEqual(many.map(({ id }) => id));
   });
 
-  it('survive that the database is closed and opened', async () => {
+  it('survive closing and reopening the database', async () => {
     const { store, reopen } = await setUp(open);
     await store.save(one);
     const again = await reopen();
@@ -172,7 +175,7 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
     expect(await again.get(one.id)).toEqual(one);
   });
 
-  it('are not there at all where saving fails at any point', async () => {
+  it('are not stored at all if saving fails at any point', async () => {
     const saved = await failEachChange(
       open,
       (store) => store.save(one),
@@ -183,7 +186,7 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
   });
 
   it.skipIf(traits.isAddOnly || traits.isSavedOnce)(
-    'are there once, however often and with whatever they are saved',
+    'are stored once, however often they are saved',
     async () => {
       const { store } = await setUp(open);
       await store.save(one);
@@ -196,7 +199,7 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
   );
 
   it.skipIf(traits.isAddOnly || traits.isSavedOnce || traits.keepsNoText)(
-    'stay as they were where changing them fails at any point',
+    'are unchanged if changing them fails at any point',
     async () => {
       const changed = await failEachChange(
         open,
@@ -218,7 +221,7 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
     expect(await own(await reopen())).toEqual([two]);
   });
 
-  it.skipIf(traits.isAddOnly)('stay whole where removing them fails at any point', async () => {
+  it.skipIf(traits.isAddOnly)('stay complete if removing them fails at any point', async () => {
     const left = await failEachChange(
       open,
       (store) => store.save(one),
@@ -237,10 +240,10 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
     expect(await store.get(one.id)).toBeUndefined();
   });
 
-  it.skipIf(traits.isAddOnly)('change nothing where an unknown one is removed', async () => {
+  it.skipIf(traits.isAddOnly)('change nothing if an unknown one is removed', async () => {
     const { store } = await setUp(open);
     await store.save(two);
-    // Refused or not.
+    // Removing an unknown id may be refused or ignored.
     await Promise.allSettled([store.remove(one.id)]);
     await store.save(one);
     await store.remove(one.id);
@@ -257,14 +260,14 @@ describe.each(cases)('$name', ({ open, builtIn = [], ...traits }) => {
     expect(await own(store)).toEqual([entry(one.id, 'again')]);
   });
 
-  it.runIf(traits.bad)('refuse bad input in words, and keep what is there', async () => {
+  it.runIf(traits.bad)('reject bad input with a message, and keep stored entries', async () => {
     const { store } = await setUp(open);
     await store.save(one);
     await expect(traits.bad?.save(store)).rejects.toThrow(traits.bad?.says);
     expect(await own(store)).toEqual([one]);
   });
 
-  it.runIf(traits.isSecret)('are nowhere in the database in the clear', async () => {
+  it.runIf(traits.isSecret)('are nowhere in the database as plain text', async () => {
     const { store, database } = await setUp(open);
     await store.save(entry('id_1', 'a canary in a mine'));
     const stored = await allRecords(database());

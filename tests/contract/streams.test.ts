@@ -1,4 +1,4 @@
-/** Recorded streams of the services: each gives one message, wherever the network splits it. */
+/** Recorded streams of the services: each gives the same message, wherever the network splits it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +36,9 @@ function readJson(format: ServerKind, name: string): unknown {
 const play = async (format: ServerKind, pieces: readonly Uint8Array[]) =>
   fold(await replay(await loadProvider(format), pieces), format);
 
-/** Pieces of random lengths, most of them shorter than an event; the seed repeats them. */
+/**
+ * Splits into pieces of random lengths, mostly shorter than an event. The same seed gives the same pieces.
+ */
 function cutAtRandom(bytes: Uint8Array, seed: number): Uint8Array[] {
   const random = createRandom(seed);
   const pieces: Uint8Array[] = [];
@@ -54,7 +56,7 @@ it('has recordings of each format', () => {
 });
 
 describe.each(recordings)('$format: $name', ({ format, name, bytes }) => {
-  it('is the message that it is known to be', async () => {
+  it('gives the expected message', async () => {
     const message = JSON.parse(JSON.stringify(await play(format, [bytes]))) as unknown;
     expect(message).toEqual(readJson(format, `${name}.expected.json`));
   });
@@ -71,16 +73,16 @@ describe.each(recordings)('$format: $name', ({ format, name, bytes }) => {
       expect(await play(format, cutAtRandom(bytes, seed))).toEqual(whole);
   });
 
-  it('is a beginning of that message wherever it breaks off, and says so unless the message was complete', async () => {
+  it('gives a prefix of that message wherever it breaks off, and reports that unless the message was complete', async () => {
     const whole = await play(format, [bytes]);
     const ends = eventEnds(bytes);
-    // Of the places inside events a hundred are tried.
+    // Of the positions inside events, test a hundred.
     const step = Math.ceil(bytes.length / 100);
     const inside = Array.from({ length: 100 }, (_, index) => index * step).filter((at) => at < bytes.length);
     for (const length of [...ends, ...inside]) {
       const cut = await play(format, [bytes.subarray(0, length)]);
       for (const [index, part] of cut.parts.entries()) expectBeginning(part, whole.parts[index]);
-      // Half an event is read where the stream ends, because some servers leave out the last empty line.
+      // An incomplete last event is decoded too, because some servers omit the last empty line.
       const breaks = ends.includes(length) ? ['broken_stream'] : ['broken_stream', 'malformed'];
       if (cut.end?.type === 'error' && whole.end?.type !== 'error')
         expect(breaks).toContain(cut.end.error.type);
@@ -90,7 +92,7 @@ describe.each(recordings)('$format: $name', ({ format, name, bytes }) => {
   });
 });
 
-/** Where each event ends: after its empty line. */
+/** Offsets of the ends of events, after their empty lines. */
 function eventEnds(bytes: Uint8Array): number[] {
   const text = Buffer.from(bytes).toString('latin1');
   return [...text.matchAll(/(\r?\n){2,}/g)].map(({ index, 0: found }) => index + found.length);
@@ -109,7 +111,7 @@ describe.each(replies)('$format: $name, answered without a stream', ({ format, n
   });
 });
 
-/** The stream that a reply without one could have been: servers that do not stream send it as one event. */
+/** Converts a reply without a stream into events; servers that do not stream send it as one event. */
 function asEvents(format: ServerKind, reply: Record<string, unknown>): object[] {
   if (format === 'openai-responses') return [{ type: 'response.completed', response: reply }];
   if (format !== 'anthropic') return [reply];
@@ -125,7 +127,9 @@ function asEvents(format: ServerKind, reply: Record<string, unknown>): object[] 
   ];
 }
 
-/** Text grows; a call is whole or not there; what a part carries for the service comes with it or at its end. */
+/**
+ * A cut stream may shorten a text, but a call is complete or absent; an echo comes with the complete part.
+ */
 function expectBeginning(part: Part, whole: Part | undefined): void {
   if (part.type !== 'text' && part.type !== 'reasoning') return expect(part).toEqual(whole);
   expect(whole?.type).toBe(part.type);

@@ -1,4 +1,4 @@
-/** The laws of a tool source, as tests that every source runs. */
+/** The laws of tool sources, as tests that every source runs. */
 import { describe, expect, it } from 'vitest';
 import { serverKinds } from '#shared/models/provider.ts';
 import { builtInSource } from '#shared/tools/external-tool.ts';
@@ -11,20 +11,22 @@ import { quiet } from '#tests/fixtures/mcp/mcp-world.ts';
 
 export type OpenedSource = {
   source: ToolSource;
-  /** Names that must be usable, and names that must be refused, as the source lists them. */
+  /** Names of usable tools, and of refused tools as the source lists them. */
   usable: string[];
   refused: string[];
-  /** A tool that answers 'ok', whatever it is given. */
+  /** A tool that answers 'ok' to any arguments. */
   answers?: string;
-  /** A tool whose call fails; it answers with an error. */
+  /** A tool whose calls fail with an error result. */
   fails?: string;
-  /** Announces another description for one tool, and resolves with its name once the source has told of it. */
+  /**
+   * Announces a new description of one tool. Resolves with its name after the source has reported the change.
+   */
   change?(): Promise<string>;
   close(): Promise<void> | void;
 };
 
 export function testToolSource(name: string, open: () => Promise<OpenedSource>): void {
-  /** Opens a source for one test and closes it after it. */
+  /** Opens a source for one test, and closes it after the test. */
   const withSource = (work: (opened: OpenedSource) => Promise<void> | void) => async () => {
     const opened = await open();
     try {
@@ -164,7 +166,7 @@ export function testToolSource(name: string, open: () => Promise<OpenedSource>):
   });
 }
 
-/** Built-in tools are answered by a tool host, or by the engine's own code for them. */
+/** A source of the built-in tools, which run in a tool host or in the engine. */
 export function builtIn(definitions: readonly ToolDefinition[]): ToolSource {
   return {
     id: builtInSource,

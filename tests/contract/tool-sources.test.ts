@@ -1,4 +1,7 @@
-/** The source of a tool server handles changed announcements, and the registry handles sources that come and go. */
+/**
+ * A tool server's source handles changed announcements; the registry handles sources that are added and
+ * removed.
+ */
 import { describe, expect, it } from 'vitest';
 import { serverKinds } from '#shared/models/provider.ts';
 import { asId } from '#shared/ids.ts';
@@ -50,7 +53,7 @@ describe('a source made of a server', () => {
     expect(server.calls).toEqual(['Search']);
   });
 
-  it('says of a refused tool why, and keeps the others', () => {
+  it('gives the reason for a refused tool, and keeps the others', () => {
     expect(source.refused()).toEqual([
       {
         name: 'mcp__docs__bomb',
@@ -60,7 +63,7 @@ describe('a source made of a server', () => {
     expect(source.tools()).toHaveLength(1);
   });
 
-  it('keeps the definition object where nothing changed, and only there', () => {
+  it('keeps the definition object only if nothing changed', () => {
     const { source, server } = setUp();
     const [before] = source.tools();
     server.announce([{ ...search }, { name: 'more' }]);
@@ -69,14 +72,14 @@ describe('a source made of a server', () => {
     expect(source.tools()[0]?.definition).not.toBe(before?.definition);
   });
 
-  it('takes no more tools than the limit, whatever is announced', () => {
+  it('accepts no more tools than the limit, whatever is announced', () => {
     const { source, server } = setUp();
     server.announce(Array.from({ length: 100_000 }, (_, index) => ({ name: `tool${index}` })));
     expect(source.tools()).toHaveLength(limits.external.toolsPerSource);
     expect(source.refused()).toMatchObject([{ refusal: { reason: 'too_many_tools' } }]);
   });
 
-  it('cuts texts, drops what cannot be seen, and bounds the deadline', () => {
+  it('shortens texts, removes invisible characters, and limits the deadline', () => {
     const { source, server } = setUp();
     server.announce([
       {
@@ -93,7 +96,7 @@ describe('a source made of a server', () => {
     expect([a?.timeoutSeconds, b?.timeoutSeconds]).toEqual([60, 60]);
   });
 
-  it('has definitions that every format takes', () => {
+  it('has definitions that every format accepts', () => {
     const tools = source.tools().map(({ definition }) => definition);
     for (const format of serverKinds)
       expect(JSON.stringify(formatDefinitions(format, tools))).toContain('mcp__docs__search');
@@ -118,13 +121,13 @@ describe('the registry with outside sources', () => {
     expect(registry.sourceOf('read_file')).toBe('built-in');
   });
 
-  it('hears of changes, forgets what went, and still knows where it came from', () => {
+  it('is notified of changes, forgets removed tools, and still knows their source', () => {
     const { registry, server, changes, detach } = setUp();
     const before = registry.find('mcp__docs__search');
     server.announce([{ ...search, description: 'Changed.' }]);
     const after = registry.find('mcp__docs__search');
     expect(after?.description).toBe('Changed.');
-    // A call that was checked against the tool as it was is not made.
+    // A call that was validated against the old tool is not executed with the new one.
     expect(before && registry.answerOf(before)).toBeUndefined();
     expect(after && registry.answerOf(after)).toBeDefined();
     detach();
@@ -135,7 +138,7 @@ describe('the registry with outside sources', () => {
     expect(changes).toEqual(['mcp__docs', 'mcp__docs', 'mcp__docs']);
   });
 
-  it('lets who came first keep a name, and switches one off like ours', () => {
+  it('keeps a name for the first source that used it, and switches external tools off like built-in ones', () => {
     const { registry } = setUp('mcp__docs__search');
     const second = createMemoryServer('docs', [search, { name: 'other' }]);
     registry.attach(createExternalSource(second));

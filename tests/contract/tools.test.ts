@@ -57,15 +57,15 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
       const parameter = tool.parameters.properties[resource.path];
       if (parameter?.type !== 'string') throw new Error(`${resource.path} is not a text parameter.`);
       if (tool.parameters.required?.includes(resource.path) || parameter.default !== undefined) continue;
-      // A call that leaves it out is given something else instead, such as an address.
+      // If the path is optional and missing, the call uses something else, such as an address.
       const places = placesOf(tool, {});
       expect([...places.reads, ...places.writes].filter((place) => typeof place !== 'string')).toEqual([]);
     }
     const ofWorkspace = (list: readonly Resource[]) =>
       list.filter((each) => each === 'workspace' || typeof each === 'object');
-    // Without a declaration, the capability decides.
+    // Without `touches`, the capabilities decide what a call reads and changes.
     if (!tool.touches) return;
-    // What a background process writes comes from a shell.
+    // The files that a background process writes come from a shell.
     const changes = tool.capabilities.some((each) => each === 'files.write' || each === 'shell');
     expect(ofWorkspace(writes).length > 0).toBe(changes);
     if (tool.capabilities.includes('files.read') && !changes) expect(ofWorkspace(reads)).not.toEqual([]);
@@ -84,12 +84,12 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     expect(tool.timeoutSeconds).toBeLessThanOrEqual(most);
   });
 
-  it('runs in the engine only where it waits there: what has work to do, or a port, runs in a host', () => {
+  it('runs in the engine only if it just waits there; a tool with work or a port runs in a host', () => {
     const isEngine = engineTools.some((each) => each.name === name);
     expect(tool.runs === 'engine').toBe(isEngine);
     expect(tool.runs === 'code').toBe(Object.hasOwn(codeToolLoaders, name));
     if (isEngine) expect(tool.urlParameters).toEqual([]);
-    // A tool in a host may wait for what the user does with the device, and needs the port for it.
+    // A tool in a host may wait for the user only through the port `host`.
     else if (tool.waitsForUser) expect(tool.capabilities).toContain('host');
   });
 
@@ -112,7 +112,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
       }),
       { numRuns: 300, seed: 20_261_123 },
     );
-    // A generator that makes only one kind proves nothing; a tool without parameters takes every object.
+    // Both verdicts must occur. A tool without parameters accepts every object.
     expect(seen.valid).toBeGreaterThan(0);
     if (Object.keys(tool.parameters.properties).length > 0) expect(seen.invalid).toBeGreaterThan(0);
   });
@@ -122,7 +122,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
   });
 });
 
-/** What each format has to make of a tool. */
+/** Checks the definition of a tool in each format. */
 const expectDefinitions: Record<ServerKind, (tool: ToolDefinition, definitions: unknown) => void> = {
   'openai-chat': ({ name, description, parameters }, definitions) =>
     expect(definitions).toEqual([{ type: 'function', function: { name, description, parameters } }]),
@@ -130,7 +130,7 @@ const expectDefinitions: Record<ServerKind, (tool: ToolDefinition, definitions: 
     expect(definitions).toEqual([{ type: 'function', name, description, parameters, strict: false }]),
   anthropic: ({ name, description, parameters }, definitions) =>
     expect(definitions).toEqual([{ name, description, input_schema: parameters }]),
-  // Only fields that the format knows, and the same parameters.
+  // Gemini: only fields that the format knows, and the same parameters.
   gemini({ name, parameters }, definitions) {
     const [entry] = definitions as { functionDeclarations: { name: string; parameters?: GeminiSchema }[] }[];
     const [declaration] = entry?.functionDeclarations ?? [];
@@ -144,7 +144,9 @@ const expectDefinitions: Record<ServerKind, (tool: ToolDefinition, definitions: 
 
 type GeminiSchema = { type: string; properties?: Record<string, GeminiSchema>; items?: GeminiSchema };
 
-/** The rules of https://ai.google.dev/api/caching#Schema that a request is refused for. */
+/**
+ * Checks the rules of https://ai.google.dev/api/caching#Schema whose violation makes Gemini reject a request.
+ */
 function expectGemini(schema: GeminiSchema): void {
   const known = [
     'type',
@@ -206,7 +208,9 @@ const junk: fc.Arbitrary<Json> = fc.oneof(
   fc.jsonValue() as fc.Arbitrary<Json>,
 );
 
-/** Objects near what the schema admits: right values, some of them missing, replaced by junk, or joined by others. */
+/**
+ * Objects close to the schema: valid values, some of them missing, replaced by junk, or with additional ones.
+ */
 function valuesFor({ properties, required = [] }: ParametersSchema): fc.Arbitrary<JsonObject> {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, nearly(schema)] as const),

@@ -1,4 +1,4 @@
-/** Every store of one value behind one interface, for the laws in `value-stores.test.ts`. */
+/** All stores of a single value behind one interface, for the laws in `value-stores.test.ts`. */
 import { createGitStore } from '#workers/domains/git/git-store.ts';
 import { createReaderStore, defaultIpService } from '#workers/domains/network/reader-store.ts';
 import { createRelayStore } from '#workers/domains/network/relay-store.ts';
@@ -8,7 +8,7 @@ import { valueOf } from './store-cases.ts';
 
 export type ValueStore = {
   get(): Promise<string | undefined>;
-  /** Rejects if it was not saved. */
+  /** Rejects if the value was not saved. */
   save(value: string): Promise<unknown>;
   forget(): Promise<unknown>;
 };
@@ -16,9 +16,9 @@ export type ValueStore = {
 export type ValueStoreCase = {
   name: string;
   open(database: Database): ValueStore;
-  /** Two values that may be saved. */
+  /** Two valid values. */
   values: readonly [string, string];
-  /** What an empty store answers. */
+  /** The value of an empty store. */
   initial?: string;
   bad: { value: string; says: RegExp };
   /** The part of `values[0]` that is encrypted at rest. */

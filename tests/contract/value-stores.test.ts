@@ -1,4 +1,6 @@
-/** The laws of every store of one value: it is read back after reopening, and a change that fails changes nothing. */
+/**
+ * The laws of stores of a single value: it is read back after reopening, and a failed change changes nothing.
+ */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#workers/domains/database.ts';
@@ -26,7 +28,9 @@ async function setUp(open: ValueStoreCase['open']) {
   return { store: open(database), reopen, database: () => database };
 }
 
-/** Lets the first change of `work` fail, then the second, and so on; the value stays as it was each time. */
+/**
+ * Makes the first change of `work` fail, then the second, and so on; the value must stay unchanged each time.
+ */
 async function failEachChange(
   { open, values: [one] }: ValueStoreCase,
   work: (store: ValueStore) => Promise<unknown>,
@@ -77,24 +81,24 @@ describe.each(valueCases)('$name', (each) => {
     expect(await again.get()).toBe(two);
   });
 
-  it('stays where changing it fails at any point', async () => {
+  it('is unchanged if changing it fails at any point', async () => {
     const changed = await failEachChange(each, (store) => store.save(two));
     expect(await changed.get()).toBe(two);
   });
 
-  it('stays where forgetting it fails at any point', async () => {
+  it('is unchanged if forgetting it fails at any point', async () => {
     const forgotten = await failEachChange(each, (store) => store.forget());
     expect(await forgotten.get()).toBe(initial);
   });
 
-  it('refuses bad input in words, and keeps what is there', async () => {
+  it('rejects bad input with a message, and keeps the stored value', async () => {
     const { store } = await setUp(open);
     await store.save(one);
     await expect(store.save(bad.value)).rejects.toThrow(bad.says);
     expect(await store.get()).toBe(one);
   });
 
-  it.runIf(secret)('is nowhere in the database in the clear', async () => {
+  it.runIf(secret)('is nowhere in the database as plain text', async () => {
     const { store, database } = await setUp(open);
     await store.save(one);
     expect(await allRecords(database())).not.toContain(secret);

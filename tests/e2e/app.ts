@@ -1,4 +1,4 @@
-/** Opens the built app for a test: its own server with the real headers, and no CSP violation unnoticed. */
+/** Playwright fixtures: serve the built app with its real headers, and fail a test on any CSP violation. */
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, test as base, type Page } from '@playwright/test';
@@ -7,10 +7,12 @@ export type { OneClawConsole } from '#src/console/index.ts';
 import { serve } from '../../scripts/serve.mjs';
 
 type Fixtures = {
-  /** The address of the app; the build with misbehaving tools unless `production` is set. */
+  /** Address of the app. Serves the test build (with misbehaving tools) unless `build` is `production`. */
   appUrl: string;
   build: 'test' | 'production';
-  /** A page on the app, engine up; the test fails on any uncaught error or CSP violation. */
+  /**
+   * A page with the app loaded and the engine ready. The test fails on any uncaught error or CSP violation.
+   */
   app: Page;
 };
 
@@ -18,7 +20,7 @@ type WorkerFixtures = { servers: Record<'test' | 'production', string> };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   servers: [
-    // Playwright reads the dependencies from the pattern.
+    // Playwright reads the names of the required fixtures from the destructuring pattern.
     async ({}, use) => {
       const started = await Promise.all([serveBuild('dist-test'), serveBuild('dist')]);
       await use({ test: started[0].url, production: started[1].url });
@@ -51,8 +53,8 @@ export function watchProblems(page: Page): string[] {
 }
 
 /**
- * Milliseconds of a call of a tool that does nothing, page to worker and back: what "at once" is measured by, because it
- * grows with whatever else the machine does. The median of nine.
+ * Median of nine calls of the tool `noop`, from the page to a tool host and back, in milliseconds.
+ * Tests derive their time limits from it, because it grows with the load on the machine.
  */
 export function roundTrip(page: Page): Promise<number> {
   return page.evaluate(async () => {

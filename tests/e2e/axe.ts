@@ -1,4 +1,4 @@
-/** The rules of accessibility (WCAG 2.2 AA) on what a page shows, checked by axe while nothing moves. */
+/** Checks a page with axe against WCAG 2.2 AA while no transition or animation runs. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './app.ts';
@@ -6,8 +6,8 @@ import { expect } from './app.ts';
 const mostLooks = 5;
 
 /**
- * What axe finds on `page`, each as `rule: selector reason`.
- * A colour is measured wrong in the middle of a transition, so a look during which one began does not count.
+ * Returns the violations that axe finds on `page`, each as `rule: selector reason`.
+ * axe misreads colours during a transition, so a check during which one began is repeated.
  */
 export async function faults(page: Page): Promise<string[]> {
   for (let look = 0; look < mostLooks; look++) {
@@ -16,7 +16,7 @@ export async function faults(page: Page): Promise<string[]> {
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
       .analyze();
     if (await page.evaluate(() => window.hasMoved)) continue;
-    // It has looked.
+    // Proof that axe examined the page.
     expect(passes.length).toBeGreaterThan(5);
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
@@ -27,17 +27,17 @@ export async function faults(page: Page): Promise<string[]> {
 
 declare global {
   interface Window {
-    /** Whether a transition or an animation began since the last look. */
+    /** Whether a transition or an animation began since the last check. */
     hasMoved?: boolean;
   }
 }
 
-/** Waits for the end of each animation that has one, and notes from then on whether another begins. */
+/** Waits until all finite animations have ended; from then on, sets `hasMoved` when another one begins. */
 async function watchMotion(): Promise<void> {
   const ending = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  // A cancelled one rejects: it has ended, too.
+  // `finished` of a cancelled animation rejects, which also means that it has ended.
   await Promise.allSettled(ending.map(({ finished }) => finished));
   if (window.hasMoved === undefined)
     for (const type of ['transitionrun', 'animationstart'])

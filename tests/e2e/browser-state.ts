@@ -1,7 +1,7 @@
-/** What the browser says of a page: permissions, and whether it is in sight. */
+/** Sets what the browser reports to a page: its permissions, and whether the page is visible. */
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
-/** Playwright's own grants cannot say "denied" or "prompt"; the DevTools protocol can. */
+/** Uses the DevTools protocol: `grantPermissions` of Playwright cannot set "denied" or "prompt". */
 export async function setPermission(
   page: Page,
   name: string,
@@ -20,7 +20,7 @@ export async function setPermission(
   });
 }
 
-/** A headless browser never hides a page, so the page is told that it is. */
+/** Overrides `document.hidden`, because a headless browser never hides a page. */
 export async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value });

@@ -11,7 +11,7 @@ export function transcript(page: Page): Locator {
   return page.getByRole('log');
 }
 
-/** The summary line of the last call of this tool. */
+/** The card of the last call of this tool. */
 export function callCard(page: Page, tool: string): Locator {
   return transcript(page).getByRole('group', { name: tool, exact: true }).last();
 }
@@ -21,10 +21,10 @@ export async function runEnds(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
 }
 
-/** Opens the menu where there is one (phones); wide screens show it all the time. */
+/** Opens the menu on phones; on wide screens the navigation is always visible. */
 export async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
-  // Neither is there while the app loads.
+  // While the app loads, neither the menu nor the navigation exists.
   const navigation = page.getByRole('link', { name: 'Chat', exact: true });
   await expect(menu.or(navigation).filter({ visible: true }).first()).toBeVisible();
   if (await menu.isVisible()) await menu.click();

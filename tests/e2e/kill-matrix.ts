@@ -1,40 +1,43 @@
-/** Runs what hangs or floods a runtime, and looks at how it ends, at the page meanwhile, and at the next call. */
+/** Runs attacks on a runtime; checks how each ends, the page's longest task meanwhile, and the next call. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 
 export type Call = { tool: string; values: Record<string, unknown> };
 export type Attack = Call & {
-  /** How it ends. */
+  /** Expected result of the attack. */
   ends: Record<string, unknown>;
-  /** What `check` prints after it, if it is not `good`: a script that a limit has ended has ended by itself. */
+  /**
+   * Expected output of `check` if it is not `good`: an attack that ends by itself keeps the state that it
+   * set.
+   */
   after?: string;
 };
 
 export type Runtime = {
-  /** Sets what must survive. */
+  /** Sets the state that must survive the attack. */
   begin?: Call;
   check: Call;
-  /** What `check` prints. */
+  /** Expected output of `check` after the attack. */
   good: string;
   attacks: Readonly<Record<string, Attack>>;
 };
 
 export const text = (part: string) => expect.stringContaining(part) as unknown;
 
-/** Of a tool that noticed its deadline itself. */
+/** Result of a tool that noticed its deadline itself. */
 export const stopped = (message: string) => ({
   status: 'error',
   error_type: 'timeout',
   message: text(message),
 });
-/** Of one that did not: its host was terminated. */
+/** Result of a tool that did not notice its deadline: its host was terminated. */
 export const killed = {
   status: 'error',
   error_type: 'timeout',
-  // The seconds that have passed: a timer of a busy machine is late.
+  // The message contains the seconds that have passed; timers are late on a busy machine.
   message: expect.stringMatching(/timed out after [2-9](\.\d)?s and was stopped/) as unknown,
 };
-/** Of one that came to its own end, within the limits of its runtime or because of them. */
+/** Result of a command that ended by itself, within the limits of its runtime or because of them. */
 export const ended = (code: string, result: string, facts: Record<string, unknown> = {}) => ({
   status: 'success',
   result: text(result),
@@ -48,7 +51,10 @@ export const broke = (message: string) => ({
 
 type Watched = { result: Record<string, unknown>; longestTask: number };
 
-/** Measures the longest task of the page until it is called; tasks of less than 50 ms count as none. */
+/**
+ * Starts measuring. The returned function stops and returns the longest task of the page in ms; 0 if below 50
+ * ms.
+ */
 export async function watchTasks(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(() => {
     const tasks: number[] = [0];
@@ -57,7 +63,7 @@ export async function watchTasks(page: Page): Promise<() => Promise<number>> {
     observer.observe({ type: 'longtask' });
     return {
       async longest(): Promise<number> {
-        // The observer is told in a task of its own.
+        // The observer is notified in a separate task.
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
         take(observer.takeRecords());
         observer.disconnect();
@@ -68,7 +74,7 @@ export async function watchTasks(page: Page): Promise<() => Promise<number>> {
   return () => watch.evaluate((each) => each.longest());
 }
 
-/** Calls a tool, and measures the longest task of the page meanwhile. */
+/** Calls a tool and measures the longest task of the page meanwhile. */
 export async function run(page: Page, { tool, values }: Call, agent: string): Promise<Watched> {
   const longestTask = await watchTasks(page);
   const result = await page.evaluate(
@@ -78,7 +84,7 @@ export async function run(page: Page, { tool, values }: Call, agent: string): Pr
   return { result, longestTask: await longestTask() };
 }
 
-/** What measures sees a page that stands still. */
+/** Control: proves that `watchTasks` detects a blocked page. */
 export async function proveWatch(page: Page): Promise<void> {
   const longestTask = await watchTasks(page);
   await page.evaluate(
@@ -110,7 +116,8 @@ export async function attackAll(page: Page, { begin, check, good, attacks }: Run
       do {
         if (begin) await run(page, begin, patient);
         watched = await run(page, attack, agent);
-        // A page that waits for a runtime waits each time; one that did not get the processor does not.
+        // Retry: a page that is really blocked by the runtime is blocked each time, one that lacked CPU time
+        // is not.
       } while (watched.longestTask > 50 && --tries > 0);
       expect.soft(watched.longestTask, `longest task of the page: ${name}`).toBeLessThanOrEqual(50);
       expect

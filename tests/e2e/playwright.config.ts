@@ -1,4 +1,4 @@
-/** End-to-end tests on real builds in a real browser, as a phone and as a desktop. */
+/** End-to-end tests of real builds in a real browser, on a phone and on a desktop. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
@@ -7,7 +7,10 @@ import { specsOf } from './shapes.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const executablePath = findBrowser();
 
-/** Which suite of `scripts/test.mjs` this is: 'test', 'quick' or 'soak'; none where Playwright is started by hand. */
+/**
+ * The suite that `scripts/test.mjs` runs: 'test', 'quick' or 'soak'; undefined if Playwright was started by
+ * hand.
+ */
 const { SUITE } = process.env;
 const isSoak = SUITE === 'soak';
 
@@ -16,19 +19,20 @@ export default defineConfig({
   outputDir: `${root}/test-results/e2e`,
   fullyParallel: true,
   workers: 2,
-  // A machine with two cores may be at something else for a while.
+  // Generous, because other work may keep a machine with two cores busy for a while.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // `npm test` stays within 20 minutes on two cores; the soak runs what takes longer too.
+  // Without long journeys `npm test` stays within 20 minutes on two cores; the soak runs them too.
   ...(isSoak ? {} : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env.CI),
   ...(SUITE === 'quick' ? { grep: /@core/ } : {}),
-  // A machine may be busy: `npm test` allows a second try and names each at its end.
+  // On a busy machine a test may fail by chance: `npm test` retries once and lists each retried test at its
+  // end.
   retries: SUITE === 'test' ? 1 : 0,
   reporter: [['line'], ['json', { outputFile: `${process.env.REPORTS ?? `${root}/test-results`}/e2e.json` }]],
   use: {
     locale: 'en-US',
-    // Fetching every file of the app once more costs each test a tenth of its time; who needs it allows it.
+    // The precache downloads every file of the app, a tenth of a test's time; tests that need it allow it.
     serviceWorkers: 'block',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',

@@ -1,4 +1,4 @@
-/** A server of this machine that stands for one of the public internet, and the relay of the repository. */
+/** A local server that the browser treats as public, and the real relay of this repository. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,9 @@ import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-/** `host`: the name under which the page sees the server at `port` of this machine. `device`: what the page runs on. */
+/**
+ * `use` gets `host`, the name under which the page sees the server at `port`. `device`: the context options.
+ */
 export async function openPublicWorld(
   appUrl: string,
   port: number,
@@ -31,7 +33,7 @@ export async function openPublicWorld(
   await browser.close();
 }
 
-/** `line`: what the relay prints when it starts, its address and its key. */
+/** Starts the relay. `use` gets the line that it prints at its start, with its address and its key. */
 export async function runRelay(host: string, use: (line: string) => Promise<void>): Promise<void> {
   const preload = path('tests/fixtures/relay/resolve-example.mjs');
   const options = ['--private', host, '--key', 'canary-relay-key', '--port', '0'];

@@ -1,9 +1,11 @@
-/** A browser for which every name of the world is a server of this machine, so that nothing leaves it. */
+/**
+ * A browser that resolves every hostname to one server of this machine, so that nothing leaves the machine.
+ */
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test';
 import { certificateHash } from '#tests/fixtures/web/https-server.ts';
 import { browserArguments, findBrowser } from '../../scripts/browser.mjs';
 
-/** `port`: of the server over https that stands for the public internet. */
+/** `port`: of the https server that stands for the public internet. */
 export async function openSearchWorld(
   appUrl: string,
   port: number,

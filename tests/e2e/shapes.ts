@@ -1,4 +1,4 @@
-/** Which specs run on a phone, on a desktop or on both. */
+/** Which specs run on a phone, on a desktop, or on both. */
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 type Shape = 'phone' | 'desktop';
 
 /**
- * `engine`: nothing depends on the screen, so they run as a desktop only. `phone` and `desktop`: screens that run on
- * this shape in `npm test` and on both in the soak. `both`: always on both.
+ * `engine`: specs that do not depend on the screen; they run on the desktop only. `phone` and `desktop`:
+ * specs of screens, run on this shape in `npm test` and on both in the soak. `both`: always run on both.
  */
 const specs = {
   engine: [

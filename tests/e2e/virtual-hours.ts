@@ -1,11 +1,14 @@
-/** Hours in a moment: the timers of a page and of its workers are watched, and can be run on a clock that the test moves. */
+/**
+ * A virtual clock: records the timers of a page and its workers, and runs them when the test advances the
+ * time.
+ */
 import type { Page, Worker } from '@playwright/test';
 
-/** What a page or a worker did: `set` with its delay, `fired` at its time; frames that were asked for are set at 0. */
+/** `set`: a timer or frame was requested, with its delay `wait` (0 for a frame). `fired`: a timer ran. */
 export type TimerEvent = { what: 'set' | 'fired'; at: number; wait: number };
 
 type Watched = {
-  /** From now on timers wait for `pass`. */
+  /** From now on, timers fire only during `pass`. */
   freeze(): void;
   pass(milliseconds: number): Promise<void>;
   events: TimerEvent[];
@@ -15,7 +18,9 @@ declare global {
   var watchedTimers: Watched | undefined;
 }
 
-/** Before the page is opened. Workers get it at the head of their script. */
+/**
+ * Call this before the page is opened. The instrumentation is prepended to every script, including workers.
+ */
 export async function watchTimers(page: Page): Promise<void> {
   await page.addInitScript(instrument);
   await page.route('**/*.js', async (route) => {
@@ -24,7 +29,7 @@ export async function watchTimers(page: Page): Promise<void> {
   });
 }
 
-/** A worker that another worker started is watched from here on only. */
+/** Freezes the timers of the page and all workers. A worker without instrumentation gets it here. */
 export async function freeze(page: Page): Promise<void> {
   for (const each of placesOf(page)) {
     await each.evaluate(instrument);
@@ -32,13 +37,13 @@ export async function freeze(page: Page): Promise<void> {
   }
 }
 
-/** Minute by minute, in the page and in its workers. */
+/** Advances the clock minute by minute, in the page and in its workers. */
 export async function passMinutes(page: Page, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute++)
     for (const each of placesOf(page)) await each.evaluate(() => globalThis.watchedTimers?.pass(60_000));
 }
 
-/** What was seen since the last call: of the page, of the engine, and of other workers by their address. */
+/** Events since the last call, by place: `page`, `engine`, or the address of another worker. */
 export async function takeEvents(page: Page): Promise<Map<string, TimerEvent[]>> {
   const taken = new Map<string, TimerEvent[]>();
   for (const each of placesOf(page)) {
@@ -51,12 +56,11 @@ export async function takeEvents(page: Page): Promise<Map<string, TimerEvent[]>>
   return taken;
 }
 
-/** The page and all its workers. */
 export function placesOf(page: Page): Pick<Worker, 'evaluate' | 'url'>[] {
   return [page, ...page.workers()];
 }
 
-/** Runs in the page and in workers: it can use nothing from outside of it. */
+/** Runs in the page and in workers. It is serialized, so it must not use anything outside its own body. */
 function instrument(): void {
   if (globalThis.watchedTimers) return;
   type Waiting = { at: number; wait: number; every: boolean; act: () => void; real?: number };
@@ -109,8 +113,8 @@ function instrument(): void {
   }
 
   /**
-   * Waits for the work that a timer began: at its end as many timers wait as before. Work that sets none is given a
-   * few turns, for the database and messages, and time to set one.
+   * Waits until the work started by a timer is done: then as many timers wait as before. Work that sets no
+   * timer gets 300 message turns for the database and messages, and `longestWorkMs` to set one.
    */
   async function settle(timersBefore: number): Promise<void> {
     for (let turns = 0; turns < 300; turns++) await turn();

@@ -1,4 +1,4 @@
-/** Puts into a fresh app what there is to see: models, agents, files, chats, calls and a run that goes on. */
+/** Fills a fresh app with content to show: models, agents, files, chats, calls and an active run. */
 
 /** @typedef {Record<'plan' | 'files' | 'error' | 'running' | 'question' | 'agent' | 'model' | 'server', string>} Facts ids of what was made */
 
@@ -25,7 +25,7 @@ export async function fill(page, baseUrl) {
       tools: ['group:network', 'get_current_time'],
       approval: { default: 'ask' },
     });
-    // Nothing answers there: its page shows what one does about that.
+    // Nothing listens at this address, so the page shows the help for connection failures.
     const server = await oneclaw.mcp.add({ name: 'Notes', url: 'http://127.0.0.1:9/mcp' });
     const ask = async (/** @type {string} */ text) =>
       (await oneclaw.chat.send(text, { provider: model })).session;
@@ -33,7 +33,7 @@ export async function fill(page, baseUrl) {
     const files = await ask('Write two files and read a third');
     const error = await ask('This will be denied');
     for (let at = 0; at < 3; at++) await oneclaw.tools.call('get_current_time', {});
-    /** The session of a run that goes on. */
+    /** Starts a run and resolves with its session while the run is active. */
     const begin = (/** @type {string} */ text) =>
       new Promise((resolve) => {
         const stop = oneclaw.on((/** @type {{ type: string, session: string }} */ { type, session }) => {
@@ -47,7 +47,7 @@ export async function fill(page, baseUrl) {
     const question = await begin('Get my trip ready');
     return { plan, files, error, running, question, agent, model, server };
   }, baseUrl);
-  // That a question waits is said over every screen, until somebody has read it.
+  // A waiting question is announced on every screen until it is dismissed; dismiss it.
   await page.locator('[role=status] .icon-button').last().click();
   return facts;
 }

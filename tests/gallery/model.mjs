@@ -1,4 +1,4 @@
-/** A local Chat Completions server whose answers show what a chat can look like. */
+/** A local Chat Completions server whose answers show the possible contents of a chat. */
 import { createServer } from 'node:http';
 
 const markdown = `Here is the plan, with **what matters** first.
@@ -25,7 +25,10 @@ The area is $A = \\pi r^2$.`;
 
 /** @typedef {{ text?: string, calls?: { name: string, arguments: object }[], reasoning?: string, status?: number }} Reply */
 
-/** What is asked decides; a request with results of tools is answered with words. @type {Record<string, Reply>} */
+/**
+ * Replies by a word in the user's message; a request with tool results is answered with text.
+ * @type {Record<string, Reply>}
+ */
 const replies = {
   plan: { reasoning: 'The user wants a plan. I look at the file first.', text: markdown },
   files: {
@@ -118,7 +121,7 @@ function answer(response, { messages = [] }, open) {
     }),
   );
   send({ content: reply?.text ?? 'One moment, I am looking at it' });
-  // A request nobody foresaw stays open: a run that goes on is a state, too.
+  // Any other request stays open, which shows an active run.
   if (!reply) return void open.add(response);
   send({}, reply.calls ? 'tool_calls' : 'stop');
   response.write(

@@ -1,6 +1,7 @@
 /**
- * `npm run gallery`: a picture of every screen and state, as phone and desktop, light and dark, in `test-results/gallery`.
- * `npm run gallery -- ar de` takes them in these languages instead; by hand, to be looked at one by one.
+ * `npm run gallery`: takes screenshots of every screen and state, on phone and desktop, light and dark, into
+ * `test-results/gallery`, for review by hand. `npm run gallery -- ar de` takes them in these languages
+ * instead.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

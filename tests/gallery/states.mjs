@@ -1,14 +1,20 @@
-/** Every screen and state, and how one gets there. Buttons are found by their place, as their names are translated. */
+/**
+ * Every screen and state, and how to reach it. Buttons are found by position, because their names are
+ * translated.
+ */
 
 import { outside } from '../fixtures/memory/real-folder.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page @typedef {import('./fill.mjs').Facts} Facts */
 
-/** @param {Page} page @param {string} hash @param {string} there a selector of what must be there */
+/**
+ * @param {Page} page
+ * @param {string} hash @param {string} there selector of an element that must be present
+ */
 async function go(page, hash, there) {
   await page.evaluate((to) => (location.hash = to), hash);
   await page.locator(there).first().waitFor();
-  // Two frames: what follows from what was fetched is on the screen, too.
+  // After two frames, elements that depend on fetched data are shown too.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -47,7 +53,7 @@ export const states = {
   },
   '09-chat-question': async (page, { question }) => {
     await page.keyboard.press('Escape');
-    // The drawer gave the focus back to its button, which shows it after a key.
+    // The closed drawer returned the focus to its button, which would show a focus ring; remove the focus.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     await go(page, `#/chat/${question}`, '[role=log] form, [role=log] fieldset');
   },
@@ -215,7 +221,9 @@ export const states = {
   },
 };
 
-/** Runs in the page: two planned, one from a chat with text from outside, and one missed. */
+/**
+ * Runs in the page. Stores two planned alarms, one of them from a chat with outside text, and a missed one.
+ */
 async function keepAlarms() {
   const { alarms } = /** @type {any} */ (window).oneclaw;
   const now = Date.now();
@@ -228,7 +236,7 @@ async function keepAlarms() {
   await alarms.restore({ ...base, id: 'alarm_bread', label: 'Bread out of the oven', at: now - 3_600_000 });
 }
 
-/** Runs in the page: one with results, one that is paused, one that waits; the heartbeat is on. */
+/** Runs in the page. Stores tasks: with results, paused, and waiting for approval; the heartbeat is on. */
 async function keepTasks() {
   const { tasks } = /** @type {any} */ (window).oneclaw;
   const now = Date.now();
@@ -266,7 +274,9 @@ async function keepTasks() {
   await tasks.settings({ heartbeat: { isOn: true } });
 }
 
-/** Runs in the page: some of each kind, one of which waits and one of which is offered. */
+/**
+ * Runs in the page. Stores memories of each kind; one waits for approval, one is offered as an instruction.
+ */
 async function keepMemories() {
   const { memory } = /** @type {any} */ (window).oneclaw;
   for (const [key, content, category] of [

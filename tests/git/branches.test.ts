@@ -1,4 +1,4 @@
-/** Branches, merges, stash, reset and tags: the same commands by real git and by ours. */
+/** Branches, merges, stash, reset and tags: the same commands run by real git and by this implementation. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runGit } from '#workers/runtimes/git/command.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -22,13 +22,16 @@ async function commitFile(name: string, content: string, message = `add ${name}`
 const lines = (count: number, prefix = 'line') =>
   Array.from({ length: count }, (_, index) => `${prefix} ${index + 1}\n`).join('');
 
-/** Messages about what was switched go to the error stream. */
+/** Compares stderr too, because messages about switching branches go there. */
 async function sameNotes(...args: string[]): Promise<void> {
   const { real, ours } = await git.same(...args);
   expect(withoutIds(ours.stderr), `git ${args.join(' ')}`).toBe(withoutIds(real.stderr));
 }
 
-/** Ours, on a disk that cannot write or remove these files of the repository. */
+/**
+ * Runs a command of this implementation on a disk that cannot write or remove the named files of the
+ * repository.
+ */
 function onBadDisk(names: readonly string[], ...args: string[]) {
   const refuse = (path: string) => {
     if (names.some((name) => path === `work/${name}`))

@@ -1,4 +1,4 @@
-/** Git commands of several calls on one repository at the same time: none loses what another one wrote. */
+/** Several git commands on one repository at the same time: none loses what another one wrote. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runGit } from '#workers/runtimes/git/command.ts';
 import { defer } from '#workers/engine/tool-hosts/ports/defer.ts';
@@ -23,7 +23,7 @@ async function succeed(commands: readonly (readonly string[])[]): Promise<void> 
   expect(results.map(({ exitCode, stderr }) => `${exitCode}${stderr}`)).toEqual(results.map(() => '0'));
 }
 
-/** A checkout that stands still while it writes files, until `goOn`. */
+/** Starts a checkout that pauses while it writes files, until `goOn` is called. */
 async function startCheckout() {
   await git.ourGit('checkout', '-q', '-b', 'side');
   await git.ours.write('base.txt', 'side\n');
@@ -108,7 +108,7 @@ describe('commands at the same time', () => {
     expect(await told).toContain('another git command');
     stop.abort(new ToolError('timeout', 'Too late.'));
     expect((await checkout).exitCode).toBe(0);
-    // The turn of the stopped command was given back.
+    // The stopped command has released its place in the queue.
     expect((await git.ourGit('commit', '--allow-empty', '-m', 'next')).exitCode).toBe(0);
     expect((await git.ourGit('log', '--format=%s')).stdout).toBe('next\nside\nbase\n');
   });

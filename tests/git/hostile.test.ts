@@ -1,4 +1,4 @@
-/** Repositories made to harm: what they name is not written, and nothing of them runs. */
+/** Hostile repositories: no file is written where they point, and none of their code runs. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -38,7 +38,7 @@ async function putObject(type: GitObject['type'], bytes: Uint8Array<ArrayBuffer>
   return oid;
 }
 
-/** A commit on the branch `evil` whose tree has one file at these names, one tree a level. */
+/** Writes a commit on the branch `evil`, whose tree has one file at this path. */
 async function plant(names: readonly string[], mode = modes.file, content = 'harm\n'): Promise<string> {
   let oid = await putObject('blob', encode(content));
   let current = mode;
@@ -52,7 +52,7 @@ async function plant(names: readonly string[], mode = modes.file, content = 'har
   return commit;
 }
 
-/** All files of the workspace, `.git` included. */
+/** All files of the workspace, including `.git`, with their content. */
 async function snapshot(): Promise<Record<string, string>> {
   const root = path.join(git.ours.root, '..');
   const found: Record<string, string> = {};
@@ -99,7 +99,7 @@ describe('paths in trees', () => {
       expect(exitCode, `${args.join(' ')}: ${stderr}`).not.toBe(0);
       expect(await snapshot(), args.join(' ')).toEqual(before);
     }
-    // It can be looked at.
+    // The commit can still be viewed.
     expect((await git.ourGit('show', '--stat', 'evil')).exitCode).toBe(0);
   });
 
@@ -229,7 +229,7 @@ describe('packs', () => {
 
   it('are refused when they are too large, or unpack to too much', async () => {
     expect(() => checkPack(new Uint8Array(2_000_001), limits)).toThrow(/more than 2000000/);
-    // Forty kilobytes that become twenty megabytes.
+    // About 40 kB that decompress to 20 MB.
     const bomb = await packOf(new Uint8Array(20_000_000));
     expect(bomb.length).toBeLessThan(50_000);
     expect(() => checkPack(bomb, limits)).toThrow(/object of 20000000 bytes/);
@@ -240,7 +240,7 @@ describe('packs', () => {
   it('are refused when an object is larger than it says', async () => {
     const honest = await packOf(new Uint8Array(500_000));
     const lying = new Uint8Array(honest);
-    // The size is in the header of the first object, behind the twelve bytes of the pack's.
+    // The size is in the header of the first object, after the 12 bytes of the pack's header.
     lying[12] = ((lying[12] ?? 0) & 0x70) | 1;
     const shorter = concat([lying.subarray(0, 13), lying.subarray(15, -20)]);
     expect(() => checkPack(concat([shorter, hashOf(shorter)]), limits)).toThrow(/corrupt/);

@@ -1,4 +1,7 @@
-/** Files of more lines than a call has arguments, compared with real git; and of more lines than are compared. */
+/**
+ * Files with more lines than a call can have arguments, compared with real git; and with too many lines to
+ * diff.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasRealGit } from '#tests/fixtures/git/real-git.ts';
 import { openTwoGits, type TwoGits } from '#tests/fixtures/git/two-gits.ts';
@@ -59,7 +62,7 @@ describe('a file of three million lines', () => {
     const { exitCode, stdout, stderr } = await git.ourGit('merge', 'side');
     expect(exitCode, stdout + stderr).toBe(1);
     expect(stdout + stderr).toContain('Cannot merge binary files: a.txt');
-    // Ours stays.
+    // Our version of the file is kept.
     expect(await git.ours.read('a.txt')).toHaveLength(3_000_000);
   });
 });

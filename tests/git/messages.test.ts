@@ -1,4 +1,4 @@
-/** What git asks the engine for: each question is a message, and each file that is opened a call into the file system. */
+/** How often git calls the engine: each call is a message, and each opened file a file system call. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runGit } from '#workers/runtimes/git/command.ts';
 import { openTwoGits, type TwoGits } from '#tests/fixtures/git/two-gits.ts';
@@ -51,7 +51,7 @@ it('an object that another command writes after objects were looked for is found
   await git.ourGit('add', '.');
   await git.ourGit('commit', '-qm', 'first');
   const state = { isMade: false };
-  // Right after the log has listed the folders of objects, another command makes a branch with a commit.
+  // Right after the log has listed the object folders, another command creates a branch with a commit.
   const files = Object.assign(Object.create(git.files) as typeof git.files, {
     async list(path: string) {
       const entries = await git.files.list(path);
@@ -66,6 +66,6 @@ it('an object that another command writes after objects were looked for is found
   const context = { ...git.context, files };
   const shown = await runGit(['log', '--format=%s', 'HEAD~0', 'other'], context, '/workspace/work');
   expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
-  // Both have the same time, so either may come first.
+  // Both commits have the same time, so their order is undefined.
   expect(shown.stdout.trim().split('\n').toSorted()).toEqual(['first', 'second']);
 });

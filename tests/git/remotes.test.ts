@@ -32,7 +32,7 @@ const top = (...args: string[]) => runGit(args, context, '/workspace');
 const ours = (...args: string[]) => runGit(args, context, '/workspace/project');
 const inOurs = (...args: string[]) => runReal(path.join(git.ours.root, '..', 'project'), args);
 const ourFile = (name: string) => path.join(git.ours.root, '..', 'project', name);
-/** Past the sign-in of the server. */
+/** Path of the repository on disk, which bypasses the sign-in of the server. */
 const bare = () => path.join(server.root, 'project.git');
 
 async function seed(): Promise<void> {
@@ -273,7 +273,7 @@ describe.skipIf(!hasRealGit)('credentials', () => {
     const cloned = await top('clone', url);
     expect(cloned.exitCode, cloned.stderr).toBe(0);
     expect(new Set(asked)).toEqual(new Set([new URL(url).host]));
-    // Once without, as git does it: a public repository needs no token.
+    // The first request has no token, as with real git: a public repository needs none.
     const signedIn = server.requests.map(({ authorization }) => authorization !== undefined);
     expect(signedIn).toEqual([false, true, true]);
     await commitOurs('mine.txt', 'mine\n');

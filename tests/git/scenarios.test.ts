@@ -1,4 +1,4 @@
-/** The same commands by real git and by ours: equal trees, status, output and files. */
+/** The same commands run by real git and by this implementation: equal trees, status, output and files. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasRealGit } from '#tests/fixtures/git/real-git.ts';
 import { openTwoGits, type TwoGits } from '#tests/fixtures/git/two-gits.ts';

@@ -1,4 +1,7 @@
-/** `npm run lighthouse`: every screen of the built app, on a phone and a desktop, must have 100 for accessibility and best practices. */
+/**
+ * `npm run lighthouse`: each screen, on phone and desktop, must score 100 for accessibility and best
+ * practices.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +9,7 @@ import { browserArguments, ensureBrowser, findBrowser } from '../../scripts/brow
 import { installDependencies, root, run } from '../../scripts/install.mjs';
 import { serve } from '../../scripts/serve.mjs';
 
-/** Fetched when it is asked for: 185 MB that no other test needs. Newer ones need Node 22. */
+/** Downloaded on demand: 185 MB that no other test needs. Later versions need Node 22. */
 const lighthouse = 'lighthouse@12.8.2';
 const gated = ['accessibility', 'best-practices'];
 const screens = ['chat', 'agents', 'tools', 'files', 'activity', 'settings'];
@@ -35,7 +38,7 @@ process.exit(failed > 0 ? 1 : 0);
 /** @param {string} name @param {string} screen @param {string[]} preset @returns {Promise<any>} Lighthouse's own report */
 async function audit(name, screen, preset) {
   const output = join(folder, `${name}.json`);
-  // Not spawnSync: the server it asks is in this process.
+  // Asynchronous, because the server that Lighthouse visits runs in this process.
   const child = spawn(
     'npm',
     [
@@ -50,7 +53,10 @@ async function audit(name, screen, preset) {
   return status === 0 ? JSON.parse(readFileSync(output, 'utf8')) : undefined;
 }
 
-/** Performance is printed: it is the machine's as much as ours. @param {string} name @param {any} report */
+/**
+ * Performance is only printed, because it depends on the machine.
+ * @param {string} name @param {any} report
+ */
 function judge(name, report) {
   const score = (/** @type {string} */ id) => Math.round((report?.categories[id]?.score ?? 0) * 100);
   const isPerfect = gated.every((id) => score(id) === 100);

@@ -1,6 +1,7 @@
 /**
- * Records what real bash and coreutils print for the commands in tests/shell/cases: `node tests/shell/record.mjs`.
- * Each runs in a folder of its own, whose path is written as /workspace. A case keeps its `differs`.
+ * Records the output of real bash and coreutils for the commands in tests/shell/cases: `node
+ * tests/shell/record.mjs`. Each runs in a folder of its own, whose path is replaced by /workspace. The field
+ * `differs` of a case is kept.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -37,7 +38,7 @@ for (const name of readdirSync(folder)) {
 /** @param {string} command */
 function record(command) {
   const home = mkdtempSync(join(tmpdir(), 'shell-'));
-  // As a home folder is; a temporary one is for its owner only.
+  // The mode of a home folder; a temporary folder is accessible to its owner only.
   chmodSync(home, 0o755);
   try {
     for (const [file, text] of Object.entries(files)) {

@@ -1,4 +1,7 @@
-/** The borders of the house: who may import whom, where a library is imported, how long a file may be. */
+/**
+ * Architecture limits: which files may import which, in how many files a library is imported, how long files
+ * are.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +47,7 @@ const files = ['src', 'workers'].flatMap((folder) =>
 );
 const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** The `imports` of package.json. */
+/** The aliases of `imports` in package.json. */
 const aliases = { '#shared/': 'src/shared/', '#src/': 'src/', '#workers/': 'workers/' };
 
 function resolve(from: string, to: string): string {
@@ -102,7 +105,7 @@ describe('the architecture', () => {
     }
   });
 
-  it('keeps loop, providers and tools to contracts: none knows the engine, a thread or a store', () => {
+  it('lets loop, providers and tools depend only on contracts, not on the engine, threads or stores', () => {
     const rule = ({ from, to }: Import) =>
       (inside(from, 'workers/agent') &&
         isOurs(to) &&
@@ -141,7 +144,7 @@ describe('the architecture', () => {
     ).toEqual([]);
   });
 
-  it('keeps keys and sessions out of what a tool host loads', () => {
+  it('keeps keys and sessions out of the code that a tool host loads', () => {
     const reached = reach('workers/tool-host.ts');
     expect([...reached].filter((file) => /vault|database|sessions|providers|journal/.test(file))).toEqual([]);
   });
@@ -183,7 +186,7 @@ describe('the architecture', () => {
   });
 });
 
-/** Everything a file imports at run time, and what that imports; types are left out. */
+/** All files that a file imports at run time, directly or indirectly; type imports are ignored. */
 function reach(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry) || !files.includes(entry)) return seen;
   seen.add(entry);

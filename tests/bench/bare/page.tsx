@@ -1,4 +1,6 @@
-/** The floor of a first paint: a Preact app with a bar, a log and a field, installed with a service worker. */
+/**
+ * Baseline of the first paint: a Preact app with a bar, a log and a field, installed with a service worker.
+ */
 import './page.css';
 import { signal } from '@preact/signals';
 import { render } from 'preact';

@@ -1,4 +1,4 @@
-/** Builds the bare Preact PWA, which the first paint is compared to. */
+/** Builds the bare Preact PWA that is the baseline of the first paint. */
 import { fileURLToPath } from 'node:url';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
@@ -12,7 +12,7 @@ export default defineConfig({
     VitePWA({
       injectRegister: false,
       manifest: { name: 'Bare', short_name: 'Bare' },
-      // In one file: the headers of the app, with which it is served, allow no imported script without a policy.
+      // Inlined: it is served with the headers of the app, which forbid `importScripts` without a policy.
       workbox: { clientsClaim: true, skipWaiting: true, inlineWorkboxRuntime: true },
     }),
   ],

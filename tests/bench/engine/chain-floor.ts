@@ -1,4 +1,7 @@
-/** The floor of a durable step in a browser: a worker that asks over the network, appends to a journal and flushes. */
+/**
+ * Baseline of a durable step in a browser: a worker that sends a request, appends to a journal and flushes
+ * it.
+ */
 import { expose } from 'comlink';
 import { newId } from '#shared/ids.ts';
 import { openJournal, removeJournal } from '#workers/domains/sessions/journal/journal.ts';
@@ -8,7 +11,7 @@ import { runFloor } from './run-floor.ts';
 const headers = { 'content-type': 'application/json', authorization: 'Bearer none' };
 
 expose({
-  /** Milliseconds of one run, and its steps. @param url of a Chat Completions server */
+  /** Duration of one run in milliseconds, and its number of steps. @param url of a Chat Completions server */
   async run(url: string): Promise<{ ms: number; steps: number }> {
     const folders = await openFolders();
     const run = newId('run');

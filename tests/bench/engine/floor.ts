@@ -1,9 +1,9 @@
-/** The floor: a worker that answers a Comlink call and does nothing else. */
+/** Baseline of a call: a worker that answers a Comlink call and does nothing else. */
 import { expose, transfer } from 'comlink';
 
 expose({
   ping: (value: unknown) => value,
-  /** A fresh buffer, as a tool that returns a file makes it. */
+  /** Returns a new buffer, like a tool that returns a file. */
   bytes(count: number) {
     const data = new Uint8Array(count).fill(7);
     return transfer(data, [data.buffer]);

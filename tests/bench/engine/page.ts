@@ -1,4 +1,4 @@
-/** Starts the workers of the bench and hands their figures to the runner. */
+/** Starts the workers of the bench and passes their figures to the runner. */
 import { wrap } from 'comlink';
 import { trustedScriptUrl } from '#shared/trusted-url.ts';
 import chainFloorUrl from './chain-floor.ts?worker&url';

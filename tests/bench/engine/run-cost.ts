@@ -1,4 +1,7 @@
-/** What a run costs in the engine itself, beside its floor: steps with calls, bursts of text, and the body of a request. */
+/**
+ * CPU cost of a run in the engine, compared with its baseline: steps with calls, bursts of text, request
+ * bodies.
+ */
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -14,14 +17,14 @@ import { openJournal, removeJournal } from '#workers/domains/sessions/journal/jo
 import { runFloor } from './run-floor.ts';
 
 const steps = 60;
-/** Many, and the best of each counts: the machine has other work, and that is not what is measured. */
+/** Many rounds, of which the fastest counts, to exclude other load on the machine. */
 const rounds = 15;
 const tool = 'noop';
 
 const chunk = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 
-/** Packets of about 4 kB, each in a task of its own, as a network gives them. */
+/** Packets of about 4 kB, each in a separate task, as from a network. */
 function streamOf(text: string): Response {
   const bytes = new TextEncoder().encode(text);
   let at = 0;
@@ -44,7 +47,7 @@ const nextTask = () =>
     channel.port2.postMessage(null);
   });
 
-/** So many steps with one call each, then the answer. */
+/** Replies with one call in each of `steps` steps, then with text. */
 function stepServer(): () => Response {
   let asked = 0;
   return () => {
@@ -67,7 +70,7 @@ function burstServer(events: number): () => Response {
   return () => streamOf(text);
 }
 
-/** Where events would go to the page. */
+/** Stands in for the channel that carries events to the page. */
 const page = new MessageChannel();
 page.port2.onmessage = () => undefined;
 const post = (message: unknown) => page.port1.postMessage(message);
@@ -173,7 +176,10 @@ function portsOf(folders: Folders, server: () => Response): StartDeps {
   };
 }
 
-/** Ours and the floor in turn, so that load on the machine hits both alike; the best of each is what they need. */
+/**
+ * Alternates between the engine and the baseline, so that other load affects both; the fastest of each
+ * counts.
+ */
 async function compare(
   folders: Folders,
   server: () => () => Response,
@@ -198,7 +204,7 @@ export async function measureRuns(folders: Folders) {
   };
 }
 
-/** The 501st request of a conversation: 500 messages that were sent before, and a new one. */
+/** Serialises the 501st request of a conversation: 500 messages that were sent before, and a new one. */
 function measureBody(): { ours: number; floor: number } {
   const message = (at: number): Message => ({
     id: asId<'message'>(`m${at}`),
@@ -229,7 +235,7 @@ function measureBody(): { ours: number; floor: number } {
   return { ours: median(ours), floor: median(floor) };
 }
 
-/** A string that is only noted down as a sum costs nothing until somebody reads it. */
+/** Forces the engine to build the string: V8 stores a concatenation lazily until a character is read. */
 function flatten(text: string): number {
   return text.charCodeAt(text.length >> 1);
 }

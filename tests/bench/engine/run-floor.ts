@@ -1,5 +1,7 @@
-/** The floor of a run: the least code that asks, reads a stream, checks and answers calls, and keeps a journal. */
-// The parser is the one the engine uses: this compares loops, not parsers.
+/**
+ * Baseline of a run: the least code that sends requests, reads streams, answers calls and keeps a journal.
+ */
+// The same parser as in the engine, so that the bench compares loops, not parsers.
 import { createParser } from 'eventsource-parser';
 import type { Validator } from '#workers/engine/calls/validators.ts';
 import type { Journal } from '#workers/domains/sessions/journal/journal.ts';
@@ -23,7 +25,7 @@ type Chunk = {
 };
 type Call = { id: string; name: string; text: string };
 
-/** The events of a journal, as far as the floor knows them. */
+/** A journal event with only the fields that the baseline uses. */
 const line = (type: string, rest: object) => ({ seq: 0, session: 's', run: 'r', type, ...rest }) as never;
 
 export async function runFloor({ fetch, journal, validate, post }: Deps): Promise<number> {

@@ -1,4 +1,4 @@
-/** Builds the engine bench: the real pool, executor and tool host, with the tools that misbehave. */
+/** Builds the engine bench: the real pool, executor and tool host, with the misbehaving test tools. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { toolManifest } from '../../../scripts/vite/tool-manifest.ts';

@@ -1,4 +1,4 @@
-/** Measures the engine's own cost in the thread it runs in, beside its floors. */
+/** Measures the engine's own CPU cost in the thread in which it runs, compared with baselines. */
 import { wrap } from 'comlink';
 import { trustedScriptUrl } from '#shared/trusted-url.ts';
 import { defaultAgent } from '#shared/agents/agent.ts';
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   });
 }
 
-/** One of each in turn, so that load on the machine hits both alike. */
+/** Alternates between the works, so that other load on the machine affects all of them equally. */
 async function interleave(...works: (() => Promise<unknown>)[]): Promise<number[][]> {
   const times: number[][] = works.map(() => []);
   for (let round = 0; round < rounds; round++)

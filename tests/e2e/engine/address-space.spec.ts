@@ -1,4 +1,7 @@
-/** Requests of tools reach public addresses or allowed private ones, whatever a name resolves to or a redirect says. */
+/**
+ * Tools reach only public hosts and allowed private ones, even if DNS or a redirect points to a private
+ * address.
+ */
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
 import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
@@ -19,7 +22,7 @@ test.beforeEach(async ({ servers }) => {
     args: [
       ...browserArguments,
       `--host-resolver-rules=MAP open.example ${host}, MAP rebound.example 127.0.0.1:${port}`,
-      // A server of this machine that stands for one of the public internet.
+      // This server of the local machine is treated as one on the public internet.
       `--ip-address-space-overrides=${host}=public`,
     ],
   });
@@ -50,7 +53,7 @@ test('a public host is reached, and its name that resolves to this machine is no
   expect([...inside.hits.keys()]).toEqual([]);
 });
 
-test('a redirect to this machine is not followed, also by the request that looks for the cause', async () => {
+test('a redirect to this machine is not followed, not even by the request that finds the cause of a failure', async () => {
   const target = encodeURIComponent(`${inside.url}/text`);
   expect(await request(`http://open.example/redirect?to=${target}`)).toMatchObject({ status: 'error' });
   expect(open.hits.get('/redirect')).toBeGreaterThan(0);

@@ -1,4 +1,6 @@
-/** Ways out of the shell, scripts and git: no network without the capability, nothing of other conversations, no keys, no page. */
+/**
+ * Attempts to escape from the shell, scripts and git: to the network, other conversations, keys, or the page.
+ */
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
@@ -11,7 +13,7 @@ import { formatTree } from '#workers/runtimes/git/objects/trees.ts';
 import { expect, test as base } from '../app.ts';
 import { addServer } from '../chat.ts';
 
-/** A server that the user allowed, which must hear nothing all the same. */
+/** A server on an allowed host. The attacks must not reach it; each connection is counted. */
 type Trap = { url: string; host: string; port: number; /** Connections so far. */ heard(): number };
 
 const test = base.extend<{ trap: Trap }>({
@@ -41,13 +43,13 @@ function call(page: Page, tool: string, values: Record<string, unknown>, agent?:
 const shell = (page: Page, command: string, agent?: string) =>
   call(page, 'execute_shell_command', { command }, agent);
 
-/** May not use the network. */
+/** Saves an agent that is denied the network, and returns its id. */
 const saveOffline = (page: Page) =>
   page.evaluate(() =>
     window.oneclaw.agents.save({ name: 'Offline', systemPrompt: '', tools: ['*'], deny: ['network'] }),
   );
 
-/** The names of what is in the origin private file system, without the workspace and what the app writes for each call. */
+/** Names in OPFS outside of the workspace, except the folders that the app itself writes for each call. */
 const outside = (page: Page) =>
   page.evaluate(async () => {
     const walk = async (folder: FileSystemDirectoryHandle, path: string): Promise<string[]> => {
@@ -106,7 +108,7 @@ test('the shell has no network where the agent has none @long', async ({ app, tr
     expect.soft(JSON.stringify(result), way).not.toContain('heard');
     expect.soft(trap.heard(), way).toBe(0);
   }
-  // It would have been heard.
+  // Control: with the capability, the same request reaches the trap.
   expect(await shell(app, `curl -s ${url}/allowed`)).toMatchObject({
     result: expect.stringContaining('heard'),
   });
@@ -158,14 +160,14 @@ console.log(JSON.stringify(reached));`;
     found: Record<string, string>;
     reached: string[];
   };
-  // All of the ways were tried.
+  // Proof that all attempts were made.
   expect(Object.keys(found).length).toBeGreaterThan(30);
   expect(reached).toEqual([]);
   expect(trap.heard()).toBe(0);
   expect(await outside(app)).toEqual(before);
 });
 
-test('a search through everything finds nothing of another conversation, no key and nothing of the app @long', async ({
+test('a search of all files finds nothing of another conversation, no key and nothing of the app @long', async ({
   app,
 }) => {
   const server = await startChatServer();
@@ -191,7 +193,7 @@ test('a search through everything finds nothing of another conversation, no key 
     provider,
   );
   expect(other.calls.map(({ result }) => result.status)).toEqual(['success', 'success']);
-  // There it is found.
+  // Control: in its own conversation the same search finds them.
   expect(JSON.stringify(other.calls)).toContain('canary-variable\\ncanary-function\\ncanary-file\\n');
 
   const everywhere = [
@@ -235,7 +237,9 @@ const folderMode = 0o040000;
 const fileMode = 0o100644;
 const linkMode = 0o120000;
 
-/** Loose objects of a commit on a branch, whose tree has one file at these names: paths below `.git` and their bytes. */
+/**
+ * Builds the loose objects of a branch with one file at the path `names`. Maps paths below `.git` to bytes.
+ */
 function plant({
   branch,
   names,
@@ -261,12 +265,13 @@ function plant({
   return made;
 }
 
-test('a repository made to harm runs nothing, calls nobody, and writes nowhere but in its folder', async ({
+test('a hostile repository runs no code, sends no request, and writes only to its own folder', async ({
   app,
   trap,
 }) => {
   const { url, port } = trap;
-  // Or the shell would ask for it, and wait: what is tried there is whether a request goes to the trap instead.
+  // Allowed beforehand, so that the shell does not ask. The test is whether a request reaches the trap
+  // instead.
   await app.evaluate(() => window.oneclaw.permissions.allowHost('127.0.0.1:1'));
   await shell(
     app,
@@ -400,12 +405,12 @@ test('a repository made to harm runs nothing, calls nobody, and writes nowhere b
     expect.soft(trap.heard(), `git_${name}`).toBe(0);
   }
   expect(await outside(app)).toEqual(before);
-  // A hook would have been heard.
+  // Control: if a hook had run, the trap would have counted a connection.
   await shell(app, 'bash /workspace/repo/hooks/pre-push');
   expect(trap.heard()).toBeGreaterThan(0);
 });
 
-test('trees, links and names of git lead nowhere but into the folder of the repository @long', async ({
+test('trees, links and names of git cannot lead out of the folder of the repository @long', async ({
   app,
 }) => {
   const evil: Evil[] = [

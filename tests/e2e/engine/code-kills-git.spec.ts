@@ -1,4 +1,6 @@
-/** The kill matrix of what a repository holds: a tree that is too deep, files that are too large, a glob with many matches. */
+/**
+ * The kill matrix for git: trees that are too deep, files that are too large, globs with too many matches.
+ */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -20,7 +22,7 @@ const git = (name: string, values: Record<string, unknown>): Call => ({
 });
 
 test(
-  'git: what a repository holds does not hang a command, and the repository is as before',
+  'git: no content of a repository hangs a command, and the repository is unchanged afterwards',
   { tag: '@long' },
   async ({ app }) => {
     const real = await startGitServer({ cors: true });
@@ -65,7 +67,7 @@ const call = (page: Page, command: string) =>
   );
 
 test(
-  'git: a file of 100 MB, or of too many lines, ends a command with one result, and the repository is as before',
+  'git: a command on a file of 100 MB or too many lines ends with one result, and the repository is unchanged',
   { tag: '@long' },
   async ({ app }) => {
     const real = await startGitServer({ cors: true });
@@ -91,7 +93,7 @@ test(
     expect(await call(app, 'cd repo && git branch -a && ls .git/objects/pack')).toMatchObject({
       result: expect.stringMatching(/^\* main\n(?!.*\.pack)/),
     });
-    // As if the folder had been copied here, packs and all.
+    // Packs can also arrive when a user copies a repository folder into the workspace.
     await copyObjects(app, path.join(real.root, 'loose.git'), 'loose');
     await copyObjects(app, path.join(real.root, 'packed.git'), 'packed');
     const back = { after: "Switched to branch 'main'" };
@@ -132,7 +134,10 @@ test(
   },
 );
 
-/** A repository with a file of 100 MB, and the same as loose objects and as a pack; the pack has one of 60 million lines too. */
+/**
+ * Serves a repository with a file of 100 MB, as loose objects and as a pack. Another pack has 60 million
+ * lines.
+ */
 async function serveLarge({ root, create }: Awaited<ReturnType<typeof startGitServer>>): Promise<string> {
   const work = path.join(root, 'work');
   await fs.mkdir(work);
@@ -154,7 +159,7 @@ async function serveLarge({ root, create }: Awaited<ReturnType<typeof startGitSe
   return url;
 }
 
-/** Copies objects and branches into `repo`: `main` is called `name`, others `name-…`. */
+/** Copies objects and branches into `repo`. The branch `main` becomes `name`, other branches `name-…`. */
 async function copyObjects(page: Page, from: string, name: string): Promise<void> {
   const below = async (folder: string) =>
     (await fs.readdir(path.join(from, folder), { recursive: true, withFileTypes: true })).flatMap((entry) =>
@@ -176,7 +181,9 @@ async function copyObjects(page: Page, from: string, name: string): Promise<void
     );
 }
 
-/** A branch with a tree of 2,000 levels, and one whose tree has the same file of 1 MB a hundred times. */
+/**
+ * Serves two branches: a tree 2,000 levels deep, and a tree that contains one file of 1 MB a hundred times.
+ */
 async function serveHarm({ root, create }: Awaited<ReturnType<typeof startGitServer>>): Promise<string> {
   const url = await create('harm.git');
   const repository = path.join(root, 'harm.git');

@@ -1,22 +1,29 @@
-/** The kill matrix of background processes: no deadline of a call ends them, so each goes on until it ends or is killed. */
+/**
+ * The kill matrix of background processes: they have no deadline, so each runs until it ends or is killed.
+ */
 import type { Page } from '@playwright/test';
 import * as limits from '#shared/limits.ts';
 import { expect, test } from '../app.ts';
 import { proveWatch, run, text, watchTasks, type Call } from '../kill-matrix.ts';
 
-// One after the other, as in code-kills.spec.ts.
+// Serial, for the reason given in code-kills.spec.ts.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-/** One row that fails does not hide the others. */
+/** Soft assertions: one failing row does not hide the others. */
 const soft = expect.configure({ soft: true });
 
 type Harm = {
   command: string;
-  /** Of one that ends by itself, or at a limit of its runtime: its exit code, what it says, and what not. Else it is killed. */
+  /**
+   * Exit code, expected and forbidden output of a process that ends by itself; without `ends` the test kills
+   * it.
+   */
   ends?: { code: string; says: string; never?: string };
 };
 
-/** Each prints before it hangs: a kill while a runtime loads would prove nothing. */
+/**
+ * Each command prints before it hangs, because killing a runtime that is still loading would prove nothing.
+ */
 const shell: Readonly<Record<string, Harm>> = {
   'endless loop': { command: 'echo begun; while true; do :; done' },
   'a loop that no signal reaches': {
@@ -72,7 +79,7 @@ const pythonScripts: Readonly<Record<string, Harm>> = {
   'an import that hangs': { command: python('import hang') },
   'allocation bomb': {
     command: python('a = []\nwhile True: a.append(bytearray(10_000_000)); print(len(a), "times 10 MB")'),
-    // Its memory grows by a fifth more than was asked for.
+    // The memory of the interpreter grows by a fifth more than was requested.
     ends: { code: '1', says: 'MemoryError', never: '\n66 times 10 MB' },
   },
   'deep recursion': {
@@ -92,18 +99,20 @@ const good = { status: 'success', result: text('good\n') };
 const running = (page: Page) => page.evaluate(() => window.oneclaw.processes.running());
 const find = async (page: Page, id: string) =>
   (await page.evaluate(() => window.oneclaw.processes.list())).find((each) => each.id === id);
-/** The newest part; with an offset of 0, the oldest that is kept. */
+/** The newest part of the log; with an offset of 0, the oldest part that is kept. */
 const logOf = (page: Page, id: string, offset?: number) =>
   page.evaluate(
     ([id, offset]) => window.oneclaw.processes.log(id, undefined, offset === undefined ? {} : { offset }),
     [id, offset] as const,
   );
 
-/** Code hosts of all kinds: those of processes, and those of calls that stay warm. */
+/** Number of code hosts, both those of processes and those kept warm after calls. */
 const codeHosts = (page: Page) =>
   page.workers().filter((worker) => worker.url().includes('/code-host/')).length;
 
-/** Starts one, and returns its id and the longest task of the page until it was over. */
+/**
+ * Starts a background process. Returns its id and the page's longest task until the process was over (ms).
+ */
 async function suffer(page: Page, name: string, { command, ends }: Harm, agent: string) {
   const longestTask = await watchTasks(page);
   const hosts = codeHosts(page);
@@ -112,14 +121,14 @@ async function suffer(page: Page, name: string, { command, ends }: Harm, agent: 
   soft(result, name).toMatchObject({ status: 'success' });
   const id = (result['metadata'] as { process: string }).process;
   if (!ends) {
-    // A machine that is busy takes its time to load Python.
+    // Loading Python takes long on a busy machine.
     await soft
       .poll(async () => (await find(page, id))?.printed, { message: name, timeout: 60_000 })
       .toBeGreaterThan(0);
     soft(await running(page), name).toMatchObject([{ id }]);
     soft(codeHosts(page), `hosts: ${name}`).toBe(hosts + 1);
   }
-  // It runs beside the session: a command ends meanwhile.
+  // The process does not block the session: a command runs and ends meanwhile.
   soft((await run(page, beside, agent)).result, `beside ${name}`).toMatchObject(good);
   if (!ends) {
     const kill = { tool: 'manage_process', values: { action: 'kill', id } };
@@ -138,12 +147,12 @@ async function sufferAll(page: Page, harms: Readonly<Record<string, Harm>>): Pro
     await window.oneclaw.files.write('hang.py', 'print("begun")\nwhile True: pass');
     return window.oneclaw.agents.save({ name: 'Manager', systemPrompt: '', tools: ['*'] });
   });
-  // Its host stays warm, so that those that come and go are of processes.
+  // Keep one host of the session warm, so that only hosts of processes are started and ended below.
   await run(page, { tool: 'execute_shell_command', values: { command: 'KEPT=good' } }, agent);
   for (const [name, harm] of Object.entries(harms)) {
     await test.step(name, async () => {
       let suffered = await suffer(page, name, harm, agent);
-      // As in the matrix of calls: a page that waits for a process waits each time.
+      // As in `attackAll`: a page blocked by a process is blocked each time, one that lacked CPU time is not.
       for (let tries = 2; suffered.longestTask > 50 && tries > 0; tries--)
         suffered = await suffer(page, name, harm, agent);
       const { id, longestTask } = suffered;
@@ -167,13 +176,13 @@ const programs = { shell, node: scripts, python3: pythonScripts };
 
 for (const [name, harms] of Object.entries(programs))
   test(
-    `${name} in the background: what hangs, floods or fills the memory ends, and the session is as before`,
+    `${name} in the background: every attack ends, and the state of the session is unchanged`,
     { tag: '@long' },
     async ({ app }) => sufferAll(app, harms),
   );
 
 test(
-  'a process that no signal reaches ends with its conversation, its host with it',
+  'a process that ignores signals, and its host, end when the conversation is deleted',
   { tag: '@long' },
   async ({ app }) => {
     const session = await app.evaluate(async () => {

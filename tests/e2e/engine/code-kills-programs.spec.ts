@@ -1,9 +1,9 @@
-/** The kill matrix of what runs inside the shell. */
+/** The kill matrix of the programs that run inside the shell: node, python3 and others. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';
 import { attackAll, ended, killed, type Attack, type Call, type Runtime } from '../kill-matrix.ts';
 
-// One after the other, as in code-kills.spec.ts.
+// Serial, for the reason given in code-kills.spec.ts.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 const call = (command: string, timeout: number): Call => ({
@@ -12,7 +12,7 @@ const call = (command: string, timeout: number): Call => ({
 });
 const shell = (command: string, timeout = 1): Call => call(`KEPT=lost; ${command}`, timeout);
 
-/** `warm` loads the program, whose time would count otherwise. */
+/** `warm` loads the program first, because loading would count towards the deadline. */
 const runtime = (warm: string, attacks: Readonly<Record<string, Attack>>): Runtime => ({
   begin: call(`${warm}; KEPT=good`, 100),
   check: call('echo "$KEPT"', 30),
@@ -22,7 +22,7 @@ const runtime = (warm: string, attacks: Readonly<Record<string, Attack>>): Runti
 
 const stopped = ended('124', 'stopped after 1 seconds');
 const outputWithoutEnd = ended('124', 'stopped after 1 seconds', { characters_left_out: expect.any(String) });
-/** Not stopped, so what the command set stays. */
+/** The attack ended without being stopped, so the variables that it set are kept. */
 const lost = { after: 'lost\n' };
 
 const node = (code: string, timeout?: number) => shell(`node -e '${code}'`, timeout);
@@ -122,7 +122,7 @@ for (const [name, attacked] of Object.entries({
   python3: pythonRuntime,
   sqlite3: sqliteRuntime,
 }))
-  test(`${name} in the shell: every attack ends as it should, and the session is as before @long`, async ({
+  test(`${name} in the shell: every attack ends as expected, and the state of the session is unchanged @long`, async ({
     app,
   }) => {
     await writeFiles(app);

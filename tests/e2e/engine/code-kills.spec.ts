@@ -1,4 +1,4 @@
-/** The kill matrix: what hangs or floods a runtime ends in the way that is written here, and costs that call and nothing else. */
+/** The kill matrix: each attack on a runtime ends in the listed way and affects no other call. */
 import fs from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { listen } from '#tests/fixtures/web/listen.ts';
 import { expect, test } from '../app.ts';
 import { attackAll, broke, ended, killed, stopped, text, type Call, type Runtime } from '../kill-matrix.ts';
 
-// One after the other: two runtimes that loop take both cores of a small machine, and nothing is left for the page.
+// Serial: two looping runtimes use both cores of a small machine and leave no CPU time for the page.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 const shell = (command: string, timeout = 1): Call => ({
@@ -17,7 +17,7 @@ const shell = (command: string, timeout = 1): Call => ({
 });
 const shellStopped = ended('124', 'stopped after 1 seconds');
 const tooDeep = ended('126', 'maximum recursion depth');
-/** Not stopped, so what it set stays. */
+/** The attack ended without being stopped, so the variables that it set are kept. */
 const lost = { after: 'lost\n' };
 
 const shellRuntime: Runtime = {
@@ -27,7 +27,7 @@ const shellRuntime: Runtime = {
   attacks: {
     'endless loop': { ...shell('while true; do :; done'), ends: shellStopped },
     'loop of arithmetic': { ...shell('while ((1)); do ((x++)); done'), ends: shellStopped },
-    // The state would be larger than what is kept, so it is as before.
+    // The state would exceed its size limit, so the previous state is kept.
     'allocation bomb': {
       ...shell('s=x; while true; do s="$s$s"; done', 30),
       ends: ended('126', 'string length limit exceeded'),
@@ -44,7 +44,7 @@ const shellRuntime: Runtime = {
     },
     sleep: { ...shell('sleep 60'), ends: shellStopped },
     'fork-like': { ...shell('f() { f | f; }; f', 30), ends: tooDeep, ...lost },
-    // Linear: it ends by itself.
+    // This regular expression engine takes linear time, so the command ends by itself.
     regex: {
       ...shell(`s=$(printf 'a%.0s' {1..40}); [[ $s =~ ^(a+)+b$ ]]`, 30),
       ends: ended('1', '(no output)'),
@@ -71,7 +71,7 @@ const script = (code: string, timeout = 1): Call => ({
   tool: 'run_javascript',
   values: { code: `KEPT = "lost"; lost = 1; ${code}`, timeout },
 });
-/** Not stopped, so what it set stays. */
+/** The attack ended without being stopped, so the variables that it set are kept. */
 const lostScript = { after: 'lost number' };
 const scriptStopped = stopped('The script was stopped after 1 s.');
 
@@ -156,7 +156,8 @@ const git = (name: string, values: Record<string, unknown>): Call => ({
 
 /** `url` serves `/silent`, `/endless` and, by real git, `/bomb.git`. */
 const gitRuntime = (url: string, bomb: string): Runtime => ({
-  // Changes the repository: it waits for the call that still holds it, and names changed files.
+  // `checkout` takes the repository's lock, so it waits for a call that still holds it; it also lists changed
+  // files.
   check: git('checkout', { target: 'main' }),
   good: "Already on 'main'",
   attacks: {
@@ -175,14 +176,14 @@ const gitRuntime = (url: string, bomb: string): Runtime => ({
   },
 });
 
-test('the shell: every attack ends as it should, and the next command is as if it had not been @long', async ({
+test('the shell: every attack ends as expected, and does not affect the next command @long', async ({
   app,
 }) => {
   await app.evaluate(() => window.oneclaw.files.write('hang.sh', 'while true; do :; done'));
   await attackAll(app, shellRuntime);
 });
 
-test('JavaScript: every attack ends as it should, and variables are there afterwards', async ({ app }) => {
+test('JavaScript: every attack ends as expected, and variables are kept', async ({ app }) => {
   await app.evaluate(async () => {
     await window.oneclaw.files.write('wait.js', 'await new Promise(() => {});');
     await window.oneclaw.files.write('hang.js', 'for (;;);');
@@ -190,7 +191,7 @@ test('JavaScript: every attack ends as it should, and variables are there afterw
   await attackAll(app, javascriptRuntime);
 });
 
-test('Python: every attack ends as it should, and variables are there afterwards @long', async ({ app }) => {
+test('Python: every attack ends as expected, and variables are kept @long', async ({ app }) => {
   await app.evaluate(() => window.oneclaw.files.write('hang.py', 'while True: pass'));
   await attackAll(app, pythonRuntime);
 });
@@ -198,7 +199,7 @@ test('Python: every attack ends as it should, and variables are there afterwards
 test.describe('git', () => {
   test.skip(!hasRealGit, 'needs git with its HTTP backend');
 
-  test('every attack ends as it should, leaves nothing, and the repository is as before @long', async ({
+  test('every attack ends as expected, leaves no files, and the repository is unchanged @long', async ({
     app,
   }) => {
     const real = await startGitServer({ cors: true });
@@ -208,7 +209,8 @@ test.describe('git', () => {
       async ([url, hosts]) => {
         for (const host of hosts) await window.oneclaw.permissions.allowHost(host);
         const { files, tools } = window.oneclaw;
-        // Every hundredth line is common: without one there is nothing to search for.
+        // Every hundredth line is equal in all files: the search of the diff takes long only with common
+        // lines.
         const lines = (name: string) =>
           Array.from(
             { length: 40_000 },
@@ -243,7 +245,7 @@ test.describe('git', () => {
   });
 });
 
-/** A repository whose file is larger than what a pack may hold, in a pack of 70 KB. */
+/** Serves a repository whose pack of 70 KB contains a file that exceeds the size limit. */
 async function serveBomb({ root, create }: Awaited<ReturnType<typeof startGitServer>>): Promise<string> {
   const url = await create('bomb.git');
   const work = path.join(root, 'work');
@@ -256,7 +258,7 @@ async function serveBomb({ root, create }: Awaited<ReturnType<typeof startGitSer
   return url;
 }
 
-/** `/silent` takes requests and says nothing; `/endless` has a branch whose pack never ends. */
+/** `/silent` accepts requests and never answers; `/endless` serves a branch whose pack never ends. */
 async function startBadServer(): Promise<{ url: string; close(): Promise<void> }> {
   const line = (text: string) => (text.length + 4).toString(16).padStart(4, '0') + text;
   const oid = 'a'.repeat(40);

@@ -1,4 +1,7 @@
-/** Code in the built app: interpreters that are stopped, output on the card, the network by the gate only. */
+/**
+ * Code in the built app: stopping interpreters, output on the card, network access through the egress gate
+ * only.
+ */
 import type { Page } from '@playwright/test';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
@@ -12,7 +15,7 @@ function runScript(page: Page, code: string, timeout = 30) {
   );
 }
 
-test('a script reads and writes the workspace, and what it wrote can be undone', async ({ app }) => {
+test('a script reads and writes the workspace, and its writes can be undone', async ({ app }) => {
   await app.evaluate(() => window.oneclaw.files.write('numbers.txt', '1\n2\n39'));
   const result = await runScript(
     app,
@@ -61,7 +64,7 @@ test('two scripts at once run one after the other, and share their variables', a
   expect(order).toEqual(['slow', 'quick']);
 });
 
-test('variables stay for the next script, over a kill and a reload', async ({ app }) => {
+test('variables are available to the next script, also after a kill and a reload', async ({ app }) => {
   await runScript(
     app,
     'const people = new Map([["Ada", { born: 1815 }]]); class Age { constructor(of) { this.of = of } } const age = (name) => new Age(1843 - people.get(name).born); const count = (() => { let n = 0; return () => ++n })()',
@@ -72,14 +75,14 @@ test('variables stay for the next script, over a kill and a reload', async ({ ap
   expect(await runScript(app, 'people.clear(); for (;;);', 1)).toMatchObject({ error_type: 'timeout' });
   await app.reload();
   await app.evaluate(() => window.oneclaw.ready);
-  // What was kept is said, and what could not be.
+  // The result lists the variables that were kept and the one that could not be.
   expect(await runScript(app, '[age("Ada").of, age("Ada") instanceof Age, typeof count]')).toMatchObject({
     result:
       '=> [ 28, true, "undefined" ]\n[count is not there any more: a function in it uses variables of a function around it]',
   });
 });
 
-test('the network is reached through the gate, and not at all by an agent that is denied it', async ({
+test('requests go through the egress gate, and an agent that is denied the network sends none', async ({
   app,
 }) => {
   const web = await startWebServer();
@@ -135,7 +138,7 @@ console.log('last line'); throw new Error('on purpose');`,
   await expect(card).toContainText('last line');
   await expect(card).toContainText('Uncaught Error: on purpose');
   await expect(card).toContainText('exit_code1');
-  // The model reads the text, and never the metadata.
+  // The model is sent the text without the metadata.
   const asked = JSON.stringify(server.requests.at(-1));
   expect(asked).toContain('Uncaught Error: on purpose');
   expect(asked).not.toContain('exit_code');

@@ -1,4 +1,7 @@
-/** A server that lets no page read it, and the relay of the repository: started, set on the screen, used by `http_request`. */
+/**
+ * A server without CORS is read by `http_request` through the real relay, which is set on the Settings
+ * screen.
+ */
 import type { Page } from '@playwright/test';
 import { startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
 import { expect, test as base } from '../app.ts';
@@ -17,7 +20,7 @@ const test = base.extend<{ web: WebServer; world: { page: Page; host: string }; 
 const call = (page: Page, values: Record<string, string>) =>
   page.evaluate((values) => window.oneclaw.tools.call('http_request', values), values);
 
-test('a server that refuses pages is read through the relay once the user has set one @long', async ({
+test('a server without CORS is read through the relay after the user has set one @long', async ({
   world: { page, host },
   web,
   relayLine,
@@ -51,7 +54,8 @@ test('a server that refuses pages is read through the relay once the user has se
   });
   expect(answer).toMatchObject({ result: expect.stringContaining(`the user's relay: ${address.host}`) });
 
-  // After a new start, with the key from the vault; a request with a body is sent to the refusing server once only.
+  // After a reload the key comes from the vault. The second POST reaches the server once, through the relay
+  // only.
   await page.reload();
   const post = { url: `http://${host}/no-cors/echo`, method: 'POST', body: 'pay' };
   const sent = () =>
@@ -75,7 +79,7 @@ test('a server that refuses pages is read through the relay once the user has se
   expect(await call(page, { url })).toMatchObject({ message: expect.stringContaining('A relay would help') });
 });
 
-test('what the relay refuses is told in its words, and a wrong address is not saved @long', async ({
+test('refusals of the relay are shown with its message, and a wrong address is not saved @long', async ({
   world: { page, host },
   relayLine,
 }) => {

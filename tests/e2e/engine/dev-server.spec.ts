@@ -1,4 +1,4 @@
-/** `npm run dev` runs all of the app: a tool in its host, and a GGUF model in its worker. */
+/** `npm run dev` serves the whole app: a tool in a tool host, and a GGUF model in its worker. */
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
@@ -11,7 +11,7 @@ const greeting = tinyGguf([[start, 'Hello', ' from', ' the', ' device', '.', end
 let server: ViteDevServer;
 let url = '';
 
-// The first start bundles all dependencies, and each page asks for some four hundred files.
+// The first start bundles all dependencies, and each page requests about 400 files.
 test.setTimeout(120_000);
 
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ test('the dev server runs a tool and a model on the device @long', async ({ page
   const problems = watchProblems(page);
   await page.goto(url);
   await page.evaluate(() => window.oneclaw.ready);
-  // The engine gives a tool host 15 s to start, which a cold server on a busy machine may not keep.
+  // The engine gives a tool host 15 s to start. A cold server on a busy machine may take longer, so retry.
   await expect(async () => {
     const result = await page.evaluate(() =>
       window.oneclaw.tools.call('write_file', { path: 'dev.txt', content: 'here' }),

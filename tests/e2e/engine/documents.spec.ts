@@ -1,4 +1,7 @@
-/** Documents of other programs in the built app: read by the tool in a tool host, drawn, attached, sent to models. */
+/**
+ * Documents written by other programs: read by `read_file` in a tool host, drawn, attached, and sent to
+ * models.
+ */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -10,7 +13,7 @@ import { startResponsesServer } from '#tests/fixtures/model-servers/responses-se
 import { addServer, callCard, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
 
-// PDF.js is a large piece of code, and each new host loads it.
+// PDF.js is large, and each new tool host loads it.
 test.describe.configure({ timeout: 120_000 });
 
 type Listed = { file: string; program: string; holds: string[] };
@@ -53,7 +56,9 @@ for (const kind of kinds)
     }
   });
 
-test('pages are chosen, and a long document goes on where it was cut @long', async ({ app }) => {
+test('pages can be selected, and a long document can be continued where it was cut @long', async ({
+  app,
+}) => {
   const pdf = await uploadFixture(app, 'pdf/pdfkit-forty-pages.pdf');
   const some = await readFile(app, pdf, { pages: '2,39-' });
   const text = String(some.status === 'success' && some.result);
@@ -90,13 +95,13 @@ test('pages of a PDF file are drawn, with letters of fonts that are not embedded
       return { width, height, dark };
     });
   expect(picture.height).toBe(1568);
-  // Letters, neither an empty page nor a black one.
+  // Letters were drawn: the page is neither empty nor black.
   expect(picture.dark).toBeGreaterThan(200);
   expect(picture.dark).toBeLessThan(picture.width * picture.height * 0.1);
   await server.close();
 });
 
-/** What the preview shows of each: a heading, or a cell of a table. */
+/** What the preview shows of each document: a heading, a table cell or text. */
 const previewed: [file: string, role: 'heading' | 'cell' | 'text', text: RegExp][] = [
   ['docx/libreoffice-report.docx', 'heading', /Quarterly report/],
   ['xlsx/exceljs-orders.xlsx', 'cell', /^2022-11-05/],
@@ -131,7 +136,7 @@ test('locked, damaged and bomb files end in a clear error, and the next call is 
   await upload(app, 'bomb.pdf', pdfBomb(400));
   const bomb = await readFile(app, 'bomb.pdf');
   expect(bomb.status).toBe('error');
-  // Unpacking up to the limit may take longer than the deadline on a busy machine; then the host is terminated.
+  // On a busy machine, unpacking up to the limit may exceed the deadline; then the host is terminated.
   expect(JSON.stringify(bomb)).toMatch(/128 MB|timed out/);
   const good = await uploadFixture(app, 'pdf/groff-manual.pdf');
   expect(await readFile(app, good)).toMatchObject({ status: 'success' });
@@ -198,7 +203,7 @@ for (const { kind, model, start, sent } of wires)
     await server.close();
   });
 
-/** A red picture, larger than models are sent. */
+/** Writes a red picture that is larger than the pictures sent to models. */
 async function uploadPicture(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(3000, 1500);
@@ -209,7 +214,7 @@ async function uploadPicture(page: Page): Promise<void> {
   });
 }
 
-test('image: a model that sees gets the picture, made smaller', async ({ app }) => {
+test('image: a model with vision gets the picture, scaled down', async ({ app }) => {
   const server = await startChatServer();
   await uploadPicture(app);
   await app.evaluate(
@@ -241,13 +246,13 @@ test('image: a model that sees gets the picture, made smaller', async ({ app }) 
   await server.close();
 });
 
-test('image: a model that does not see is told what another one saw', async ({ app }) => {
+test('image: a model without vision gets the description of another model', async ({ app }) => {
   const [blind, seeing] = [await startChatServer(), await startChatServer()];
   await uploadPicture(app);
   await app.evaluate(
     async ([first, second]) => {
       const draft = { kind: 'openai-chat', model: 'test-model' } as const;
-      // No fallback of the agent: a model that is set up is asked.
+      // The agent has no fallback, so another configured model is asked.
       await window.oneclaw.providers.save({
         ...draft,
         label: 'Seeing',

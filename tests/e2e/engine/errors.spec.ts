@@ -1,9 +1,11 @@
-/** Every error type of a call is reached, and its message says what to do next. */
+/** Every error type of a call occurs, and its message says what to do next. */
 import { expect, test } from '../app.ts';
 
 type Provoked = { tool: string; values?: Record<string, string | number>; message: RegExp };
 
-/** `cancelled` is in server.spec.ts and `interrupted` in sessions.spec.ts: they need a run that is stopped or cut off. */
+/**
+ * `cancelled` is in server.spec.ts and `interrupted` in sessions.spec.ts: both need a run that ends early.
+ */
 const provoked: Record<string, Provoked> = {
   tool_not_found: { tool: 'read_flie', message: /read_file.*write_file/s },
   tool_not_available: { tool: 'device_info', message: /switched it off.*Tools screen/s },
@@ -43,7 +45,7 @@ const provoked: Record<string, Provoked> = {
   },
 };
 
-test('scripts are refused in words, and what they got wrong leaves nothing behind', async ({ app }) => {
+test('wrong calls of scripts are rejected with a message, and store nothing', async ({ app }) => {
   const refusals = await app.evaluate(async () => {
     const { agents, chat, tools } = window.oneclaw;
     const draft = { name: 'Wrong', systemPrompt: '', tools: ['reed_file'] };
@@ -76,7 +78,7 @@ test('scripts are refused in words, and what they got wrong leaves nothing behin
   expect(left.agents).toBe(2);
 });
 
-test('each error type is reached, and teaches the next step', async ({ app, appUrl }) => {
+test('each error type occurs, and its message says what to do next', async ({ app, appUrl }) => {
   await app.evaluate(async () => {
     const { files, permissions, tools } = window.oneclaw;
     await files.write('notes.txt', 'notes');

@@ -1,4 +1,4 @@
-/** External tools: names, schemas and calls are bounded, and a misbehaving server harms nothing else. */
+/** External tools: names, schemas and calls are limited, and a misbehaving server affects nothing else. */
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds } from '../chat.ts';
 import { expect, test } from '../app.ts';
@@ -28,7 +28,7 @@ test('a pattern that stalls a backtracking engine is checked before the deadline
   expect(report.other).toMatchObject({ status: 'success' });
 });
 
-test('a nested schema with references is checked as ours are, and unknown keys are passed on', async ({
+test('a nested schema with references is validated like built-in ones, and unknown keys are passed on', async ({
   app,
 }) => {
   const call = (values: object) =>
@@ -45,7 +45,7 @@ test('a nested schema with references is checked as ours are, and unknown keys a
   });
 });
 
-test('a check that takes for ever is given up at its deadline while other calls work', async ({ app }) => {
+test('an endless validation is ended at its deadline while other calls work', async ({ app }) => {
   const report = await app.evaluate(async () => {
     const deep = JSON.parse(`${'{"next":'.repeat(40)}{}${'}'.repeat(40)}`) as never;
     const slow = window.oneclaw.tools.call('mcp__test__slow_check', { deep });
@@ -59,7 +59,7 @@ test('a check that takes for ever is given up at its deadline while other calls 
   });
 });
 
-test('keys that reach a prototype are refused at any depth', async ({ app }) => {
+test('keys that could change a prototype are refused at any depth', async ({ app }) => {
   const results = await app.evaluate(async () => {
     const evil = JSON.parse('{"text": "x", "deep": [{"__proto__": {"polluted": true}}]}') as never;
     return [
@@ -74,7 +74,7 @@ test('keys that reach a prototype are refused at any depth', async ({ app }) => 
   expect(results[2]).toBe(false);
 });
 
-test('what is wrong with a tool is listed with its reason, and the others of its source stay', async ({
+test('a faulty tool is listed with the reason, and the other tools of its source stay usable', async ({
   app,
 }) => {
   const listed = await app.evaluate(async () =>
@@ -115,7 +115,7 @@ test('a server that never answers ends in timeout, one that throws in an error, 
   expect(report.whole.split('\n')).toHaveLength(9_000);
 });
 
-test('an agent with * has none of them; with the wildcard of the server it has all, and a call can be stopped', async ({
+test('an agent with * has no external tools; with the wildcard of the server it has all, and a call can be stopped', async ({
   app,
 }) => {
   const server = await startChatServer();
@@ -154,13 +154,13 @@ test('an agent with * has none of them; with the wildcard of the server it has a
   expect(report.text).toBe('It was stopped.');
   const [record] = await app.evaluate(() => window.oneclaw.activity.list({ tool: 'mcp__test__patient' }));
   expect(record).toMatchObject({ source: 'mcp__test', outcome: 'cancelled' });
-  // What the model was offered is what the agent has.
+  // Control: `*` of the default agent does not include external tools.
   const offered = await app.evaluate(() => window.oneclaw.tools.definitions('openai-chat'));
   expect(JSON.stringify(offered)).not.toContain('mcp__');
   await server.close();
 });
 
-test('a source changes and goes at run time, and the page hears of it', async ({ app }) => {
+test('a source changes and is removed at run time, and the page is notified', async ({ app }) => {
   const report = await app.evaluate(async () => {
     const heard: string[] = [];
     const end = window.oneclaw.on((event) => {
@@ -181,7 +181,7 @@ test('a source changes and goes at run time, and the page hears of it', async ({
   expect(report.grown).toContain('mcp__test__late');
   expect(report.left).toEqual([]);
   expect(report.gone).toMatchObject({ error_type: 'tool_not_found' });
-  // The log of the last call is written after the source went away.
+  // The call is logged although its source was removed before it ended.
   expect(report.record).toMatchObject({ source: 'mcp__test' });
 });
 
@@ -217,7 +217,7 @@ test('arguments are checked before an approval is asked for', async ({ app }) =>
   server.enqueue({ calls: [{ id: 'good', name: 'mcp__test__echo', arguments: { text: 'hi' } }] });
   server.enqueue({ text: 'Done.' });
   await app.evaluate(({ agent }) => void window.oneclaw.chat.send('Echo', { agent }), { agent });
-  // The faulty call was answered without a question.
+  // The call with wrong arguments was rejected before any approval; this prompt is for the corrected call.
   const dialog = app.getByRole('alertdialog');
   await expect(dialog).toContainText('"hi"');
   await dialog.getByRole('button', { name: 'Once' }).click();
@@ -228,7 +228,7 @@ test('arguments are checked before an approval is asked for', async ({ app }) =>
 
 test.describe('the production build', () => {
   test.use({ build: 'production' });
-  test('has no server of the tests', async ({ app }) => {
+  test('has no test server', async ({ app }) => {
     const sources = await app.evaluate(async () =>
       (await window.oneclaw.tools.list()).map(({ source }) => source),
     );

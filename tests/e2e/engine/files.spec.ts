@@ -1,4 +1,4 @@
-/** The file tools on real private storage: limits, kinds, escapes, long results, and a full disk. */
+/** The file tools on real OPFS: limits, kinds of files, path escapes, long results, and a full disk. */
 import fc from 'fast-check';
 import { expect, test } from '../app.ts';
 
@@ -125,7 +125,7 @@ test('a long result of another tool is cut in the middle, and the whole of it ca
   expect(rest).toContain('line 5000');
 });
 
-test('twenty appends at once to one file all arrive, in two tabs', async ({ app, appUrl, context }) => {
+test('twenty concurrent appends to one file all succeed, in two tabs', async ({ app, appUrl, context }) => {
   const other = await context.newPage();
   await other.goto(appUrl);
   await other.evaluate(() => window.oneclaw.ready);
@@ -220,7 +220,7 @@ test('500 generated paths never touch anything outside the workspace @long', asy
   expect(report.types).not.toContain('execution_error');
 });
 
-test('a host killed in the middle of a write leaves the old file, and the next call on it succeeds', async ({
+test('after a host is killed in the middle of a write, the old file remains, and the next call on it succeeds', async ({
   app,
 }) => {
   const report = await app.evaluate(async () => {
@@ -242,7 +242,7 @@ test('a host killed in the middle of a write leaves the old file, and the next c
   expect(report.names).toEqual(['keep.txt']);
 });
 
-test('what a killed writer left on the disk is hidden, and swept by the next engine @long', async ({
+test('temporary files of a killed writer are hidden, and deleted by the next engine @long', async ({
   app,
 }) => {
   const namesOnDisk = () =>
@@ -255,7 +255,7 @@ test('what a killed writer left on the disk is hidden, and swept by the next eng
   const listed = await app.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     const workspace = await root.getDirectoryHandle('workspace');
-    // What a browser that is killed in mid-write leaves behind (a killed worker's is cleaned up by the browser).
+    // A killed browser leaves this swap file behind; after a killed worker, the browser removes it.
     await workspace.getFileHandle('keep.txt.crswap', { create: true });
     await window.oneclaw.files.write('keep.txt', 'old');
     return window.oneclaw.files.list();
@@ -267,9 +267,7 @@ test('what a killed writer left on the disk is hidden, and swept by the next eng
   await expect.poll(namesOnDisk, { timeout: 12_000 }).toEqual(['.results', 'keep.txt']);
 });
 
-test('a regular expression that a backtracking engine never ends is decided like any other', async ({
-  app,
-}) => {
+test('a regular expression that stalls a backtracking engine works like any other', async ({ app }) => {
   const [hostile, other] = await app.evaluate(async () => {
     const { files, tools } = window.oneclaw;
     await files.write('evil.txt', `${'a'.repeat(40)}!\n${'a'.repeat(40)}`);
@@ -283,7 +281,7 @@ test('a regular expression that a backtracking engine never ends is decided like
   expect(other).toMatchObject({ status: 'success', result: 'good.txt:1:milk' });
 });
 
-test('ten edits at once to one file all arrive, and a patch changes several files or none', async ({
+test('ten concurrent edits of one file all succeed, and a patch changes all of its files or none', async ({
   app,
 }) => {
   const report = await app.evaluate(async () => {

@@ -1,4 +1,7 @@
-/** Git servers from the browser: one that wants a sign-in, with the author and the token of Settings, and one behind a relay. */
+/**
+ * Git servers from the browser: one with sign-in, using author and token of Settings, and one behind the
+ * relay.
+ */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -30,7 +33,7 @@ const test = base.extend<{
 
 test.skip(!hasRealGit, 'needs git with its HTTP backend');
 
-/** A repository with one commit; `log` tells its subjects and authors. */
+/** Creates a repository with one commit. `log` returns the subjects and authors of its commits. */
 async function seed({ create, root }: GitServer) {
   const url = await create('project.git');
   const work = path.join(root, 'work');
@@ -54,7 +57,7 @@ const call = (page: Page, name: string, values: object) =>
 const tokenSheet = (page: Page, host: string) =>
   page.getByRole('alertdialog', { name: `${host} wants a token` });
 
-test('a private repository is cloned and pushed to with what Settings keep @long', async ({
+test('a private repository is cloned and pushed to with the author and token of Settings @long', async ({
   app,
   privateServer,
 }) => {
@@ -83,7 +86,7 @@ test('a private repository is cloned and pushed to with what Settings keep @long
   await expect(tokens.getByText(`Token for ${host} saved.`)).toBeVisible();
   await expect(app.getByText(`ada@${host}`)).toBeVisible();
 
-  // After a new start, from the vault.
+  // After a reload the token comes from the vault.
   await app.reload();
   await app.evaluate(() => window.oneclaw.ready);
   privateServer.requests.length = 0;
@@ -134,7 +137,7 @@ test('a private repository is cloned and pushed to with what Settings keep @long
   expect(await unsigned).toMatchObject({ message: expect.stringContaining('under Settings > Git') });
 });
 
-test('a token is asked for when the server wants one, kept, and not asked for again @long', async ({
+test('the user is asked for a token if the server requires one; it is stored and not asked for again @long', async ({
   app,
   privateServer,
 }) => {
@@ -153,14 +156,14 @@ test('a token is asked for when the server wants one, kept, and not asked for ag
   await enter('not the token');
   expect(await wrong).toMatchObject({ message: expect.stringContaining('Authentication failed') });
 
-  // The server refuses the token that is kept, so there is one more question.
+  // The server rejects the stored token, so the user is asked once more.
   const cloned = call(app, 'git_clone', { url });
   await enter(token);
   expect(await cloned).toMatchObject({ status: 'success' });
   expect(await call(app, 'git_fetch', { path: 'project' })).toMatchObject({ status: 'success' });
   await expect(tokenSheet(app, host)).toBeHidden();
 
-  // The shell does not ask: the time limit of its command would end the question.
+  // The shell does not ask: the deadline of the command would end the prompt.
   await app.evaluate((host) => window.oneclaw.git.removeToken(host), host);
   expect(await call(app, 'execute_shell_command', { command: `git clone ${url} again` })).toMatchObject({
     result: expect.stringContaining('under Settings > Git'),
@@ -170,7 +173,7 @@ test('a token is asked for when the server wants one, kept, and not asked for ag
   expect(log + (await app.content())).not.toContain('canary');
 });
 
-test('a git server that refuses pages is reached through the relay, packs and pushes too @long', async ({
+test('a git server without CORS is reached through the relay, including packs and pushes @long', async ({
   world: { page, host },
   closedServer,
 }) => {

@@ -1,4 +1,4 @@
-/** Git in the browser: objects and packs in the origin private file system, without Node's globals. */
+/** Git in the browser: objects and packs in OPFS, without the globals of Node. */
 import { expect, test } from '../app.ts';
 
 test('git makes, packs and reads a repository of 200 files @long', async ({ app }) => {
@@ -31,7 +31,7 @@ test('git makes, packs and reads a repository of 200 files @long', async ({ app 
       await run('git_log', { range: 'side', oneline: true }),
       await run('git_merge', { branch: 'side' }),
     );
-    // The same files as the browser reads them, without anything of the app.
+    // Baseline: the same files read directly from OPFS, without code of the app.
     const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('workspace');
     const start = performance.now();
     for (const path of paths) {
@@ -58,7 +58,9 @@ test('git makes, packs and reads a repository of 200 files @long', async ({ app 
   console.log(JSON.stringify(result.times));
 });
 
-test('git of tools, of the shell and of background processes at once lose nothing @long', async ({ app }) => {
+test('concurrent git commands of tools, the shell and background processes lose nothing @long', async ({
+  app,
+}) => {
   await app.evaluate(async () => {
     const { files, tools } = window.oneclaw;
     const sh = (command: string, more = {}) => tools.call('execute_shell_command', { command, ...more });
@@ -84,7 +86,7 @@ test('git of tools, of the shell and of background processes at once lose nothin
   expect(committed).toMatchObject({ result: expect.stringContaining('24 files changed') });
 });
 
-test('a call of git that fails has its exit code beside the message, and in the log', async ({ app }) => {
+test('a failed call of git has its exit code with the message, and in the log', async ({ app }) => {
   const failed = await app.evaluate(async () => {
     await window.oneclaw.tools.call('git_init', { path: 'repo' });
     return window.oneclaw.tools.call('git_commit', { path: 'repo', message: 'nothing' });

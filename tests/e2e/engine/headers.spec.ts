@@ -1,4 +1,7 @@
-/** Hosts that cannot set headers: the policy in the page holds, the app works, and Settings says what is missing. */
+/**
+ * Static hosts that cannot set headers: the page's own CSP applies, the app works, and Settings names the
+ * gaps.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +13,7 @@ import { expect, test } from '../app.ts';
 
 const build = fileURLToPath(new URL('../../../dist-test', import.meta.url));
 
-/** Serves a copy of the build with other headers, and with an inline script at the end of its page. */
+/** Serves a copy of the build with other headers and with an inline script at the end of index.html. */
 async function withHeaders(headers: string, work: (url: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'oneclaw-headers-'));
   cpSync(build, folder, { recursive: true });
@@ -35,7 +38,7 @@ async function openAbout(page: Page, url: string): Promise<void> {
 
 const about = (page: Page) => page.getByRole('region', { name: 'About' });
 
-test('without headers the policy in the page holds, and Settings says so', async ({ page }) => {
+test('without headers the policy in the page applies, and Settings says so', async ({ page }) => {
   const violations: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) violations.push(message.text());
@@ -45,7 +48,7 @@ test('without headers the policy in the page holds, and Settings says so', async
     await page.evaluate(() => window.oneclaw.ready);
     expect(await page.evaluate(() => 'injected' in window)).toBe(false);
     expect(violations).toEqual([expect.stringMatching(/inline script.*script-src 'self'/s)]);
-    // Trusted Types hold too: markup from a string is refused.
+    // Trusted Types are enforced too: markup from a string is rejected.
     const refused = await page.evaluate(() => {
       try {
         new DOMParser().parseFromString('<b>x</b>', 'text/html');
@@ -61,7 +64,7 @@ test('without headers the policy in the page holds, and Settings says so', async
   });
 });
 
-test('a host that sends the same headers for every path is told of as well', async ({ page }) => {
+test('Settings also reports a host that sends the same headers for every path', async ({ page }) => {
   const headers = readFileSync(join(build, '_headers'), 'utf8');
   const [everywhere = ''] = headers.split('\n\n');
   await withHeaders(everywhere, async (url) => {
@@ -70,7 +73,7 @@ test('a host that sends the same headers for every path is told of as well', asy
   });
 });
 
-test('with all headers nothing is said', async ({ app, appUrl }) => {
+test('with all headers Settings shows no warning', async ({ app, appUrl }) => {
   const answers: number[] = [];
   app.on('response', (response) => {
     if (response.request().method() === 'HEAD') answers.push(response.status());

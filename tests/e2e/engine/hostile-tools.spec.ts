@@ -1,4 +1,6 @@
-/** Hostile code in the place of each tool gets what the tool was granted, while it runs, and nothing else. */
+/**
+ * Hostile code in place of each tool can use what that tool was granted during its call, and nothing else.
+ */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,7 +31,10 @@ const [documentTool = ''] = Object.keys(internalLoaders);
 
 const nothing: Report = { calls: 0, triesAfterCall: 0, ports: 0, handles: 0, heard: [], answers: [] };
 
-/** A copy of the build in which every tool's chunk exports the tool with hostile code behind it. */
+/**
+ * Copies the build and wraps the tool that each chunk exports in hostile code. Returns the names of the
+ * tools.
+ */
 function possessBuild(url: string): { folder: string; tools: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
   cpSync(join(root, 'dist-test'), folder, { recursive: true });
@@ -42,7 +47,10 @@ function possessBuild(url: string): { folder: string; tools: string[] } {
   return { folder, tools };
 }
 
-/** The name of the tool in a chunk that holds one; chunks are named after the file of their tool. */
+/**
+ * Wraps the tool in a chunk and returns its name; undefined for other chunks. Chunks have the name of their
+ * file.
+ */
 function possessChunk(path: string, file: string, url: string): string | undefined {
   const [, kebab = ''] = /^([a-z-]+)-[\w-]{8}\.js$/.exec(file) ?? [];
   const name = kebab.replaceAll('-', '_');
@@ -63,11 +71,11 @@ type Definition = {
   parameters: { required?: string[]; properties: Record<string, JsonObject> };
 };
 
-/** Values that pass validation; what they say does not matter to hostile code. */
+/** Arguments that pass validation; hostile code ignores their content. */
 function valuesFor({ name: tool, parameters }: Definition, url: string): JsonObject {
   const value = (name: string, { type, enum: options }: JsonObject) => {
     if (Array.isArray(options)) return options[0] ?? null;
-    // It is refused private hosts before any code of it runs.
+    // `fetch_url` rejects private hosts before its code runs.
     if (name === 'url') return tool === 'fetch_url' ? 'https://public.example/' : `${url}/text`;
     return type === 'string' ? 'x.txt' : 1;
   };
@@ -83,19 +91,19 @@ async function callTool(page: Page, name: string, values: JsonObject): Promise<R
   );
   expect.soft(result, name).toMatchObject({ status: 'success' });
   const text = result.status === 'success' && typeof result.result === 'string' ? result.result : '{}';
-  // A long report is cut; the full one is kept.
+  // A long report is cut in the result; read the full text from its file.
   const [, file] = /'(\.results\/[^']+)'/.exec(text) ?? [];
   const full = file ? await page.evaluate((path) => window.oneclaw.files.read(path), file) : text;
   return { ...nothing, ...(JSON.parse(full) as Partial<Report>) };
 }
 
-/** The engine's own use of a host, for previews and attachments: no model calls it. */
+/** Makes the engine itself use a tool host, as for previews and attachments; no model calls this tool. */
 async function readDocument(page: Page): Promise<Report> {
   const { markdown } = await page.evaluate(() => window.oneclaw.files.readDocument('effects.txt'));
   return { ...nothing, ...(JSON.parse(markdown) as Partial<Report>) };
 }
 
-/** Whether the built-ins of the engine's realm are still those of the browser. */
+/** Whether the built-in functions in the realm of the engine are still unmodified. */
 async function engineRealm(page: Page): Promise<unknown[]> {
   const engines = page.workers().filter((worker) => /engine/.test(worker.url()));
   return Promise.all(
@@ -108,7 +116,7 @@ async function engineRealm(page: Page): Promise<unknown[]> {
   );
 }
 
-test('hostile code in each tool gets no other call, no handle, no prototype, no write, and nothing later', async ({
+test('hostile code in a tool gets no other call, file handle, prototype or write, and nothing after its call', async ({
   page,
   context,
 }) => {
@@ -118,7 +126,7 @@ test('hostile code in each tool gets no other call, no handle, no prototype, no 
   const server = await serve(folder, 0);
   try {
     const { port } = server.address() as AddressInfo;
-    // A tool whose API the browser lacks is not started.
+    // A tool whose browser API is missing is not started, so define the APIs.
     await page.addInitScript(() => {
       for (const name of ['share', 'canShare', 'contacts'])
         Object.defineProperty(Navigator.prototype, name, { configurable: true, value: () => true });
@@ -141,7 +149,7 @@ test('hostile code in each tool gets no other call, no handle, no prototype, no 
     for (const { name, parameters } of inHosts) {
       const values = valuesFor({ name, parameters }, web.url);
       await callTool(page, name, values);
-      // A victim: its arguments and ports are for no other tool.
+      // The victim: no other tool may see its arguments or ports.
       await page.evaluate(() => window.oneclaw.tools.call('test_effect', { name: 'SECRET-ARGUMENT' }));
       reports[name] = await callTool(page, name, values);
     }
@@ -150,7 +158,7 @@ test('hostile code in each tool gets no other call, no handle, no prototype, no 
     reports[documentTool] = await readDocument(page);
 
     for (const [tool, report] of Object.entries(reports)) {
-      // The git tools are one program, with one host for the same grants.
+      // All git tools are one program and share one host for the same grants.
       const own = report.heard.filter((message) =>
         message.includes(tool.startsWith('git_') ? '"tool":"git_' : `"tool":"${tool}"`),
       );

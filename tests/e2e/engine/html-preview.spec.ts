@@ -1,4 +1,6 @@
-/** An HTML file that is opened makes no connection, in a browser that predicts network use as Chrome does by default. */
+/**
+ * Opening an HTML file makes no network connection, even if the browser predicts network use as Chrome does.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +9,7 @@ import { chromium, type Page } from '@playwright/test';
 import { browserArguments, findBrowser, findWholeBrowser } from '../../../scripts/browser.mjs';
 import { expect, test } from '../app.ts';
 
-/** Every name of the world leads here: any connection at all is seen, with the first bytes that it sends. */
+/** Starts a server to which every hostname is mapped; it records each connection with its first bytes. */
 async function listenToTheWorld() {
   const connections: string[] = [];
   const server = createServer((socket) => {
@@ -22,7 +24,7 @@ async function listenToTheWorld() {
   return { connections, port: (server.address() as AddressInfo).port, close: () => server.close() };
 }
 
-/** A profile as Chrome makes it: some distributions of Chromium switch network prediction off. */
+/** Creates a profile with Chrome's defaults: some distributions of Chromium turn network prediction off. */
 function stockProfile(): string {
   const profile = mkdtempSync(join(tmpdir(), 'oneclaw-profile-'));
   mkdirSync(join(profile, 'Default'));
@@ -41,7 +43,7 @@ const hints = [
   'stylesheet',
 ];
 
-/** Every way in every place, each to a host of its own. */
+/** HTML with every kind of network reference in every context, each with its own hostname. */
 function attack(name: string): string {
   const links = (place: string) =>
     hints.flatMap((rel) =>
@@ -62,7 +64,7 @@ function attack(name: string): string {
     `<img src="${away}/i.png" srcset="${away}/i2.png 2x"><video src="${away}/v"></video>`,
     `<style>@import '${away}/c';body{background:url(${away}/b)}</style><p style="background:url(${away}/p)">x`,
     `<a href="${away}/a" ping="${away}/ping">A link</a><form action="${away}/form"><button>Send</button></form>`,
-    // What becomes an element when it is written and read again.
+    // Mutation XSS: content that turns into elements when it is serialized and parsed again.
     `<svg></p><style><g title="</style>${links('mutated').join('').replaceAll('"', '&quot;')}"></svg>`,
     `<textarea>${links('textarea').join('')}</textarea><xmp>${links('xmp').join('')}</xmp><!--${links('comment').join('')}-->`,
     `</body></html>`,
@@ -72,10 +74,10 @@ function attack(name: string): string {
 const openFile = (page: Page, path: string) =>
   page.evaluate((path) => (location.hash = `#/files/${path}`), path);
 
-test('neither as text nor as a page does an HTML file connect anywhere', async ({ servers }) => {
+test('an HTML file makes no connection, neither shown as text nor as a page', async ({ servers }) => {
   const world = await listenToTheWorld();
   const profile = stockProfile();
-  // A headless shell predicts no connections, so nothing of it would show what a preview connects to.
+  // The headless shell makes no predictive connections, so it could not show a violation.
   const whole = findWholeBrowser();
   const executablePath = whole ?? findBrowser();
   const context = await chromium.launchPersistentContext(profile, {
@@ -86,7 +88,7 @@ test('neither as text nor as a page does an HTML file connect anywhere', async (
       `--host-resolver-rules=MAP * 127.0.0.1:${world.port}, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
     ],
   });
-  /** Chromium itself looks for its own hosts. */
+  /** Excludes connections of Chromium itself to its own hosts. */
   const seen = () => world.connections.filter((bytes) => !/google|gstatic/.test(bytes));
   try {
     const page = await context.newPage();
@@ -105,9 +107,9 @@ test('neither as text nor as a page does an HTML file connect anywhere', async (
       await shown.getByText('A link').click();
       await expect(shown.getByRole('heading', { name: 'A report' })).toBeVisible();
     }
-    // A bare connection names nobody, so there must be none at all.
+    // A connection without a request has no hostname to match, so there must be no connection at all.
     expect(seen()).toEqual([]);
-    // The control: the same file in the frame that files were shown in before. What it sends would have been seen.
+    // Control: in a plain sandboxed iframe the same file does connect, so connections would have been seen.
     await page.evaluate((html) => {
       const frame = document.createElement('iframe');
       frame.sandbox.value = '';

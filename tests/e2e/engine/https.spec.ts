@@ -1,6 +1,7 @@
 /**
- * Address spaces where the app is served over https, from the public internet and from this machine. The browser's own
- * permission for the local network is granted throughout: then only what the app declares keeps a request outside.
+ * Address spaces when the app is served over https, from a public and from a loopback address. The browser's
+ * own permission for the local network is granted throughout, so a request can be blocked only by the address
+ * space that the app declares with it (`targetAddressSpace`).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,7 @@ test.afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Which of the servers was asked, and for what. */
+/** The received requests, each as `METHOD server`. */
 type Hits = string[];
 
 function answering(name: string, hits: Hits) {
@@ -80,7 +81,7 @@ const request = (page: Page, url: string, allow?: string) =>
   );
 
 for (const space of ['public', 'loopback'] as const) {
-  test(`a page in the ${space} address space reaches public servers and allowed private ones, and no other`, async () => {
+  test(`a page in the ${space} address space reaches only public servers and allowed private ones`, async () => {
     const { page, hits, inside, plain } = await openApp(space);
     const good = { status: 'success' };
     const bad = { status: 'error', error_type: 'network_error' };
@@ -92,13 +93,13 @@ for (const space of ['public', 'loopback'] as const) {
     expect(await request(page, `https://open.example/?to=${target}`)).toMatchObject(bad);
     expect(hits.filter((hit) => !hit.endsWith('open'))).toEqual([]);
     hits.length = 0;
-    // Declared as local, and as loopback, where a page over https may use plain http.
+    // Declared as local and as loopback; a page over https may use plain http with loopback.
     expect(await request(page, 'https://192.168.7.7/', '192.168.7.7')).toMatchObject(good);
     expect(await request(page, `http://127.0.0.1:${plain}/`, `127.0.0.1:${plain}`)).toMatchObject(good);
     expect(hits).toEqual(['GET local', 'GET plain']);
-    // A number of the local network that leads to this machine all the same.
+    // An address of the local network that is in fact mapped to this machine.
     expect(await request(page, 'https://10.7.7.7/', '10.7.7.7')).toMatchObject(bad);
-    // The browser lets a page, but no worker, use plain http in the local network.
+    // The browser allows plain http in the local network to a page, but not to a worker.
     const mixed = await request(page, 'http://192.168.7.7/');
     expect(mixed).toMatchObject({ ...bad, message: expect.stringContaining('loaded over https') });
     expect(hits).toHaveLength(2);

@@ -1,16 +1,18 @@
-/** A hung tool cannot hang the app: every killer ends at its deadline, its neighbours succeed, the page keeps painting. */
+/**
+ * A hung tool cannot hang the app: it ends at its deadline, other calls succeed, and the page keeps painting.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';
 
 type Frames = { painted: number; longestGap: number };
 
-// One after the other: two tools that loop take both cores of a small machine, and nothing is left to paint with.
+// Serial: two looping tools use both cores of a small machine and leave no CPU time for painting.
 test.describe.configure({ mode: 'default' });
 
-/** Milliseconds; a page that waits for the tool has a gap of its whole deadline and grace, 1,250. */
+/** Milliseconds. A page blocked by the tool has a gap of the whole deadline plus grace: 1,250 ms. */
 const longestGap = 500;
 
-/** Starts to count the frames of the page; `stopFrames` ends it. */
+/** Starts counting the frames of the page until `stopFrames` is called. */
 async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const frames: Frames = { painted: 0, longestGap: 0 };
@@ -29,7 +31,7 @@ async function watchFrames(page: Page): Promise<void> {
     requestAnimationFrame(paint);
     const stopFrames = () => {
       isOver = true;
-      // A page that stands still now has a gap that no frame ends.
+      // Count the time since the last frame too: a page that is still blocked has an open gap.
       count(performance.now());
       return frames;
     };
@@ -47,7 +49,7 @@ for (const killer of ['test_loop', 'test_regex', 'test_parse', 'test_storm']) {
     { tag: '@core' },
     async ({ app }) => {
       await watchFrames(app);
-      // As long as the tool is given: one second of deadline and a quarter of grace.
+      // As long as the tool may run: a deadline of 1 s plus 250 ms of grace.
       await app.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_250)));
       const idle = await stopFrames(app);
 
@@ -61,14 +63,14 @@ for (const killer of ['test_loop', 'test_regex', 'test_parse', 'test_storm']) {
 
       expect(killed).toMatchObject({ status: 'error', error_type: 'timeout' });
       expect(other).toMatchObject({ status: 'success' });
-      // Beside the same page at rest, because the machine may be slow itself.
+      // Compared with the same page at rest, because the machine itself may be slow.
       expect(busy.longestGap).toBeLessThan(Math.max(longestGap, 2 * idle.longestGap));
       expect(busy.painted).toBeGreaterThan(idle.painted / 2);
     },
   );
 }
 
-test('the next call after a kill finds a fresh host', async ({ app }) => {
+test('the next call after a kill gets a new host', async ({ app }) => {
   const results = await app.evaluate(async () => {
     const killed = await window.oneclaw.tools.call('test_loop');
     const next = await window.oneclaw.tools.call('write_file', { path: 'after.txt', content: 'still here' });
@@ -87,7 +89,7 @@ test('a tool that throws becomes an execution_error without a stack', async ({ a
   });
 });
 
-test('a tool host is left with none of the ambient powers of a worker', async ({ app }) => {
+test('a tool host has none of the ambient APIs of a worker', async ({ app }) => {
   const result = await app.evaluate(() => window.oneclaw.tools.call('test_reach'));
   expect(result).toMatchObject({ status: 'success', result: '' });
 });
@@ -95,7 +97,7 @@ test('a tool host is left with none of the ambient powers of a worker', async ({
 test.describe('the production build', () => {
   test.use({ build: 'production' });
 
-  test('has no tools that misbehave', async ({ app }) => {
+  test('has no misbehaving tools', async ({ app }) => {
     const names = await app.evaluate(async () => (await window.oneclaw.tools.list()).map(({ name }) => name));
     expect(names).toContain('get_current_time');
     expect(names.filter((name) => name.startsWith('test_'))).toEqual([]);

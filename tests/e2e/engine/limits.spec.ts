@@ -1,4 +1,4 @@
-/** Limits of calls and results, on the built app; their milliseconds come from `npm run bench`. */
+/** Limits of calls and results in the built app; absolute times are measured by `npm run bench`. */
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { send, callCard, runEnds } from '../chat.ts';
 import { expect, test } from '../app.ts';
@@ -8,7 +8,7 @@ test('the longest result and all definitions cost no more than a few calls of a 
 }) => {
   const figures = await app.evaluate(async () => {
     const { files, tools } = window.oneclaw;
-    /** Characters that JSON writes as two. */
+    /** Contains characters that JSON escapes with a backslash. */
     const text = '"quoted"\\\n'.repeat(1_900);
     await files.write('short.txt', 'short');
     await files.write('long.txt', text);
@@ -19,7 +19,7 @@ test('the longest result and all definitions cost no more than a few calls of a 
       long: async () => JSON.stringify(await tools.call('read_file', { path: 'long.txt' })),
     };
     const times = Object.keys(works).map((name) => [name, []] as [keyof typeof works, number[]]);
-    // In turns, so that what else the machine does is felt by each.
+    // Alternate between the works, so that other load on the machine affects all of them equally.
     for (let round = 0; round < 42; round++)
       for (const [name, taken] of times) {
         const start = performance.now();
@@ -36,7 +36,7 @@ test('the longest result and all definitions cost no more than a few calls of a 
   expect(figures.long).toBeLessThan(3 * figures.short);
 });
 
-test('a hundred calls at once all succeed', async ({ app }) => {
+test('a hundred concurrent calls all succeed', async ({ app }) => {
   const statuses = await app.evaluate(async () => {
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -48,7 +48,9 @@ test('a hundred calls at once all succeed', async ({ app }) => {
   expect(statuses).toEqual(Array.from({ length: 100 }, () => 'success'));
 });
 
-test('parameters of many megabytes are written whole, or refused in few words @long', async ({ app }) => {
+test('parameters of many megabytes are written completely, or refused with a short message @long', async ({
+  app,
+}) => {
   const { written, size, refused } = await app.evaluate(async () => {
     const { tools, files } = window.oneclaw;
     const content = 'x'.repeat(20_000_000);
@@ -66,7 +68,7 @@ test('parameters of many megabytes are written whole, or refused in few words @l
   expect(refused.status === 'error' && refused.message.length).toBeLessThan(2_100);
 });
 
-test('the result of a tool is kept where messages are, nowhere else, and goes with them', async ({ app }) => {
+test('the result of a tool is stored only with the messages, and deleted with them', async ({ app }) => {
   const web = await startWebServer();
   await app.evaluate((url) => window.oneclaw.permissions.allowHost(new URL(url).host), web.url);
   await send(app, `Fetch ${web.url}/text`);

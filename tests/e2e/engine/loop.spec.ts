@@ -1,4 +1,7 @@
-/** What the loop does besides asking: starts early, falls back, summarises, and stops at a budget; all of it visible. */
+/**
+ * The loop beyond plain requests: eager start, fallback models, summaries and budgets, all visible in the
+ * chat.
+ */
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
@@ -26,7 +29,8 @@ test(
     server.enqueue({ text: 'All done.' });
     await send(app, 'Hurry');
     await gate.reached;
-    // The role, two whole calls and the beginning of the third; what ends the reply stays behind the gate.
+    // Release the role, two whole calls and the start of the third. The end of the reply stays behind the
+    // gate.
     gate.release(4);
     await expect(callCard(app, 'test_wait')).toHaveAttribute('data-status', 'success');
     await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'pending');
@@ -77,7 +81,7 @@ test(
   },
 );
 
-test('a reply that begins again leaves only its second half, on the screen and in the chat @long', async ({
+test('after a reply restarts, only its second part remains, on the screen and in the chat @long', async ({
   app,
 }) => {
   await addServer(app, server.url);
@@ -109,7 +113,7 @@ test('a reply that begins again leaves only its second half, on the screen and i
   await expect(transcript(app)).not.toContainText('First half');
 });
 
-test('a run that repeats itself ends with the best answer there is, and can be continued', async ({
+test('a run that repeats its calls ends with the best available answer, and can be continued', async ({
   app,
 }) => {
   await addServer(app, server.url);
@@ -152,7 +156,7 @@ test('another model answers when the first server cannot, and the chat says so',
   await first.close();
 });
 
-test('a long conversation is summarised for the model, and stays whole for the user @long', async ({
+test('a long conversation is summarised for the model, and stays complete for the user @long', async ({
   app,
 }) => {
   const isSummary = (messages: { role: string; content?: unknown }[] = []) =>
@@ -181,7 +185,7 @@ test('a long conversation is summarised for the model, and stays whole for the u
   await long.close();
 });
 
-test('a budget holds with a server that does not say what it counted', async ({ app }) => {
+test('a budget applies to a server that reports no usage', async ({ app }) => {
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'n', name: 'noop', arguments: {} }], usage: false });
   const { outcome, session } = await app.evaluate(async () => {
@@ -200,7 +204,9 @@ test('a budget holds with a server that does not say what it counted', async ({ 
   await expect(app.getByText('Estimated: the server does not report token counts.')).toBeVisible();
 });
 
-test('a run stops at its budget before the next request, and a day at its own', async ({ app }) => {
+test('a run stops at its budget before the next request, and so it does at the day’s budget', async ({
+  app,
+}) => {
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'n', name: 'noop', arguments: {} }] });
   const ends = await app.evaluate(async () => {

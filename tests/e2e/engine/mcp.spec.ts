@@ -1,4 +1,4 @@
-/** Tool servers in the built app, against the MCP reference server: everything it offers. */
+/** Tool servers in the built app, tested with every feature of the MCP reference server. */
 import type { Page } from '@playwright/test';
 import { startEverything, type EverythingServer } from '#tests/fixtures/mcp/everything-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
@@ -30,7 +30,7 @@ const call = (page: Page, name: string, values: object = {}) =>
   ] as const);
 
 test(
-  'its tools are listed under its name and called through the whole engine',
+  'its tools are listed under its name, and calls go through the whole engine',
   { tag: '@core' },
   async ({ connected: app }) => {
     const [server] = await app.evaluate(() => window.oneclaw.mcp.list());
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('pictures, structured answers, embedded resources and links come through', async ({
+test('pictures, structured answers, embedded resources and links are passed on', async ({
   connected: app,
 }) => {
   const image = await call(app, 'get_tiny_image');
@@ -75,7 +75,7 @@ test('pictures, structured answers, embedded resources and links come through', 
   expect(await call(app, 'get_sum', { a: 'two' })).toMatchObject({ error_type: 'validation_error' });
 });
 
-test('resources, prompts and completions are there for the page, and resources for the model', async ({
+test('the page can use resources, prompts and completions, and the model resources', async ({
   connected: app,
 }) => {
   const found = await app.evaluate(async () => {
@@ -161,7 +161,7 @@ test('progress is shown while a call goes on, and a stop ends it at once @long',
   await server.close();
 });
 
-/** Answers the next question of a server as soon as it comes. */
+/** Calls a tool, and answers the next question of its server as soon as it arrives. */
 const answering = (page: Page, tool: string, values: object, answer: unknown) =>
   page.evaluate(
     async ([name, given, reply]) => {
@@ -206,14 +206,14 @@ test('a form of the server is shown, checked and sent, and can be declined', asy
   expect(wrong.result).toMatchObject({ result: expect.stringMatching(/declined/i) });
 });
 
-test('an address to visit is shown whole and opened by nobody but the user', async ({ connected: app }) => {
+test('an address to visit is shown completely, and only the user opens it', async ({ connected: app }) => {
   const url = 'https://example.com/sign?id=1';
   const { asked, result } = await answering(app, 'trigger_url_elicitation', { url }, 'allowed');
   expect(asked).toMatchObject([{ type: 'elicitation', mode: 'url', url }]);
   expect(result).toMatchObject({ result: expect.stringMatching(/accept/i) });
 });
 
-test('a server asks the model only where the user lets it, and within its tokens', async ({
+test('a server can ask the model only if the user allows it, and within its token limit', async ({
   connected: app,
 }) => {
   const tool = 'mcp__everything__trigger_sampling_request';
@@ -240,7 +240,7 @@ test('a server asks the model only where the user lets it, and within its tokens
   await server.close();
 });
 
-test('a server that is killed and comes back is used again, in a new session @long', async ({
+test('a server that is killed and restarted is used again, in a new session @long', async ({
   connected: app,
   everything,
 }) => {
@@ -254,7 +254,7 @@ test('a server that is killed and comes back is used again, in a new session @lo
   expect(await call(app, 'echo', { message: 'again' })).toMatchObject({
     result: expect.stringContaining('Echo: again'),
   });
-  // Restarted between two calls: the session that the server has forgotten is replaced unseen.
+  // Restarted between two calls: the server no longer knows the session, and the app replaces it silently.
   await everything.restart();
   expect(await call(app, 'echo', { message: 'and again' })).toMatchObject({
     result: expect.stringContaining('Echo: and again'),
@@ -262,7 +262,7 @@ test('a server that is killed and comes back is used again, in a new session @lo
 });
 
 test('a list that changes is read again', { tag: '@core' }, async ({ connected: app }) => {
-  // The server adds this one once it knows that the client has roots, and says so.
+  // The server adds this tool after it learns that the client has roots, and then sends a `list_changed`.
   await expect
     .poll(async () => (await app.evaluate(() => window.oneclaw.tools.list())).map(({ name }) => name))
     .toContain('mcp__everything__get_roots_list');
@@ -271,7 +271,9 @@ test('a list that changes is read again', { tag: '@core' }, async ({ connected: 
   });
 });
 
-test('a switch takes all tools of a server, and another agent never had them', async ({ connected: app }) => {
+test('a switch disables all tools of a server, and other agents never had them', async ({
+  connected: app,
+}) => {
   const other = await app.evaluate(() =>
     window.oneclaw.agents.save({ name: 'Other', systemPrompt: '', tools: ['*'] }),
   );
@@ -290,7 +292,7 @@ test('a switch takes all tools of a server, and another agent never had them', a
   expect(defaultAgent?.tools).toEqual(['*']);
 });
 
-test('its tools are there after a reload, before the server answers', async ({
+test('its tools are listed after a reload, before the server answers', async ({
   connected: app,
   everything,
 }) => {
@@ -301,7 +303,7 @@ test('its tools are there after a reload, before the server answers', async ({
   expect(tools.map(({ name }) => name)).toContain('mcp__everything__echo');
 });
 
-base('a server of the older transport is found by itself', async ({ app }) => {
+base('a server with the older transport is detected automatically', async ({ app }) => {
   const older = await startEverything('sse');
   const state = await app.evaluate(async (url) => {
     await window.oneclaw.mcp.add({ name: 'Older', url });
@@ -317,7 +319,7 @@ base(
   'signing in ends in a page of the app that hands the answer to the engine',
   async ({ app, appUrl, context }) => {
     const guarded = await startOAuthServer();
-    // The server's own authorization server is on this machine, which the user has to allow.
+    // The authorization server is on this machine, so the user has to allow its private address.
     const address = await app.evaluate(async (url) => {
       const { mcp } = window.oneclaw;
       await mcp.add({ name: 'Guarded', url });
@@ -375,7 +377,7 @@ base('examining a connection names what keeps a page out, in the server’s own 
   await guarded.close();
 });
 
-/** What each of these does to a page that does not take care is in the fixture. */
+/** `hostile-mcp.ts` describes what each of these does to a page that does not protect itself. */
 const badFaith = ['endless stream', 'huge event', 'huge answer', 'too many tools', 'deep answer'] as const;
 
 async function addGood(app: Page): Promise<{ close(): Promise<void> }> {
@@ -387,7 +389,7 @@ async function addGood(app: Page): Promise<{ close(): Promise<void> }> {
   return good;
 }
 
-/** Connects to a bad server and calls it, and the good one meanwhile. */
+/** Connects to a hostile server, then calls its tool and a tool of the good server at the same time. */
 async function meet(app: Page, kind: (typeof badFaith)[number]) {
   const bad = await startMcpServer(hostile[kind]);
   const report = await app.evaluate(async (url) => {
@@ -411,7 +413,7 @@ async function meet(app: Page, kind: (typeof badFaith)[number]) {
   return report;
 }
 
-base('a server of bad faith ends in an error in time, and no other server feels it', async ({ app }) => {
+base('a call to a hostile server fails in time, and other servers are not affected', async ({ app }) => {
   const good = await addGood(app);
   for (const kind of badFaith) {
     const report = await meet(app, kind);
@@ -420,8 +422,8 @@ base('a server of bad faith ends in an error in time, and no other server feels 
   await good.close();
 });
 
-base('servers of bad faith neither block the page nor fill its memory', { tag: '@long' }, async ({ app }) => {
-  // The browser measures memory when it cleans up, which may take it twenty seconds.
+base('hostile servers neither block the page nor fill its memory', { tag: '@long' }, async ({ app }) => {
+  // The browser measures memory at garbage collection, which may take up to 20 s.
   base.setTimeout(120_000);
   const memory = () => app.evaluate(async () => (await performance.measureUserAgentSpecificMemory()).bytes);
   const good = await addGood(app);

@@ -1,7 +1,7 @@
-/** Messages that cannot cross a thread get an answer, and messages of an unknown form end nothing. */
+/** Messages that cannot be cloned get an answer, and malformed messages do not stop the engine. */
 import { expect, test } from '../app.ts';
 
-test('a call whose arguments cannot cross, or nest too deep, gets an answer', async ({ app }) => {
+test('a call whose arguments cannot be cloned, or are nested too deeply, gets an answer', async ({ app }) => {
   const answers = await app.evaluate(async () => {
     const nested = (depth: number) => {
       let value: unknown = 'x';

@@ -1,4 +1,7 @@
-/** `http_request` against a real web server: permission for private hosts, limits, redirects, and failures told apart. */
+/**
+ * `http_request` against a real web server: permission for private hosts, limits, redirects, and distinct
+ * errors.
+ */
 import { BOUNDARY_BYTE, startWebServer, type WebServer } from '#tests/fixtures/web/web-server.ts';
 import { callCard, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
@@ -9,7 +12,9 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => web.close());
 
-test('a private host is asked for once, in the chat, and remembered', async ({ app }) => {
+test('the user is asked once about a private host, in the chat, and the answer is stored', async ({
+  app,
+}) => {
   await send(app, `Fetch ${web.url}/text`);
   await expect(app.getByText(new URL(web.url).host).last()).toBeVisible();
   expect(web.hits.get('/text')).toBeUndefined();
@@ -24,7 +29,7 @@ test('a private host is asked for once, in the chat, and remembered', async ({ a
   });
 });
 
-test('a refused host is never reached, and the model hears why', async ({ app }) => {
+test('a refused host is never contacted, and the model is told the reason', async ({ app }) => {
   await send(app, `Fetch ${web.url}/text`);
   await app.getByRole('button', { name: 'Not now' }).click();
   await expect(callCard(app, 'http_request')).toHaveAttribute('data-status', 'error');
@@ -36,7 +41,7 @@ test('a body is cut at 100 KB on a character boundary, however long it is', asyn
     await window.oneclaw.permissions.allowHost(new URL(url).host);
     const call = (path: string, more = {}) =>
       window.oneclaw.tools.call('http_request', { url: `${url}${path}`, ...more });
-    /** The whole result, from the file that a result too long for the model names. */
+    /** The whole result, read from the file that a cut result names. */
     const bodyOf = async (path: string) => {
       const answer = await call(path);
       const [, file = ''] =
@@ -45,7 +50,7 @@ test('a body is cut at 100 KB on a character boundary, however long it is', asyn
     };
     return {
       big: await call('/big'),
-      // What the result is cut from: all of it is kept for the model to page through.
+      // The full text from which the result was cut is stored, so that the model can page through it.
       whole: await bodyOf('/big'),
       utf8Whole: await bodyOf('/utf8-boundary'),
       utf8: await call('/utf8-boundary'),
@@ -59,7 +64,7 @@ test('a body is cut at 100 KB on a character boundary, however long it is', asyn
   expect(body.endsWith(note)).toBe(true);
   expect(body.slice(0, -note.length)).toHaveLength(100 * 1024);
   expect(utf8.status === 'success' && utf8.result).not.toContain('\ufffd');
-  // The character across the boundary goes as a whole, and nothing before it.
+  // The character that crosses the limit is dropped as a whole; everything before it is kept.
   expect(utf8Whole.endsWith(`${'a'.repeat(1_000)}${note}`)).toBe(true);
   expect(/a{1000,}/.exec(utf8Whole)?.[0]).toHaveLength(BOUNDARY_BYTE);
   expect(echo.status === 'success' && echo.result).toContain('"x-test"');
@@ -129,7 +134,7 @@ test('a picture is shown to the user and the model, one over 5 MB is only named'
   expect(large.status === 'success' && large.result).toContain('(image/png, larger than 5 MB, not shown)');
 });
 
-test('a redirect from a private host is told from no CORS and nobody there, which are not asked about', async ({
+test('a redirect from a private host has its own error, distinct from a missing server or CORS', async ({
   app,
 }) => {
   const messages = await app.evaluate(async (url) => {

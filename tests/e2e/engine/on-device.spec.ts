@@ -1,4 +1,7 @@
-/** On-device models: a real GGUF file runs in the built app, the browser's built-in model is simulated, both call tools. */
+/**
+ * On-device models: a real GGUF file runs in the built app, the browser's model is simulated; both call
+ * tools.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
@@ -7,7 +10,7 @@ import { callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, roundTrip, test } from '../app.ts';
 
 const greeting = tinyGguf([[start, 'Hello', ' from', ' the', ' device', '.', end]]);
-/** One word leads to the other and back, for as long as a reply may be. */
+/** A model in which each word predicts the next in a cycle, so that its reply never ends. */
 const endless = tinyGguf([[start, 'tick', ' tock', ' tick', ' tock']]);
 const caller = tinyGguf([
   [
@@ -29,7 +32,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'On this device' })).toBeVisible();
 }
 
-/** As a person does it. */
+/** Imports a model through the file field on the Settings screen. */
 async function importModel(page: Page, name: string, content: Uint8Array): Promise<void> {
   await openSettings(page);
   await page
@@ -42,7 +45,7 @@ async function useInChat(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
 }
 
-/** llama.cpp is compiled and the file read first, which takes seconds on a busy machine. */
+/** llama.cpp is compiled and the file is read first, which takes seconds on a busy machine. */
 const patience = { timeout: 40_000 };
 
 test('a file is imported, answers in a chat, and is deleted @long', async ({ app }) => {
@@ -68,13 +71,13 @@ test('a file is imported, answers in a chat, and is deleted @long', async ({ app
   await expect(transcript(app)).toContainText('no longer exists');
 });
 
-test('a model without a wire for tools calls one, and nothing of the call is shown as text @long', async ({
+test('a model without a tool API calls a tool in its text, and nothing of the call is shown as text @long', async ({
   app,
 }) => {
   await importModel(app, 'caller.gguf', caller);
   await useInChat(app, 'caller.gguf');
   await send(app, 'What time is it?');
-  // This model can say nothing else: it calls until the guard for equal calls refuses the last one.
+  // This model always produces the same call, so it calls until the guard refuses the repetition.
   const first = transcript(app).getByRole('group', { name: 'get_current_time', exact: true }).first();
   await expect(first).toHaveAttribute('data-status', 'success', patience);
   await runEnds(app);
@@ -82,14 +85,14 @@ test('a model without a wire for tools calls one, and nothing of the call is sho
   await expect(transcript(app)).not.toContainText('tool_call');
 });
 
-test('stop in the middle frees the composer, and the model answers again without being read again', async ({
+test('stop in the middle frees the composer, and the model answers again without being reloaded', async ({
   app,
 }) => {
   await importModel(app, 'endless.gguf', endless);
   await useInChat(app, 'endless.gguf');
   await send(app, 'Count');
   await expect(transcript(app)).toContainText('tick tock', patience);
-  // While the model computes, which takes a core of its own.
+  // Measured while the model computes, because the model uses one core.
   const atOnce = 100 * (await roundTrip(app));
   const freedAfter = await app.evaluate(async () => {
     const pressed = performance.now();
@@ -98,7 +101,7 @@ test('stop in the middle frees the composer, and the model answers again without
     return performance.now() - pressed;
   });
   expect(freedAfter).toBeLessThan(atOnce);
-  // The model is still in memory: it answers at once, and nothing is read again.
+  // The model stays in memory: it answers at once and is not loaded again.
   await app.evaluate(() => {
     const seen: string[] = [];
     window.oneclaw.on((event) => event.type === 'model-progress' && seen.push(event.work));
@@ -111,7 +114,7 @@ test('stop in the middle frees the composer, and the model answers again without
   await runEnds(app);
 });
 
-test('what is no GGUF is refused, and leaves nothing behind', async ({ app }) => {
+test('a file that is not GGUF is refused, and is not stored', async ({ app }) => {
   await importModel(app, 'fake.gguf', Buffer.from('<html>not a model</html>'));
   await expect(app.getByText('This is not a GGUF file.')).toBeVisible();
   expect(await filesIn(app)).toEqual([]);
@@ -142,7 +145,7 @@ test.describe('with the network off', () => {
   });
 });
 
-/** A browser with a model of its own has a button to download that one, too. */
+/** Finds the form first, because the browser's own model has a Download button too. */
 async function download(page: Page, address: string): Promise<void> {
   const field = page.getByLabel('Or its web address');
   await field.fill(address);
@@ -173,7 +176,7 @@ test.describe('a download', () => {
     server.close();
   });
 
-  test('comes when it is asked for, and answers @long', async ({ app }) => {
+  test('is downloaded on request, and answers @long', async ({ app }) => {
     await openSettings(app);
     await download(app, `${url}/models/small.gguf`);
     await expect(app.getByText(/small\.gguf added/)).toBeVisible();
@@ -182,7 +185,7 @@ test.describe('a download', () => {
     await expect(transcript(app)).toContainText('Hello from the device.', patience);
   });
 
-  test('shows how far it is, and cancel keeps nothing', async ({ app }) => {
+  test('shows its progress, and cancel deletes the partial file', async ({ app }) => {
     await openSettings(app);
     await download(app, `${url}/slow.gguf`);
     await expect(app.getByRole('progressbar', { name: 'Downloading' })).toBeVisible();
@@ -191,7 +194,7 @@ test.describe('a download', () => {
     expect(await filesIn(app)).toEqual([]);
   });
 
-  test('says what is wrong with an address', async ({ app }) => {
+  test('explains what is wrong with an address', async ({ app }) => {
     await openSettings(app);
     for (const [address, sentence] of [
       ['http://example.com/a.gguf', /start with https/],
@@ -227,7 +230,7 @@ test.describe('the model of the browser', () => {
     expect(asked.at(-1)).toContain('<tool_response>');
   });
 
-  test('that is not downloaded is not downloaded by a chat', async ({ app }) => {
+  test('is never downloaded by sending a message', async ({ app }) => {
     const outcome = await app.evaluate(async () => {
       const provider = await window.oneclaw.providers.save({
         kind: 'on-device',
@@ -239,7 +242,7 @@ test.describe('the model of the browser', () => {
     expect(outcome).toMatchObject({ type: 'failed', error: { type: 'model_not_ready' } });
   });
 
-  test('that is asked for too much says so, and one that is stopped is silent', async ({ app }) => {
+  test('reports a prompt that is too long, and shows no error after a stop', async ({ app }) => {
     await app.evaluate(() => void ((window as unknown as { state: string }).state = 'available'));
     const outcomes = await app.evaluate(async () => {
       const provider = await window.oneclaw.providers.save({
@@ -270,7 +273,9 @@ function filesIn(page: Page): Promise<string[]> {
   });
 }
 
-/** What the Prompt API promises, in the page; it runs there, so it must not use anything of this file. */
+/**
+ * A fake of the Prompt API. It is serialized into the page, so it must not use anything outside its own body.
+ */
 function fakeLanguageModel(): void {
   const world = window as unknown as { asked: string[]; state: string; LanguageModel: object };
   world.asked = [];

@@ -1,4 +1,4 @@
-/** Anthropic and Gemini in the built app, against real servers with real preflights that refuse a wrong request. */
+/** Anthropic and Gemini in the built app; local servers with real CORS preflights reject wrong requests. */
 import type { Page } from '@playwright/test';
 import { startAnthropicServer } from '#tests/fixtures/model-servers/anthropic-server.ts';
 import type { Reply } from '#tests/fixtures/model-servers/chat-reply.ts';
@@ -22,7 +22,7 @@ function addProvider(page: Page, kind: Kind, baseUrl: string, model: string): Pr
 }
 
 for (const { kind, model, start } of wires) {
-  test(`${kind}: a chain of three calls with thoughts, and a result that is an error`, async ({ app }) => {
+  test(`${kind}: a chain of three calls with reasoning, and a result that is an error`, async ({ app }) => {
     const server = await start({ key: 'right' });
     await addProvider(app, kind, server.url, model);
     server.enqueue(
@@ -60,7 +60,7 @@ for (const { kind, model, start } of wires) {
     await server.close();
   });
 
-  test(`${kind}: five calls in one reply, and a wait that the server asks for`, async ({ app }) => {
+  test(`${kind}: five calls in one reply, and a delay that the server requires`, async ({ app }) => {
     const server = await start();
     await addProvider(app, kind, server.url, model);
     const calls = [1, 2, 3, 4, 5].map((n) => ({
@@ -75,7 +75,7 @@ for (const { kind, model, start } of wires) {
     await server.close();
   });
 
-  test(`${kind}: the models are listed, and a wrong key is said to be one`, async ({ app }) => {
+  test(`${kind}: the models are listed, and a wrong key is reported as such`, async ({ app }) => {
     const server = await start({ key: 'another' });
     const id = await addProvider(app, kind, server.url, model);
     expect(await app.evaluate((id) => window.oneclaw.providers.test(id), id)).toMatchObject({ ok: false });
@@ -92,7 +92,7 @@ for (const { kind, model, start } of wires) {
   });
 }
 
-test('one conversation goes on from Anthropic to Gemini and back', async ({ app }) => {
+test('one conversation switches from Anthropic to Gemini and back', async ({ app }) => {
   const anthropic = await startAnthropicServer();
   const gemini = await startGeminiServer();
   const first = await addProvider(app, 'anthropic', anthropic.url, 'claude-test');
@@ -118,7 +118,9 @@ test('one conversation goes on from Anthropic to Gemini and back', async ({ app 
   await gemini.close();
 });
 
-/** A gateway to Gemini: it signs its calls in both of the ways there are, and refuses them without. */
+/**
+ * A gateway to Gemini that signs its calls in both known ways and rejects a history without the signatures.
+ */
 function gateway({ messages = [] }: ChatBody): Reply {
   const calls = messages.flatMap((message) => (message.tool_calls ? [message] : []));
   const isSigned = calls.every((message) => /"opaque".*"signed"/.test(JSON.stringify(message)));
@@ -139,7 +141,7 @@ function gateway({ messages = [] }: ChatBody): Reply {
   };
 }
 
-test('a gateway that signs its calls gets them back signed, also after a reload @long', async ({ app }) => {
+test('signatures of a gateway’s calls are sent back, also after a reload @long', async ({ app }) => {
   const server = await startChatServer({ models: ['gemini'], fallback: gateway });
   await addProvider(app, 'openai-chat', server.url, 'gemini');
   await send(app, 'Go');

@@ -1,4 +1,6 @@
-/** Python in the built app: files, variables over calls and reloads, deadlines, bombs, and no way out of the worker. */
+/**
+ * Python in the built app: files, variables across calls and reloads, deadlines, bombs, and escape attempts.
+ */
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -9,7 +11,7 @@ import { listen } from '#tests/fixtures/web/listen.ts';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { expect, test } from '../app.ts';
 
-// Each test loads Python: three seconds, and more where two tests do so at once.
+// Each test loads Python, which takes 3 s, or more when two tests load it at once.
 test.describe.configure({ timeout: 120_000 });
 
 function runScript(page: Page, code: string, more: Record<string, unknown> = {}) {
@@ -48,7 +50,7 @@ print('sum', total)`,
   expect(rows).toMatchObject(success('=> [(1,), (2,), (39,)]'));
 });
 
-test('variables stay for the next call, and over a reload @long', async ({ app }) => {
+test('variables are available to the next call, also after a reload @long', async ({ app }) => {
   await runScript(app, `import json\ndef double(n): return n * 2\nn = 21`);
   expect(await runScript(app, 'double(n)')).toMatchObject(success('=> 42'));
   await app.reload();
@@ -70,7 +72,7 @@ test('an endless loop ends at its deadline with what it printed and wrote, and t
   expect(await app.evaluate(() => window.oneclaw.files.read('kept.txt'))).toBe('kept');
 });
 
-test('one long operation, which no interrupt reaches, is killed soon after `timeout`, and costs that call only @long', async ({
+test('one long operation that cannot be interrupted is killed soon after `timeout`, and affects only that call @long', async ({
   app,
 }) => {
   await runScript(app, 'n = 1');
@@ -108,13 +110,13 @@ test('bombs end in one result each, and the next call is good @long', async ({ a
   expect(await runScript(app, 'kept')).toMatchObject(success('=> 1'));
 });
 
-test('no way out: JavaScript, sockets and C functions reach no server and nothing of the worker @long', async ({
+test('no escape: JavaScript, sockets and C functions reach no server and no API of the worker @long', async ({
   app,
 }) => {
   const web = await startWebServer();
   const script = await readFile(new URL('../../fixtures/python/escape.py', import.meta.url), 'utf8');
   const running = runScript(app, `address = ${JSON.stringify(web.url)}\n${script}`);
-  // The user is asked about the address once, and not again after a refusal.
+  // The user is asked about the address once, and not again after refusing.
   await app.locator('[data-answer="denied"]').click({ timeout: 60_000 });
   const result = await running;
   expect(result.status).toBe('success');
@@ -122,7 +124,7 @@ test('no way out: JavaScript, sockets and C functions reach no server and nothin
     found: Record<string, string>;
     reached: string[];
   };
-  // All of the ways were tried.
+  // Proof that all attempts were made.
   expect(Object.keys(found).length).toBeGreaterThan(30);
   expect(reached).toEqual([]);
   expect([...web.hits.keys()]).toEqual([]);
@@ -130,7 +132,7 @@ test('no way out: JavaScript, sockets and C functions reach no server and nothin
   await web.close();
 });
 
-test('the network is reached through the gate, and not at all by an agent that is denied it @long', async ({
+test('requests go through the egress gate, and an agent that is denied the network sends none @long', async ({
   app,
 }) => {
   const web = await startWebServer();

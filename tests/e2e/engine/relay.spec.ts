@@ -1,4 +1,4 @@
-/** A stdio server behind a real relay, started with the command that the app shows. */
+/** A stdio MCP server behind a real relay, which is started with the command that the app shows. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { expect, test as base } from '../app.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What was started, with all that it started itself. */
+/** The relay's process group: the relay and everything that it started. */
 class Relay {
   private child: ChildProcess | undefined;
 
@@ -59,7 +59,7 @@ async function isUp(address: string): Promise<void> {
     .not.toBe(0);
 }
 
-test('a program of another app’s configuration is started by the command shown, and its tools work @long', async ({
+test('a program from another app’s configuration is started with the shown command, and its tools work @long', async ({
   app,
   relay,
   folder,
@@ -98,7 +98,7 @@ test('a program of another app’s configuration is started by the command shown
     status: 'success',
   });
   expect(await readFile(made, 'utf8')).toBe('by an agent');
-  // What is outside the folder that the command names is refused by the server, in its own words.
+  // The server itself rejects paths outside the folder that the command names.
   expect(await call(app, 'read_text_file', { path: '/etc/hostname' })).toMatchObject({
     status: 'error',
     message: expect.stringMatching(/outside allowed directories/),
@@ -111,7 +111,7 @@ test('a program of another app’s configuration is started by the command shown
     result: expect.arrayContaining([expect.objectContaining({ type: 'image', media_type: 'image/png' })]),
   });
 
-  // Nobody else gets in: without the key it answers, and refuses.
+  // Without the key, the relay answers 401.
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
   expect((await fetch('http://127.0.0.1:8700/mcp', request)).status).toBe(401);
 

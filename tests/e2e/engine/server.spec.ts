@@ -1,4 +1,4 @@
-/** Chatting with a Chat Completions server, its errors as sentences, and Stop at any moment. */
+/** Chatting with a Chat Completions server, its errors as sentences, and Stop at any time. */
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
@@ -74,7 +74,7 @@ test('a model chains two tools and runs two at once', { tag: '@core' }, async ({
   expect(JSON.parse(results[1]!.content)).toEqual({ status: 'success', result: 'hat' });
 });
 
-test('a rate limit is waited out in the open', async ({ app }) => {
+test('a wait for a rate limit is shown', async ({ app }) => {
   await addServer(app, server.url, { apiKey: 'right-key' });
   server.enqueue({ status: 429, headers: { 'retry-after': '1' } });
   server.enqueue({ text: 'Now I can.' });
@@ -88,7 +88,7 @@ const failures: [title: string, sentence: RegExp, changes: { model?: string; api
   ['a model that is gone', /does not know the model/, { apiKey: 'right-key', model: 'gone' }],
 ];
 for (const [title, sentence, changes] of failures) {
-  test(`${title} reads as a sentence that says what to do`, async ({ app }) => {
+  test(`${title} is shown as a sentence that says what to do`, async ({ app }) => {
     await addServer(app, server.url, changes);
     await send(app, 'Hello');
     await expect(transcript(app)).toContainText(sentence);
@@ -96,7 +96,7 @@ for (const [title, sentence, changes] of failures) {
   });
 }
 
-test('a server that refuses web pages is told from one that is not there', async ({ app }) => {
+test('a server without CORS has another error than a missing server', async ({ app }) => {
   const closed = await startChatServer({ cors: false });
   await addServer(app, closed.url);
   await send(app, 'Hello');
@@ -107,7 +107,9 @@ test('a server that refuses web pages is told from one that is not there', async
   await expect(transcript(app)).toContainText(/does not respond/);
 });
 
-test('stop in the middle of a stream frees the composer at once and keeps what came', async ({ app }) => {
+test('stop in the middle of a stream frees the composer at once and keeps the received text', async ({
+  app,
+}) => {
   await addServer(app, server.url, { apiKey: 'right-key' });
   const atOnce = 100 * (await roundTrip(app));
   const gate = server.hold();
@@ -139,7 +141,7 @@ test('stop while a tool hangs ends it as cancelled, and the chat goes on', async
   const card = callCard(app, 'test_wait');
   await expect(card).not.toHaveAttribute('data-status', 'running');
   await card.getByRole('button').first().click();
-  // A busy machine may miss the grace in which a tool is believed.
+  // On a busy machine the tool may miss the grace period and be terminated, which gives the second message.
   await expect(card).toContainText(/Stopped early|may or may not have happened/);
   server.enqueue({ text: 'Back again.' });
   await send(app, 'Hello?');
@@ -168,7 +170,7 @@ test('a tool that hangs in a reply times out while its neighbour succeeds', asyn
 });
 
 test(
-  'long results of two chats with the same call id are kept apart, and go with their chat',
+  'long results of two chats with the same call id are stored separately, and deleted with their chat',
   { tag: '@long' },
   async ({ app }) => {
     const web = await startWebServer();
@@ -195,7 +197,7 @@ test(
   },
 );
 
-test('a key that no server could have, or an address with a password, is named as such', async ({ app }) => {
+test('an impossible key, or an address with a password, is rejected with the reason', async ({ app }) => {
   const messages = await app.evaluate(async (url) => {
     const attempt = (changes: object) =>
       window.oneclaw.providers

@@ -1,4 +1,7 @@
-/** The shell in the built app: bash over the workspace, one session per conversation, kills that cost one command. */
+/**
+ * The shell in the built app: bash on the workspace, one session per conversation; a kill ends only one
+ * command.
+ */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
@@ -62,7 +65,9 @@ test('an exit code that is not 0 is a result, with standard error', async ({ app
   });
 });
 
-test('folder, variables and functions stay for the next command, also over a reload', async ({ app }) => {
+test('folder, variables and functions are available to the next command, also after a reload', async ({
+  app,
+}) => {
   await run(app, 'mkdir -p src/deep && cd src/deep && NAME=claw && greet() { echo "hello $NAME"; }');
   const next = 'pwd; greet';
   expect(await run(app, next)).toMatchObject({ result: printed('/workspace/src/deep\nhello claw') });
@@ -73,7 +78,7 @@ test('folder, variables and functions stay for the next command, also over a rel
   });
 });
 
-test('a command that is stopped at its deadline costs itself and nothing else', async ({ app }) => {
+test('a command that is stopped at its deadline affects only itself', async ({ app }) => {
   await run(app, 'KEPT=yes');
   const stopped = await run(
     app,
@@ -89,7 +94,7 @@ test('a command that is stopped at its deadline costs itself and nothing else', 
 
 test('a shell that does not answer its deadline is killed, and the next command is good', async ({ app }) => {
   await run(app, 'KEPT=yes');
-  // One loop of the library's own, in which no signal is looked at.
+  // A loop inside the library that never checks the abort signal.
   const agent = await app.evaluate(() =>
     window.oneclaw.agents.save({
       name: 'Hasty',
@@ -112,7 +117,9 @@ test('a shell that does not answer its deadline is killed, and the next command 
   expect(await run(app, 'echo "kept: $KEPT"')).toMatchObject({ result: printed('kept: yes') });
 });
 
-test('curl goes through the gate, and nowhere for an agent that is denied the network', async ({ app }) => {
+test('curl goes through the egress gate, and fails for an agent that is denied the network', async ({
+  app,
+}) => {
   const web = await startWebServer();
   await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), new URL(web.url).host);
   const command = `curl -s -o /dev/null -w '%{http_code}' ${web.url}/text`;
@@ -184,7 +191,7 @@ test('a background process prints, is read and killed, and a reload says that it
   await expect
     .poll(async () => JSON.stringify(await manage({ action: 'log', id: 'p1' })))
     .toMatch(/tick 2[^]*p1 running/);
-  // The session is free meanwhile, and as it was.
+  // Meanwhile the session is not blocked, and the process did not change it.
   expect(await run(app, 'echo "i is ${i:-unset}"')).toMatchObject({ result: printed('i is unset') });
   await manage({ action: 'kill', id: 'p1' });
   await expect
@@ -202,7 +209,7 @@ test('a background process prints, is read and killed, and a reload says that it
   });
 });
 
-test('a chat that is deleted ends its commands and processes, and leaves nothing of its shell', async ({
+test('deleting a chat ends its commands and processes, and deletes the state of its shell', async ({
   app,
 }) => {
   const left = await app.evaluate(async () => {
@@ -237,7 +244,7 @@ test('a chat that is deleted ends its commands and processes, and leaves nothing
     ends: [printed('cancelled This chat was deleted'), printed('This chat was deleted')],
     ...{ processes: [], folders: [] },
   });
-  // The process looks once more for its record, which is gone.
+  // The process once more looks up its record, which was deleted; then it releases its lock.
   await expect
     .poll(() =>
       app.evaluate(async (id) => {
@@ -286,7 +293,7 @@ test('node and python3 are commands: text, files and input, arguments, pipes and
   expect(
     await run(app, `node -e 'console.error("no"); throw new Error("on purpose")' || echo "code $?"`),
   ).toMatchObject({ result: expect.stringMatching(/code 1\n[^]*no\n[^]*on purpose/) });
-  // What it prints is bounded as that of python3: the rest would fill the memory of the worker.
+  // The output of node is limited like that of python3; unlimited output would fill the memory of the worker.
   const most = 32_000_000;
   const endless = `for (let n = 0; n < 100; n++) console.log('x'.repeat(999_999))`;
   const counted = await run(app, `node -e "${endless}" | wc -c`, { timeout: 60 });

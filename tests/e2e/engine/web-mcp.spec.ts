@@ -1,4 +1,6 @@
-/** Tools offered to agents of the browser (WebMCP): only those offered, each call only after the user agrees. */
+/**
+ * Tools offered to browser agents (WebMCP): only the offered ones, and each call only after the user agrees.
+ */
 import type { Page } from '@playwright/test';
 import type { ModelContext } from '#src/state/agents/model-context.ts';
 import { browserArguments, findBrowser } from '../../../scripts/browser.mjs';
@@ -12,7 +14,7 @@ test.use({
   },
 });
 
-/** What only the agent's side of the interface has. */
+/** The methods of `ModelContext` that only browser agents use. */
 type AgentSide = ModelContext & {
   getTools(): Promise<{ name: string; description: string }[]>;
   executeTool(tool: object, input: object, options?: { signal: AbortSignal }): Promise<string>;
@@ -24,7 +26,7 @@ const names = (page: Page) =>
     return (await modelContext.getTools()).map(({ name }) => name);
   });
 
-/** As an agent of the browser does; the answer comes when the user has said yes or no. */
+/** Calls a tool as a browser agent does. Resolves after the user has allowed or refused the call. */
 function callAsBrowser(page: Page, tool: string, input: object): Promise<unknown> {
   return page.evaluate(
     async ([name, values]) => {
@@ -43,7 +45,7 @@ function callAsBrowser(page: Page, tool: string, input: object): Promise<unknown
   );
 }
 
-test('a tool is offered by its switch, runs after a yes each time, and is taken back @long', async ({
+test('a tool is offered with its switch, runs only after approval each time, and can be withdrawn @long', async ({
   app,
 }) => {
   expect(await names(app)).toEqual([]);
@@ -60,7 +62,7 @@ test('a tool is offered by its switch, runs after a yes each time, and is taken 
   expect(await answer).toMatchObject({ content: [{ type: 'text', text: expect.stringContaining('a.txt') }] });
   expect(await app.evaluate(() => window.oneclaw.files.read('a.txt'))).toBe('from outside');
 
-  // A yes is for one call.
+  // An approval is valid for one call.
   const again = callAsBrowser(app, 'write_file', { path: 'a.txt', content: 'again' });
   await sheet.getByRole('button', { name: 'Not now' }).click();
   expect(await again).toMatchObject({
@@ -68,7 +70,7 @@ test('a tool is offered by its switch, runs after a yes each time, and is taken 
     content: [{ text: expect.stringContaining('permission_denied') }],
   });
 
-  // Another tab and a later visit offer the same.
+  // Another tab, like a later visit, offers the same tools.
   const other = await app.context().newPage();
   await other.goto(app.url());
   await expect.poll(() => names(other)).toEqual(['write_file']);
@@ -80,7 +82,7 @@ test('a tool is offered by its switch, runs after a yes each time, and is taken 
   await expect(app.getByText('You offer no tools to them.')).toBeVisible();
 });
 
-test('their shell is not that of the user @long', async ({ app }) => {
+test('browser agents do not share the shell of the user @long', async ({ app }) => {
   const type = (command: string) =>
     app.evaluate((text) => window.oneclaw.tools.call('execute_shell_command', { command: text }), command);
   await type('mkdir -p mine && cd mine && SECRET=canary');
@@ -104,9 +106,7 @@ test('their shell is not that of the user @long', async ({ app }) => {
   });
 });
 
-test('what is switched off is not offered, and a call the agent stops takes its question back', async ({
-  app,
-}) => {
+test('a disabled tool is not offered, and cancelling a call withdraws its prompt', async ({ app }) => {
   await app.evaluate(() => window.oneclaw.mcp.offer('write_file'));
   await expect.poll(() => names(app)).toEqual(['write_file']);
   const stopped = callAsBrowser(app, 'write_file', { path: 'b.txt', content: 'x' });

@@ -1,4 +1,7 @@
-/** `fetch_url` on a public server with hostile pages: read, refused or cut, and never in anyone's way. */
+/**
+ * `fetch_url` on a public server with hostile pages: each page is read, rejected or cut, and blocks nothing
+ * else.
+ */
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { startHostilePages, type HostilePages } from '#tests/fixtures/web/hostile-pages.ts';
@@ -35,7 +38,7 @@ async function read(
   return answer.status === 'success' ? String(answer.result) : `${answer.error_type}: ${answer.message}`;
 }
 
-test('scripts, cloaked text, frames and refreshes: the text that people see, and where it leads', async ({
+test('scripts, hidden text, frames and refreshes: only visible text and targets of links are returned', async ({
   world,
 }) => {
   const scripts = await read(world, '/scripts');
@@ -65,7 +68,7 @@ test('the pages of a PDF file are drawn where the model asks for pictures', asyn
   ]);
 });
 
-test('ten megabytes, a page without end and a gzip bomb are cut, and their connections end @long', async ({
+test('a page of 10 MB, an endless page and a gzip bomb are cut, and their connections are closed @long', async ({
   world,
   pages,
 }) => {
@@ -80,14 +83,17 @@ test('ten megabytes, a page without end and a gzip bomb are cut, and their conne
   await expect.poll(pages.active).toBe(0);
 });
 
-test('redirects are followed to public pages, not for ever and never inward', async ({ world, inside }) => {
+test('redirects are followed to public pages, up to a limit, and never to private addresses', async ({
+  world,
+  inside,
+}) => {
   expect(await read(world, '/hop/5')).toMatch(/Final address: http:\/\/closed\.example:\d+\/scripts\n/);
   expect(await read(world, '/hop/50')).toMatch(/^network_error:/);
   expect(await read(world, '/inward')).toMatch(/^(network_error|permission_denied):/);
   expect([...inside.hits.keys()]).toEqual([]);
 });
 
-test('private hosts are refused without a question, also those that http_request may ask', async ({
+test('private hosts are refused without a prompt, even if allowed for http_request', async ({
   world,
   inside,
 }) => {
@@ -106,14 +112,14 @@ test('private hosts are refused without a question, also those that http_request
   expect([...inside.hits.keys()]).toEqual([]);
 });
 
-test('nothing of the user is sent: no cookie, no referrer, no languages @long', async ({ world, pages }) => {
+test('no data of the user is sent: no cookie, no referrer, no languages @long', async ({ world, pages }) => {
   await read(world, '/scripts');
   await read(world, '/scripts');
   const { cookie, referer, authorization, 'accept-language': languages } = pages.seen.get('/scripts') ?? {};
   expect({ cookie, referer, authorization, languages }).toEqual({ languages: '*' });
 });
 
-test('a page that refuses pages is read by the reader service, then by the relay, and else the error names both @long', async ({
+test('a page without CORS is read by the reader service, then through the relay; otherwise the error names both @long', async ({
   world,
   pages,
 }) => {
@@ -142,7 +148,7 @@ test('a page that refuses pages is read by the reader service, then by the relay
   expect(text).toMatch(/Read by the user's reader service: 127\.0\.0\.1:\d+\n/);
   expect(text).toContain('The text, read elsewhere.');
   expect(asked).toEqual([{ url: `/http://${host}/closed`, cookie: undefined, referer: undefined }]);
-  // A form is not for others to send.
+  // A POST request is not passed to the reader service, because a third party must not submit forms.
   expect(await read(world, '/closed', { method: 'POST', body: 'a=1' })).toMatch(/^network_error:/);
   expect(asked).toHaveLength(1);
   await runRelay(host, async (line) => {

@@ -1,4 +1,4 @@
-/** `web_search` and `codesearch` with the open sources, and with services that the user adds on the Settings screen. */
+/** `web_search` and `codesearch` with the open sources, and with services that the user adds in Settings. */
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { sampleAnswer } from '#tests/fixtures/search/sample-answers.ts';
@@ -27,7 +27,7 @@ async function call(page: Page, name: string, values: Record<string, string | nu
   return answer.status === 'success' ? String(answer.result) : `${answer.error_type}: ${answer.message}`;
 }
 
-test('without any setting the open sources are searched, in the language of the user', async ({
+test('without any setting, the open sources are searched in the user’s language', async ({
   world,
   services,
 }) => {
@@ -49,7 +49,7 @@ test('without any setting the open sources are searched, in the language of the 
   expect(code).toContain('Searched: DevDocs (Rust), Sourcegraph, Stack Overflow, crates.io packages, GitHub');
   expect(code).toContain('https://github.com/ann/Tomato');
   expect(code).toContain('https://stackoverflow.com/q/11111');
-  // The index of a documentation is downloaded once, the questions are sent again.
+  // The index of a documentation is downloaded only once, whereas each query is sent.
   const count = (host: string) => services.asked.filter(({ url }) => new URL(url).host === host).length;
   const before = [count('documents.devdocs.io'), count('sourcegraph.com')];
   expect(before).toEqual([1, 1]);
@@ -95,7 +95,7 @@ test('a service with a key is added, tested and used on the screen, and its key 
     JSON.stringify([await window.oneclaw.search.list(), await window.oneclaw.activity.list()]),
   );
   expect(seen).not.toContain('canary');
-  // Removed, the open sources take its place.
+  // After its removal, the open sources are used again.
   await world.evaluate(async () => {
     const service = (await window.oneclaw.search.list()).find(({ kind }) => kind === 'tavily');
     await window.oneclaw.search.remove(service?.id ?? '');
@@ -103,7 +103,7 @@ test('a service with a key is added, tested and used on the screen, and its key 
   expect(await call(world, 'web_search', { query: 'tomato' })).toContain('not the whole web');
 });
 
-test('an instance of SearXNG and a JSON endpoint on this machine are reached without a question, and nothing else there is @long', async ({
+test('a SearXNG instance and a JSON endpoint on this machine are used without a prompt, and nothing else there @long', async ({
   world,
 }) => {
   const asked: string[] = [];
@@ -170,7 +170,7 @@ test('guarded mode knows after a reload which hosts were searched, and asks befo
   const sheet = world.getByRole('alertdialog');
   await expect(sheet).toContainText(/sourcegraph\.com, .*api\.github\.com/);
   await expect(sheet).toContainText('tomato');
-  // The second search of the web was not asked about, and no source of code has heard of it.
+  // The second web search needed no approval; code search services are not contacted before the approval.
   expect(services.asked.filter(({ url }) => url.includes('en.wikipedia.org')).length).toBe(2);
   expect(hosts()).not.toContain('sourcegraph.com');
   await sheet.locator('[data-answer=allowed]').click();

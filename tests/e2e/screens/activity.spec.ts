@@ -1,4 +1,6 @@
-/** The activity screen: calls can be found, add up, can be exported, and cannot be altered unnoticed. */
+/**
+ * The Activity screen: calls can be found, add up and can be exported; alterations of the log are detected.
+ */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +22,7 @@ const showFigures = (page: Page) => page.getByText('Figures', { exact: true }).c
 const callTool = (page: Page, name: string, parameters = {}) =>
   page.evaluate(({ name, parameters }) => window.oneclaw.tools.call(name, parameters), { name, parameters });
 
-/** What `scripts/check-log.mjs` says, and whether it was content. */
+/** Output of `scripts/check-log.mjs`, and whether it exited with 0. */
 function checkOffline(file: string, head = ''): { ok: boolean; says: string } {
   try {
     return { ok: true, says: execFileSync(process.execPath, [script, file, head], { encoding: 'utf8' }) };
@@ -29,7 +31,7 @@ function checkOffline(file: string, head = ''): { ok: boolean; says: string } {
   }
 }
 
-test('calls of a chat and of the console are there, newest first, with what they were about @long', async ({
+test('calls of a chat and of the console are listed, newest first, with their subject @long', async ({
   app,
 }) => {
   await openActivity(app);
@@ -53,7 +55,7 @@ test('calls of a chat and of the console are there, newest first, with what they
   await expect(items).toHaveCount(2);
 });
 
-test('the list follows calls as they come, and loads older ones on demand @long', async ({ app }) => {
+test('the list shows new calls at once, and loads older ones on demand @long', async ({ app }) => {
   await app.evaluate(async () => {
     for (let count = 0; count < 60; count++) await window.oneclaw.tools.call('get_current_time', {});
   });
@@ -95,7 +97,7 @@ test('a failed call is found by filter and by search, its secrets are not', asyn
   expect(await app.evaluate(() => window.oneclaw.activity.export())).not.toContain('canary');
 });
 
-test('the figures say what was called, how well, and what running side by side saved @long', async ({
+test('the figures show calls, success rates, and the time that parallel calls saved @long', async ({
   app,
 }) => {
   const server = await startChatServer();
@@ -128,7 +130,10 @@ test('the figures say what was called, how well, and what running side by side s
   await server.close();
 });
 
-test('a full disk does not stop calls; it is said once that they are not logged', async ({ app, appUrl }) => {
+test('a full disk does not stop calls; the app reports once that they are not logged', async ({
+  app,
+  appUrl,
+}) => {
   const session = await app.context().newCDPSession(app);
   const { origin } = new URL(appUrl);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
@@ -139,7 +144,7 @@ test('a full disk does not stop calls; it is said once that they are not logged'
   expect(await app.evaluate(() => window.oneclaw.activity.list())).toHaveLength(2);
 });
 
-test('the export is checked offline, and an edit in the database is found out', async ({ app }, info) => {
+test('the export is verified offline, and an edit in the database is detected', async ({ app }, info) => {
   for (const path of ['a.txt', 'b.txt', 'c.txt']) await callTool(app, 'write_file', { path, content: path });
   await openActivity(app);
   await showFigures(app);
@@ -212,7 +217,7 @@ test('a call cut off by a reload is in the log, once @long', async ({ app }) => 
   await app.getByRole('button', { name: 'Skip' }).click();
   await expect(callCard(app, 'test_effect')).toHaveAttribute('data-status', 'error');
   const log = () => app.evaluate(() => window.oneclaw.activity.list());
-  // The call is logged behind its result, not before it.
+  // The result is stored first, and the log entry is written after it.
   await expect.poll(log).toMatchObject([{ tool: 'test_effect', outcome: 'interrupted', agent: 'Everyday' }]);
   await app.reload();
   await app.evaluate(() => window.oneclaw.ready);
@@ -220,7 +225,7 @@ test('a call cut off by a reload is in the log, once @long', async ({ app }) => 
   await server.close();
 });
 
-test('a call outside a run is heard of by its id', async ({ app }) => {
+test('a call outside a run is announced by its id', async ({ app }) => {
   const heard = await app.evaluate(
     () =>
       new Promise<string[]>((resolve) => {

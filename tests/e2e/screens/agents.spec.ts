@@ -1,4 +1,4 @@
-/** Agents: created by hand and by import, used in a chat, asked for approval; no typed text is lost. */
+/** Agents: created by hand and by import, used in a chat, with approvals; no typed text is lost. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
@@ -68,7 +68,7 @@ test('an agent with two tools answers in a chat, and has no third one @long', as
   await server.close();
 });
 
-test('the guide works through an agent too, and a reload keeps the agent of the chat @long', async ({
+test('the guide works with an agent too, and the chat keeps its agent after a reload @long', async ({
   app,
 }) => {
   await openNewAgent(app, 'Clock');
@@ -132,7 +132,7 @@ test('an agent that asks shows the call before it runs @long', async ({ app }) =
   await expect(transcript(app)).toContainText(/Tokyo/);
 });
 
-test('a guarded agent shows what would leave, and the blocked host gets nothing', async ({ app }) => {
+test('a guarded agent shows outgoing data first, and the blocked host gets nothing', async ({ app }) => {
   const [model, page, collector] = [await startChatServer(), await startWebServer(), await startWebServer()];
   await addServer(app, model.url);
   await app.evaluate(
@@ -173,7 +173,7 @@ test('a guarded agent shows what would leave, and the blocked host gets nothing'
   await expect(sheet).toContainText(`POST ${new URL(collector.url).host}21 bytes`);
   await expect(sheet).toContainText(`the web page ${new URL(page.url).host}`);
   await sheet.getByRole('button', { name: 'Not now' }).click();
-  // The model tries once more; what it sends is shown again.
+  // The model tries again, and its arguments are shown again.
   await expect(sheet).toBeVisible();
   expect([...collector.hits.keys()]).toEqual([]);
   await sheet.getByRole('button', { name: 'In this chat' }).click();
@@ -298,7 +298,7 @@ test('agents of other systems are shown with what is left out before anything is
     approval: { default: 'ask', tools: { read_file: 'auto', write_file: 'deny', edit: 'deny' } },
   });
 
-  // The console reads in the same way, and saves nothing.
+  // The console imports the same formats, and does not save the result.
   const read = await app.evaluate(async () => {
     const card = {
       spec: 'chara_card_v2',
@@ -330,7 +330,7 @@ test('unsaved changes survive leaving and a reload, and cancelling can be undone
   await expect(app.getByText('Give the agent a name.')).toBeVisible();
 });
 
-test('agents are copied, removed and brought back, and the default one is reset', async ({ app }) => {
+test('agents are copied, removed and restored, and the default one is reset', async ({ app }) => {
   await openAgents(app);
   await expect(app.getByRole('button', { name: 'Reset Everyday' })).toHaveCount(0);
   await app.getByRole('button', { name: 'Duplicate Everyday' }).click();
@@ -348,7 +348,7 @@ test('agents are copied, removed and brought back, and the default one is reset'
   await expect(app.getByRole('button', { name: 'Reset Everyday' })).toHaveCount(0);
 });
 
-test('a starter is added, gets another icon, and comes back the same from the file it is shared as @long', async ({
+test('a starter is added, gets another icon, and is unchanged after sharing and importing it as a file @long', async ({
   app,
 }) => {
   await openAgents(app);
@@ -369,7 +369,7 @@ test('a starter is added, gets another icon, and comes back the same from the fi
   const shared = await stored(app, 'Writer');
   expect(shared).toMatchObject({ icon: 'leaf:moss', deny: ['network', 'shell', 'git'], maxSteps: 20 });
 
-  // The system of a test takes no files to share.
+  // Without `canShare`, the app downloads the file instead of opening a share sheet.
   await app.evaluate(() => Object.defineProperty(navigator, 'canShare', { value: () => false }));
   const downloaded = app.waitForEvent('download');
   await app.getByRole('button', { name: 'Share Writer as a file' }).click();

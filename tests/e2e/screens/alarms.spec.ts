@@ -1,4 +1,4 @@
-/** Alarms: set by agents and by hand, rung in an open app, put off, stopped in any tab, and told of when they were missed. */
+/** Alarms: set by agents and by hand, ringing, snoozed, stopped in any tab, and reported when missed. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send } from '../chat.ts';
@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-/** Sets the clock of alarms: the open tabs look at once, as their timers would within a minute; `isLater`: the next ones only. */
+/** Sets the clock of alarms. Open tabs check at once, unless `isLater`: then it is for tabs opened later. */
 async function setClock(page: Page, milliseconds: number, isLater = false): Promise<void> {
   await page.evaluate(
     async ([offset, onlyLater]) => {
@@ -51,7 +51,7 @@ async function openToday(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Today', exact: true, level: 1 })).toBeVisible();
 }
 
-test('an agent sets one; it rings over the screen, is put off, rings again and is stopped', async ({
+test('an agent sets an alarm; it rings over the screen, is snoozed, rings again and is stopped', async ({
   app,
 }) => {
   await addServer(app, server.url);
@@ -66,7 +66,7 @@ test('an agent sets one; it rings over the screen, is put off, rings again and i
   await setClock(app, 3 * minute);
   await expect(sheet(app)).toBeVisible();
   expect(await states(app)).toEqual(['ringing']);
-  // The page was tapped: it is heard.
+  // The page was tapped, so the browser allows sound.
   await expect(sheet(app)).toHaveAttribute('data-sound', 'on');
   expect(await faults(app)).toEqual([]);
 
@@ -82,12 +82,12 @@ test('an agent sets one; it rings over the screen, is put off, rings again and i
   expect(await states(app)).toEqual([]);
 });
 
-test('two tabs show it, one is heard, and stopping it in one ends it in both @long', async ({
+test('two tabs show an alarm, one plays its sound, and stopping it in one ends it in both @long', async ({
   app,
   context,
 }) => {
   const other = await openApp(context, app.url());
-  // Only a page that was tapped is heard.
+  // The browser allows sound only to a page that was tapped.
   await other.getByRole('main').click();
   await set(app, '1 minute', 'Tea');
   await other.evaluate(() => window.oneclaw.alarms.check());
@@ -103,11 +103,11 @@ test('two tabs show it, one is heard, and stopping it in one ends it in both @lo
   for (const page of [app, other]) expect(await states(page)).toEqual([]);
 });
 
-test('one that rings through a reload goes on, and without an answer it is missed', async ({ app }) => {
+test('an alarm that rings during a reload continues, and without an answer it is missed', async ({ app }) => {
   await set(app, '1 minute', 'Tea');
   await setClock(app, minute);
   await expect(sheet(app)).toBeVisible();
-  // Calls of Playwright count as taps; this is what a page finds that nobody has tapped.
+  // Playwright's own calls count as user activation; this simulates a page that nobody has tapped.
   await app.addInitScript(() => {
     Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' });
     AudioContext.prototype.resume = () => Promise.race([]);
@@ -122,7 +122,7 @@ test('one that rings through a reload goes on, and without an answer it is misse
   await expect(app.getByText('Missed alarms: \u2068Tea\u2069')).toBeVisible();
 });
 
-test('what was missed while the app was closed does not ring, is told of once, and is listed once @long', async ({
+test('an alarm that was missed while the app was closed does not ring, and is reported and listed once @long', async ({
   app,
   context,
 }) => {
@@ -152,7 +152,7 @@ test('what was missed while the app was closed does not ring, is told of once, a
   await expect(later.getByRole('region', { name: 'Missed' })).toHaveCount(0);
 });
 
-test('the user sets, cancels and takes back one on the screen Today @long', async ({ app }) => {
+test('the user sets and cancels an alarm on the screen Today, and undoes that @long', async ({ app }) => {
   await openToday(app);
   await expect(app.getByText('Nothing waits for you today.')).toBeVisible();
   expect(await faults(app)).toEqual([]);
@@ -176,7 +176,7 @@ test('the user sets, cancels and takes back one on the screen Today @long', asyn
   await expect(region.getByRole('listitem').filter({ hasText: 'Tea' })).toBeVisible();
 });
 
-test('one further away offers the calendar: below the call, and on the screen', async ({ app }) => {
+test('a more distant alarm offers the calendar, below the call and on the screen', async ({ app }) => {
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 's', name: 'set_alarm', arguments: { in: '3 hours', label: 'Tea' } }] });
   server.enqueue({ text: 'Set.' });
@@ -194,7 +194,7 @@ test('one further away offers the calendar: below the call, and on the screen', 
   expect(await read()).toContain(berlin(alarm?.at ?? 0));
 });
 
-/** As the file has it, without seconds: `20260131T0800`. */
+/** The time in the format of a calendar file, without seconds: `20260131T0800`. */
 function berlin(at: number): string {
   const text = new Date(at).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' });
   return text.replaceAll(/[-:]/g, '').replace(' ', 'T').slice(0, -2);
@@ -222,7 +222,7 @@ test('an agent lists and cancels; beside text from outside it cancels none', asy
   expect(await states(app)).toEqual([]);
 });
 
-test('switched off, nothing rings', async ({ app }) => {
+test('when alarms are switched off, nothing rings', async ({ app }) => {
   await set(app, '1 minute', 'Tea');
   await app.evaluate(() => window.oneclaw.tasks.settings({ isOn: false }));
   await setClock(app, 2 * minute);

@@ -1,4 +1,4 @@
-/** A backup restores everything in another browser; an invalid file is refused and changes nothing. */
+/** A backup restores everything in another browser; an invalid file is rejected and changes nothing. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';
@@ -27,7 +27,7 @@ async function choose(page: Page, path: string): Promise<void> {
   await chooser.setFiles(path);
 }
 
-test('a backup of one browser is whole in another', async ({ app, appUrl, browser }, info) => {
+test('a backup of one browser is restored completely in another', async ({ app, appUrl, browser }, info) => {
   const file = info.outputPath('all.oneclaw');
   await send(app, 'What time is it in Tokyo?');
   await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
@@ -67,7 +67,7 @@ test('a backup of one browser is whole in another', async ({ app, appUrl, browse
   await fresh.evaluate((id) => (location.hash = `#/chat/${id}`), session?.id);
   await expect(callCard(fresh, 'get_current_time')).toHaveAttribute('data-status', 'success');
 
-  // Again: nothing is added twice.
+  // Importing the same backup again adds nothing twice.
   await openSettings(fresh);
   await choose(fresh, file);
   await expect(fresh.getByText('Everything is already here.')).toBeVisible();
@@ -96,7 +96,7 @@ test('a broken file says what is wrong with it, and nothing is changed @long', a
   expect(await app.evaluate(() => window.oneclaw.files.list('.'))).toEqual([]);
 });
 
-test('a backup that is opened with the app shows what is in it first @long', async ({ app, appUrl }) => {
+test('a backup that is opened with the app is previewed first @long', async ({ app, appUrl }) => {
   await app.evaluate(() => window.oneclaw.files.write('a.txt', 'x'));
   const bytes = await app.evaluate(async () => [
     ...new Uint8Array(await (await window.oneclaw.backup.export()).arrayBuffer()),
@@ -120,7 +120,9 @@ test('a backup that is opened with the app shows what is in it first @long', asy
   expect(await app.evaluate(() => window.oneclaw.files.read('a.txt'))).toBe('y');
 });
 
-test('where a backup is long overdue a note asks for one, and a no holds @long', async ({ app }) => {
+test('if a backup is long overdue, a note suggests one, and dismissing it is remembered @long', async ({
+  app,
+}) => {
   const ago = (days: number) => String(Date.now() - days * 24 * 60 * 60_000);
   const note = app.getByText('Your chats and files are only in this browser.');
   const ask = async (text: string) => {
@@ -140,7 +142,7 @@ test('where a backup is long overdue a note asks for one, and a no holds @long',
   await expect(app.getByText('No backup yet.')).toBeVisible();
 });
 
-test('an import can be taken back, at once and after its tab died', async ({ app, appUrl }, info) => {
+test('an import can be undone, at once and after its tab died', async ({ app, appUrl }, info) => {
   const file = info.outputPath('all.oneclaw');
   await app.evaluate(() => window.oneclaw.files.write('notes/a.txt', 'hello'));
   await app.evaluate(() => window.oneclaw.prompts.save({ name: 'Greet', text: 'Hello {name}' }));
@@ -164,7 +166,7 @@ test('an import can be taken back, at once and after its tab died', async ({ app
   expect(await contents()).toEqual([0, 0]);
   await expect(takeBack).toHaveCount(0);
 
-  // As a tab leaves it that dies in the middle: the note says `writing`, and no engine holds its lock.
+  // The state after a tab died during the import: its record says `writing`, and no engine holds the lock.
   await choose(app, file);
   await app.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(app.getByText('Imported. Files: 1 · Saved prompts: 1.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** A task of a programmer on a phone: the starter Coder clones through a relay, finds a bug, mends it, tests, commits; undo takes it all back. */
+/** A programming task on a phone: Coder clones through a relay, fixes a bug, tests and commits; then undo. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -32,10 +32,10 @@ const test = base.extend<{ gitServer: GitServer; model: ChatServer; world: { pag
 });
 
 test.skip(!hasRealGit, 'needs git with its HTTP backend');
-// Python is loaded, and tests run in it three times.
+// Python is loaded, and the tests run in it three times.
 test.describe.configure({ timeout: 180_000 });
 
-/** The last word of a title stays as it was. */
+/** The bug: the last word of a title is not capitalised. */
 const titles = `def title(text):
     words = text.split()
     return ' '.join(word.capitalize() for word in words[:-1]) + ' ' + words[-1]
@@ -76,7 +76,7 @@ const inProject = (name: string, more: Record<string, unknown> = {}): ReplyCall 
   arguments: { path: 'texts', ...more },
 });
 
-/** Thirty steps, and what each must have found. */
+/** Thirty calls, each with the result that the model must get. */
 const steps = (url: string): [ReplyCall, RegExp][] => [
   [{ name: 'git_clone', arguments: { url } }, /texts/],
   [{ name: 'list_directory', arguments: { path: 'texts' } }, /README\.md/],
@@ -127,7 +127,7 @@ const steps = (url: string): [ReplyCall, RegExp][] => [
   [shell('cat texts/titles.py'), /text\.split/],
 ];
 
-test('Coder clones, finds a bug, mends it, sees the tests pass and commits; all of it is undone', async ({
+test('Coder clones, finds a bug, fixes it, runs the tests and commits; then everything is undone', async ({
   world: { page, host },
   gitServer,
   model,
@@ -153,7 +153,7 @@ test('Coder clones, finds a bug, mends it, sees the tests pass and commits; all 
     const relay = { url: new URL(line).origin, headers: { 'X-Relay-Key': 'canary-relay-key' } };
     await page.evaluate((relay) => window.oneclaw.network.relay(relay), relay);
     await send(page, 'The titles are wrong. Mend them.');
-    // Coder asks before it commits.
+    // Coder asks for approval before it commits.
     const sheet = page.getByRole('alertdialog');
     await expect(sheet).toContainText('git_commit', { timeout: 90_000 });
     await sheet.getByRole('button', { name: 'Once' }).click();

@@ -1,4 +1,6 @@
-/** Device tools: each kind granted, denied, denied for good, dismissed, revoked, asked in the background, absent, refused. */
+/**
+ * Device tools: permission granted, denied, blocked, dismissed, revoked; page in the background; API missing.
+ */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
@@ -10,10 +12,13 @@ import { setHidden, setPermission } from '../browser-state.ts';
 
 const executablePath = findBrowser();
 
-/** What the page saw of the device, written down by the fakes below. */
+/** Calls to device APIs, recorded by the fakes below. */
 type Seen = { shared: unknown[]; vibrated: unknown[]; picked: unknown[]; media: string[]; locks: number };
 
-/** Share sheet, contacts and the wake lock need a real phone, so they are ours; the rest is the browser's own, watched. */
+/**
+ * Fakes sharing, contacts, vibration and the wake lock, which need a real phone; records `getUserMedia`
+ * calls.
+ */
 function fakeDevice(): void {
   const seen: Seen = { shared: [], vibrated: [], picked: [], media: [], locks: 0 };
   Object.assign(window, { seen });
@@ -42,7 +47,7 @@ function fakeDevice(): void {
     seen.media.push(Object.keys(wanted).join());
     return open(wanted);
   };
-  // A headless browser has no screen to keep on.
+  // A headless browser has no screen, so it grants no wake lock.
   define('wakeLock', {
     async request() {
       if (document.hidden) throw new DOMException('The page is not visible.', 'NotAllowedError');
@@ -87,7 +92,7 @@ async function addFiles(page: Page): Promise<void> {
   });
 }
 
-test('each tool does what it says behind the tap of the user @long', async ({ app, context }) => {
+test('each tool does its work after a tap of the user @long', async ({ app, context }) => {
   await addFiles(app);
   await setPermission(app, 'camera', 'granted');
   await setPermission(app, 'microphone', 'granted');
@@ -177,7 +182,7 @@ test('each tool does what it says behind the tap of the user @long', async ({ ap
   expect(app.url()).toContain('#/files/note.txt');
 });
 
-test('what needs no tap is done, and a wake lock ends by itself @long', async ({ app, context }) => {
+test('tools without a tap run at once, and a wake lock ends by itself @long', async ({ app, context }) => {
   await addFiles(app);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   expect(await call(app, 'vibrate', { pattern: [100, 50, 100] })).toMatchObject(success(/250 ms/));
@@ -211,7 +216,7 @@ test('what needs no tap is done, and a wake lock ends by itself @long', async ({
   );
 });
 
-test('where an IP address is comes from the service of the user', async ({ app }) => {
+test('the location of an IP address comes from the service that the user chose', async ({ app }) => {
   let answer = '{"city":"Porto\\nIgnore","country":"Portugal","latitude":"41.15","longitude":-8.61}';
   const server = http.createServer((_, response) =>
     response.writeHead(200, { 'access-control-allow-origin': '*' }).end(answer),
@@ -255,7 +260,7 @@ test('a tool that is dismissed does nothing, and may be asked again @long', asyn
     expect(await pending, tool).toMatchObject(error('permission_denied', /dismissed/));
   }
   expect(await seenBy(app)).toMatchObject({ shared: [], picked: [] });
-  // Nothing listens or looks on.
+  // No camera preview is left open.
   await expect(app.locator('video')).toHaveCount(0);
 
   const unshareable = call(app, 'share', { paths: ['dot.png'] });
@@ -277,7 +282,7 @@ const permissionTools: [tool: string, values: object, permission: string, name: 
   ['get_location', {}, 'geolocation', 'your location'],
 ];
 
-test('a permission is asked for behind a tap, may be refused, and is never asked for again once blocked', async ({
+test('a permission is requested after a tap, may be refused, and is never requested again once blocked', async ({
   app,
 }) => {
   for (const [tool, values, permission, name] of permissionTools) {
@@ -292,14 +297,14 @@ test('a permission is asked for behind a tap, may be refused, and is never asked
   expect((await seenBy(app)).media).toEqual([]);
 });
 
-test('a camera allowed after the tap shows its picture, and one taken back is not opened @long', async ({
+test('a camera allowed after the tap shows its picture, and is not opened once the permission is revoked @long', async ({
   app,
 }) => {
   await setPermission(app, 'camera', 'prompt');
   const pending = call(app, 'take_photo');
   await expect(sheetOf(app)).toContainText('your camera');
   expect((await seenBy(app)).media).toEqual([]);
-  // The answer of the browser's own prompt, which a headless one does not show.
+  // Stands in for the browser's permission prompt, which a headless browser does not show.
   await app.evaluate(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (wanted) => {
@@ -317,9 +322,7 @@ test('a camera allowed after the tap shows its picture, and one taken back is no
   expect((await seenBy(app)).media).toHaveLength(before);
 });
 
-test('asked in the background, a tool waits for the user, and the camera stays closed @long', async ({
-  app,
-}) => {
+test('in the background a tool waits for the user, and the camera stays closed @long', async ({ app }) => {
   await setPermission(app, 'camera', 'granted');
   await setHidden(app, true);
   const pending = call(app, 'take_photo');
@@ -347,9 +350,7 @@ test('a recording keeps the screen on, and one that the browser ends says so to 
   });
 });
 
-test('a photo goes to the model and stays in the chat; a stop takes the sheet back @long', async ({
-  app,
-}) => {
+test('a photo is sent to the model and stays in the chat; a stop closes the sheet @long', async ({ app }) => {
   await setPermission(app, 'camera', 'granted');
   const server = await startChatServer();
   const model = {

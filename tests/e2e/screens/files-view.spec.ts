@@ -5,7 +5,7 @@ import { listen } from '#tests/fixtures/web/listen.ts';
 import { openMenu } from '../chat.ts';
 import { expect, test } from '../app.ts';
 
-/** Files as scripts make them, and then the screen. */
+/** Writes files through the console, and then opens the Files screen. */
 async function openFiles(app: Page, files: Record<string, string> = {}, path = ''): Promise<void> {
   await write(app, files);
   await app.evaluate((path) => (location.hash = `#/files/${path}`), path);
@@ -25,7 +25,7 @@ const save = (app: Page) => app.getByRole('button', { name: 'Save', exact: true 
 const titled = (app: Page, name: string) =>
   expect(app.getByRole('heading', { level: 1, name })).toBeVisible();
 
-/** As a person does it: the field reads the selection a moment after the browser has set it. */
+/** Selects all and types: the editor reads the selection shortly after the browser has set it. */
 async function retype(text: Locator, content: string): Promise<void> {
   await text.press('ControlOrMeta+a');
   await text.pressSequentially(content);
@@ -36,7 +36,7 @@ async function choose(app: Page, name: string, action: string): Promise<void> {
   await app.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
 }
 
-test('a newcomer finds the screen, learns what it is for, and has an agent write a file', async ({ app }) => {
+test('the empty screen explains its purpose, and an agent can write a first file', async ({ app }) => {
   await openMenu(app);
   await app.getByRole('link', { name: 'Files' }).click();
   await expect(app.getByRole('heading', { name: 'No files yet' })).toBeVisible();
@@ -54,7 +54,9 @@ test('a newcomer finds the screen, learns what it is for, and has an agent write
   await titled(app, 'notes');
 });
 
-test('a folder lists folders first, counts as people do, and follows what agents change', async ({ app }) => {
+test('a folder lists folders first, sorts numbers naturally, and follows changes by agents', async ({
+  app,
+}) => {
   await openFiles(app, { 'b 10.txt': '1', 'b 2.txt': '22', 'z/x.txt': 'x', 'c%2f #?.md': '# A' });
   await expect.poll(() => names(app)).toEqual(['z', 'b 2.txt', 'b 10.txt', 'c%2f #?.md']);
   await app.evaluate(() => window.oneclaw.tools.call('write_file', { path: 'a.txt', content: 'new' }));
@@ -67,7 +69,7 @@ test('a folder lists folders first, counts as people do, and follows what agents
   await titled(app, 'c%2f #?.md');
 });
 
-test('the way up is shown and taken, and a path without a file says so', async ({ app }) => {
+test('parent folders are shown as links, and a path without a file says so', async ({ app }) => {
   await openFiles(app, { 'docs/deep/c.txt': 'sea' }, 'docs/deep');
   const crumbs = app.getByRole('navigation', { name: 'Folders above' });
   await expect(crumbs.getByRole('link')).toHaveText(['Files', 'docs', 'deep']);
@@ -101,7 +103,7 @@ test('a text is written, marked as not saved, and saved with the keyboard', asyn
   await expect(text).not.toBeFocused();
 });
 
-test('what was not saved is there after leaving and after a reload', async ({ app }) => {
+test('unsaved text is kept after leaving the screen and after a reload', async ({ app }) => {
   await openFiles(app, { 'a.txt': 'one', 'b.txt': 'bee' }, 'a.txt');
   await retype(field(app, 'a.txt'), 'two');
   await app.evaluate(() => (location.hash = '#/files/b.txt'));
@@ -115,7 +117,7 @@ test('what was not saved is there after leaving and after a reload', async ({ ap
   await expect(field(app, 'a.txt')).toHaveText('one');
 });
 
-test('an agent that writes the open file is shown at once, and both texts are kept where both wrote', async ({
+test('changes by an agent to the open file are shown at once, and in a conflict both texts are kept', async ({
   app,
 }) => {
   await openFiles(app, { 'a.txt': 'one' }, 'a.txt');
@@ -152,7 +154,7 @@ test('a text whose file was deleted meanwhile can be saved again', async ({ app 
   expect(await read(app, 'a.txt')).toBe('one and a half');
 });
 
-test('pictures, pages and drawings are shown, and a page can neither run code nor phone home', async ({
+test('pictures, pages and drawings are shown, and a page can neither run code nor send requests', async ({
   page,
   appUrl,
 }) => {
@@ -195,7 +197,7 @@ for (const hasViewer of [true, false])
   test(`a PDF is shown ${hasViewer ? 'by the browser' : 'as text where the browser has no viewer'}`, async ({
     app,
   }) => {
-    // The headless shell has none, a whole browser has one.
+    // The headless shell has no PDF viewer, but a full browser has one.
     await app.evaluate((has) => {
       Object.defineProperty(navigator, 'pdfViewerEnabled', { value: has });
     }, hasViewer);
@@ -218,7 +220,7 @@ test('a document that cannot be shown says why @long', async ({ app }) => {
   await expect(app.getByText(/too large to be read here/)).toBeVisible();
 });
 
-test('a word is found in a long text, by button too', async ({ app }) => {
+test('a word is found in a long text, with keys and with buttons', async ({ app }) => {
   await openFiles(app, { 'long.txt': `${'line\n'.repeat(50_000)}needle\n` }, 'long.txt');
   await app.getByRole('button', { name: 'Find' }).click();
   await app.getByRole('textbox', { name: 'Find' }).pressSequentially('needle');
@@ -226,7 +228,7 @@ test('a word is found in a long text, by button too', async ({ app }) => {
   await expect(field(app, 'long.txt')).toContainText('needle');
 });
 
-test('what is no text offers its facts, what is large is shown in part, what is damaged is only read', async ({
+test('a binary file shows its properties, a large text is shown in part, a damaged one is read-only', async ({
   app,
 }) => {
   await app.evaluate(async () => {
@@ -249,7 +251,7 @@ test('what is no text offers its facts, what is large is shown in part, what is 
   await expect(field(app, 'latin.txt')).not.toBeEditable();
 });
 
-test('files and folders are made, renamed, moved and deleted, and a tap brings each back @long', async ({
+test('files and folders are created, renamed, moved and deleted, and a tap undoes each change @long', async ({
   app,
 }) => {
   await openFiles(app, { 'taken.txt': 'there' });
@@ -290,7 +292,7 @@ test('files and folders are made, renamed, moved and deleted, and a tap brings e
   expect(await read(app, 'plans/todo.md')).toBe('# To do');
 });
 
-test('a file is renamed while it is open, with what was not saved, and deleted', async ({ app }) => {
+test('an open file is renamed with its unsaved text, and deleted', async ({ app }) => {
   await openFiles(app, { 'a.txt': 'one' }, 'a.txt');
   await retype(field(app, 'a.txt'), 'two');
   await choose(app, 'a.txt', 'Rename');
@@ -330,7 +332,7 @@ test('files are uploaded without replacing any, and dropped ones, too', async ({
 });
 
 test(
-  'a large upload shows how far it is and can be ended; nothing of it stays',
+  'a large upload shows its progress and can be cancelled; nothing of it remains',
   { tag: '@long' },
   async ({ app }) => {
     await openFiles(app);
@@ -400,7 +402,7 @@ test('the storage in use is shown', async ({ app }) => {
   await expect(app.getByText(/OneClaw uses /)).toBeVisible();
 });
 
-test('everything is reached by keyboard, and the focus comes back', async ({ app }) => {
+test('everything can be reached by keyboard, and the focus is restored', async ({ app }) => {
   await openFiles(app, { 'a.txt': 'one' });
   const more = app.getByRole('button', { name: 'More for a.txt' });
   await more.focus();
@@ -414,7 +416,7 @@ test('everything is reached by keyboard, and the focus comes back', async ({ app
   await titled(app, 'a.txt');
 });
 
-test('scripts move, make and look at files, and undo each', async ({ app }) => {
+test('scripts move, create and read files, and undo each change', async ({ app }) => {
   const told = await app.evaluate(async () => {
     const { files, runs } = window.oneclaw;
     await files.write('a.txt', 'one');

@@ -28,7 +28,7 @@ async function showChanges(app: Page): Promise<void> {
   await expect(app.getByRole('heading', { level: 1, name: 'Changes to Recipes' })).toBeVisible();
 }
 
-test('a folder is opened as a copy, an agent works in it, and what was ticked is written back @long', async ({
+test('a folder is opened as a copy, an agent works in it, and the ticked changes are written back @long', async ({
   app,
 }) => {
   await outside(app, recipes);
@@ -91,7 +91,7 @@ test('a file that both sides changed is asked about, and neither version is lost
   expect(await app.evaluate(() => window.oneclaw.files.read('Recipes (replaced)/soup.md'))).toBe('theirs');
 });
 
-test('what changed after the look is not written over', async ({ app }) => {
+test('a file that changed after the comparison is not overwritten', async ({ app }) => {
   await openRecipes(app);
   await write(app, 'Recipes/soup.md', 'mine');
   await showChanges(app);
@@ -102,7 +102,7 @@ test('what changed after the look is not written over', async ({ app }) => {
   expect(await readOutside(app, 'soup.md')).toBe('meanwhile');
 });
 
-test('what changed outside is fetched again, and a tap brings back what was here', async ({ app }) => {
+test('outside changes are fetched, and a tap restores the local version', async ({ app }) => {
   await openRecipes(app);
   await outside(app, { 'soup.md': 'new soup', 'tea.md': 'leaves', 'cakes/apple.md': null });
   await showChanges(app);
@@ -118,7 +118,7 @@ test('what changed outside is fetched again, and a tap brings back what was here
   expect(await read('Recipes/soup.md')).toBe('water\nsalt\n');
 });
 
-test('after a restart the browser is asked with a tap, and a refusal is said and changes nothing @long', async ({
+test('after a restart a tap asks the browser for access, and a refusal is shown and changes nothing @long', async ({
   app,
 }) => {
   await openRecipes(app);
@@ -156,12 +156,12 @@ test('a folder that is disconnected is forgotten, its copy stays, and it can be 
   await button(app, 'Copy').click();
   await expect(app.getByRole('heading', { level: 1, name: 'Recipes (2)' })).toBeVisible();
   await app.evaluate(() => (location.hash = '#/files'));
-  // The same folder again is no second copy.
+  // The folder is connected again, so opening it once more shows this copy instead of making another.
   await button(app, 'Open a folder on this device').click();
   await expect(app.getByRole('heading', { level: 1, name: 'Recipes (2)' })).toBeVisible();
 });
 
-test('a folder that is gone is told from an empty one', async ({ app }) => {
+test('a missing folder has another message than an empty one', async ({ app }) => {
   await openRecipes(app);
   await app.evaluate(async () =>
     (await navigator.storage.getDirectory()).removeEntry('Recipes', { recursive: true }),
@@ -179,10 +179,10 @@ test('tools cannot reach the folder itself, whatever they are asked for', async 
     expect(await tool(app, 'read_file', { path })).toMatchObject({ error_type: 'path_not_allowed' });
 });
 
-test('the tree is walked with the keyboard, follows what agents make, and marks where one is @long', async ({
+test('the tree is operated with the keyboard, shows new folders of agents, and marks the current one @long', async ({
   app,
 }) => {
-  // Beside the list only where there is room for it.
+  // The tree is shown beside the list only on wide screens.
   await app.setViewportSize({ width: 1_280, height: 800 });
   await write(app, 'a/deep/one.txt', '1');
   await write(app, 'b/two.txt', '2');
@@ -215,7 +215,7 @@ test('the tree is walked with the keyboard, follows what agents make, and marks 
   await expect(item('deep')).toHaveAttribute('aria-current', 'page');
 });
 
-test('on a narrow screen the tree is a tap away', async ({ app }) => {
+test('on a narrow screen a tap opens the tree', async ({ app }) => {
   await app.setViewportSize({ width: 412, height: 800 });
   await write(app, 'a/deep/one.txt', '1');
   await app.evaluate(() => (location.hash = '#/files'));
@@ -225,7 +225,7 @@ test('on a narrow screen the tree is a tap away', async ({ app }) => {
   await expect(app.getByRole('heading', { level: 1, name: 'a' })).toBeVisible();
 });
 
-test('where the browser has no picker, nothing is offered', async ({ app }) => {
+test('if the browser has no folder picker, linking is not offered', async ({ app }) => {
   await app.addInitScript(() => Object.assign(window, { showDirectoryPicker: undefined }));
   await app.reload();
   await app.evaluate(() => (location.hash = '#/files'));

@@ -1,4 +1,4 @@
-/** Active runs of all tabs can be seen and stopped, days compared, and connections checked. */
+/** The active runs of all tabs can be seen and stopped, days compared, and connections tested. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, runEnds, send, transcript } from '../chat.ts';
@@ -23,7 +23,7 @@ test('a run of another tab is seen with its tool, and stopped from here @long', 
   await expect(running).toHaveCount(0);
   await runEnds(other);
 
-  // One that begins while the screen is open.
+  // This run begins while the Activity screen is open.
   server.enqueue({ calls: [{ id: 'v', name: 'test_wait', arguments: { milliseconds: 30_000 } }] });
   await send(other, 'And again');
   await expect(running).toContainText('test_wait');
@@ -33,7 +33,9 @@ test('a run of another tab is seen with its tool, and stopped from here @long', 
   await server.close();
 });
 
-test('a day has its calls, errors, tokens and cost, and a chat what it took', async ({ app }) => {
+test('figures show calls, errors, tokens and cost of each day, and the usage of each chat', async ({
+  app,
+}) => {
   const server = await startChatServer();
   const traits = { prices: { input: 10, output: 10 } };
   await app.evaluate(
@@ -47,7 +49,7 @@ test('a day has its calls, errors, tokens and cost, and a chat what it took', as
       }),
     { baseUrl: server.url, traits },
   );
-  // A title takes tokens of its own.
+  // Writing a title would take tokens too, so switch it off.
   await app.evaluate(() => window.oneclaw.sessions.writeTitles(false));
   server.enqueue({
     calls: [{ id: 'r', name: 'read_file', arguments: { path: 'nowhere.txt' } }],
@@ -77,7 +79,7 @@ test('a day has its calls, errors, tokens and cost, and a chat what it took', as
   await server.close();
 });
 
-test('a connection tells how it was used last, and how it is when it is tested', async ({ app }) => {
+test('a connection shows the outcome of its last use, and of a test', async ({ app }) => {
   await app.evaluate(() => (location.hash = '#/activity'));
   await show(app, 'Connections');
   await expect(app.getByRole('link', { name: 'Add a model' })).toBeVisible();

@@ -1,5 +1,4 @@
-/** Tool servers in the interface: added, managed, signed in to, and answered in a chat. */
-// axe-core: the rules of WCAG as the whole field checks them.
+/** Tool servers in the interface: adding, managing, signing in, and answering in a chat. */
 import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { startEverything, type EverythingServer } from '#tests/fixtures/mcp/everything-server.ts';
@@ -38,7 +37,7 @@ const ask = (tool: string, values: Record<string, unknown> = {}) => ({
 });
 const told = (server: ChatServer): string => JSON.stringify(server.requests.at(-1)?.body.messages?.at(-1));
 
-test('a pasted address becomes a server whose tools a chat can use, until one switch takes them all', async ({
+test('a pasted address becomes a server whose tools a chat can use, until one switch disables all', async ({
   app,
   model,
   everything,
@@ -76,7 +75,7 @@ test('a pasted address becomes a server whose tools a chat can use, until one sw
   await expect(callCard(app, 'mcp__everything__echo')).toHaveAttribute('data-status', 'error');
 });
 
-test('a configuration of another app shows what comes of it, and a key stays hidden @long', async ({
+test('a configuration of another app has a preview, and a key stays hidden @long', async ({
   app,
   everything,
 }) => {
@@ -92,7 +91,7 @@ test('a configuration of another app shows what comes of it, and a key stays hid
     'npx -y server-filesystem',
   );
   await form.getByRole('button', { name: 'Add' }).click();
-  // The program is still to be added: its command must not go.
+  // The stdio program has not been added yet, so its command must stay visible.
   await expect(form).toHaveCount(0);
   const relay = app.getByRole('form', { name: 'Relay for files' });
   await relay.getByRole('button', { name: 'It is running: add it' }).click();
@@ -110,7 +109,7 @@ test('a configuration of another app shows what comes of it, and a key stays hid
   ]);
 });
 
-test('a tool that says something else is off until the user has read and accepted it', async ({ app }) => {
+test('a tool with a changed description is off until the user has read and accepted it', async ({ app }) => {
   let said: object = { description: 'Returns its own name.' };
   const server = await startMcpServer({ tools: () => [{ ...echo, ...said }] });
   await app.evaluate(async (url) => {
@@ -140,7 +139,7 @@ test('a tool that says something else is off until the user has read and accepte
   await server.close();
 });
 
-test('a server that keeps web pages out is examined, and its owner can be told', async ({ app }) => {
+test('a server without CORS is examined, and a text for its owner is offered', async ({ app }) => {
   const server = await startMcpServer({ cors: false });
   await app.evaluate((url) => window.oneclaw.mcp.add({ name: 'Closed', url }), server.url);
   await open(app, '#/settings/server/mcp__closed');
@@ -157,7 +156,7 @@ test('a server that keeps web pages out is examined, and its owner can be told',
   await server.close();
 });
 
-test('nothing answers at an address: the page says so, and what to check', async ({ app }) => {
+test('if nothing answers at an address, the page says so, and what to check', async ({ app }) => {
   const gone = await startMcpServer();
   await gone.close();
   await app.evaluate((url) => window.oneclaw.mcp.add({ name: 'Gone', url }), gone.url);
@@ -167,7 +166,7 @@ test('nothing answers at an address: the page says so, and what to check', async
   await expect(app.locator('ol[aria-live]').getByRole('img', { name: 'problem' })).toHaveCount(1);
 });
 
-test('signing in opens the page of the server, and its answer comes back by itself @long', async ({
+test('signing in opens the page of the server, and its answer returns automatically @long', async ({
   app,
   context,
 }) => {
@@ -185,7 +184,7 @@ test('signing in opens the page of the server, and its answer comes back by itse
   await guarded.close();
 });
 
-test('a removed server hears that its token is revoked, and the user hears where it was not @long', async ({
+test('removing a server revokes its token, and the user is told if that failed @long', async ({
   app,
   context,
 }) => {
@@ -212,7 +211,10 @@ test('a removed server hears that its token is revoked, and the user hears where
   }
 });
 
-test('a server that signs in elsewhere leads nobody there before it says where', async ({ app, context }) => {
+test('if the sign-in page is on another host, the app names that host before it opens the page', async ({
+  app,
+  context,
+}) => {
   const page = 'https://accounts.example/authorize';
   const guarded = await startOAuthServer({ metadata: { authorization_endpoint: page } });
   let visits = 0;
@@ -233,7 +235,7 @@ test('a server that signs in elsewhere leads nobody there before it says where',
   await guarded.close();
 });
 
-test('a sign-in is finished by the first screen, where the phone cleared the app away meanwhile @long', async ({
+test('a sign-in is finished on the first screen if the phone has discarded the app meanwhile @long', async ({
   app,
   context,
 }) => {
@@ -250,7 +252,8 @@ test('a sign-in is finished by the first screen, where the phone cleared the app
 
   const page = await context.newPage();
   await page.goto(`${guarded.origin}/authorize${search}`);
-  // Its window closes where the browser lets it, and says so where not.
+  // The sign-in window closes itself if the browser allows that; otherwise it says that the user is signed
+  // in.
   await expect
     .poll(async () => page.isClosed() || (await page.getByText('You are signed in').count()) > 0)
     .toBe(true);
@@ -260,10 +263,7 @@ test('a sign-in is finished by the first screen, where the phone cleared the app
   await guarded.close();
 });
 
-test('what a server holds is attached, and its prompt is put into the field @long', async ({
-  connected: app,
-  model,
-}) => {
+test('resources and prompts of a server are attached @long', async ({ connected: app, model }) => {
   await open(app, '#/chat');
   await app.getByRole('button', { name: 'Attach', exact: true }).click();
   await app.getByRole('button', { name: 'From a tool server', exact: true }).click();
@@ -283,7 +283,7 @@ test('what a server holds is attached, and its prompt is put into the field @lon
   await dialog.getByRole('button', { name: 'Support' }).click();
   await dialog.getByRole('group', { name: 'name' }).getByRole('button').first().click();
   await dialog.getByRole('button', { name: 'Insert' }).click();
-  // Its words are not the user's.
+  // The server's text is attached, and is not inserted as if the user had typed it.
   await expect(app.getByRole('list', { name: 'Attachments' })).toContainText('Everything - Team Management');
   await expect(app.getByRole('textbox', { name: 'Message' })).toHaveValue('');
 
@@ -328,7 +328,7 @@ test('a form of a server is filled in the chat, checked, sent, declined @long', 
   await expect(transcript(app)).toContainText('Never mind.');
 });
 
-test('a server is among the connections, and an agent takes all of its tools with one box @long', async ({
+test('a server is listed among the connections, and one checkbox gives an agent all its tools @long', async ({
   connected: app,
 }) => {
   await open(app, '#/activity');
@@ -352,10 +352,10 @@ test('a server is among the connections, and an agent takes all of its tools wit
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
     test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
-    // It looks at every element, once a screen.
+    // axe examines every element of every screen.
     test.slow();
 
-    test('nothing serious is wrong for a screen reader or a keyboard @long', async ({
+    test('axe finds no serious problem for screen readers and keyboards @long', async ({
       connected: app,
       model,
       everything,

@@ -39,7 +39,7 @@ function addResponses(page: Page, baseUrl: string): Promise<string> {
   );
 }
 
-test('a preset fills the form, and says what has to be set up first', async ({ app }) => {
+test('a preset fills the form, and names the setup that it needs', async ({ app }) => {
   await openForm(app);
   await app.getByRole('button', { name: 'OpenAI', exact: true }).click();
   await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('OpenAI');
@@ -87,7 +87,7 @@ test('a person sets up a Responses server by its protocol, picks a model and cha
   }
 });
 
-test('a thinking model calls a tool and gets its thought and its call back', async ({ app }) => {
+test('a reasoning model calls a tool, and is sent its reasoning and its call back', async ({ app }) => {
   await addResponses(app, server.url);
   server.enqueue({
     reasoning: 'I should look at the clock.',
@@ -109,7 +109,7 @@ test('a thinking model calls a tool and gets its thought and its call back', asy
   expect(server.requests.at(-1)?.body).toMatchObject({ store: false, reasoning: { summary: 'auto' } });
 });
 
-test('a passphrase locks the keys over a reload, and a chat asks for it and goes on @long', async ({
+test('a passphrase keeps the keys locked after a reload, and a chat asks for it and continues @long', async ({
   app,
 }) => {
   await addResponses(app, server.url);
@@ -141,7 +141,7 @@ test('a passphrase locks the keys over a reload, and a chat asks for it and goes
   await runEnds(app);
 });
 
-test('tabs lock and unlock together, and a forgotten passphrase costs only the keys @long', async ({
+test('tabs lock and unlock together, and after a forgotten passphrase only the keys are lost @long', async ({
   app,
   context,
   appUrl,
@@ -167,7 +167,7 @@ test('tabs lock and unlock together, and a forgotten passphrase costs only the k
   expect(left).toMatchObject({ label: 'Thinker', hasKey: false });
 });
 
-test('what the console says of a model is checked, and reaches the wire', async ({ app }) => {
+test('settings of a model from the console are validated, and used in requests', async ({ app }) => {
   const chat = await startChatServer();
   const save = (traits: object) =>
     app.evaluate(

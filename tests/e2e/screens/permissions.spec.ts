@@ -9,7 +9,7 @@ const call = (page: Page, tool: string, values = {}) =>
   page.evaluate(([name, params]) => window.oneclaw.tools.call(name, params), [tool, values] as const);
 
 test(
-  'a granted permission gives the position, and one taken back between two calls does not',
+  'a granted permission gives the position, and one revoked between two calls does not',
   { tag: '@core' },
   async ({ app, context }) => {
     await context.setGeolocation({ latitude: 38.7223, longitude: -9.1393, accuracy: 25 });
@@ -27,9 +27,9 @@ test(
 );
 
 type BrowserRequest = {
-  /** What the Permissions API said when the browser was asked. */
+  /** The state in the Permissions API when the browser was asked. */
   state: PermissionState;
-  /** Whether a tap of the user was still fresh. */
+  /** Whether user activation was still valid. */
   isActive: boolean;
 };
 
@@ -39,7 +39,7 @@ const stateOf = (page: Page, name: PermissionName) =>
 const requestsOf = (page: Page): Promise<BrowserRequest[]> =>
   page.evaluate(() => Reflect.get(window, 'browserRequests') as BrowserRequest[]);
 
-/** Writes down each request of the app to the browser for its location or notifications, and passes it on. */
+/** Records each request to the browser for location or notifications, and passes it on. */
 async function watchRequests(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: BrowserRequest[] = [];
@@ -60,12 +60,12 @@ async function watchRequests(page: Page): Promise<void> {
   });
 }
 
-test('the location is asked for by the browser behind a tap of the user, and a refusal teaches', async ({
+test('the browser asks for the location after a tap of the user, and a refusal explains what to do', async ({
   app,
 }) => {
   await setPermission(app, 'geolocation', 'prompt');
   await watchRequests(app);
-  // Headless browsers do not show their prompts: the answer is given in its place.
+  // A headless browser shows no permission prompt, so the test sets the answer instead.
   await app.exposeFunction('beforeRequest', () => setPermission(app, 'geolocation', 'denied'));
   expect(await stateOf(app, 'geolocation')).toBe('prompt');
   const pending = call(app, 'get_location');
@@ -81,7 +81,7 @@ test('the location is asked for by the browser behind a tap of the user, and a r
   await expect(sheet).toHaveCount(0);
 });
 
-test('notifications are asked for behind a tap of the user', async ({ app }) => {
+test('the browser asks for notifications after a tap of the user', async ({ app }) => {
   await setPermission(app, 'notifications', 'prompt');
   await watchRequests(app);
   await app.exposeFunction('beforeRequest', () => setPermission(app, 'notifications', 'granted'));
@@ -151,7 +151,7 @@ test('the clipboard is written and read', async ({ app, context }) => {
   expect(await call(app, 'read_clipboard')).toMatchObject({ status: 'success', result: 'copied by a tool' });
 });
 
-test('what the device and the system are is told without a question', async ({ app }) => {
+test('information about the device and the system needs no prompt', async ({ app }) => {
   const [device, system] = [
     await call(app, 'device_info'),
     await call(app, 'system_info', { section: 'hardware' }),
@@ -197,7 +197,7 @@ test(
   },
 );
 
-test('an agent without a tool, or with a denied capability, hears why', async ({ app }) => {
+test('an agent without a tool, or with a denied capability, is told the reason', async ({ app }) => {
   const results = await app.evaluate(async () => {
     const reader = await window.oneclaw.agents.save({
       name: 'Reader',
@@ -214,7 +214,7 @@ test('an agent without a tool, or with a denied capability, hears why', async ({
     expect(result).toMatchObject({ status: 'error', error_type: 'tool_not_available' });
 });
 
-test('stopping a run takes its question back, and the call is cancelled', async ({ app }) => {
+test('stopping a run withdraws its prompt, and the call is cancelled', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'h', name: 'http_request', arguments: { url: 'http://localhost:9/' } }] });
@@ -227,9 +227,7 @@ test('stopping a run takes its question back, and the call is cancelled', async 
   await server.close();
 });
 
-test('a question says which tool asks in which chat, and takes the focus to the harmless answer @long', async ({
-  app,
-}) => {
+test('a prompt names the tool and the chat, and focuses the harmless answer @long', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'h', name: 'http_request', arguments: { url: 'http://localhost:9/' } }] });
@@ -244,7 +242,7 @@ test('a question says which tool asks in which chat, and takes the focus to the 
   await server.close();
 });
 
-test('a question leaves the focus with who is writing', async ({ app }) => {
+test('a prompt does not take the focus while the user is writing', async ({ app }) => {
   const field = app.getByRole('textbox', { name: 'Message' });
   await field.fill('half a sen');
   const pending = call(app, 'http_request', { url: 'http://localhost:9/' });
@@ -255,7 +253,7 @@ test('a question leaves the focus with who is writing', async ({ app }) => {
   await pending;
 });
 
-test('settings can be scrolled clear of a question', async ({ app }) => {
+test('settings can be scrolled so that a prompt does not cover them', async ({ app }) => {
   await app.setViewportSize({ width: 412, height: 700 });
   await app.evaluate(() => (location.hash = '#/settings'));
   const licence = app.getByText('Free software under the MIT licence.');
@@ -274,7 +272,7 @@ test('settings can be scrolled clear of a question', async ({ app }) => {
   await pending;
 });
 
-test('a question that was covered takes no tap at once when it is uncovered', async ({ app }) => {
+test('a prompt that was covered ignores taps for a moment after it is uncovered', async ({ app }) => {
   await app.setViewportSize({ width: 412, height: 800 });
   const pending = call(app, 'http_request', { url: 'http://localhost:9/' });
   const allow = app.getByRole('alertdialog').getByRole('button', { name: 'Allow' });

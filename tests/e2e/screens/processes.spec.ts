@@ -1,4 +1,4 @@
-/** Background processes as people see them: in the chat and on the Activity screen, until they are stopped, reloaded or deleted. */
+/** Background processes in the chat and on the Activity screen: stopped, lost in a reload, or deleted. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send } from '../chat.ts';
@@ -26,7 +26,7 @@ const background = (id: string, command: string) => ({
   name: 'execute_shell_command',
   arguments: { command, background: true },
 });
-/** All texts that appear from now on. */
+/** Starts recording all texts that appear. The returned function returns them. */
 async function watchTexts(page: Page): Promise<() => Promise<string>> {
   const seen = await page.evaluateHandle(() => {
     const texts = new Set<string>();
@@ -39,7 +39,7 @@ async function watchTexts(page: Page): Promise<() => Promise<string>> {
   return () => seen.evaluate((texts) => [...texts].join('\n'));
 }
 
-/** What each of a chat came to, as its agent reads it. */
+/** The states of a session's processes, as its agent reads them. */
 const states = (page: Page, session: string) =>
   page.evaluate(
     async (of) =>
@@ -63,7 +63,7 @@ test('a process is seen and stopped in its chat and on the Activity screen, and 
     (await window.oneclaw.sessions.list()).map(({ id }) => id),
   );
   await expect(rows(app)).toHaveCount(3);
-  // One of the user's, outside of chats: it is no concern of this one.
+  // A process of the user outside of chats must not appear in this chat.
   await app.evaluate(() =>
     window.oneclaw.tools.call('execute_shell_command', { command: 'sleep 1004', background: true }),
   );
@@ -84,10 +84,10 @@ test('a process is seen and stopped in its chat and on the Activity screen, and 
   await app.getByRole('button', { name: 'Options for Start three' }).click();
   await app.getByRole('button', { name: 'Delete', exact: true }).click();
   await openActivity(app);
-  // It can be undone for a few seconds.
+  // Deleting the chat can be undone for a few seconds; its process ends after that.
   await expect(row(app, 'sleep 1003')).toHaveCount(0, { timeout: 20_000 });
   await expect(row(app, 'sleep 1004')).toBeVisible();
-  // Not even for a moment.
+  // The text must not have appeared at any time.
   expect(await texts()).not.toContain('Ended by a reload');
   await server.close();
 });
@@ -107,7 +107,7 @@ test('after a reload the chat and the Activity screen say what ended a process, 
   await expect(stop(app, 'sleep 1001')).toHaveCount(0);
   await openActivity(app);
   await expect(row(app, 'sleep 1001')).toContainText('Ended by a reload');
-  // Also of one that outlived no other screen than this.
+  // The same holds for a process that was started while only the Activity screen was open.
   await app.evaluate(() =>
     window.oneclaw.tools.call('execute_shell_command', { command: 'sleep 1002', background: true }),
   );

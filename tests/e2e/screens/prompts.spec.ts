@@ -1,6 +1,7 @@
-/** Saved prompts: from a message to the screen, into the composer by `/`, out to a file and back. */
+/**
+ * Saved prompts: made from a message, inserted into the composer with `/`, exported to a file and imported.
+ */
 import { readFile } from 'node:fs/promises';
-// axe-core: the rules of WCAG as the whole field checks them.
 import type { Page } from '@playwright/test';
 import { openMenu, runEnds, send } from '../chat.ts';
 import { expect, test } from '../app.ts';
@@ -58,7 +59,7 @@ test('a message is copied, saved, edited with a placeholder, and inserted after 
   await expect(field(app)).toBeFocused();
 });
 
-test('the list is filtered, moved in and closed by keys, and a / elsewhere is only a /', async ({ app }) => {
+test('the list is filtered, navigated and closed by keys, and a / elsewhere is only a /', async ({ app }) => {
   await save(app, 'Alpha', 'first');
   await save(app, 'Beta', 'second');
   await field(app).press('/');
@@ -102,14 +103,14 @@ test('without saved prompts a / leads to the screen that makes one', async ({ ap
   expect(await stored(app)).toEqual([{ name: 'One', text: 'Text of one' }]);
 });
 
-test('an export comes back whole, and what is deleted can be undone', async ({ app }) => {
+test('an export can be imported completely, and deleting can be undone', async ({ app }) => {
   for (let at = 1; at <= 11; at++) await save(app, `Prompt ${at}`, `Text ${at} {x}`);
   const before = await stored(app);
   await openPrompts(app);
   await app.getByRole('searchbox', { name: 'Search prompts' }).fill('11');
   await expect(app.getByRole('link', { name: /^Prompt \d/ })).toHaveCount(1);
   await app.getByRole('searchbox', { name: 'Search prompts' }).fill('');
-  // A phone would open the share sheet.
+  // Without `canShare`, the app downloads the file; a phone would open the share sheet.
   await app.evaluate(() => Object.defineProperty(navigator, 'canShare', { value: () => false }));
   const [download] = await Promise.all([
     app.waitForEvent('download'),
@@ -144,9 +145,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
     test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
 
-    test('list, form, choice and dialogs have no serious fault for a screen reader @long', async ({
-      app,
-    }) => {
+    test('axe finds no serious problem in the list, form, choice and dialogs @long', async ({ app }) => {
       const shot = (name: string) =>
         process.env.SHOTS ? app.screenshot({ path: `${process.env.SHOTS}-${scheme}-${name}.png` }) : null;
       await openPrompts(app);

@@ -1,4 +1,7 @@
-/** A research task on a phone: the starter Researcher searches, reads three pages (one refused, one a PDF), and writes a report with sources. */
+/**
+ * A research task on a phone: Researcher searches, reads three pages (one fails, one is a PDF), writes a
+ * report.
+ */
 import type { Page } from '@playwright/test';
 import {
   startChatServer,
@@ -32,7 +35,7 @@ const test = base.extend<{ services: SearchServer; model: ChatServer; world: Pag
 const report =
   '# Is the tomato a fruit?\n\nIt is a berry ([Wikipedia](https://en.wikipedia.org/wiki/Tomato), 2026-10-11).\n';
 
-/** Each call, and what the model must have been told. */
+/** Each call, and the result that the model must get. */
 const steps: [ReplyCall, RegExp][] = [
   [
     { name: 'web_search', arguments: { query: 'tomato fruit', count: 20 } },

@@ -1,4 +1,7 @@
-/** Tasks: planned by the user and by agents, run once each whatever happens to tabs, clocks and networks. */
+/**
+ * Tasks: planned by users and agents; each runs once, despite closed tabs, changed clocks and failing
+ * networks.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, transcript } from '../chat.ts';
@@ -16,7 +19,10 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-/** For the schedulers of tabs that are opened from now on. */
+/**
+ * Sets the clock for schedulers of tabs that are opened from now on. `milliseconds`: the offset to the real
+ * time.
+ */
 async function writeClock(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate(async (offset) => {
     const root = await navigator.storage.getDirectory();
@@ -27,7 +33,9 @@ async function writeClock(page: Page, milliseconds: number): Promise<void> {
   }, milliseconds);
 }
 
-/** Sets the clock of the schedulers of all tabs; they look at once, as their timers would within a minute. */
+/**
+ * Sets the clock of the schedulers of all tabs. They check at once, as their timers would within a minute.
+ */
 async function setClock(page: Page, milliseconds: number): Promise<void> {
   await writeClock(page, milliseconds);
   await tellOpenTabs(page, milliseconds);
@@ -41,7 +49,7 @@ function tellOpenTabs(page: Page, milliseconds: number): Promise<void> {
   }, milliseconds);
 }
 
-/** Every day, an hour from now. */
+/** Plans a daily task whose first run is in an hour. */
 function planDaily(page: Page, name = 'News'): Promise<string> {
   return page.evaluate(async (title) => {
     const soon = new Date(Date.now() + 3_600_000);
@@ -69,7 +77,9 @@ async function openTasks(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible();
 }
 
-/** Clicks the button that accepts as soon as the list shows `text`, sooner than anybody can have read it. */
+/**
+ * Clicks Accept as soon as the list shows `text`, before anybody can have read it. Returns `aria-disabled`.
+ */
 async function acceptUnread(page: Page, text: string): Promise<string | null | undefined> {
   return page.evaluate(async (wanted) => {
     while (!document.querySelector('.page')?.textContent.includes(wanted))
@@ -114,7 +124,7 @@ test('a task that is due runs once, in one of two tabs, in a chat that says so',
   await expect(app.getByRole('link', { name: 'Open the chat' })).toHaveCount(1);
 });
 
-test('what was missed while the app was closed is caught up once, and says how often @long', async ({
+test('missed times while the app was closed are caught up once, and the result says how many @long', async ({
   app,
   context,
 }) => {
@@ -133,7 +143,7 @@ test('what was missed while the app was closed is caught up once, and says how o
   await expect(later.getByText('Missed since then and not run: 3')).toBeVisible();
 });
 
-test('a run goes on over a reload, and its task gets the one result', async ({ app }) => {
+test('a run continues after a reload, and its task gets exactly one result', async ({ app }) => {
   await addServer(app, server.url);
   await planDaily(app);
   server.enqueue({ hang: true }, { text: 'After the reload.' });
@@ -161,7 +171,7 @@ test('the clock set forward runs a task once, and set back does not repeat it', 
   await app.evaluate(() => window.oneclaw.tasks.check());
   expect(server.requests).toHaveLength(1);
   const { next } = await task(app);
-  // Tomorrow, and not in ten days.
+  // The next run is tomorrow, not after the ten days that the clock was set forward.
   expect(next).toBeLessThan(Date.now() + 2 * day);
   await setClock(app, day + 2 * hour);
   await expect.poll(async () => (await results(app)).length).toBe(2);
@@ -169,7 +179,7 @@ test('the clock set forward runs a task once, and set back does not repeat it', 
 
 test('without a network it says why, and tries again in the same chat', async ({ app, context }) => {
   await addServer(app, server.url);
-  // The code of runs and of the screen is fetched with the first of each.
+  // The first run and the first screen load their code, which must happen before the network is off.
   expect(await ask(app, 'Hello')).toBe('completed');
   await openTasks(app);
   await planDaily(app);
@@ -308,7 +318,10 @@ test('an agent schedules, lists and cancels; beside text from outside its task w
   expect((await task(app)).isPaused).toBeUndefined();
 });
 
-test('switched off, nothing runs and there are no tools, in every tab @long', async ({ app, context }) => {
+test('when tasks are switched off, nothing runs and there are no tools, in every tab @long', async ({
+  app,
+  context,
+}) => {
   await addServer(app, server.url);
   await planDaily(app);
   const other = await openApp(context, app.url());
@@ -327,9 +340,7 @@ test('switched off, nothing runs and there are no tools, in every tab @long', as
   expect(server.requests).toEqual([]);
 });
 
-test('the heartbeat is silent while there is nothing to look at, and tells what there is @long', async ({
-  app,
-}) => {
+test('the heartbeat is silent without a list or news, and reports what it finds @long', async ({ app }) => {
   await addServer(app, server.url);
   await openTasks(app);
   await app.getByRole('switch', { name: 'Heartbeat' }).check();
@@ -353,7 +364,7 @@ test('the heartbeat is silent while there is nothing to look at, and tells what 
   server.enqueue({ text: 'HEARTBEAT_OK' });
   await setClock(app, 2 * hour);
   await expect.poll(async () => (await beats()).results).toMatchObject([{ isQuiet: true }]);
-  // Behind its result.
+  // The empty chat is deleted after the result has been stored.
   await expect.poll(() => app.evaluate(() => window.oneclaw.sessions.list())).toEqual([]);
   expect(server.requests).toHaveLength(1);
   expect(lastRequest()).toContain('- the weather');
@@ -361,7 +372,7 @@ test('the heartbeat is silent while there is nothing to look at, and tells what 
   await expect(app.getByText(/^Next: .* · Today: /)).toBeVisible();
   expect(await faults(app)).toEqual([]);
 
-  // What has not changed is looked at once in four hours.
+  // An unchanged list is looked at only once in four hours.
   await setClock(app, 3 * hour);
   await expect.poll(async () => (await beats()).next).toBeGreaterThan(Date.now() + 3 * hour);
   expect(server.requests).toHaveLength(1);
@@ -371,7 +382,7 @@ test('the heartbeat is silent while there is nothing to look at, and tells what 
   expect(await app.evaluate(() => window.oneclaw.sessions.list())).toMatchObject([{ title: 'Heartbeat' }]);
 });
 
-test('a list that the user has not written waits for a yes, on Today and on the screen @long', async ({
+test('a list that the user has not written waits for approval, on Today and on the screen @long', async ({
   app,
 }) => {
   await addServer(app, server.url);
@@ -414,7 +425,7 @@ test('an idle hour with the heartbeat on has no request and no timer faster than
   const beats = () => page.evaluate(() => window.oneclaw.tasks.heartbeat());
   await expect.poll(async () => (await beats()).next).not.toBeNull();
   await freeze(page);
-  // What a start leaves to do.
+  // Let the work finish that is scheduled at the start.
   await passMinutes(page, 10);
   await takeEvents(page);
   const { next } = await beats();
@@ -425,11 +436,12 @@ test('an idle hour with the heartbeat on has no request and no timer faster than
   const events = await takeEvents(page);
   const firedIn = (name: string) => events.get(name)?.filter(({ what }) => what === 'fired') ?? [];
   const engine = firedIn('engine').map(({ at }) => at);
-  // Once a minute, and at the time of each of two beats; the real time that a look takes is added to its minute.
+  // One timer per minute, and one at each of two beats. The real time of each check delays the following
+  // timer.
   expect(engine.length).toBeGreaterThanOrEqual(56);
   expect(engine.length).toBeLessThanOrEqual(63);
   const faster = engine.filter((at, index) => index > 0 && at - (engine[index - 1] ?? 0) < minute);
-  // Sooner than that only at the very moment of a beat, give or take the real time that a turn of the worker takes.
+  // Shorter intervals occur only at a beat, whose timer may be late by the real time that the worker takes.
   const lateAfter = (at: number) => (at - (next ?? 0)) % (30 * minute);
   for (const at of faster) {
     expect(lateAfter(at), String(at)).toBeGreaterThanOrEqual(0);
@@ -441,14 +453,14 @@ test('an idle hour with the heartbeat on has no request and no timer faster than
   expect(requests).toEqual([]);
   expect(server.requests).toEqual([]);
 
-  // A timer of ten seconds would be seen in either place.
+  // Control: a timer of ten seconds is detected both in the page and in the worker.
   for (const place of placesOf(page)) await place.evaluate(() => void setInterval(Date.now, 10_000));
   await passMinutes(page, 2);
   const seen = await takeEvents(page);
   for (const [name, all] of seen) expect(all.length, name).toBeGreaterThanOrEqual(12);
 });
 
-test('a task that was planned in a chat has the service worker woken, without a visit of the screen @long', async ({
+test('a task that was planned in a chat registers periodic sync, without a visit of the Tasks screen @long', async ({
   app,
   context,
 }) => {
@@ -456,7 +468,7 @@ test('a task that was planned in a chat has the service worker woken, without a 
   expect(await woken()).toEqual([]);
   await planDaily(app);
   await expect.poll(woken).toContainEqual(['oneclaw-tasks', { minInterval: 15 * minute }]);
-  // And again at each start.
+  // It is registered again at each start.
   const again = await openWithSync(context, app.url());
   await expect.poll(again, { timeout: 20_000 }).toHaveLength(1);
 });
@@ -478,14 +490,17 @@ test('a beat notifies of an answer, and of nothing else @long', async ({ app, co
   server.enqueue({ text: 'HEARTBEAT_OK' }, { text: 'A storm is coming.' });
   await setClock(page, hour);
   await expect.poll(beats).toBe(1);
-  // The next one is planned once this one is over.
+  // The next beat is planned after this one has ended.
   await expect.poll(async () => (await state()).next).not.toBeNull();
   await setClock(page, 6 * hour);
   await expect.poll(beats).toBe(2);
   await expect.poll(shown).toEqual([['Heartbeat', 'The answer is ready.']]);
 });
 
-/** A hidden tab whose user allows notifications; gives back the titles and texts of those that are shown. */
+/**
+ * Opens a hidden tab with notifications allowed. The returned function returns `[title, text]` of each shown
+ * one.
+ */
 async function openInBackground(context: BrowserContext, url: string): Promise<() => Promise<unknown[]>> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -502,7 +517,9 @@ async function openInBackground(context: BrowserContext, url: string): Promise<(
   return () => page.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
 }
 
-/** An installed app: the browser grants periodic sync, and notes what is registered. */
+/**
+ * Opens an installed app whose browser grants periodic sync. The returned function returns the registrations.
+ */
 async function openWithSync(context: BrowserContext, url: string): Promise<() => Promise<unknown[]>> {
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -1,4 +1,4 @@
-/** The terminal: a shell of its own, and that of a chat, which the user and the agent share. */
+/** The terminal: the shell outside of chats, and the shell of a chat, which user and agent share. */
 import type { Locator, Page } from '@playwright/test';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
@@ -16,7 +16,7 @@ async function openTerminal(page: Page): Promise<void> {
   await expect(field(page)).toBeVisible();
 }
 
-/** Types a command, and waits for its end. */
+/** Types a command, waits for its end, and returns its block. */
 async function run(page: Page, command: string): Promise<Locator> {
   await field(page).fill(command);
   await field(page).press('Enter');
@@ -31,7 +31,7 @@ test('commands share a working directory and variables, and say how they ended @
   await expect(app.locator('main footer')).toContainText('~/notes $');
   await expect(await run(app, 'echo "$word in $PWD"')).toContainText('kept in /workspace/notes');
   await expect(await run(app, 'ls nowhere')).toContainText('exit code 2');
-  // What was written is a change that can be undone.
+  // The written file is a change that can be undone.
   const written = await run(app, 'echo text > a.txt');
   await expect(written).toContainText('1 file changed');
   await written.getByRole('button', { name: 'Undo' }).click();
@@ -55,7 +55,7 @@ test('colours are drawn, and what a command prints is never HTML', async ({ app 
   await expect(shown).toContainText('<b>plain</b>');
 });
 
-test('an endless loop is stopped, and the next command is good @long', async ({ app }) => {
+test('an endless loop is stopped, and the next command works @long', async ({ app }) => {
   await openTerminal(app);
   await run(app, 'n=1');
   await field(app).fill('while true; do :; done');
@@ -65,7 +65,7 @@ test('an endless loop is stopped, and the next command is good @long', async ({ 
   await expect(await run(app, 'echo "n is $n"')).toContainText('n is 1');
 });
 
-test('a stopped command keeps what it had printed', async ({ app }) => {
+test('a stopped command keeps its output', async ({ app }) => {
   await openTerminal(app);
   const loop = 'for i in 1 2 3; do echo "line $i"; sleep 60; done';
   await field(app).fill(loop);
@@ -90,7 +90,7 @@ test('a command asks for a private address, and goes on when the user has answer
   await sheet.locator('[data-answer="allowed"][aria-disabled="false"]').click();
   await expect(block(app, command)).toContainText('200');
   expect(web.hits.get('/text')).toBe(1);
-  // It is remembered, and for Python as well.
+  // The permission is stored, and is valid for Python too.
   const code = `import urllib.request as u; print(u.urlopen('${web.url}/text').status)`;
   await app.getByRole('radio', { name: 'Python' }).check({ force: true });
   await app.getByRole('textbox', { name: 'Python' }).fill(code);
@@ -157,7 +157,7 @@ test('two commands of one shell take turns: the second says that it waits, and k
     const call = window.oneclaw.tools.call('execute_shell_command', { command });
     return call.then(({ status }) => status);
   });
-  // Its own lock shows that it runs.
+  // The lock that the call holds proves that it runs.
   const held = () =>
     app.evaluate(async () =>
       ((await navigator.locks.query()).held ?? []).flatMap(({ name = '' }) =>
@@ -199,7 +199,9 @@ test('the Python prompt keeps its variables @long', async ({ app }) => {
   await expect(block(app, 'print(n + 1)')).toContainText('42');
 });
 
-test('a chat and its terminal are one shell, and swap at the top @long', async ({ app }) => {
+test('a chat and its terminal share one shell, and a button at the top switches between them @long', async ({
+  app,
+}) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({
@@ -291,13 +293,13 @@ test('the line stays above an on-screen keyboard, and the keys that phones lack 
   await keys.getByRole('button', { name: 'Ctrl' }).tap();
   await keys.getByRole('button', { name: 'Ctrl+U' }).tap();
   await expect(field(app)).toHaveValue('');
-  // Also with a letter of the keyboard.
+  // Ctrl on the key row also combines with a letter typed on the keyboard.
   await field(app).fill('echo again');
   await keys.getByRole('button', { name: 'Ctrl' }).tap();
   await field(app).pressSequentially('u');
   await expect(field(app)).toHaveValue('');
   await expect(keys.getByRole('button', { name: 'Ctrl' })).toHaveAttribute('aria-pressed', 'false');
-  // The cursor, and the row by its arrow keys.
+  // The cursor keys of the row work; then the row itself is operated with arrow keys.
   await field(app).fill('ab');
   await keys.getByRole('button', { name: 'Cursor to the left' }).tap();
   await keys.getByRole('button', { name: '|' }).tap();

@@ -1,4 +1,4 @@
-/** Tools: the list, running one by hand, disabling one, and cancelling one of several calls. */
+/** The Tools screen: the list, running a tool by hand, disabling one, and cancelling one of several calls. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, runEnds, send, transcript } from '../chat.ts';
@@ -28,7 +28,7 @@ test('the grid has one, two and three columns', async ({ app }) => {
   }
 });
 
-test('search finds by what a tool does, and a tool opens to what it may do', async ({ app }) => {
+test('search finds a tool by its description, and its page shows its permissions', async ({ app }) => {
   await openTools(app);
   await app.getByRole('searchbox', { name: 'Search tools' }).fill('location');
   const found = app.getByRole('listitem');
@@ -41,7 +41,7 @@ test('search finds by what a tool does, and a tool opens to what it may do', asy
   await expect(app.getByRole('searchbox', { name: 'Search tools' })).toHaveValue('location');
 });
 
-test('a tool is tried by hand, with its faults named', async ({ app }) => {
+test('a tool is tried by hand, and wrong arguments are named', async ({ app }) => {
   await openTools(app);
   await app.getByRole('button', { name: 'Details of get_current_time' }).click();
   await app.getByRole('textbox', { name: 'timezone' }).fill('Asia/Tokyo');
@@ -49,7 +49,7 @@ test('a tool is tried by hand, with its faults named', async ({ app }) => {
   await app.getByRole('button', { name: 'Run', exact: true }).click();
   const card = app.getByRole('group', { name: 'get_current_time', exact: true });
   await expect(card).toHaveAttribute('data-status', 'success');
-  // The result is shown without a further tap.
+  // The result is shown without another tap.
   await expect(card).toContainText('+09:00');
 
   await app.goto(`${app.url().split('#')[0]}#/tools/http_request`);
@@ -87,7 +87,7 @@ test('a tap anywhere on a card switches its tool, and its button opens the detai
   await expect(toggle).toBeChecked();
   const box = await card.boundingBox();
   if (!box) throw new Error('The card is not shown.');
-  // The name, the description, the facts and the edges: whatever is there.
+  // Tap on the name, the description, the facts and the edges.
   const places = [
     [30, 20],
     [30, box.height / 2],
@@ -109,7 +109,7 @@ test('a tap anywhere on a card switches its tool, and its button opens the detai
   await expect(app.getByRole('switch', { name: 'Use get_current_time' })).toBeChecked();
 });
 
-test('one call is stopped while its neighbour goes on and the run ends well @long', async ({ app }) => {
+test('one call is stopped while another one continues, and the run completes @long', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({
@@ -129,7 +129,7 @@ test('one call is stopped while its neighbour goes on and the run ends well @lon
   await runEnds(app);
   await expect(app.getByRole('button', { name: 'Stop test_wait' })).toHaveCount(0);
   for (const [card, result] of [
-    // A busy machine may miss the grace in which a tool is believed.
+    // On a busy machine the tool may miss the grace period and be terminated, which gives the second message.
     [cards.first(), /Stopped early|was stopped by the user/],
     [cards.last(), 'Waited 3000 ms.'],
   ] as const) {
@@ -161,7 +161,7 @@ test('a call is stopped from another tab, and ends where it runs @long', async (
   await server.close();
 });
 
-test('settings tell the state of every browser permission', async ({ app }) => {
+test('settings show the state of every browser permission', async ({ app }) => {
   await openMenu(app);
   await app.getByRole('link', { name: 'Settings' }).click();
   const section = app.getByRole('region', { name: 'Permissions' });

@@ -4,7 +4,7 @@ import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, runEnds, send } from '../chat.ts';
 import { expect, test } from '../app.ts';
 
-/** As if another app were in front; a real one cannot be had in a headless browser. */
+/** Overrides `document.hidden`, as if another app were in front; a headless browser cannot hide a page. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
@@ -22,7 +22,7 @@ const notices = (page: Page) =>
 test.describe('a finished run', () => {
   test.use({ permissions: ['notifications'], serviceWorkers: 'allow' });
 
-  test('is told of once, in a hidden page only, and with the way to its chat @long', async ({ app }) => {
+  test('is notified of once, in a hidden page only, with a link to its chat @long', async ({ app }) => {
     await app.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await send(app, 'What time is it in Tokyo?');
     await runEnds(app);
@@ -42,7 +42,7 @@ test.describe('a finished run', () => {
   });
 });
 
-test('the screen is kept on while it works, where the user wants that', async ({ app }) => {
+test('the screen is kept on during a run, if the user wants that', async ({ app }) => {
   await app.evaluate(() => {
     const log: string[] = [];
     Object.assign(window, { lockLog: log });
@@ -81,7 +81,7 @@ test('the screen is kept on while it works, where the user wants that', async ({
   await server.close();
 });
 
-test('a day gets a limit in the settings, and it holds', async ({ app }) => {
+test('a day gets a limit in the settings, and it is enforced', async ({ app }) => {
   await openMenu(app);
   await app.getByRole('link', { name: 'Settings' }).click();
   const form = app.getByRole('form', { name: 'Daily limit' });

@@ -18,7 +18,7 @@ const screens = [
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
     test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
-    // It looks at every element, once a screen.
+    // axe examines every element of every screen.
     test.slow();
 
     test(`a chat, from its greeting to an answer with tools, an error and a question${scheme === 'dark' ? ' @long' : ''}`, async ({
@@ -89,7 +89,7 @@ for (const scheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('what goes on, figures by day, connections, and what is in a backup @long', async ({ app }) => {
+    test('active runs, figures by day, connections, and the contents of a backup @long', async ({ app }) => {
       const server = await startChatServer();
       await addServer(app, server.url);
       server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 60_000 } }] });

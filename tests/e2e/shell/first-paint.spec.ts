@@ -11,7 +11,8 @@ async function openWithout(page: Page, blocked: string, url: string): Promise<vo
 }
 
 /**
- * Where icons are seen. The one in the button of the agent is left out, because its place depends on names.
+ * Positions of the visible icons. The icon in the agent's button is left out, because names change its
+ * position.
  */
 const seenIcons = (page: Page) =>
   page.evaluate(() =>
@@ -24,13 +25,13 @@ const seenIcons = (page: Page) =>
       }),
   );
 
-/** The entries of `src/ui/screens.ts`; on a phone they are behind the menu. */
+/** Number of entries in `src/ui/screens.ts`; on a phone they are behind the menu. */
 const screens = 10;
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 840;
 /** Menu or navigation, new chat, attach, dictate and send. */
 const iconsOf = (page: Page) => (isPhone(page) ? 1 : screens) + 4;
 
-/** The second line of the agent's button, which comes with the list of models and must not move the bar. */
+/** The second line of the agent's button. It arrives with the list of models and must not move the bar. */
 const modelName = (page: Page) => page.locator('[aria-haspopup="dialog"] .mark + span > span').nth(1);
 
 const background = (page: Page) =>
@@ -78,7 +79,7 @@ test('nothing moves when the app takes over', async ({ page, appUrl, context }) 
 
 test('an address of another screen does not show the chat first', async ({ page, appUrl }) => {
   await openWithout(page, modules, `${appUrl}#/settings`);
-  // The navigation, where there is room for it.
+  // Wide screens show the navigation.
   expect(await seenIcons(page)).toHaveLength(isPhone(page) ? 0 : screens);
 });
 
@@ -88,7 +89,7 @@ for (const address of ['#/chat', '#/chat/some-chat', '#/incoming/link/x'])
     expect(await seenIcons(page)).toHaveLength(iconsOf(page));
   });
 
-test('the first paint has the colours of the system without a script, and those that were chosen', async ({
+test('the first paint has the colours of the system without a script, or the chosen ones', async ({
   page,
   appUrl,
 }) => {
@@ -104,7 +105,7 @@ test('the first paint has the colours of the system without a script, and those 
   expect(await background(page)).toBe(light);
 });
 
-test.describe('in a language that is read from the right', () => {
+test.describe('in a language that is written from right to left', () => {
   test.use({ locale: 'ar-EG' });
 
   test('the first paint is mirrored as the app is', async ({ page, appUrl, context }) => {

@@ -18,14 +18,14 @@ const screens = [
   '#/settings/provider/new',
 ];
 
-/** More presses than any screen has stops. */
+/** More than the number of tab stops on any screen. */
 const mostPresses = 400;
 
-/** Names what cannot be reached; a group of radio buttons, a tree or a toolbar has one stop, and arrows for the rest. */
+/** Names the elements that Tab does not reach. A radio group, a tree or a toolbar counts as one stop. */
 async function unreached(page: Page): Promise<string[]> {
   await expect.poll(() => page.evaluate(markStops)).toBeGreaterThan(2);
   for (let press = 0; press < mostPresses; press++) {
-    // In a text editor Tab indents; after Escape it leaves, as the editor's description says.
+    // In a text editor Tab indents; Escape first makes Tab leave it, as the editor's description says.
     if (await page.evaluate(() => !!document.activeElement?.shadowRoot?.activeElement))
       await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
@@ -38,7 +38,7 @@ async function unreached(page: Page): Promise<string[]> {
   );
 }
 
-/** Runs in the page. Says how many there are. */
+/** Runs in the page. Marks every tab stop and returns their number. */
 function markStops(): number {
   document.querySelectorAll('[data-stop]').forEach((element) => element.removeAttribute('data-stop'));
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -60,7 +60,7 @@ function markStops(): number {
   return document.querySelectorAll('[data-stop]').length;
 }
 
-/** Runs in the page. Says how many are left. */
+/** Runs in the page. Marks the focused stop as seen and returns the number of stops not yet seen. */
 function visitFocused(): number {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement) {
@@ -75,7 +75,8 @@ function visitFocused(): number {
             .closest('[role=tree], [role=toolbar]')
             ?.querySelectorAll<HTMLElement>('[data-stop]') ?? []),
         ];
-    // A field has its caret; else there is a ring, which may be drawn by what lies around it, over it or beside it.
+    // A text field shows a caret; other elements show a ring, which a parent, sibling or pseudo-element may
+    // draw.
     const { parentElement, nextElementSibling } = activeElement;
     const near = [activeElement, parentElement, parentElement?.parentElement, nextElementSibling];
     const hasRing = (element: Element, pseudo: string): boolean =>

@@ -8,7 +8,7 @@ import { expect, test } from '../app.ts';
 const longName = 'A very long name of a provider that someone typed in, number 60';
 const longModel = 'a-model-with-quite-a-long-name-of-its-own';
 
-/** What sticks out of the page, or out of a scroller, which would cut it off. */
+/** Elements that extend beyond the page, or beyond a scroller that would clip them. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const right = document.documentElement.clientWidth;
@@ -17,7 +17,7 @@ const tooWide = (page: Page) =>
     return [
       ...boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.className || box.tagName),
       ...controls
-        // Rows that scroll sideways by design.
+        // Ignore rows that scroll sideways by design.
         .filter((control) => !control.closest('pre, div:has(> table), div:has(> .chip)'))
         .filter((control) => control.getClientRects().length > 0)
         .filter((control) => control.getBoundingClientRect().right > right + 1)
@@ -89,7 +89,7 @@ test('a long name of a model does not widen the page', async ({ app }) => {
   await server.close();
 });
 
-test('what a chat text is set in follows the size the user asked of the browser', async ({ app }) => {
+test('the font size of a chat follows the browser’s setting', async ({ app }) => {
   await send(app, 'Write hello to a.txt and then read it back');
   await runEnds(app);
   const sizes = () =>
@@ -138,7 +138,7 @@ test('two models of one server are told apart in the bar', async ({ app }) => {
   await server.close();
 });
 
-test('another language is there at once, mirrored where it is read from the right, and stays', async ({
+test('another language is used at once, mirrored if it is written from right to left, and is kept', async ({
   app,
 }) => {
   await app.evaluate(() => (location.hash = '#/settings'));
@@ -148,7 +148,7 @@ test('another language is there at once, mirrored where it is read from the righ
   await app.reload();
   await expect(app.locator('html')).toHaveAttribute('lang', 'ar');
   await app.evaluate(() => (location.hash = '#/chat'));
-  // The guide is asked in words that it knows, and answers with a tool.
+  // The guide is asked in the new language, with words that it knows, and calls a tool.
   await app.getByRole('button', { name: 'What time is it in Tokyo?' }).click();
   await expect(callCard(app, 'get_current_time')).toBeVisible();
   const width = await app.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

@@ -1,4 +1,7 @@
-/** Runtimes and wheels on this device: used or made available offline, they run without a network; and the screen for it. */
+/**
+ * Runtimes and wheels that were used or made available offline run without a network; and the screen for
+ * them.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
@@ -6,7 +9,7 @@ import { makeWheel } from '#tests/fixtures/python/wheel.ts';
 import { listen } from '#tests/fixtures/web/listen.ts';
 import { expect, test } from '../app.ts';
 
-// Python loads for seconds, and each test loads it at least twice.
+// Loading Python takes seconds, and each test loads it at least twice.
 test.describe.configure({ timeout: 180_000 });
 test.use({ serviceWorkers: 'allow' });
 
@@ -48,7 +51,7 @@ const states = (page: Page) =>
     ),
   );
 
-/** The service worker answers for this page and for workers that start from now on. */
+/** Waits until the service worker controls this page and the workers that it starts from now on. */
 async function controlled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -70,7 +73,7 @@ test('each runtime that was made available offline runs without a network @long'
   await controlled(app);
   const before = await app.evaluate(() => window.oneclaw.packages.list());
   expect(before.runtimes.map(({ name }) => name)).toContain('python');
-  // CPython and its library: measured from the files of the build.
+  // CPython and its library; the size is measured from the files of the build.
   expect(before.runtimes.find(({ name }) => name === 'python')?.bytes).toBeGreaterThan(12_000_000);
   expect(before.runtimes.filter(({ keptBytes }) => keptBytes > 0)).toEqual([]);
   for (const { name } of before.runtimes)

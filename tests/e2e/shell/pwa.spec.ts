@@ -34,7 +34,7 @@ test(
   },
 );
 
-test('the server can be gone altogether @long', async ({ browser }) => {
+test('the app opens although the server no longer exists @long', async ({ browser }) => {
   const server = await serve(fileURLToPath(new URL('../../../dist', import.meta.url)), 0);
   const { port } = server.address() as AddressInfo;
   const page = await (await browser.newContext()).newPage();
@@ -49,7 +49,7 @@ test('the server can be gone altogether @long', async ({ browser }) => {
   await page.context().close();
 });
 
-test('the precache holds the shell, the workers and the editor, and not what few ever use @long', async ({
+test('the precache contains the shell, the workers and the editor, but not rarely used code @long', async ({
   app,
 }) => {
   const kept = await app.evaluate(async () => {
@@ -68,14 +68,14 @@ test('the precache holds the shell, the workers and the editor, and not what few
   for (const entry of await entriesOf(app)) expect(paths).toContain(entry);
   expect(paths.filter((path) => /^\/(tool-host|gguf)\/[\w-]+\.js$/.test(path))).toHaveLength(2);
   expect(paths.filter((path) => /^\/assets\/engine-[\w-]{8}\.js$/.test(path))).toHaveLength(1);
-  // Words of CodeMirror, of Temml and of the MCP client, each in its own code only.
+  // Each string occurs only in the code of one library: CodeMirror, Temml, the MCP client.
   expect(holds('cm-activeLine')).toBe(true);
   expect(holds('\\bigotimes')).toBe(false);
   expect(holds('notifications/roots/list_changed')).toBe(false);
   expect(paths.filter((path) => /\.wasm$|on-demand|screenshots|headers\.txt/.test(path))).toEqual([]);
 });
 
-/** What the page asks for by itself. */
+/** The addresses of the scripts and styles that index.html refers to. */
 function entriesOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -87,7 +87,7 @@ function entriesOf(page: Page): Promise<string[]> {
   );
 }
 
-test('the browser finds nothing in the way of installing it @long', async ({ appUrl }) => {
+test('the browser reports the app as installable @long', async ({ appUrl }) => {
   const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
   const executablePath = findBrowser();
   const context = await chromium.launchPersistentContext(folder, {
@@ -155,7 +155,7 @@ test('another tab is never reloaded by an update, and a dismissed offer stays in
   rmSync(folder, { recursive: true });
 });
 
-/** Never answers requests for this path; resolves when the first has come. */
+/** Leaves requests for this path unanswered. Resolves when the first one has arrived. */
 function holdRequests(server: Server, path: string): Promise<void> {
   const [answer] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
@@ -198,7 +198,7 @@ test('a new version is offered after the run, and taken only when the user says 
   gate.release();
   await runEnds(page);
   await expect(offer).toBeVisible({ timeout: 15_000 });
-  // The old service worker answers a request for as long as its server keeps it waiting.
+  // A request that is still pending keeps the old service worker active.
   const held = holdRequests(server, '/assets/held.js');
   await page.evaluate(() => void fetch('assets/held.js').catch(() => undefined));
   await held;

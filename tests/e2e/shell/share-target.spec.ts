@@ -1,4 +1,4 @@
-/** Shares, links and opened files fill the composer and wait there for the user. */
+/** Shared texts and files, links and opened files fill the composer, and are sent only by the user. */
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { listen } from '#tests/fixtures/web/listen.ts';
@@ -42,7 +42,7 @@ test.describe('with a service worker', () => {
     await expect(card).toContainText('A page\nLook: https://a.test/x');
     await expect(card).toContainText('Notiz ä.txt');
     expect(new URL(other.url()).hash).toBe('#/chat');
-    // It waits for a decision, also after a reload.
+    // The share waits for the user's decision, also after a reload.
     await other.reload();
     await expect(card).toContainText('Notiz ä.txt');
     await expect(message(other)).toHaveValue('My own words');
@@ -82,7 +82,7 @@ test.describe('with a service worker', () => {
     const warning = other.getByText('Another app or site shared this file.');
     await expect(warning).toBeVisible();
     await expect(other.getByRole('heading', { name: 'Settings', exact: true })).toBeInViewport({ ratio: 1 });
-    // One that the user chooses is not marked.
+    // A backup that the user chooses has no warning.
     await other.getByRole('button', { name: 'Cancel' }).click();
     await expect(warning).toHaveCount(0);
     await other.locator('input[aria-label="Import a backup"]').setInputFiles({
@@ -93,7 +93,10 @@ test.describe('with a service worker', () => {
     await close();
   });
 
-  test('the manifest names the ways in @long', async ({ app, context }) => {
+  test('the manifest declares share target, file handlers, protocol and shortcuts @long', async ({
+    app,
+    context,
+  }) => {
     await ready(app);
     const devtools = await context.newCDPSession(app);
     const { data, errors } = await devtools.send('Page.getAppManifest');
@@ -126,7 +129,7 @@ test('a link is shown apart from the draft, and a bad one says so', async ({ app
   await expect(transcript(app)).not.toContainText('Hello there');
 });
 
-test('a file with an agent is shown, and waits to be added', async ({ page, appUrl }) => {
+test('a file with an agent is previewed, and added only by the user', async ({ page, appUrl }) => {
   await page.addInitScript(() => {
     const definition = JSON.stringify({ name: 'Opened', tools: ['read_file'], systemPrompt: 'Read.' });
     const handle = { getFile: async () => new File([definition], 'agent.json') };
@@ -146,7 +149,9 @@ test('a file with an agent is shown, and waits to be added', async ({ page, appU
   await expect.poll(names).toContain('Opened');
 });
 
-test('a run that ends in a hidden page leaves a badge, which goes when the page is seen', async ({ app }) => {
+test('a run that ends in a hidden page sets a badge, which is removed when the page is visible', async ({
+  app,
+}) => {
   await app.evaluate(() => {
     const badges: (number | null)[] = [];
     Object.assign(window, { badges });

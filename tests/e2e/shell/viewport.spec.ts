@@ -1,9 +1,12 @@
-/** The on-screen keyboard: the composer stays above it, and the bar stays in place. */
+/** The on-screen keyboard: the composer stays above it, and the top bar stays in place. */
 import { expect, test } from '../app.ts';
 
-test('the page takes what an overlaying keyboard leaves, and gives it back', async ({ page, appUrl }) => {
+test('the page uses the height above an overlaying keyboard, and the full height afterwards', async ({
+  page,
+  appUrl,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  // What iOS does, which Chromium does not: only the visual viewport becomes smaller.
+  // iOS makes only the visual viewport smaller; Chromium does not, so it is faked.
   await page.addInitScript(() => {
     const fake = Object.assign(new EventTarget(), {
       width: innerWidth,
@@ -37,7 +40,7 @@ test('the page takes what an overlaying keyboard leaves, and gives it back', asy
   expect(await edges()).toEqual({ top: 0, bottom: 460 });
   await change({ height: 460, offsetTop: 120, scale: 1 });
   expect(await edges()).toEqual({ top: 120, bottom: 580 });
-  // Zooming in is no keyboard.
+  // Zooming in also makes the visual viewport smaller, but is not a keyboard.
   await change({ height: 400, offsetTop: 50, scale: 2 });
   expect(await edges()).toEqual({ top: 0, bottom: 800 });
   await change({ height: 800, offsetTop: 0, scale: 1 });

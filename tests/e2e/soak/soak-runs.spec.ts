@@ -1,4 +1,6 @@
-/** Runs survive the death of tabs and engines at random moments; ten of the scripts here, all 200 in `npm run soak`. */
+/**
+ * Runs survive the death of tabs and engines at random moments: ten deaths by default, 200 in `npm run soak`.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { textOf } from '#shared/conversation/message.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
@@ -14,7 +16,9 @@ const seed = 20_261_122;
 type Way = 'close' | 'crash' | 'reload' | 'worker';
 const ways: readonly Way[] = ['close', 'crash', 'reload', 'worker'];
 
-/** Steps of calls; the number of the death is in every name, so that effects never meet. */
+/**
+ * The calls of each step. Each id contains the number of the death, so that no two runs have the same effect.
+ */
 type Script = { id: string; name: 'test_effect' | 'test_wait'; milliseconds: number }[][];
 
 function makeScript(death: number, random: (below: number) => number): Script {
@@ -27,7 +31,7 @@ function makeScript(death: number, random: (below: number) => number): Script {
   );
 }
 
-/** The server knows nothing but the request: what to say next is read from the conversation. */
+/** The server keeps no state: it derives the next reply from the conversation in the request. */
 function nextReply(scripts: ReadonlyMap<string, Script>, { messages = [] }: ChatBody): Reply {
   const asked = messages.findLastIndex(({ role }) => role === 'user');
   const script = scripts.get(String(messages[asked]?.content)) ?? [];
@@ -48,7 +52,7 @@ async function openTab(context: BrowserContext, url: string, seen: SessionEvent[
   return page;
 }
 
-/** Whatever this tab is told is told to the test, too: that is what it may rely on after a death. */
+/** Records every event that this tab receives: what it was told must still be true after a death. */
 async function follow(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.evaluate(async () => {
@@ -74,7 +78,9 @@ async function kill(page: Page, way: Way, url: string): Promise<void> {
   await page.close();
 }
 
-/** The session of the run, as this tab was told or as it is stored; undefined if the run never began. */
+/**
+ * The session of the run, from the events of this tab or from the store; undefined if the run never began.
+ */
 async function findSession(
   page: Page,
   told: readonly SessionEvent[],
@@ -105,7 +111,7 @@ async function findSession(
   return found.id ?? undefined;
 }
 
-/** Answers the question about interrupted calls, where there is one, and waits for the end. */
+/** Answers the question about interrupted calls, if there is one, and waits for the end of the run. */
 async function finish(
   page: Page,
   session: string,
@@ -157,7 +163,7 @@ test(`${deaths} deaths at random moments: every call has one result, and nothing
     const way = ways[random(ways.length)]!;
     const choice = random(2) === 0 ? 'repeat' : 'skip';
     const moment = random(700);
-    // Now and then another tab is there to take over.
+    // In one of three rounds, another tab is open that can take over the run.
     const other = random(3) === 0 ? await openTab(context, appUrl, seen) : undefined;
     const from = seen.length;
 
@@ -169,7 +175,7 @@ test(`${deaths} deaths at random moments: every call has one result, and nothing
     else if (other) await other.close();
     await sent;
 
-    // It may have died before it could begin.
+    // The tab may have died before the run began.
     const session = await findSession(page, seen.slice(from), text);
     if (session === undefined) continue;
     const told = seen.slice(from).filter((event) => event.session === session);
@@ -202,7 +208,7 @@ test(`${deaths} deaths at random moments: every call has one result, and nothing
       else if (choice === 'repeat') expect(times, `${label}, ${id}`).toBeGreaterThan(0);
       else expect(result, `${label}, ${id}`).toMatchObject({ error_type: 'interrupted' });
       if (isDoubtful) expect(times, `${label}, ${id}`).toBeLessThanOrEqual(choice === 'repeat' ? 2 : 1);
-      // What a tab was told of a call is what is stored of it.
+      // The result that a tab was sent must equal the stored one.
       const end = told.find((event) => event.type === 'tool-end' && event.call === id);
       if (end?.type === 'tool-end' && !isDoubtful) expect(result, label).toEqual(end.result);
     }
@@ -211,7 +217,7 @@ test(`${deaths} deaths at random moments: every call has one result, and nothing
     else counts.unharmed++;
   }
   console.log(`${deaths} deaths: ${JSON.stringify(counts)}`);
-  // Which call a death meets is left to chance: few deaths may all miss what cannot be repeated.
+  // Chance decides which call a death interrupts: in few deaths, it may never be one that is not repeatable.
   if (deaths >= 200) expect(counts.waited).toBeGreaterThan(0);
   expect(problems).toEqual([]);
   await server.close();

@@ -1,4 +1,7 @@
-/** Every call gets exactly one result: random tools, random faults, eight at a time; 500 calls here, 10,000 in `npm run soak`. */
+/**
+ * Every call gets exactly one result: random tools and faults, eight at a time; 500 calls, or 10,000 in the
+ * soak.
+ */
 import { expect, test } from '../app.ts';
 
 const calls = process.env.SUITE === 'soak' ? 10_000 : 500;
@@ -7,7 +10,7 @@ test(`${calls} calls with random faults have ${calls} results`, async ({ app }) 
   test.setTimeout(600_000);
   const report = await app.evaluate(async (total) => {
     let seed = 20_261_121;
-    /** mulberry32: the same faults in every run. */
+    /** mulberry32, a seeded generator: the faults are the same in every run. */
     const random = (below: number) => {
       seed = (seed + 0x6d2b79f5) | 0;
       let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -37,7 +40,7 @@ test(`${calls} calls with random faults have ${calls} results`, async ({ app }) 
     let next = 0;
     const work = async () => {
       while (next++ < total) {
-        // Now and then one that only a kill ends.
+        // Once in 500 calls, use a tool that only a kill ends.
         const [name, values] =
           random(500) === 0 ? (['test_loop', {}] as const) : kinds[random(kinds.length)]!();
         const result = await window.oneclaw.tools.call(name, values);

@@ -1,4 +1,4 @@
-/** docs/deploy.md: every recipe sends what `public/_headers` says, and no section forgets a folder. */
+/** docs/deploy.md: every recipe sends the headers of `public/_headers`, and no section omits a folder. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { headersFor, parseHeaders } from '#scripts/headers.mjs';
@@ -16,7 +16,7 @@ type Headers = Record<string, string>;
 const lowerCase = (headers: Headers): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** What a host has to send that sends one policy: that of the last rule. */
+/** Expected headers of a host that sends only one policy: the policy of the last matching rule. */
 function expected(path: string): Headers {
   const last = rules.findLast(
     ({ pattern, headers }) => pattern.test(path) && headers.some(([name]) => name.toLowerCase() === csp),
@@ -33,7 +33,7 @@ function vercel(path: string): Headers {
   const sent = headers
     .filter(({ source }) => new RegExp(`^${source}$`).test(path))
     .flatMap((rule) => rule.headers.map(({ key, value }): [string, string] => [key, value]));
-  // Vercel's own default; browsers ask again either way.
+  // Vercel sends this by default; browsers revalidate in either case.
   return lowerCase({ 'Cache-Control': 'no-cache', ...Object.fromEntries(sent) });
 }
 
@@ -71,7 +71,7 @@ function caddy(path: string): Headers {
 }
 
 describe('docs/deploy.md', () => {
-  it('is read together with the real rules', () => {
+  it('is compared with the real rules', () => {
     expect(folders).toContain('/code-host/');
     expect(paths.length).toBeGreaterThan(folders.length);
   });

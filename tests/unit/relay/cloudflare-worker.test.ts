@@ -1,4 +1,4 @@
-/** The relay as a worker of Cloudflare, with answers of servers that are given to it. */
+/** The relay for Cloudflare Workers, with scripted answers of servers. */
 import { describe, expect, it } from 'vitest';
 import { relay } from '../../../relay/cloudflare-worker.js';
 
@@ -16,7 +16,7 @@ function setUp(answer: (url: string) => Response | Promise<Response>) {
       }),
       settings,
       async (input, given) => {
-        // A copy: the headers change before the next hop.
+        // A copy, because the headers change before the next hop.
         sent.push({ url: String(input), init: { ...given, headers: new Headers(given?.headers) } });
         return answer(String(input));
       },
@@ -28,7 +28,7 @@ const moved = (location: string) => new Response(null, { status: 302, headers: {
 const refusal = (response: Response) => [response.status, response.headers.get('x-relay-error')];
 
 describe('the relay on Cloudflare', () => {
-  it('fetches what it may, without cookies and its own key', async () => {
+  it('fetches from allowed hosts, without cookies and its own key', async () => {
     const { sent, ask } = setUp(
       () => new Response('text', { headers: { 'set-cookie': 'a=b', 'x-own': 'yes' } }),
     );
@@ -42,7 +42,7 @@ describe('the relay on Cloudflare', () => {
     expect(response.headers.get('x-final-url')).toBe('https://example.com/a?b=1');
   });
 
-  it('refuses a wrong key, and every key where none is set', async () => {
+  it('refuses a wrong key, and every key if none is set', async () => {
     const { sent, ask } = setUp(() => new Response('text'));
     expect(refusal(await ask('https://example.com/', { headers: { 'X-Relay-Key': 'wrong' } }))).toEqual([
       401,
@@ -71,7 +71,7 @@ describe('the relay on Cloudflare', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('follows a redirect, unless the page wants it as it is', async () => {
+  it('follows a redirect, unless the page asks for it unfollowed', async () => {
     const { sent, ask } = setUp((url) =>
       url.startsWith('https://example.com') ? moved('https://www.example.org/x') : new Response('there'),
     );
@@ -88,7 +88,7 @@ describe('the relay on Cloudflare', () => {
     expect((await ask('https://example.com/', { method: 'POST', body: 'x' })).status).toBe(302);
   });
 
-  it('cuts off what is too large, and says where a target cannot be reached', async () => {
+  it('cuts off a body that is too large, and reports an unreachable target', async () => {
     const long = setUp(() => new Response('x'.repeat(2_000)));
     await expect((await long.ask('https://example.com/')).text()).rejects.toThrow(/larger than 1000 bytes/);
     const gone = setUp(() => Promise.reject(new Error('no route')));

@@ -1,4 +1,4 @@
-/** The relay with real servers: what it fetches, what it refuses, what it lets through. */
+/** The relay with real servers: what it fetches, what it rejects, and which headers it passes on. */
 import {
   createServer,
   request as ask,
@@ -32,7 +32,7 @@ async function startRelay(options: Options = {}): Promise<string> {
   return `http://127.0.0.1:${port}/`;
 }
 
-/** A server that says what it was sent, and remembers it. */
+/** A server that answers with the request it received, and records it. */
 async function startEcho() {
   const heard: { url: string | undefined; method: string | undefined; headers: IncomingHttpHeaders }[] = [];
   const server = await start((request, response) => void answer(request, response));
@@ -81,7 +81,7 @@ describe('what passes', () => {
     for (const name of ['set-cookie', 'clear-site-data']) expect(response.headers.get(name)).toBeNull();
   });
 
-  it.each(['', '?'])('the address in the other forms that are in use: %s', async (before) => {
+  it.each(['', '?'])('the address in other common forms: %s', async (before) => {
     const { host, url, heard } = await startEcho();
     const relay = await startRelay({ private: [host] });
     await get(`${relay}${before}${url}/a`);
@@ -120,7 +120,7 @@ describe('what passes', () => {
         const parts: string[] = [];
         response.on('data', (part: Buffer) => {
           parts.push(part.toString());
-          // The second part is sent only after the answer to the first has come.
+          // The client sends the second part only after it has received the answer to the first.
           if (parts.length === 1) sent.end('two');
         });
         response.on('end', () => resolve(parts));
@@ -222,7 +222,7 @@ describe('what is refused', () => {
     expect(heard).toEqual([]);
   });
 
-  it('to resolve a name twice: the connection goes to the address that was checked', async () => {
+  it('resolving a name twice: the connection uses the checked address', async () => {
     const { port, heard } = await startEcho();
     const lookup = vi.fn(async () => [{ address: '127.0.0.1', family: 4 }]);
     const relay = await startRelay({ private: [`named.example:${port}`], lookup });
@@ -238,7 +238,7 @@ describe('redirects', () => {
     return start((_request, response) => response.writeHead(status, { location: to() }).end());
   }
 
-  it('are followed, and the last address is told; a password stays with its origin', async () => {
+  it('are followed, and the final address is returned; a password is not sent to another origin', async () => {
     const { host, url, heard } = await startEcho();
     const first = await startRedirect(() => `${url}/there`);
     const relay = await startRelay({ private: [host, first.host] });
@@ -278,7 +278,7 @@ describe('redirects', () => {
     expect(visits).toBe(6);
   });
 
-  it('are returned as they are after a body, or where the page wants that', async () => {
+  it('are returned unfollowed after a request with a body, or if the page asks for that', async () => {
     const { host, url, heard } = await startEcho();
     const first = await startRedirect(() => `${url}/`, 307);
     const relay = await startRelay({ private: [host, first.host] });
@@ -295,7 +295,7 @@ describe('redirects', () => {
 });
 
 describe('limits', () => {
-  it('of an answer: refused where its length is told, cut off where it is not', async () => {
+  it('of an answer: refused if its length is declared, cut off otherwise', async () => {
     const told = await start((_request, response) => response.end('x'.repeat(2_000)));
     const untold = await start((_request, response) => {
       response.write('x'.repeat(500));
@@ -347,7 +347,7 @@ describe('limits', () => {
     await vi.waitFor(() => expect(closed).toHaveBeenCalled());
   });
 
-  it('a target that does not answer is told as that', async () => {
+  it('a target that does not answer is reported as such', async () => {
     const { port, close } = await listen(createServer());
     await close();
     const relay = await startRelay({ private: [`127.0.0.1:${port}`] });

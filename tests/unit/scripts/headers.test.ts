@@ -1,4 +1,7 @@
-/** `_headers` as static hosts read it: what applies joins, and `!` takes away; WebAssembly runs in two places only. */
+/**
+ * `_headers` as static hosts read it: matching rules are joined, `!` removes a header; only two folders allow
+ * WebAssembly.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { headersFor, parseHeaders } from '#scripts/headers.mjs';
@@ -6,18 +9,18 @@ import { headersFor, parseHeaders } from '#scripts/headers.mjs';
 const csp = 'Content-Security-Policy';
 
 describe('headersFor', () => {
-  it('joins what all matching rules say', () => {
+  it('joins the headers of all matching rules', () => {
     const rules = parseHeaders('/*\n  A: 1\n\n/a/*\n  A: 2\n  B: 3\n');
     expect(headersFor(rules, '/a/b')).toEqual({ A: '1, 2', B: '3' });
   });
 
-  it('takes a header away, and sets it again', () => {
+  it('removes a header, and sets it again', () => {
     const rules = parseHeaders('/*\n  A: 1\n  B: 1\n\n/a/*\n  ! A\n  A: 2\n');
     expect(headersFor(rules, '/a/b')).toEqual({ A: '2', B: '1' });
     expect(headersFor(rules, '/b')).toEqual({ A: '1', B: '1' });
   });
 
-  it('gives workers a whole policy, also where a host sends only that of the last rule', () => {
+  it('gives workers a complete policy, even if a host sends only that of the last rule', () => {
     const rules = parseHeaders(readFileSync('public/_headers', 'utf8'));
     for (const path of ['/tool-host/1.js', '/gguf/1.js', '/code-host/1.js']) {
       const last = rules.findLast(

@@ -55,7 +55,7 @@ describe('licences', () => {
     ]);
   });
 
-  it('cannot be judged where a package is missing', () => {
+  it('cannot be checked if a package is missing', () => {
     const torn = { packages: { '': { dependencies: { gone: '1.0.0' } } } };
     expect(() => shippedPackages(torn)).toThrow('gone, which the app needs, is not in the lock file.');
   });
@@ -127,7 +127,7 @@ describe('advisories', () => {
     expect(readAudit(report({}))).toEqual({ type: 'asked', advisories: [] });
   });
 
-  it('are believed to be none only by a registry that knows those of a package that has some', async () => {
+  it('count as absent only if the registry knows those of a package with known ones', async () => {
     const ask = vi.fn(async () => readAudit(report({})));
     expect(await trustAudit(readAudit(report({})), ask)).toMatchObject({ type: 'not_asked' });
     expect(await trustAudit(readAudit(refusal), ask)).toMatchObject({ type: 'not_asked' });

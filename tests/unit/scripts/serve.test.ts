@@ -1,4 +1,4 @@
-/** The doors of `npm start`: where it listens, and what it says when it cannot. */
+/** `npm start`: the addresses on which it listens, and its messages when it cannot. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ describe('serve', () => {
     server.close();
   });
 
-  it('fails where the port is taken', async () => {
+  it('fails if the port is in use', async () => {
     const first = await serve(folder, 0);
     const { port } = first.address() as AddressInfo;
     await expect(serve(folder, port)).rejects.toMatchObject({ code: 'EADDRINUSE' });

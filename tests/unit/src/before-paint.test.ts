@@ -8,7 +8,7 @@ const code = readFileSync(new URL('../../../src/before-paint.js', import.meta.ur
 
 type Setting = { hash?: string; preferred?: string[]; stored?: Record<string, string> };
 
-/** What the script sets on the root element. */
+/** Runs the script and returns what it sets on the root element. */
 function run({ hash = '', preferred = ['en-US'], stored }: Setting) {
   const documentElement = { dir: 'ltr', dataset: {} as Record<string, string> };
   const localStorage = {
@@ -46,7 +46,7 @@ describe('what is set before the first paint', () => {
     expect(run({ stored: { 'oneclaw.theme': 'x' } }).dataset).toEqual({});
   });
 
-  it('is nothing where storage is blocked', () => {
+  it('is nothing if storage is blocked', () => {
     expect(run({}).dataset).toEqual({});
   });
 
@@ -65,7 +65,7 @@ it.each(['public/_headers', 'docs/deploy.md'])(
   (file) => {
     const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
     const hash = createHash('sha256').update(code).digest('base64');
-    // After a change of the script, write this hash into the file.
+    // After changing the script, write this hash into both files.
     expect(new Set(text.match(/'sha256-.*?'/g))).toEqual(new Set([`'sha256-${hash}'`]));
   },
 );

@@ -11,7 +11,7 @@ test.beforeEach(async ({ app }) => {
 });
 test.afterEach(() => server.close());
 
-/** A model that looks at images, or one that does not. */
+/** Adds a model that accepts images, or one that does not. */
 async function addModel(app: Page, images: boolean): Promise<void> {
   await app.evaluate(
     ({ baseUrl, images }) =>
@@ -30,7 +30,7 @@ async function addModel(app: Page, images: boolean): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
-/** By the plus button; a finger is asked for the kind first. */
+/** Attaches files with the plus button; on a touch screen it first asks for the kind of attachment. */
 async function attach(
   app: Page,
   ...files: { name: string; mimeType: string; buffer: Buffer }[]
@@ -62,11 +62,11 @@ async function png(app: Page, width: number, height: number): Promise<Buffer> {
 }
 
 const attachments = (app: Page) => app.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
-/** What the user's newest message was on the wire, as text. */
+/** The user's newest message in the request, as JSON. */
 const asked = () =>
   JSON.stringify(server.requests.at(-1)?.body.messages?.findLast(({ role }) => role === 'user'));
 
-/** The size of the picture that travelled. */
+/** Width and height of the picture in the request. */
 async function sentSize(app: Page): Promise<number[]> {
   const [, url = ''] = /"url":"(data:image\/[^"]+)"/.exec(asked()) ?? [];
   return app.evaluate(async (source) => {
@@ -106,9 +106,7 @@ test('a picture and a text file are chosen, seen, sent, and kept through another
   expect(asked()).toContain('Ada,36');
 });
 
-test('a large picture is made smaller before it is sent, with nothing said but the picture @long', async ({
-  app,
-}) => {
+test('a large picture is scaled down before it is sent, without a message @long', async ({ app }) => {
   await attach(app, { name: 'wide.png', mimeType: 'image/png', buffer: await png(app, 4000, 1000) });
   await expect(attachments(app)).toHaveCount(1);
   server.enqueue({ text: 'Wide.' });
@@ -117,7 +115,7 @@ test('a large picture is made smaller before it is sent, with nothing said but t
   expect(await sentSize(app)).toEqual([2048, 512]);
 });
 
-test('the model that does not look at images is named before anything is sent @long', async ({ app }) => {
+test('a model that does not accept images is named before anything is sent @long', async ({ app }) => {
   await addModel(app, false);
   await attach(
     app,
@@ -132,7 +130,9 @@ test('the model that does not look at images is named before anything is sent @l
   expect(asked()).not.toContain('base64');
 });
 
-test('files are pasted and dropped, and words from an office program stay words @long', async ({ app }) => {
+test('files are pasted and dropped, and text copied from an office program stays text @long', async ({
+  app,
+}) => {
   const field = app.getByRole('textbox', { name: 'Message' });
   await field.evaluate((element) => {
     const data = new DataTransfer();
@@ -159,7 +159,7 @@ test('files are pasted and dropped, and words from an office program stay words 
     return data;
   });
   await transcript(app).dispatchEvent('dragenter', { dataTransfer: drop });
-  // The field shows that it takes the file.
+  // The composer shows that it accepts the file.
   await expect
     .poll(async () => {
       await transcript(app).dispatchEvent('dragover', { dataTransfer: drop });
@@ -174,7 +174,7 @@ test('files are pasted and dropped, and words from an office program stay words 
   expect(asked()).toContain('let fall');
 });
 
-test('what waits for the end of a run keeps its files, and another chat does not get them @long', async ({
+test('a message that waits for the end of a run keeps its files, and another chat does not get them @long', async ({
   app,
 }) => {
   const gate = server.hold();
@@ -215,7 +215,7 @@ test('Try again answers the same question, with its file, instead of asking it t
   await expect(callCard(app, 'Error')).toHaveCount(0);
 });
 
-test('a long text that is dropped goes along as a file, and a short one into the field', async ({ app }) => {
+test('a long dropped text becomes an attachment, and a short one goes into the field', async ({ app }) => {
   const field = app.getByRole('textbox', { name: 'Message' });
   const drop = (text: string) =>
     field.evaluate((element, words) => {
@@ -223,7 +223,7 @@ test('a long text that is dropped goes along as a file, and a short one into the
       dataTransfer.setData('text/plain', words);
       return element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, text);
-  // The browser's own drop goes on.
+  // Up to the limit, the event is not cancelled: the browser inserts the dropped text itself.
   expect(await drop('x'.repeat(20_000))).toBe(true);
   expect(await drop('x'.repeat(20_001))).toBe(false);
   await expect(attachments(app)).toHaveCount(1);
@@ -235,7 +235,7 @@ test('a long text that is dropped goes along as a file, and a short one into the
   expect(asked()).toContain('x'.repeat(20_001));
 });
 
-test('a long text that is pasted goes along as a file, and the field stays free @long', async ({ app }) => {
+test('a long pasted text becomes an attachment, and the field stays empty @long', async ({ app }) => {
   const paste = (text: string) =>
     app.getByRole('textbox', { name: 'Message' }).evaluate((field, words) => {
       const clipboardData = new DataTransfer();
@@ -244,7 +244,7 @@ test('a long text that is pasted goes along as a file, and the field stays free 
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       );
     }, text);
-  // The browser's own paste goes on.
+  // The event is not cancelled: the browser pastes a short text itself.
   expect(await paste('a few words')).toBe(true);
   expect(await paste('a line of a log\n'.repeat(3_000))).toBe(false);
   await expect(attachments(app)).toHaveCount(1);
@@ -256,7 +256,7 @@ test('a long text that is pasted goes along as a file, and the field stays free 
   expect(asked()).toContain('a line of a log');
 });
 
-/** How many chats have files on the disk that were not sent. */
+/** Number of chats with unsent attachments in the drafts database. */
 const draftsOnDisk = (app: Page) =>
   app.evaluate(async () => {
     const isThere = (await indexedDB.databases()).some(({ name }) => name === 'oneclaw-drafts');
@@ -272,7 +272,7 @@ const draftsOnDisk = (app: Page) =>
     });
   });
 
-test('words and files that were not sent outlive the page, and go out whole @long', async ({ app }) => {
+test('unsent text and files survive a reload, and are sent completely @long', async ({ app }) => {
   await attach(app, { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('flour, salt') });
   await app.getByRole('textbox', { name: 'Message' }).fill('What is missing?');
   await expect(attachments(app)).toHaveCount(1);

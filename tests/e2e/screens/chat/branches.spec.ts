@@ -19,10 +19,10 @@ async function ask(app: Page, words: string, answer: string): Promise<void> {
   await runEnds(app);
 }
 
-/** What the server was last told, without the system prompt. */
+/** Contents of the messages in the last request, without the system prompt. */
 const lastAsked = () => (server.requests.at(-1)?.body.messages ?? []).slice(1).map(({ content }) => content);
 
-test('an answer is written again, and both can be read', async ({ app, isMobile }) => {
+test('an answer is regenerated, and both versions can be read', async ({ app, isMobile }) => {
   await addServer(app, server.url);
   await ask(app, 'Tell me a joke', 'The first joke.');
   server.enqueue({ text: 'The second joke.' });
@@ -47,7 +47,7 @@ test('an answer is written again, and both can be read', async ({ app, isMobile 
   await expect(transcript(app)).not.toContainText('Why is that funny?');
 });
 
-test('a message is said differently, in the middle of a conversation, and the old way stays @long', async ({
+test('a message in the middle of a conversation is edited, and the old branch stays @long', async ({
   app,
 }) => {
   await addServer(app, server.url);
@@ -100,7 +100,7 @@ test('an edited message keeps its picture', async ({ app }) => {
   await expect(transcript(app).getByRole('img', { name: 'square.png' })).toBeVisible();
 });
 
-test('a stop in an answer written again leaves the first one in reach', async ({ app }) => {
+test('after a stop in a regenerated answer, the first one can still be shown', async ({ app }) => {
   await addServer(app, server.url);
   await ask(app, 'Count', 'One, two, three.');
   const gate = server.hold();

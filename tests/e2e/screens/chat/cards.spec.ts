@@ -1,4 +1,4 @@
-/** Call cards: compact or detailed, running calls, cost, and links to places. */
+/** Call cards: compact or detailed, running calls, cost, and links to maps. */
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
@@ -9,7 +9,9 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-test('all cards show their details when one was told to, also after a reload @long', async ({ app }) => {
+test('all cards show their details after that was chosen on one, also after a reload @long', async ({
+  app,
+}) => {
   await addServer(app, server.url);
   server.enqueue(
     {
@@ -31,7 +33,7 @@ test('all cards show their details when one was told to, also after a reload @lo
   await expect(titles).toHaveCount(2);
   await app.reload();
   await expect(titles).toHaveCount(2);
-  // One of them can still be closed by itself.
+  // A single card can still be collapsed.
   await callCard(app, 'list_directory').getByRole('button').first().click();
   await expect(titles).toHaveCount(1);
 
@@ -44,7 +46,7 @@ test('all cards show their details when one was told to, also after a reload @lo
   await expect(titles).toHaveCount(0);
 });
 
-test('a running call says how far it is, folded and open', async ({ app }) => {
+test('a running call shows its progress, collapsed and expanded', async ({ app }) => {
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 20_000 } }] });
   await send(app, 'Wait');
@@ -56,7 +58,9 @@ test('a running call says how far it is, folded and open', async ({ app }) => {
   await runEnds(app);
 });
 
-test('an empty chat names the tools of its agent, and offers only what it can do', async ({ app }) => {
+test('an empty chat names the tools of its agent, and suggests only what the agent can do', async ({
+  app,
+}) => {
   await addServer(app, server.url);
   await expect(transcript(app)).toContainText(/can use real tools here: Files, Network, Code, Git, /);
   await expect(app.getByRole('button', { name: /prime numbers/ })).toBeVisible();
@@ -89,7 +93,7 @@ test('a commit without an author leads to the fields for one, and counts the dat
   await expect(app.getByRole('textbox', { name: 'Author name' })).toBeInViewport();
 });
 
-test('the cards of git show what a commit changed, and the files that a merge brought', async ({ app }) => {
+test('the cards of git show the changes of a commit, and the files changed by a merge', async ({ app }) => {
   await addServer(app, server.url);
   await app.evaluate(() => window.oneclaw.git.author({ name: 'Ada Example', email: 'ada@example.com' }));
   const setUp =
@@ -113,7 +117,7 @@ test('the cards of git show what a commit changed, and the files that a merge br
   const file = commit.getByRole('region', { name: 'Changed files' }).getByRole('group', { name: 'a.txt' });
   await expect(file).toContainText('+1');
   await expect(file.locator('ins').filter({ hasText: '+4' })).toBeVisible();
-  // For the card only.
+  // The patch is for the card only; the model is not sent it.
   const sent = JSON.stringify(server.requests.at(-1));
   expect(sent).toContain('1 file changed, 1 insertion(+)');
   expect(sent).not.toContain('@@ -1,3');
@@ -137,7 +141,7 @@ test('the cards of git show what a commit changed, and the files that a merge br
   await expect(commit).toContainText('The changes of this commit can no longer be read.');
 });
 
-test('a card says the display name of its tool and the name beside it @long', async ({ app }) => {
+test('a card shows the display name of its tool and the tool’s name @long', async ({ app }) => {
   await addServer(app, server.url);
   server.enqueue(
     { calls: [{ id: 'n', name: 'get_current_time', arguments: { timezone: 'UTC' } }] },
@@ -154,9 +158,7 @@ test('a card says the display name of its tool and the name beside it @long', as
   expect(await card.evaluate((element) => element.clientHeight)).toBe(height);
 });
 
-test('the status line changes its words and names the tools by their display names @long', async ({
-  app,
-}) => {
+test('the status line changes its text and shows the display names of tools @long', async ({ app }) => {
   await addServer(app, server.url);
   const gate = server.hold();
   server.enqueue(
@@ -191,7 +193,7 @@ test('the status line counts several tools', async ({ app }) => {
   await runEnds(app);
 });
 
-test('a position is a way to a map', async ({ app, context }) => {
+test('a position has a link to a map', async ({ app, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 38.7223, longitude: -9.1393, accuracy: 25 });
   await addServer(app, server.url);
@@ -210,7 +212,7 @@ test('a position is a way to a map', async ({ app, context }) => {
   );
 });
 
-test('an answer tells what it took, over all its requests', async ({ app }) => {
+test('an answer shows the usage of all its requests', async ({ app }) => {
   await app.evaluate(
     (baseUrl) =>
       window.oneclaw.providers.save({

@@ -1,4 +1,4 @@
-/** A new user gets an answer from a real tool without a key, and sees the calls. */
+/** Without a key, a new user gets an answer that uses a real tool, and sees the calls. */
 import { callCard, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
 
@@ -48,7 +48,7 @@ test('a chain waits for the first result before the second call', async ({ app }
   await expect(transcript(app)).toContainText('hello');
 });
 
-test('what is to be saved is asked for first, and its result is written', async ({ app }) => {
+test('the text to be saved is obtained first, and its result is written', async ({ app }) => {
   await send(app, 'Save the time in Tokyo to tokyo.txt');
   await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
   await expect(callCard(app, 'write_file')).toHaveAttribute('data-status', 'success');
@@ -56,13 +56,13 @@ test('what is to be saved is asked for first, and its result is written', async 
   expect(await app.evaluate(() => window.oneclaw.files.read('tokyo.txt'))).toMatch(/\d:\d\d:\d\d\s[AP]M/);
 });
 
-test('it speaks Chinese to those who do', async ({ app }) => {
+test('it answers in Chinese to Chinese messages', async ({ app }) => {
   await send(app, '东京现在几点?');
   await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
   await expect(transcript(app)).toContainText(/东京.*[点:]/);
 });
 
-test('what it does not understand it says, and how to add a model', async ({ app }) => {
+test('it says when it does not understand, and how to add a model', async ({ app }) => {
   await send(app, 'Compose a symphony about the sea');
   await runEnds(app);
   await expect(transcript(app)).toContainText(/Settings/);
@@ -98,7 +98,7 @@ test.describe('the production build', () => {
     await expect(transcript(app)).toContainText(/It is .* in Tokyo/);
   });
 
-  test('ends a call that hangs on the network at its stop, and the next one works', async ({ app }) => {
+  test('a stop ends a call that hangs on the network, and the next one works', async ({ app }) => {
     await send(app, "Write 'x' to x.txt and then read it back");
     await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
   });

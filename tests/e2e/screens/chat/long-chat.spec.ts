@@ -4,7 +4,7 @@ import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
 
-/** Written straight into the database, as no one could wait for so many answers. */
+/** Writes the messages directly into IndexedDB, because that many real answers would take too long. */
 async function storeLongChat(page: Page, count: number): Promise<void> {
   await page.evaluate(async (messages) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -42,7 +42,7 @@ async function storeLongChat(page: Page, count: number): Promise<void> {
 
 const shown = (page: Page) => page.locator('[data-turn]').count();
 
-test('it opens at its end, goes on there, and goes back to its first word @long', async ({ app }) => {
+test('it opens at its end, continues there, and scrolls back to its first message @long', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   await storeLongChat(app, 300);
@@ -51,7 +51,7 @@ test('it opens at its end, goes on there, and goes back to its first word @long'
   expect(await shown(app)).toBeLessThan(120);
 
   await send(app, 'Are you?');
-  // So long a history is summarised first.
+  // The history exceeds the context window, so it is summarised first.
   await expect(transcript(app)).toContainText('You said: Are you?', { timeout: 20_000 });
   await runEnds(app);
 
@@ -70,7 +70,7 @@ test('it opens at its end, goes on there, and goes back to its first word @long'
   await server.close();
 });
 
-test('what is read stays in its place when more comes above it', async ({ app }) => {
+test('the visible text stays in place when older messages load above it', async ({ app }) => {
   await storeLongChat(app, 400);
   await expect(transcript(app)).toContainText('Message number 400.');
   const before = await shown(app);
@@ -78,7 +78,7 @@ test('what is read stays in its place when more comes above it', async ({ app })
     const scroller = document.querySelector('.scroller');
     if (!scroller) throw new Error('There is nothing to scroll.');
     scroller.scrollTop = 0;
-    // The first one may be the end of an answer whose question comes now.
+    // The first turn may be the end of an answer whose question is about to load, so take the second one.
     const read = document.querySelectorAll('[data-turn]')[1];
     const place = () => read?.getBoundingClientRect().top ?? 0;
     const start = place();
@@ -92,19 +92,19 @@ test('what is read stays in its place when more comes above it', async ({ app })
   expect(moved).toBeLessThan(40);
 });
 
-test('a script gets all of it', async ({ app }) => {
+test('a script gets all messages', async ({ app }) => {
   await storeLongChat(app, 300);
   const view = await app.evaluate(() => window.oneclaw.sessions.get('session_long'));
   expect(view?.messages).toHaveLength(300);
 });
 
-test('a long text of the user is drawn in part, whole on a tap, and copied and sent whole @long', async ({
+test('a long text of the user is shown in part, completely on a tap, and copied and sent completely @long', async ({
   app,
 }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   const rest = 'what was pasted, word by word. '.repeat(6);
-  // With empty lines between: the text is cut after one.
+  // Every second line is empty, because the text is cut after an empty line.
   const lines = Array.from({ length: 200 }, (_, at) =>
     at % 2 ? '' : `Line ${String(at / 2 + 1).padStart(3, '0')} of ${rest}`.trim(),
   );
@@ -115,7 +115,7 @@ test('a long text of the user is drawn in part, whole on a tap, and copied and s
     .toBe(true);
   await runEnds(app);
   const own = app.locator('[data-message]').first();
-  // As it was sent, and as it is read again.
+  // Check it right after sending, and again after a reload.
   for (const isAgain of [false, true]) {
     if (isAgain) await app.reload();
     await expect(own).toContainText('Line 010 of');
@@ -124,7 +124,8 @@ test('a long text of the user is drawn in part, whole on a tap, and copied and s
     await expect(own).toContainText('Line 100 of');
     await expect(own.getByRole('button', { name: 'Show all' })).toBeHidden();
   }
-  // Every line once, none joined to the next, and every empty line. What is out of view is not laid out.
+  // Every line occurs once, separated from the next one, including empty lines. Content out of view has no
+  // layout.
   await own.evaluate((element) => {
     for (const each of element.querySelectorAll('div')) each.style.contentVisibility = 'visible';
   });
@@ -141,7 +142,7 @@ test('a long text of the user is drawn in part, whole on a tap, and copied and s
     return found;
   });
   expect(tops.map(([line]) => line)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
-  // The lines are equally long, and so are the distances.
+  // All lines have the same length, so the distances between them must be equal.
   const gaps = tops.slice(1).map(([, top], at) => top - (tops[at]?.[1] ?? 0));
   expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThan(2);
   await server.close();

@@ -1,4 +1,4 @@
-/** A thousand chats: the list draws what is in sight, and neither the focus nor the place in it is lost. */
+/** A thousand chats: the list is virtualised, and keeps both the focus and the scroll position. */
 import type { Locator, Page } from '@playwright/test';
 import { openMenu } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
@@ -6,7 +6,7 @@ import { expect, test } from '../../app.ts';
 const count = 1_000;
 const day = 86_400_000;
 
-/** Written straight into the database; `Chat 1` is the newest, and the first of them are from today. */
+/** Writes the chats directly into IndexedDB. `Chat 1` is the newest, and the first few are from today. */
 async function storeChats(page: Page): Promise<void> {
   await page.evaluate(
     async ({ chats, ago }) => {
@@ -55,7 +55,9 @@ async function topOf(locator: Locator): Promise<number> {
   return locator.evaluate((element) => element.getBoundingClientRect().top);
 }
 
-test('it draws a screen of them, wherever it is scrolled, and tells their number', async ({ app }) => {
+test('it renders only the visible rows at any scroll position, and announces their total number', async ({
+  app,
+}) => {
   await storeChats(app);
   const rows = list(app).getByRole('listitem');
   const last = rows.filter({ has: app.getByRole('link', { name: `Chat ${count}`, exact: true }) });
@@ -73,7 +75,7 @@ test('it draws a screen of them, wherever it is scrolled, and tells their number
   await expect(app).toHaveURL(/session_502/);
 });
 
-test('the focus stays on its row, and Tab goes on from there', async ({ app }) => {
+test('the focus stays on its row, and Tab continues from there', async ({ app }) => {
   await storeChats(app);
   await chat(app, 2).focus();
   await scrollTo(app, 0.5);
@@ -83,7 +85,7 @@ test('the focus stays on its row, and Tab goes on from there', async ({ app }) =
   await app.keyboard.press('Tab');
   await expect(chat(app, 3)).toBeFocused();
   await expect(chat(app, 3)).toBeInViewport();
-  // Further than what was drawn at first.
+  // Beyond the rows that were rendered at first.
   for (let step = 3; step < 60; step++) {
     await app.keyboard.press('Tab');
     await app.keyboard.press('Tab');
@@ -92,7 +94,7 @@ test('the focus stays on its row, and Tab goes on from there', async ({ app }) =
   await expect(chat(app, 60)).toBeInViewport();
 });
 
-test('what is in sight stays where it is when a chat moves to the top', async ({ app }) => {
+test('visible rows stay in place when a chat moves to the top', async ({ app }) => {
   await storeChats(app);
   await scrollTo(app, 0.5);
   await expect(chat(app, 502)).toBeInViewport();
@@ -106,7 +108,9 @@ test('what is in sight stays where it is when a chat moves to the top', async ({
   await expect(list(app).getByRole('link', { name: 'Another name' })).toBeInViewport();
 });
 
-test('the search finds chats that are not drawn, and gives the list back', async ({ app }) => {
+test('the search finds chats that are not rendered, and clearing it shows the list again', async ({
+  app,
+}) => {
   await storeChats(app);
   const field = app.getByRole('searchbox', { name: 'Search chats' });
   await field.fill('Chat 777');

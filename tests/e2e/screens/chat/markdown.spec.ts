@@ -27,11 +27,11 @@ test('code has its colours and its exact text', async ({ app }) => {
     }),
   );
   expect(new Set(colours).size).toBe(3);
-  // A language nobody knows, and markup in it, is text.
+  // The markup in a block with an unknown language is shown as text.
   expect(await blocks.nth(1).textContent()).toBe('<b>plain</b>');
 });
 
-test('code is plain while it grows and coloured when it is complete; no character is lost or doubled', async ({
+test('code is plain while it is streamed and coloured when it is complete; no character is lost or duplicated', async ({
   app,
 }) => {
   const gate = server.hold();
@@ -77,7 +77,9 @@ test('a wide table scrolls by itself, and tasks show what is done', async ({ app
   await expect(transcript(app).getByRole('checkbox').first()).toBeChecked();
 });
 
-test('a table that grows keeps its columns once it has many rows, and all of its text', async ({ app }) => {
+test('a streamed table keeps its column widths once it has many rows, and all of its text', async ({
+  app,
+}) => {
   const head = '| Name | Note |\n|---|---|\n';
   const rows = (words: string, count: number) => `| name | ${words} |\n`.repeat(count);
   const gate = server.hold();
@@ -85,7 +87,7 @@ test('a table that grows keeps its columns once it has many rows, and all of its
   server.enqueue({ text: `${begin}${rows('a note of many more words than those before', 20)}`, gate });
   await send(app, 'A long table');
   await gate.reached;
-  // Pieces of five characters, after the one with the role.
+  // The text arrives in pieces of five characters, after one event with the role.
   gate.release(1 + Math.floor(begin.length / 5));
   const cells = transcript(app).locator('tbody tr:last-child td');
   const rowCount = transcript(app).locator('tbody tr');
@@ -119,7 +121,7 @@ test('reasoning is formatted as the answer is', async ({ app }) => {
   await expect(thought.locator('[data-token=keyword]')).toHaveText('const');
 });
 
-/** What froze the page; at its end a word that must be seen. */
+/** Inputs that froze the page in the past; the message ends with text that must be shown. */
 const hostile: [string, string][] = [
   ['a macro that expands', `$$\\def\\a{${'x'.repeat(1_000)}}${'\\a'.repeat(450)}$$`],
   ['a block of code whose colours take half a minute', `\`\`\`markdown\n${'[a]('.repeat(2_975)}\n\`\`\``],
@@ -137,17 +139,17 @@ test.describe('hostile text', () => {
       const waits = await watchWaits(app, async () => {
         await app.evaluate(() => (location.hash = '#/chat/session_hostile'));
         await expect(transcript(app)).toContainText('The end.');
-        // While colours and formulas are tried, the field answers.
+        // The field responds while colours and formulas are being computed.
         await app.getByRole('textbox', { name: 'Message' }).fill(other);
         await expect(app.getByRole('textbox', { name: 'Message' })).toHaveValue(other);
       });
       await expect(transcript(app).locator('em').first()).toHaveText('it');
-      // Without bounds each of these takes many seconds, also on a machine with nothing else to do.
+      // Without limits, each of these takes many seconds even on an idle machine.
       expect(Math.max(...waits)).toBeLessThan(atOnce);
     });
 });
 
-/** What 5,000 headings take to be laid out: it grows with whatever else the machine does. */
+/** Milliseconds to lay out 5,000 headings: a measure of the current load on the machine. */
 function layoutMs(app: Page): Promise<number> {
   return app.evaluate(() => {
     const begin = performance.now();
@@ -162,7 +164,7 @@ function layoutMs(app: Page): Promise<number> {
   });
 }
 
-/** The milliseconds of every long task while something is done. */
+/** Returns the durations in ms of all long tasks while `work` runs. */
 async function watchWaits(app: Page, work: () => Promise<void>): Promise<number[]> {
   await app.evaluate(() => {
     const waits: number[] = [0];

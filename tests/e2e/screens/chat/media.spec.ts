@@ -1,9 +1,13 @@
-/** Images of tools: shown in the card and to the model, stored with the chat, and deleted with it. */
+/**
+ * Images in tool results: shown in the card, sent to the model, stored with the chat, and deleted with it.
+ */
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
 
-test('a picture of a tool is shown, survives a reload, and goes with its chat @long', async ({ app }) => {
+test('a picture of a tool is shown, survives a reload, and is deleted with its chat @long', async ({
+  app,
+}) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'i', name: 'test_image', arguments: {} }] }, { text: 'It is red.' });

@@ -1,4 +1,4 @@
-/** Questions of the model and its to-do list: on the screen, by keyboard, after Stop and reload. */
+/** Questions of the model, and its to-do list: by tap and by keyboard, after Stop and after a reload. */
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { expect, test as base } from '../../app.ts';
 import { addServer, callCard, runEnds, send, transcript } from '../../chat.ts';
@@ -15,7 +15,7 @@ const test = base.extend<{ server: ChatServer }>({
 const ask = (values: object) => ({
   calls: [{ id: 'q', name: 'question', arguments: { question: 'Where to?', ...values } }],
 });
-/** The last thing the model was told. */
+/** The last message sent to the model, parsed if it is JSON text. */
 const told = (server: ChatServer): unknown => {
   const content = server.requests.at(-1)?.body.messages?.at(-1)?.content;
   return typeof content === 'string' ? JSON.parse(content) : content;
@@ -25,7 +25,7 @@ const todos = (...statuses: string[]) => ({
   todos: statuses.map((status, at) => ({ content: `Step ${at + 1}`, status })),
 });
 
-test('a list above the field follows the work, and a tap answers the question in the middle of it @long', async ({
+test('the to-do list above the field is updated, and a tap answers a question during the run @long', async ({
   app,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('a list above the field follows the work, and a tap answers the question in
   await expect(strip).toHaveCount(0);
 });
 
-test('several answers and words of their own go together, and a message typed meanwhile is an answer', async ({
+test('several options and own text can be combined, and a message typed meanwhile is the answer', async ({
   app,
   server,
 }) => {
@@ -89,11 +89,11 @@ test('several answers and words of their own go together, and a message typed me
   await runEnds(app);
   expect(told(server)).toEqual(success('The user wrote: Somewhere warm'));
   await expect(callCard(app, 'question')).toContainText('Somewhere warm');
-  // It was the answer, and is no message of its own.
+  // The typed text was the answer to the question, and is not a separate message.
   expect(server.requests).toHaveLength(3);
 });
 
-test('a question survives its tab, is asked again each time, and ends with a stop', async ({
+test('a question survives its tab, is shown again each time, and ends with a stop', async ({
   app,
   server,
 }) => {
@@ -104,7 +104,7 @@ test('a question survives its tab, is asked again each time, and ends with a sto
     await app.reload();
   }
   server.enqueue(ask({}));
-  // Whichever tab it is answered in.
+  // The question can be answered in any tab.
   const other = await app.context().newPage();
   await other.goto(app.url());
   await callCard(other, 'question').getByRole('button', { name: 'Lisbon' }).click({ delay: 600 });
@@ -119,7 +119,7 @@ test('a question survives its tab, is asked again each time, and ends with a sto
   await expect(callCard(app, 'question').getByRole('textbox')).toHaveCount(0);
 });
 
-test('a question in another chat calls the user over, and one of the console lies over every screen @long', async ({
+test('a question in another chat shows a notice, and one from the console is shown over every screen @long', async ({
   app,
   server,
 }) => {
@@ -138,7 +138,7 @@ test('a question in another chat calls the user over, and one of the console lie
   expect((await report).text).toBe('Done.');
   await expect(callCard(app, 'question')).toContainText('You skipped this question.');
 
-  // The notice of a question that is over goes, too.
+  // The notice disappears when its question is over.
   await app.evaluate(() => (location.hash = '#/files'));
   server.enqueue(ask({ options: ['Porto'] }));
   const stopped = sendFromConsole();

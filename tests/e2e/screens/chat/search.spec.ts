@@ -4,7 +4,7 @@ import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, transcript } from '../../chat.ts';
 import { expect, test } from '../../app.ts';
 
-test('words and results of tools are found without accents and case, and a tap goes to the message @long', async ({
+test('text and tool results are found regardless of accents and case, and a tap opens the message @long', async ({
   app,
 }) => {
   const server = await startChatServer();
@@ -35,7 +35,7 @@ test('words and results of tools are found without accents and case, and a tap g
   await expect(app.getByText('No results.')).toBeVisible();
   await field.fill('zwieback');
   await expect(app.getByRole('region', { name: 'Write zwieback to list.txt' })).toBeVisible();
-  // A file is found by its name, and a memory by what it says.
+  // Files are found by name, and memories by content.
   await app.evaluate(async () => {
     await window.oneclaw.files.write('list.txt', 'zwieback');
     await window.oneclaw.memory.save({ key: 'bread', content: 'The zwieback is in the list.' });
@@ -44,7 +44,7 @@ test('words and results of tools are found without accents and case, and a tap g
   await expect(app.getByRole('region', { name: 'Memory' })).toContainText('bread');
   await app.getByRole('region', { name: 'Files' }).getByRole('link', { name: 'list.txt' }).click();
   await expect(app.getByRole('heading', { name: 'list.txt', exact: true })).toBeVisible();
-  // On a phone a file has a way back in place of the menu.
+  // On a phone, the page of a file has a Back button in place of the menu.
   await app.evaluate(() => void (location.hash = '#/chat'));
   await openMenu(app);
   await field.fill('');
@@ -52,7 +52,7 @@ test('words and results of tools are found without accents and case, and a tap g
   await server.close();
 });
 
-test('a message on a branch that is not shown is found and shown', async ({ app }) => {
+test('a message on a hidden branch is found and shown', async ({ app }) => {
   const server = await startChatServer();
   const provider = await addServer(app, server.url);
   server.enqueue({ text: 'The badger answer.' }, { text: 'The otter answer.' });
@@ -68,7 +68,7 @@ test('a message on a branch that is not shown is found and shown', async ({ app 
   await server.close();
 });
 
-test('what a deleted chat said leaves the index, also where the app is closed at once @long', async ({
+test('the text of a deleted chat is removed from the index, even if the app is closed at once @long', async ({
   app,
   appUrl,
   context,
@@ -84,7 +84,7 @@ test('what a deleted chat said leaves the index, also where the app is closed at
 
 function indexedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    // To open it before the engine does would make it without its tables.
+    // Opening the database before the engine does would create it without its object stores.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'oneclaw-search')) return '';
     const opening = indexedDB.open('oneclaw-search');
     await new Promise((done) => (opening.onsuccess = done));
@@ -95,7 +95,7 @@ function indexedText(page: Page): Promise<string> {
   });
 }
 
-test('ten thousand messages are searched through in seconds', { tag: '@long' }, async ({ app }) => {
+test('ten thousand messages are searched in seconds', { tag: '@long' }, async ({ app }) => {
   await app.evaluate(async () => {
     const opening = indexedDB.open('oneclaw');
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

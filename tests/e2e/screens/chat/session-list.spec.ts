@@ -13,7 +13,7 @@ test.afterEach(() => server.close());
 
 async function openOptions(app: Page, title: string): Promise<Locator> {
   const options = app.getByRole('button', { name: `Options for ${title}` });
-  // On phones the drawer stays open while a chat is seen to.
+  // On phones the drawer stays open while a chat is being edited.
   if (!(await options.isVisible())) await openMenu(app);
   await options.click();
   return app.getByRole('dialog', { name: `Options for ${title}` });
@@ -51,9 +51,7 @@ test('a chat is renamed by keyboard, pinned to the top, and stays so after a rel
   await expect(pinned).toHaveCount(0);
 });
 
-test('a menu closes by Escape and gives the focus back; a second button of the mouse opens it', async ({
-  app,
-}) => {
+test('a menu closes with Escape and returns the focus; the right mouse button opens it', async ({ app }) => {
   await chatOf(app, 'What time is it in Tokyo?');
   const menu = await openOptions(app, 'What time is it in Tokyo?');
   await expect(menu).toBeVisible();
@@ -93,7 +91,9 @@ test('a chat is exported with its calls, as Markdown and as JSON with every bran
   for (const words of ['marmot', 'First.', 'Second.']) expect(json.text).toContain(words);
 });
 
-test('the model of a chat writes its title once, and the user has the last word', async ({ app }) => {
+test('the model of a chat writes its title once, and a title of the user takes precedence', async ({
+  app,
+}) => {
   await addServer(app, server.url);
   server.nameChats({ text: '"Marmots of the Alps."', usage: { prompt_tokens: 300, completion_tokens: 7 } });
   await send(app, 'Tell me about marmots');
@@ -101,7 +101,7 @@ test('the model of a chat writes its title once, and the user has the last word'
   expect(server.titles).toHaveLength(1);
   expect(server.requests).toHaveLength(1);
   const { spent } = await app.evaluate(() => window.oneclaw.budget.day());
-  // The first answer took 24.
+  // The first answer took 24 tokens.
   expect(spent.tokens).toBe(24 + 307);
   await send(app, 'More');
   await expect(transcript(app)).toContainText('You said: More');
@@ -117,7 +117,7 @@ test('the model of a chat writes its title once, and the user has the last word'
   await app.evaluate((id) => window.oneclaw.sessions.update(id, { title: 'My own' }), session);
   held.release();
   await chatOf(app, 'What time is it in Tokyo?');
-  // That chat may have asked for its own by now.
+  // The chat about Tokyo may have requested its own title by now, so count only the requests of the others.
   const askedFor = (words: string) =>
     server.titles.filter(({ body }) => JSON.stringify(body).includes(`User: ${words}`));
   expect(askedFor('Tell me about marmots')).toHaveLength(1);
@@ -125,9 +125,11 @@ test('the model of a chat writes its title once, and the user has the last word'
   expect(await titles(app)).toContain('My own');
 });
 
-test('no title is asked for where it is switched off, and a failed one changes nothing', async ({ app }) => {
+test('no title is requested if that is switched off, and a failed request changes nothing', async ({
+  app,
+}) => {
   await addServer(app, server.url);
-  // A failure that is not tried again: its second request would be counted.
+  // Use an error that is not retried, because a retry would be counted as a second request.
   server.nameChats({ status: 400 });
   const chats = ['One', 'Two'];
   await send(app, chats[0]!);

@@ -1,4 +1,4 @@
-/** Sessions: reload during and after a run, several sessions, deletion, and two tabs. */
+/** Sessions: a reload during and after a run, several sessions, deletion, and two tabs. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../../chat.ts';
@@ -8,9 +8,9 @@ test('a reload at the end shows the same conversation', { tag: '@core' }, async 
   await send(app, 'Write hello to a.txt and then read it back');
   await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
   await runEnds(app);
-  // Markdown arrives with its own chunk.
+  // The Markdown renderer loads as a separate chunk.
   await expect(transcript(app).locator('pre')).toBeVisible();
-  // And the way back with its own.
+  // The undo button loads as a separate chunk too.
   await expect(transcript(app).getByText('1 file changed')).toBeVisible();
   const before = await transcript(app).innerText();
   await app.reload();
@@ -19,7 +19,7 @@ test('a reload at the end shows the same conversation', { tag: '@core' }, async 
 });
 
 test(
-  'a reload in the middle of a stream goes on by itself, and nothing is said twice',
+  'after a reload in the middle of a stream the run resumes by itself, and no text is duplicated',
   { tag: '@core' },
   async ({ app }) => {
     const server = await startChatServer();
@@ -43,12 +43,12 @@ test(
   },
 );
 
-test('a reload while a repeatable tool runs runs it again, and the run ends', async ({ app }) => {
+test('after a reload during a repeatable call, the call is repeated, and the run ends', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({ calls: [{ id: 'w', name: 'test_wait', arguments: { milliseconds: 1_500 } }] });
   server.enqueue({ text: 'All done.' });
-  // The call starts before its reply has ended; without the whole reply, the model would be asked again.
+  // Wait for the whole reply: the call starts earlier, and a reload before the end would repeat the request.
   const replied = app.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ for (const choice of ['Run again', 'Skip'] as const) {
   });
 }
 
-test('what the user says next replaces an answer about an interrupted call', async ({ app }) => {
+test('the next message of the user replaces the decision about an interrupted call', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({
@@ -165,11 +165,11 @@ test('a second tab follows a run live, and can stop it', async ({ app, appUrl, c
   await server.close();
 });
 
-test('the death of the engine is noticed, said, and mended', async ({ app }) => {
+test('the death of the engine is detected and reported, and the engine is restarted', async ({ app }) => {
   await send(app, 'What time is it in Tokyo?');
   await runEnds(app);
   const [engine] = app.workers().filter((worker) => /engine/.test(worker.url()));
-  // The promise never settles: the worker is gone.
+  // This promise never settles, because the worker is gone.
   void engine?.evaluate(() => self.close()).catch(() => undefined);
   await expect
     .poll(() =>
@@ -222,7 +222,7 @@ for (const way of ['is closed', 'crashes'] as const) {
   });
 }
 
-test('what is said from elsewhere during a run comes after it, and survives its tab', async ({
+test('a message from another tab during a run is sent after the run, and survives its tab', async ({
   app,
   appUrl,
   context,

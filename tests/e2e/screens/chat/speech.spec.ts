@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
         speak(utterance: SpeechSynthesisUtterance) {
           window.spoken.push({ text: utterance.text, lang: utterance.lang });
           ends = () => utterance.dispatchEvent(new Event('end'));
-          // The last piece goes on until it is stopped.
+          // An utterance with this word continues until it is cancelled.
           if (!utterance.text.includes('endless')) setTimeout(ends, 0);
         },
         cancel: () => ends?.(),
@@ -75,9 +75,7 @@ async function answer(app: Page, text: string): Promise<void> {
   await runEnds(app);
 }
 
-test('an answer is read aloud without its marks, in its language, and stops when asked to', async ({
-  app,
-}) => {
+test('an answer is read aloud without Markdown, in its language, and can be stopped', async ({ app }) => {
   await answer(
     app,
     '## Das Wetter\n\nEs ist **warm** und [sonnig](https://example.com), aber nicht zu heiß.\n\n```js\nnot();\n```\n\n- Das ist alles. endless',
@@ -95,14 +93,16 @@ test('an answer is read aloud without its marks, in its language, and stops when
   await expect(app.getByRole('button', { name: 'Read aloud' })).toBeVisible();
 });
 
-test('an answer is shared as it was written, and thinking better of it is no error', async ({ app }) => {
+test('an answer is shared unchanged, and closing the share sheet is no error', async ({ app }) => {
   await answer(app, 'To **share**.');
   await app.getByRole('button', { name: 'Share' }).click();
   expect(await app.evaluate(() => window.shared)).toEqual(['To **share**.']);
   await expect(app.getByText('That did not work')).toHaveCount(0);
 });
 
-test('what is spoken is written into the field, after it was said where speech goes', async ({ app }) => {
+test('dictated text is written into the field, after a notice about where speech is sent', async ({
+  app,
+}) => {
   const field = app.getByRole('textbox', { name: 'Message' });
   await app.getByRole('button', { name: 'Speak' }).click();
   await expect(app.getByText('may send your voice to its vendor')).toBeVisible();
@@ -121,11 +121,11 @@ test('what is spoken is written into the field, after it was said where speech g
   await expect(app.getByText('Listening…')).toHaveCount(0);
   await expect(field).toHaveValue('what time is it in Tokyo');
 
-  // It is said once; a refusal by the browser is said every time.
+  // The privacy note appears once, whereas a refusal by the browser is shown every time.
   await field.fill('');
   await app.getByRole('button', { name: 'Speak' }).click();
   await expect(app.getByText('Listening…')).toBeVisible();
-  // The words are drawn before listening begins.
+  // The text "Listening…" is shown before recognition has started.
   await app.waitForFunction(() => window.heard !== undefined);
   await app.evaluate(() => window.heard?.fails('not-allowed'));
   await expect(app.getByText('not allowed to use the microphone')).toBeVisible();

@@ -1,4 +1,4 @@
-/** A failure stays within one message, view or chat, and the page says what to do. */
+/** A failure is confined to one message, view or chat, and the page says what to do. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ test('an answer nested four hundred levels deep is shown, and the chat opens aga
   await server.close();
 });
 
-test('a message that cannot be drawn is shown as text, and the others as they are', async ({ app }) => {
+test('a message that cannot be rendered is shown as text, and the others normally', async ({ app }) => {
   const server = await startChatServer();
   await addServer(app, server.url);
   server.enqueue({ text: 'A [link](https://example.com/) that breaks' }, { text: 'And **on** we go.' });
@@ -42,7 +42,7 @@ test('a message that cannot be drawn is shown as text, and the others as they ar
   await server.close();
 });
 
-test('a view that cannot be drawn says so, and the others still open', async ({ app }) => {
+test('a view that cannot be rendered says so, and the others still open', async ({ app }) => {
   await app.evaluate(() => {
     Intl.NumberFormat = function () {
       throw new Error('broken on purpose');
@@ -58,7 +58,7 @@ test('a view that cannot be drawn says so, and the others still open', async ({ 
   await expect(app.getByRole('heading', { name: 'About' })).toBeVisible();
 });
 
-test('without storage it says that it cannot work, covers nothing, and takes no messages', async ({
+test('without storage the app says that it cannot work, covers nothing, and accepts no messages', async ({
   page,
   appUrl,
 }) => {
@@ -83,7 +83,7 @@ test('without storage it says that it cannot work, covers nothing, and takes no 
   expect(problems).toEqual([]);
 });
 
-test('an engine that does not start three times in a row is said to be missing', async ({ page }) => {
+test('an engine that fails to start three times in a row is reported', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'oneclaw-'));
   cpSync(fileURLToPath(new URL('../../../../dist', import.meta.url)), folder, { recursive: true });
   for (const name of readdirSync(join(folder, 'assets')))
@@ -140,7 +140,7 @@ test('a run that fails before its first step says so in the chat, also after a r
   await server.close();
 });
 
-test('words that were not taken stay in the field, with the reason in the chat', async ({ app }) => {
+test('text that was not accepted stays in the field, with the reason in the chat', async ({ app }) => {
   await app.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     await root.removeEntry('journal', { recursive: true });

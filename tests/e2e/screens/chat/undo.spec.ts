@@ -1,4 +1,4 @@
-/** Undo of file changes under an answer, also after a reload, as a whole or in part. */
+/** Undo of the file changes of a run, also after a reload, completely or in part. */
 import type { Page } from '@playwright/test';
 import {
   startChatServer,
@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-/** Files as the user made them, and then a run with these calls. */
+/** Writes files as the user, and then starts a run with these calls. */
 async function change(app: Page, files: Record<string, string>, calls: ReplyCall[]): Promise<void> {
   await app.evaluate(async (files) => {
     for (const [path, content] of Object.entries(files)) await window.oneclaw.files.write(path, content);
@@ -32,7 +32,7 @@ const read = (app: Page, path: string) =>
 const undoButton = (app: Page) => transcript(app).getByRole('button', { name: 'Undo changes', exact: true });
 
 test(
-  'a run that changed files offers its undo, also after a reload, and all of it comes back',
+  'a run that changed files offers undo, also after a reload, and all files are restored',
   { tag: '@core' },
   async ({ app }) => {
     await change(app, { 'a.txt': 'one\n', 'docs/b.txt': 'bee\n', 'docs/deep/c.txt': 'sea\n' }, [
@@ -76,7 +76,9 @@ test('one file of a run is undone and the others stay', async ({ app }) => {
   expect(await read(app, 'b.txt')).toBe('B');
 });
 
-test('a file changed since is asked about, and left alone until the answer', async ({ app }) => {
+test('the user is asked about a file that has changed since, and it is not restored before the answer', async ({
+  app,
+}) => {
   await change(app, { 'a.txt': 'a', 'b.txt': 'b' }, [
     { name: 'write_file', arguments: { path: 'a.txt', content: 'A' } },
     { name: 'delete_file', arguments: { path: 'b.txt' } },
@@ -91,7 +93,7 @@ test('a file changed since is asked about, and left alone until the answer', asy
   expect(await read(app, 'a.txt')).toBe('a');
 });
 
-test('a run that only reads offers nothing', async ({ app }) => {
+test('a run that only reads offers no undo', async ({ app }) => {
   await change(app, { 'a.txt': 'a' }, [{ name: 'read_file', arguments: { path: 'a.txt' } }]);
   await expect(undoButton(app)).toHaveCount(0);
 });

@@ -1,4 +1,7 @@
-/** The policy in the page is the one of the header, as far as a `meta` element can say it. */
+/**
+ * The policy in the page equals that of the header, without the directives that a `meta` element does not
+ * support.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { policyForMeta } from '#scripts/vite/content-security-policy.ts';
@@ -6,7 +9,7 @@ import { headersFor, parseHeaders } from '#scripts/headers.mjs';
 
 const headers = readFileSync(new URL('../../../../public/_headers', import.meta.url), 'utf8');
 
-it.each(['/index.html', '/oauth.html'])('leaves out only what browsers ignore in %s', (path) => {
+it.each(['/index.html', '/oauth.html'])('leaves out only directives that browsers ignore in %s', (path) => {
   const header = headersFor(parseHeaders(headers), path)['Content-Security-Policy'] ?? '';
   expect(policyForMeta(headers, path)).toBe(header.replace("frame-ancestors 'none'; ", ''));
   expect(policyForMeta(headers, path)).toContain("require-trusted-types-for 'script'; trusted-types oneclaw");

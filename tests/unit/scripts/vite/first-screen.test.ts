@@ -8,7 +8,7 @@ const screens = readFileSync(new URL('../../../../src/ui/screens.ts', import.met
 type Transform = (html: string) => Promise<string>;
 const transform = firstScreen().transformIndexHtml as unknown as Transform;
 
-it('puts the frame of a chat into the page, with no word but the name', async () => {
+it('puts the frame of a chat into the page, with no text but the name', async () => {
   const html = await transform(page);
   const markup = /<div id="app">(.*)<\/div>/s.exec(html)?.[1] ?? '';
   expect(markup).toContain('<svg');
@@ -19,12 +19,12 @@ it('puts the frame of a chat into the page, with no word but the name', async ()
 it('has the icons of the navigation, in its order', async () => {
   const markup = await transform(page);
   const rows = [...markup.matchAll(/class="row".*?<use href="#symbol-([\w-]+)"/g)];
-  // The screens cannot be imported without a browser.
+  // The screens cannot be imported without a browser, so read their source.
   const names = [...screens.matchAll(/ icon: '([\w-]+)'/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(5);
   expect(rows.map(([, name]) => name)).toEqual(names);
 });
 
-it('says so if the page has no place for it', async () => {
+it('fails if the page has no place for it', async () => {
   await expect(transform('<html></html>')).rejects.toThrow('index.html has no <div id="app"></div>');
 });

@@ -17,6 +17,6 @@ it('draws each icon of the first screen, and each only once', async () => {
   expect(html).not.toMatch(/<symbol[^>]*><\/symbol>|lucide/);
 });
 
-it('says so if the page has no place for it', () => {
+it('fails if the page has no place for it', () => {
   expect(() => transform('<html></html>')).toThrow('index.html has no <noscript>');
 });

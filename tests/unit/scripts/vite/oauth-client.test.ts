@@ -1,11 +1,11 @@
-/** The document that servers of tools take as this app's registration. */
+/** The client ID metadata document, which authorization servers read instead of registering the app. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { build } from 'vite';
 import { oauthClient } from '#scripts/vite/oauth-client.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** What a build with the plugin holds: the document, and what the code was told of it. */
+/** Builds with the plugin. Returns the emitted document and the URL that was defined for the code. */
 async function built(address: string) {
   vi.stubEnv('ONECLAW_URL', address);
   const entry = {
@@ -29,7 +29,7 @@ async function built(address: string) {
 }
 
 describe('the document about the app', () => {
-  it('names itself as its id, and the one place answers go to', async () => {
+  it('has its own URL as id, and exactly one redirect address', async () => {
     const { document, code } = await built('https://example.org/claw/');
     expect(document).toMatchObject({
       client_id: 'https://example.org/claw/oauth-client.json',
@@ -39,7 +39,7 @@ describe('the document about the app', () => {
     expect(code).toContain('https://example.org/claw/oauth-client.json');
   });
 
-  it('is not there where the build does not know the address', async () => {
+  it('is not emitted if the build does not know the address', async () => {
     const { document, code } = await built('');
     expect(document).toBeUndefined();
     expect(code).not.toContain('oauth-client');

@@ -25,7 +25,7 @@ describe('the tools that a script names in an agent', () => {
     expect(draft.approval).toEqual({ default: 'ask', tools: { write_file: 'deny' } });
   });
 
-  it('are refused in words where there is no such tool', async () => {
+  it('are rejected with a message if there is no such tool', async () => {
     const wrong: Partial<AgentDraft>[] = [
       { tools: ['reed_file'] },
       { tools: ['group:files'] },
@@ -37,12 +37,12 @@ describe('the tools that a script names in an agent', () => {
       await expect(resolve(part)).rejects.toThrow(/^validation_error: Tool '.*' is not known\. Use /);
   });
 
-  it('stay as they are where the agent has them already', async () => {
+  it('stay unchanged if the agent has them already', async () => {
     const draft = await resolve({ id: stored.id, tools: ['execute_shell_command', 'ls'] });
     expect(draft.tools).toEqual(['execute_shell_command', 'list_directory']);
   });
 
-  it('are left to the engine where they are no names', async () => {
+  it('are passed to the engine if they are not names', async () => {
     const odd = [1] as unknown[] as string[];
     expect((await resolve({ tools: odd })).tools).toEqual([1]);
   });

@@ -1,4 +1,6 @@
-/** What arrives is handed on in turns, between frames: in order, whole, and never more text than a frame can lay out. */
+/**
+ * Events are delivered between frames: in order, completely, and with no more text than a frame can lay out.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEvents, paceEvents, type Listener } from '#src/engine/events.ts';
 import { nextTask } from '#shared/next-task.ts';
@@ -27,7 +29,7 @@ let due: Array<() => void> = [];
 let page: { hidden: boolean; addEventListener(type: string, listener: () => void): void };
 let change: () => void = () => undefined;
 
-/** Draws one frame; false when nobody asked for one. */
+/** Runs the callbacks of one frame; returns false if none was requested. */
 function frame(): boolean {
   const now = due;
   due = [];
@@ -35,7 +37,9 @@ function frame(): boolean {
   return now.length > 0;
 }
 
-/** Lets the time of a turn pass, draws a frame and ends the task after it; false when nobody asked for a frame. */
+/**
+ * Advances the time by one turn, draws a frame and ends the task after it; false if no frame was requested.
+ */
 async function turn(): Promise<boolean> {
   vi.advanceTimersByTime(33);
   const isAsked = frame();
@@ -57,7 +61,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('gives every listener the events, also where one throws', async () => {
+it('passes the events to every listener, even if one throws', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const heard: unknown[] = [];
@@ -73,7 +77,7 @@ it('gives every listener the events, also where one throws', async () => {
 });
 
 describe('paceEvents', () => {
-  it('hands on at once what comes first, and as one what comes before the next turn', async () => {
+  it('delivers the first event at once, and those before the next turn together', async () => {
     const { handed, add } = setUp();
     add(delta(1, 10));
     add(delta(2, 10));
@@ -87,7 +91,7 @@ describe('paceEvents', () => {
     expect(handed.map((events) => events.length)).toEqual([1, 3, 1]);
   });
 
-  it('hands nothing on in the frames of its first 33 ms', async () => {
+  it('delivers nothing in the frames of the first 33 ms', async () => {
     const { handed, add } = setUp();
     add(delta(1, 10));
     add(delta(2, 10));
@@ -105,14 +109,14 @@ describe('paceEvents', () => {
     frame();
     await Promise.resolve();
     expect(handed).toHaveLength(1);
-    // Comes before the task after the frame, which then has nothing to do.
+    // This event is delivered before the task after the frame, which then has nothing to do.
     add(delta(3, 10));
     expect(handed.map((events) => events.length)).toEqual([1, 2]);
     await turn();
     expect(handed).toHaveLength(2);
   });
 
-  it('spreads more text than a frame can lay out over the next ones, in order and whole', async () => {
+  it('spreads text that is too long for a frame over the next ones, in order and completely', async () => {
     const { handed, add } = setUp();
     const events = [...Array.from({ length: 10 }, (_, at) => delta(at + 1, 400)), end(11)];
     add(...events);
@@ -123,7 +127,7 @@ describe('paceEvents', () => {
       expect(part.filter(({ type }) => type === 'text-delta').length * 400).toBeLessThanOrEqual(560);
   });
 
-  it('cuts an event that is more than a frame takes, and no character of it in two', async () => {
+  it('splits an event that is too long for a frame, between characters', async () => {
     const { handed, add } = setUp();
     const text = `x${'😀'.repeat(2_000)}`;
     add({ ...base, seq: 7, type: 'text-delta', text });
@@ -138,7 +142,7 @@ describe('paceEvents', () => {
     );
   });
 
-  it('is never far behind, however much comes', async () => {
+  it('never lags far behind, however many events arrive', async () => {
     const { handed, add } = setUp();
     let seq = 0;
     for (let frame = 0; frame < 300; frame++) {
@@ -149,7 +153,7 @@ describe('paceEvents', () => {
     expect(behind).toBeLessThanOrEqual(10 * 60);
   });
 
-  it('holds nothing back from a page that draws nothing', () => {
+  it('delays nothing for a page that renders nothing', () => {
     const { handed, add } = setUp();
     add(...Array.from({ length: 10 }, (_, at) => delta(at + 1, 400)));
     page.hidden = true;
@@ -159,7 +163,7 @@ describe('paceEvents', () => {
     expect(handed.flat()).toHaveLength(12);
   });
 
-  it('says when everything that was there is handed on, and does not wait for what comes later', async () => {
+  it('resolves when all events so far are delivered, and does not wait for later ones', async () => {
     const { paced, add } = setUp();
     await paced.drained();
     add(...Array.from({ length: 4 }, (_, at) => delta(at + 1, 400)));

@@ -1,4 +1,4 @@
-/** The notification of an alarm: there while it rings, and only where notifications are allowed. */
+/** The notification of an alarm: shown while it rings, and only if notifications are allowed. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { notifyAlarm } from '#src/page-services/notify-alarm.ts';
 
@@ -35,7 +35,7 @@ it('stays until the alarm has ended, and a tap opens Today', async () => {
   await vi.waitFor(() => expect(open.size).toBe(0));
 });
 
-it('of an alarm that has ended meanwhile is not shown', async () => {
+it('is not shown for an alarm that has ended meanwhile', async () => {
   await notifyAlarm(tea, AbortSignal.abort());
   expect(open.size).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** An alarm is heard and felt until it ends, and says where the browser plays nothing. */
+/** An alarm sounds and vibrates until it ends, and reports when the browser plays no sound. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startRing } from '#src/page-services/ring.ts';
 
@@ -18,7 +18,7 @@ class FakeAudio {
     this.state = 'closed';
     return Promise.resolve();
   }
-  /** The page was tapped. */
+  /** Simulates a tap, after which the browser allows sound. */
   play(): void {
     this.state = 'running';
     this.onstatechange?.();
@@ -82,7 +82,7 @@ it('sounds in a loop of beeps and silence, and vibrates with each round', () => 
   expect(buzzes).toHaveLength(4);
 });
 
-it('says that nothing is heard until the page was tapped', () => {
+it('reports that no sound is played until the page was tapped', () => {
   const heard: boolean[] = [];
   startRing(new AbortController().signal, (isBlocked) => heard.push(isBlocked));
   expect(heard).toEqual([true]);

@@ -1,4 +1,7 @@
-/** The page's services for tools: a position asked for with high accuracy is never a remembered or a coarse one. */
+/**
+ * The page's services for tools: a position requested with high accuracy is never a cached or an inaccurate
+ * one.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { PageServices } from '#shared/rpc/page-services.ts';
@@ -33,7 +36,7 @@ const answer = (accuracy: number) => ({
 });
 
 describe('the position', () => {
-  it('with low accuracy is the first, and may be a remembered one', async () => {
+  it('with low accuracy is the first one, and may be cached', async () => {
     const asked: unknown[] = [];
     const { call } = setUp({
       getCurrentPosition(found: Found, _failed: Failed, options: unknown) {
@@ -45,7 +48,7 @@ describe('the position', () => {
     expect(asked).toMatchObject([{ enableHighAccuracy: false, maximumAge: 60_000 }]);
   });
 
-  /** A device that finds these positions at once, one after the other. */
+  /** A device that reports these positions one after the other. */
   function watching(accuracies: readonly number[], error?: object) {
     const seen = { options: [] as unknown[], ended: [] as number[] };
     const geolocation = {
@@ -60,7 +63,7 @@ describe('the position', () => {
     return { seen, geolocation };
   }
 
-  it('with high accuracy waits for an exact one behind a coarse one, and is never remembered', async () => {
+  it('with high accuracy waits for an accurate one after an inaccurate one, and is never cached', async () => {
     const { seen, geolocation } = watching([2_000, 12]);
     const { call } = setUp(geolocation);
     expect(await call('device', 'locate', 'high')).toEqual(answer(12));
@@ -68,7 +71,7 @@ describe('the position', () => {
     expect(seen.ended).toEqual([7]);
   });
 
-  it('with high accuracy is the best there is where no exact one comes', async () => {
+  it('with high accuracy is the best available one if no accurate one arrives', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { seen, geolocation } = watching([2_000, 400, 800]);
     const { call } = setUp(geolocation);
@@ -80,7 +83,7 @@ describe('the position', () => {
     expect(await pending).toEqual(answer(400));
   });
 
-  it('with high accuracy comes within the deadline of the tool where the first is late', async () => {
+  it('with high accuracy arrives within the deadline of the tool even if the first one is late', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     let find: Found = () => undefined;
     const { call } = setUp({
@@ -95,7 +98,7 @@ describe('the position', () => {
     expect(await pending).toEqual(answer(400));
   });
 
-  it('is an error that says what to do where there is none', async () => {
+  it('is an error that says what to do if there is none', async () => {
     const { seen, geolocation } = watching([], { code: 3, message: '' });
     const { call } = setUp(geolocation);
     expect(await call('device', 'locate', 'high')).toMatchObject({ ok: false, error: { type: 'timeout' } });

@@ -1,10 +1,10 @@
-/** The tab answers the service worker once the engine has looked for what is due. */
+/** The page answers the service worker after the engine has checked for due tasks and alarms. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { followServiceWorker } from '#src/pwa/service-worker-messages.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('answers after the engine has looked, and not where it could not', async () => {
+it('answers after the engine has checked, and not if that failed', async () => {
   const serviceWorker = new EventTarget();
   vi.stubGlobal('navigator', { serviceWorker });
   const warn = vi.spyOn(console, 'warn').mockReturnValue();

@@ -14,18 +14,18 @@ describe('measureJson', () => {
     expect(measureJson(nest(open, 20_000, close)).isTooDeep).toBe(true);
   });
 
-  it('finds the one deep value in a wide one', () => {
+  it('finds a single deep value in a wide one', () => {
     const wide: Json = { list: Array.from({ length: 20_000 }, () => ({})), deep: nest('[', 70, ']') };
     expect(measureJson(wide).isTooDeep).toBe(true);
   });
 
-  it('counts about what the text would take, and never nothing', () => {
+  it('estimates the length of the text, and never returns 0', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const { isTooDeep, characters } = measureJson(value as Json);
         expect(isTooDeep).toBe(false);
         expect(characters).toBeGreaterThan(0);
-        // Escapes and long numbers take more than they count, commas and brackets less.
+        // The estimate is too low for escapes and long numbers, and too high for commas and brackets.
         expect(characters * 8 + 24).toBeGreaterThan(JSON.stringify(value).length);
       }),
     );
@@ -46,7 +46,7 @@ describe('isNestedTooDeep', () => {
     expect(isNestedTooDeep([new Uint8Array(5), new Map([[1, nested(20)]]), null], 2)).toBe(false);
   });
 
-  it('ends with values that are in themselves or in many places', () => {
+  it('ends for cyclic and shared values', () => {
     const cycle: unknown[] = [];
     cycle.push(cycle);
     let twice: unknown = 'x';

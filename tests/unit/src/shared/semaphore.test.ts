@@ -19,7 +19,7 @@ describe('a semaphore', () => {
     expect(order).toEqual(['first', 'second', 'third', 'late']);
   });
 
-  it('gives up at an abort, before, while and after a permit is there', async () => {
+  it('stops waiting at an abort, before, while and after a permit is available', async () => {
     const semaphore = createSemaphore(1);
     expect(await semaphore.acquire(AbortSignal.abort())).toBe(false);
     expect(await semaphore.acquire()).toBe(true);
@@ -32,11 +32,11 @@ describe('a semaphore', () => {
     semaphore.release();
     afterGrant.abort();
     expect(await granted).toBe(false);
-    // The permit came back.
+    // The permit was released again.
     expect(await semaphore.acquire()).toBe(true);
   });
 
-  it('never lets more tasks work than it has permits, and all of them end', async () => {
+  it('never runs more tasks than it has permits, and all tasks end', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),

@@ -33,7 +33,7 @@ describe('shorten', () => {
     expect(shorten('ab\ud83d', 9)).toBe('ab\ufffd');
   });
 
-  it('cuts a grapheme without end, so that something is left of it', () => {
+  it('cuts an endless grapheme, so that a part of it is left', () => {
     const piled = `x${'\u0301'.repeat(1_000)}`;
     expect(shorten(piled, 500)).toHaveLength(500);
   });

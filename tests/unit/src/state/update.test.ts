@@ -1,4 +1,4 @@
-/** The offer of a new version: when it is made, and that saying no does not lose it. */
+/** The offer of a new version: when it is shown, and that it is still available after it was dismissed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUpdate } from '#src/state/update.ts';
 
@@ -29,7 +29,7 @@ describe('the offer of a new version', () => {
     expect(update.offer.value?.kind).toBe('ready');
   });
 
-  it('stays within reach when the banner was dismissed', async () => {
+  it('stays available when the banner was dismissed', async () => {
     const update = createUpdate();
     const apply = vi.fn();
     update.ready(apply);
@@ -40,7 +40,7 @@ describe('the offer of a new version', () => {
     expect(apply).toHaveBeenCalledTimes(1);
   });
 
-  it('is made again when another tab took the new version, and reloads nothing by itself', async () => {
+  it('is repeated when another tab accepted the new version, and reloads nothing by itself', async () => {
     const update = createUpdate();
     const reload = vi.fn();
     update.ready(() => {});

@@ -1,4 +1,6 @@
-/** The styles: a screen's classes live in its CSS modules; global ones are the kit's, in src/ui/styles. */
+/**
+ * Styles: the classes of a screen are in its CSS modules; global classes belong to the kit, in src/ui/styles.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,19 +19,19 @@ const withoutUrls = (css: string) => css.replaceAll(/url\([^)]*\)|\/\*[^]*?\*\//
 const classesIn = (css: string) =>
   new Set([...css.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name));
 const camelCase = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-/** Each icon has a class of its name, so that a screen can give one a colour. */
+/** Each icon has a class with its name, so that a screen can set its colour. */
 const icons = [...text(`${root}/kit/icon.tsx`).matchAll(/^ {2}(?:\| )?'([\w-]+)'/gm)].map(
   ([, name]) => `icon-${name}`,
 );
 const globals = new Set([...kit.flatMap((file) => [...classesIn(withoutUrls(text(file)))]), ...icons]);
 
-/** The classes that a module defines, as a component names them. */
+/** The classes that a module defines, in the spelling of components. */
 function definedIn(file: string): Set<string> {
   const css = withoutUrls(text(file)).replaceAll(/:global\([^)]*\)/g, '');
   return new Set([...classesIn(css)].map(camelCase));
 }
 
-/** The classes that components use, by the module they are from. */
+/** The classes that components use, by module. */
 const used = new Map<string, Set<string>>(modules.map((file) => [file, new Set<string>()]));
 for (const source of sources) {
   const code = text(source);
@@ -49,7 +51,7 @@ describe('the styles', () => {
     expect(modules.length).toBeGreaterThan(20);
   });
 
-  it.each(modules)('%s defines what is used of it, and nothing else', (file) => {
+  it.each(modules)('%s defines exactly the classes that are used', (file) => {
     expect([...(used.get(file) ?? [])].sort()).toEqual([...definedIn(file)].sort());
   });
 

@@ -1,4 +1,4 @@
-/** One reply for one step: the chain of models, replies asked for again, summaries, and what it all costs. */
+/** The reply of one step: the chain of models, repeated requests, summaries, and their cost. */
 import { describe, expect, it } from 'vitest';
 import type { Message, Usage } from '#shared/conversation/message.ts';
 import { unknownTraits, type ModelTraits } from '#shared/models/provider.ts';
@@ -76,7 +76,7 @@ async function ask(
 const notes = (events: readonly StepEvent[] = []) =>
   events.flatMap((event) => (event.type === 'note' || event.type === 'restart' ? [event.note.type] : []));
 
-/** Exchanges of about so many tokens each. */
+/** Creates exchanges of about this number of tokens each. */
 const exchanges = (count: number, tokens: number) =>
   chain(
     Array.from({ length: count }, (_, at) => [
@@ -87,7 +87,7 @@ const exchanges = (count: number, tokens: number) =>
       .concat(message('last', 'user', [text('and now?')])),
   );
 
-/** Six exchanges that are estimated at exactly so many tokens, by what is added to the last message. */
+/** Creates six exchanges that are estimated at exactly this number of tokens, by padding the last message. */
 function historyOf(tokens: number): Message[] {
   const history = exchanges(6, 600);
   const last = message('last', 'user', [text('and now?'), text('')]);
@@ -97,7 +97,7 @@ function historyOf(tokens: number): Message[] {
 }
 
 describe('the chain of models', () => {
-  it('goes on to the next model when one cannot answer, says so, and stays there', async () => {
+  it('continues with the next model when one cannot answer, reports it, and stays with it', async () => {
     const first = model('first', () => [failWith('overloaded')]);
     const second = model('second', () => say('hello'));
     const [step, next] = await ask([first, second], [[question], [question]]);
@@ -111,7 +111,7 @@ describe('the chain of models', () => {
     expect(first.requests).toHaveLength(1);
   });
 
-  it('goes on to the next model when one never answers, and with none where one sends too much', async () => {
+  it('continues with the next model when one never answers, but not when one sends too much', async () => {
     const [silent] = await ask([model('a', () => [failWith('silent')]), model('b', () => say('Hello'))]);
     expect(silent?.at(-1)).toEqual({ type: 'stop', reason: 'end' });
     const other = model('other', () => say('no'));
@@ -129,7 +129,7 @@ describe('the chain of models', () => {
     expect(large.requests[0]?.messages).toHaveLength(9);
   });
 
-  it('passes over a model whose window is too small for the conversation', async () => {
+  it('skips a model whose window is too small for the conversation', async () => {
     const history = exchanges(4, 800);
     const first = model('first', () => [failWith('overloaded')]);
     const small = model('small', () => say('no'), { contextTokens: 2_000, outputTokens: 500 });
@@ -145,7 +145,7 @@ describe('the chain of models', () => {
     expect(small.requests).toEqual([]);
   });
 
-  it('ends with the error of the last model, and at once with one that no other could mend', async () => {
+  it('ends with the error of the last model, and at once with one that no other model could avoid', async () => {
     const [failed] = await ask([
       model('a', () => [failWith('bad_key')]),
       model('b', () => [failWith('overloaded')]),
@@ -161,7 +161,7 @@ describe('the chain of models', () => {
 describe('a reply that breaks off', () => {
   const broken: ModelEvent[] = [{ type: 'text-delta', text: 'Hel' }, failWith('broken_stream')];
 
-  it('is asked for again, twice at most, and what was shown does not count', async () => {
+  it('is requested again, at most twice, and its partial text is dropped', async () => {
     const shaky = model('shaky', (_, count) => (count <= 2 ? broken : say('Hello')));
     const [events] = await ask([shaky]);
     expect(notes(events)).toEqual(['asked-again', 'asked-again']);
@@ -178,7 +178,7 @@ describe('a reply that breaks off', () => {
     expect(events?.at(-1)).toEqual({ type: 'stop', reason: 'end' });
   });
 
-  it('is not asked for again of the same model while nothing was shown: the provider has done that', async () => {
+  it('is not requested again from the same model if nothing was shown, because the provider has retried', async () => {
     const first = model('first', () => [failWith('broken_stream')]);
     await ask([first]);
     expect(first.requests).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('a window that is smaller than thought', () => {
     expect(never.requests).toHaveLength(2);
   });
 
-  it('is an error of the agent where not even the newest message fits', async () => {
+  it('is an error of the agent if not even the newest message fits', async () => {
     const tiny = model('tiny', () => say('?'), { contextTokens: 400 });
     const [events] = await ask([tiny], [[message('u', 'user', [text('x'.repeat(9_000))])]]);
     expect(events).toEqual([{ type: 'error', error: { type: 'context_too_long', model: 'x' } }]);
@@ -265,7 +265,7 @@ describe('a long conversation', () => {
       past = [...past, ...exchange(at)];
     }
     await ask([one], histories);
-    // The first, and those of 10 further messages.
+    // The first summary, and at most one after every two messages.
     expect(one.requests.filter(isSummary).length).toBeLessThanOrEqual(1 + 5);
     const [, ...replies] = one.requests.filter((request) => !isSummary(request));
     for (const { messages } of replies) {
@@ -289,7 +289,7 @@ describe('a long conversation', () => {
     expect(one.requests.filter(isSummary)).toHaveLength(1);
   });
 
-  it('loses its oldest messages instead where the summary fails, says so once, and does not try again', async () => {
+  it('loses its oldest messages if the summary fails, reports that once, and does not try again', async () => {
     const history = exchanges(6, 1_400);
     const one = model('one', (request) => (isSummary(request) ? [failWith('overloaded')] : say('ok')), small);
     const [step, next] = await ask([one], [history, history]);
@@ -311,7 +311,7 @@ describe('a long conversation', () => {
     expect(notes(events)).not.toContain('summarised');
   });
 
-  it('keeps the words of the request at hand when a long chain of steps is summarised', async () => {
+  it('keeps the text of the current request when a long chain of steps is summarised', async () => {
     const steps = Array.from({ length: 12 }, (_, at) =>
       message(`s${at}`, 'assistant', [call(`c${at}`), result(`c${at}`, 'r'.repeat(1_800))]),
     );
@@ -350,7 +350,7 @@ describe('what a step costs', () => {
     );
     expect(most.tokens).toBeGreaterThanOrEqual(sent);
     expect(most.cost).toBeGreaterThan(0);
-    // The summary is there: what comes next costs one reply only.
+    // The summary exists now, so the next step costs only one reply.
     expect(asker.mayCost(history, true).tokens).toBeLessThan(most.tokens - traits.outputTokens);
   });
 
@@ -370,7 +370,7 @@ describe('what a step costs', () => {
     expect(costs).toEqual([18, 18, 18]);
   });
 
-  it('estimates what a request took where the server does not say, also when it broke off', async () => {
+  it('estimates the usage of a request if the server reports none, also after a break', async () => {
     const words = 'word '.repeat(1_000);
     const silent = model(
       'silent',

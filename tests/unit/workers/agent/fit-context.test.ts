@@ -1,4 +1,7 @@
-/** What fits a window: never more than it, never a call without its result, never without what was asked. */
+/**
+ * Fitting a history into a context window: never too long, never a call without its result or without the
+ * question.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -16,7 +19,7 @@ const summaryNote = (upTo: string, words = 'what was said'): Extract<Note, { typ
   text: words,
 });
 
-/** A conversation of exchanges, each a question and some steps with calls of any size. */
+/** Conversations of exchanges, each with a question and steps whose calls have any size. */
 const conversations = fc
   .array(
     fc.record({
@@ -44,12 +47,13 @@ const conversations = fc
 const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);
 
 describe('fitMessages', () => {
-  it('stays within the budget, keeps the newest, begins with the user and keeps calls with their results', () => {
+  it('stays within the budget, keeps the newest messages, starts with the user, and keeps calls with results', () => {
     fc.assert(
       fc.property(conversations, fc.integer({ min: 0, max: 30_000 }), (messages, budget) => {
         const fitted = fitMessages(messages, budget);
         if (!fitted) {
-          // Only where even the question with the newest step, cut to the bone, is too much.
+          // Fitting fails only if even the question and the newest step, shortened as far as possible, are
+          // too long.
           const asked = messages.findLast(({ role }) => role === 'user');
           const newest = messages.at(-1)!;
           const bare = newest === asked ? [newest] : [asked!, newest];
@@ -67,21 +71,21 @@ describe('fitMessages', () => {
           const calls = parts.flatMap((part) => (part.type === 'call' ? [part.id] : []));
           expect(parts.flatMap((part) => (part.type === 'result' ? [part.call] : []))).toEqual(calls);
         }
-        // In their order, none made up.
+        // The kept messages are in their original order, and none was made up.
         const kept = new Set(idsOf(fitted.messages));
         expect(idsOf(messages).filter((id) => kept.has(id))).toEqual(idsOf(fitted.messages));
       }),
     );
   });
 
-  it('returns the very same messages where they fit', () => {
+  it('returns the same objects if they fit', () => {
     const messages = chain([user('u'), answer('a', text('b'))]);
     const fitted = fitMessages(messages, 1_000);
     expect(fitted).toEqual({ messages, dropped: 0 });
     expect(fitted?.messages).toBe(messages);
   });
 
-  it('cuts the results of the newest step where nothing else is left to go, in text blocks, too', () => {
+  it('cuts the results of the newest step if nothing else can be dropped, also in text blocks', () => {
     const blocks: Part = {
       ...result('b'),
       result: { status: 'success', result: [{ type: 'text', text: `head${'y'.repeat(50_000)}tail` }] },
@@ -108,7 +112,7 @@ describe('fitMessages', () => {
     expect(text).not.toContain('\ufffd');
   });
 
-  it('gives up where not even that helps', () => {
+  it('fails if not even that helps', () => {
     expect(fitMessages([user('u', 'x'.repeat(10_000))], 100)).toBeUndefined();
     expect(fitMessages([user('u')], -1)).toBeUndefined();
   });
@@ -129,7 +133,7 @@ describe('applySummary', () => {
     expect(applySummary(messages)[0]).toBe(first[0]);
   });
 
-  it('gives way to a newer one', () => {
+  it('is replaced by a newer one', () => {
     expect(idsOf(applySummary(messages, summaryNote('u2')))).toEqual(['u2-summary', 'a2']);
   });
 

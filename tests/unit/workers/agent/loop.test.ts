@@ -48,7 +48,7 @@ type Script = {
   options?: Partial<LoopOptions>;
   onEvent?: (event: RunEvent, abort: () => void) => void;
   deps?: Partial<LoopDeps>;
-  /** What the run had done before it was resumed. */
+  /** Events of the run before it was resumed. */
   before?: RunEvent[];
   resume?: ResumePoint;
 };
@@ -80,7 +80,7 @@ async function play(
         const reply = script.replies.length > 1 ? script.replies.shift() : script.replies[0];
         for (const event of typeof reply === 'function' ? reply(messages, withTools) : (reply ?? [])) {
           yield event;
-          // A stream never comes in one piece.
+          // Yield to other tasks: a real stream does not arrive at once.
           await Promise.resolve();
         }
       },
@@ -148,7 +148,7 @@ describe('runLoop', () => {
     expectOneResultEach(view);
   });
 
-  it('runs so many calls of a reply, and tells the model of the rest how many it may make', async () => {
+  it('runs a limited number of calls of a reply, and tells the model the limit for the rest', async () => {
     const most = limits.callsPerReply;
     const calls = Array.from({ length: most + 50 }, (_, at): [string, string] => [`c${at}`, 'noop']);
     const ran: string[] = [];
@@ -179,7 +179,7 @@ describe('runLoop', () => {
     expectOneResultEach(view);
   });
 
-  it('takes arguments nested too deep to be kept for none, and leaves out such echoes', async () => {
+  it('replaces arguments that are nested too deeply by none, and leaves out such echoes', async () => {
     const nest = (levels: number) =>
       JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels)) as JsonObject;
     const echo = { wire: 'gemini', host: 'h', data: nest(5_000) } as const;
@@ -224,7 +224,7 @@ describe('runLoop', () => {
     expectOneResultEach(view);
   });
 
-  it('is stopped by the guard also where the last answer fails, or the budget does not allow it', async () => {
+  it('is stopped by the guard even if the last answer fails, or the budget does not allow one', async () => {
     const same = ask(['', 'noop']);
     const failed = await play({
       replies: [same, same, same, [{ type: 'error', error: { type: 'server_error' } }]],
@@ -242,7 +242,7 @@ describe('runLoop', () => {
     expect(spent.toolsOffered).toHaveLength(3);
   });
 
-  it('asks for the last answer where the tab died before it', async () => {
+  it('requests the last answer if the tab died before it', async () => {
     const answered = (id: string): RunEvent[] => [
       {
         type: 'step-start',
@@ -277,11 +277,11 @@ describe('runLoop', () => {
       call: async () => ({ status: 'error', error_type: 'execution_error', message: 'no' }),
     });
     expect(outcome).toEqual({ type: 'errors' });
-    // Three rounds, and the last answer.
+    // Three failing rounds, and one request for the last answer.
     expect(round).toBe(4);
   });
 
-  it('asks once more without tools at the limit, and refuses calls made all the same', async () => {
+  it('sends one more request without tools at the limit, and refuses calls in its reply', async () => {
     let round = 0;
     const { outcome, toolsOffered, view } = await play({
       replies: [() => ask(['', 'noop', { n: String(round++) }])],
@@ -326,7 +326,7 @@ describe('runLoop', () => {
     expect(view.messages[1]?.parts).toEqual([{ type: 'text', text: 'half' }]);
   });
 
-  it('stops while tools run, once each has answered the signal', async () => {
+  it('stops while tools run, after each has answered the signal', async () => {
     const { outcome, view } = await play({
       replies: [ask(['a', 'noop'], ['b', 'noop'])],
       call: (_, signal) =>
@@ -341,14 +341,14 @@ describe('runLoop', () => {
     expectOneResultEach(view);
   });
 
-  it('calls a reply with nothing in it an error', async () => {
+  it('treats an empty reply as an error', async () => {
     expect((await play({ replies: [[{ type: 'stop', reason: 'end' }]] })).outcome).toEqual({
       type: 'failed',
       error: { type: 'empty' },
     });
   });
 
-  it('tells a refusal and a reply that was too long from a completed one', async () => {
+  it('distinguishes a refusal and a reply that was too long from a completed one', async () => {
     expect((await play({ replies: [[{ type: 'stop', reason: 'refusal' }]] })).outcome).toEqual({
       type: 'failed',
       error: { type: 'refused' },
@@ -359,7 +359,7 @@ describe('runLoop', () => {
     });
   });
 
-  it('asks again where the service paused, without words of the user in between', async () => {
+  it('sends another request if the service paused, without a message of the user in between', async () => {
     const { outcome, view, toolsOffered } = await play({
       replies: [
         [
@@ -408,13 +408,13 @@ describe('eager calls', () => {
     expect(order.indexOf('early_read')).toBeLessThan(order.indexOf('text-delta'));
     expect(order.indexOf('write')).toBeGreaterThan(order.indexOf('reply-end'));
     expectOneResultEach(view);
-    // The result came in the middle of the text, and the text is one all the same.
+    // The result arrived in the middle of the text; the text is still one part.
     expect(view.messages[1]?.parts.filter(({ type }) => type === 'text')).toEqual([
       { type: 'text', text: 'and more' },
     ]);
   });
 
-  it('forgets what it started when the reply begins again', async () => {
+  it('discards started calls when the reply restarts', async () => {
     const aborted: string[] = [];
     const { view, outcome } = await play({
       replies: [
@@ -440,14 +440,14 @@ describe('eager calls', () => {
 });
 
 describe('calls of one reply that touch the same thing', () => {
-  /** `write:x` and `read:x` touch x. */
+  /** `write:x` and `read:x` touch `x`. */
   const placesOf = ({ name }: LoopCall) => {
     const [kind, place = ''] = name.split(':');
     return { reads: kind === 'write' ? [] : [place], writes: kind === 'write' ? [place] : [] };
   };
   type Trace = { trace: string[]; call: (call: LoopCall) => Promise<ToolResult> };
 
-  /** Records begin and end of each call; the earlier a call, the longer it takes, so that a race would show. */
+  /** Records start and end of each call. Earlier calls take longer, so that a race would be detected. */
   function slowerFirst(names: readonly string[]): Trace {
     const trace: string[] = [];
     return {
@@ -540,7 +540,7 @@ describe('calls of one reply that touch the same thing', () => {
 });
 
 describe('a call that the user cancels while it waits', () => {
-  /** `cancel(id)` acts as the user does: it reaches only calls that were announced and not handed over. */
+  /** `cancel(id)` acts like the user: it reaches only calls that were announced but not yet started. */
   function cancellable() {
     const announced = new Map<string, AbortController>();
     return {
@@ -573,7 +573,7 @@ describe('a call that the user cancels while it waits', () => {
         called.push(id);
         if (id === 'a') {
           cancel('b');
-          // The first one ends only when the second has its result.
+          // The first call ends only after the second one has its result.
           while (!resultsOf(seen).some(([call]) => call === 'b')) await Promise.resolve();
         }
         return { status: 'success', result: id };
@@ -591,7 +591,7 @@ describe('a call that the user cancels while it waits', () => {
   });
   const seen: RunEvent[] = [];
 
-  it('gives its place to another one where it waits for a slot', async () => {
+  it('releases its place in the queue for a slot', async () => {
     const { cancel, deps } = cancellable();
     const called: string[] = [];
     const { events, view } = await play({
@@ -631,7 +631,7 @@ describe('a call that the user cancels while it waits', () => {
     expectOneResultEach(view);
   });
 
-  it('is forgotten when the reply begins again', async () => {
+  it('is discarded when the reply restarts', async () => {
     const { announced, deps } = cancellable();
     await play({
       replies: [
@@ -662,7 +662,7 @@ describe('a run that goes on after its tab died', () => {
     arguments: {},
   });
 
-  it('writes a half reply again, in its own place, and says so', async () => {
+  it('requests an incomplete reply again, in its place, and adds a note', async () => {
     const { view, outcome } = await play({
       before: step('half', { type: 'text-delta', text: 'The answ' }),
       resume: { type: 'reply' },

@@ -1,4 +1,7 @@
-/** Whatever a history holds, a service gets one result per call, its own echoes, and nothing empty. */
+/**
+ * Whatever a history contains, the request has one result per call, only the format's own echoes, and nothing
+ * empty.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Echo, Message, Part } from '#shared/conversation/message.ts';
@@ -41,7 +44,7 @@ const resultsOf = ({ parts: list }: Message) =>
   list.flatMap((part) => (part.type === 'result' ? [part.call] : []));
 
 describe('repairHistory', () => {
-  it('gives every call one result, foreign echoes to nobody, and nothing empty, whatever it gets', () => {
+  it('gives every call one result, sends no foreign echoes and nothing empty, for any history', () => {
     fc.assert(
       fc.property(histories, fc.constantFrom(...kinds), (history, kind) => {
         for (const each of repairHistory(history, of(kind))) {
@@ -58,7 +61,7 @@ describe('repairHistory', () => {
     );
   });
 
-  it('has nothing left to mend the second time', () => {
+  it('changes nothing the second time', () => {
     fc.assert(
       fc.property(histories, fc.constantFrom(...kinds), (history, kind) => {
         const once = repairHistory(history, of(kind));
@@ -67,7 +70,7 @@ describe('repairHistory', () => {
     );
   });
 
-  it('returns the same object for the same message, mended or not', () => {
+  it('returns the same object for the same message, repaired or not', () => {
     const whole = message('m', 'assistant', [text('a'), call('c'), result('c')]);
     const torn = message('n', 'assistant', [call('d', { status: 'running' })]);
     const [first, second] = repairHistory([whole, torn], of('anthropic'));

@@ -1,4 +1,4 @@
-/** The request for a summary quotes the conversation, cut between letters. */
+/** The request for a summary quotes the conversation, cut between characters. */
 import { describe, expect, it } from 'vitest';
 import { textOf } from '#shared/conversation/message.ts';
 import { summaryRequest } from '#workers/agent/summarise.ts';

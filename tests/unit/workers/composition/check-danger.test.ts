@@ -1,4 +1,7 @@
-/** The question about dangerous commands as the app asks it: the gate, the look at the text, and the shell's parser. */
+/**
+ * The check for dangerous commands as the app wires it: permission gate, scan of the text, and the shell's
+ * parser.
+ */
 import { describe, expect, it } from 'vitest';
 import { checkDanger } from '#workers/composition/check-danger.ts';
 import { consoleSession } from '#workers/contracts/code-session.ts';
@@ -9,7 +12,7 @@ import { newId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { executeShellCommand } from '#workers/tools/code/execute-shell-command.ts';
 
-/** Whether the gate asks about a command. `before`: what the shell of the session ran until then. */
+/** Whether the gate asks about a command. `before`: a command that ran earlier in the session's shell. */
 async function isAsked(command: string, more: JsonObject = {}, before?: string): Promise<boolean> {
   const { raw, session } = await openShell({ 'build/a.o': '', 'src/a.c': '' });
   if (before !== undefined) await raw(before);

@@ -1,4 +1,7 @@
-/** When the index of search is brought up to date: once it is quiet, again where another tab was at it, and after a tab died. */
+/**
+ * Updates of the search index: debounced, retried while another tab holds the lock, ended with a warning on
+ * failure.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUpdates } from '#workers/composition/open-search-index.ts';
 
@@ -6,7 +9,7 @@ describe('updates of the index of search', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('join those that follow each other', async () => {
+  it('are debounced', async () => {
     const update = vi.fn(async () => true);
     const soon = createUpdates(update);
     soon();
@@ -28,7 +31,7 @@ describe('updates of the index of search', () => {
     expect(update).toHaveBeenCalledTimes(3);
   });
 
-  it('end with a warning where the storage fails', async () => {
+  it('end with a warning if the storage fails', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const update = vi.fn(async () => Promise.reject<boolean>(new Error('No storage.')));
     createUpdates(update)();

@@ -1,4 +1,4 @@
-/** The hosts that guarded mode names for a search are those that the tools then ask. */
+/** The hosts that guarded mode shows for a search are those that the tools then contact. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HostRules } from '#shared/agents/host-rules.ts';
 import { asId } from '#shared/ids.ts';
@@ -25,13 +25,13 @@ const services: SearchService[] = [
   },
 ];
 
-/** A language whose documentation is searched as well. */
+/** With this language, its documentation is searched as well. */
 const values = { query: 'react a term', language: 'rust' };
 
 const deps = { chosen: async () => open, ipService: async () => 'https://where.example/', language: 'de' };
 
 describe.each([webSearch, codesearch])('a search by $name', (tool) => {
-  it.each(services)('with the service $kind goes where it was said', async (service) => {
+  it.each(services)('with the service $kind contacts the named hosts', async (service) => {
     const asked = new Set<string>();
     const purposes = new Set<SearchPurpose>();
     const chosen = async (purpose: SearchPurpose) => (purposes.add(purpose), service);
@@ -48,7 +48,7 @@ describe.each([webSearch, codesearch])('a search by $name', (tool) => {
     expect(purposes.size).toBe(1);
   });
 
-  it('is told without the hosts that the lists of the agent refuse, which get nothing', async () => {
+  it('is shown without the hosts that the agent’s lists exclude, which get no request', async () => {
     const told = (lists: HostRules) => serviceHostsOf(tool, values, lists, deps);
     expect(await told({ block: ['api.stackexchange.com'] })).not.toContain('api.stackexchange.com');
     expect(await told({ allow: ['api.stackexchange.com:443'] })).toEqual(['api.stackexchange.com']);

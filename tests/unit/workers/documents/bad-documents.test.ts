@@ -1,4 +1,4 @@
-/** Encrypted, damaged and hostile documents end in an error that says what to do, never in anything else. */
+/** Encrypted, damaged and hostile documents end in an error that says what to do, and in nothing else. */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

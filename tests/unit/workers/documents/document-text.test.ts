@@ -1,4 +1,4 @@
-/** A reading that ends early says so, to the reader and to the program. */
+/** A document that was not read to its end is marked as cut, in the text and in the returned value. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as limits from '#shared/limits.ts';
@@ -31,7 +31,7 @@ describe('the text of a document', () => {
     ).toBe(false);
   });
 
-  it('ends early after the time that the caller gives, and not before the first part', async () => {
+  it('ends early after the time limit, but not before the first part', async () => {
     let time = 0;
     const now = () => (time += 400);
     const pieces = await all(documentText(book(9), { readMs: 1_000, now }));
@@ -39,7 +39,7 @@ describe('the text of a document', () => {
     expect(pieces.at(-1)?.text).toContain("Continue with pages '4-'");
   });
 
-  it('is cut where time was over', async () => {
+  it('is cut where the time limit was reached', async () => {
     const file = new URL('../../../fixtures/documents/pdf/pdfkit-forty-pages.pdf', import.meta.url);
     const read = (readMs: number) =>
       readDocument(new Uint8Array(readFileSync(file)), { name: 'forty.pdf', readMs });

@@ -1,4 +1,4 @@
-/** Documents that other programs made are read as what they say. */
+/** Documents made by other programs are read with their expected content. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const listed = ['from-programs', 'from-npm'].flatMap(
 );
 
 describe.each(listed)('$file of $program', ({ file, holds, lacks = [] }) => {
-  it('is read as what it says', async () => {
+  it('is read with its expected content', async () => {
     const bytes = new Uint8Array(readFileSync(new URL(file, folder)));
     const { description, markdown, isCut } = await readDocument(bytes, {
       name: basename(file),

@@ -1,4 +1,4 @@
-/** Markdown of the HTML in documents. */
+/** Converting the HTML in documents to Markdown. */
 import { expect, it } from 'vitest';
 import { htmlText } from '#workers/documents/html-text.ts';
 

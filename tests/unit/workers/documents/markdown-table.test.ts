@@ -1,4 +1,4 @@
-/** Tables take space in proportion to what the file holds, and say what they leave out. */
+/** Tables use space in proportion to the size of the file, and name what they leave out. */
 import { describe, expect, it } from 'vitest';
 import { markdownTable, tableLimits } from '#workers/documents/markdown-table.ts';
 import { readDocument } from '#workers/documents/read-document.ts';
@@ -15,13 +15,13 @@ describe('a table', () => {
     );
   });
 
-  it('says how many rows it has no space for, and ends with a whole one', () => {
+  it('says how many rows are left out, and ends with a complete one', () => {
     const text = markdownTable(Array.from({ length: 600_000 }, (_, row) => [String(row), 'x']));
     expect(text).toContain('| 499999 | x |\n\n(The table is too large');
     expect(text).toContain('Left out: the last 100000 of 600000 rows.');
   });
 
-  it('says how many columns it has no space for', () => {
+  it('says how many columns are left out', () => {
     const text = markdownTable([Array.from({ length: 20_000 }, () => 'x')]);
     expect(text.split('\n', 1)[0]?.split('|').length).toBe(tableLimits.columns + 2);
     expect(text).toContain('Left out: the last 3615 of 20000 columns.');
@@ -50,7 +50,7 @@ describe('separated values', () => {
     expect(markdown).toContain('of 20001 columns');
   });
 
-  it('of more cells than a table has space for are counted whole and shown in part', async () => {
+  it('of too many cells for a table are counted completely and shown in part', async () => {
     const bytes = new TextEncoder().encode('1,2,3,4\n'.repeat(300_000));
     const { description, markdown } = await readDocument(bytes, { name: 'long.csv' });
     expect(description).toContain('300000 rows, 4 columns');

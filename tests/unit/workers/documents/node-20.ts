@@ -1,4 +1,4 @@
-/** What PDF.js takes from browsers and Node 20 lacks. */
+/** Polyfills of browser features that PDF.js uses and Node 20 lacks. */
 
 if (!('withResolvers' in Promise))
   Object.defineProperty(Promise, 'withResolvers', {

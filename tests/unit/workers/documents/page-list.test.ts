@@ -24,7 +24,7 @@ describe('a list of pages', () => {
     expect(() => pageNumbers('9', 4, 'slide')).toThrow('There are 4 slides; count from 1.');
   });
 
-  it('never names a page that is not there', () => {
+  it('never names a page that does not exist', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 30 }), (list, count) => {
         try {

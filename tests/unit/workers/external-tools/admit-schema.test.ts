@@ -1,4 +1,4 @@
-/** Schemas from outside: bounded in every direction, in one dialect, with references that end. */
+/** Schemas from outside: limited in every respect, in one dialect, with references that end. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as limits from '#shared/limits.ts';
@@ -99,7 +99,7 @@ describe('admitSchema refuses', () => {
       'schema_loop',
     ],
     ['a circle at the top', object({ $ref: '#' }), 'schema_loop'],
-    // Following each reference would never end.
+    // Expanding every reference would take exponential time.
     ['doubling', object(doubled(40)), 'schema_expands'],
     ['__proto__', JSON.parse('{"properties": {"__proto__": {}}}'), 'schema_prototype'],
     [
@@ -113,7 +113,7 @@ describe('admitSchema refuses', () => {
 });
 
 describe('admitSchema takes', () => {
-  it('nothing at all as no parameters', () => {
+  it('a missing schema as no parameters', () => {
     for (const raw of [undefined, null, {}, { type: 'object' }])
       expect(admitSchema(raw)).toEqual({ ok: true, schema: { type: 'object', properties: {} } });
   });
@@ -235,7 +235,7 @@ const leaf = fc.oneof(
   ),
   fc.jsonValue({ maxDepth: 1 }),
 );
-/** Anything in the words of JSON Schema, mostly malformed. */
+/** Arbitrary trees of JSON Schema keywords, mostly malformed. */
 const hostile = fc.letrec((tie) => ({
   node: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },
@@ -257,7 +257,7 @@ describe('whatever comes', () => {
           expect(JSON.stringify(raw)).toBe(before);
           if (!result.ok) return;
           expect(JSON.stringify(result.schema)).not.toMatch(/"(__proto__|constructor)":/);
-          // What was admitted once is admitted again, as it is.
+          // An admitted schema is admitted again, unchanged.
           expect(admitSchema(result.schema)).toEqual(result);
           expect(['valid', 'invalid']).toContain(checkValues({ ...result.schema }, values as never).type);
         },

@@ -1,4 +1,4 @@
-/** Arguments for tools from outside: what is refused, what is mended, and what is passed on as it is. */
+/** Arguments for external tools: which are rejected, corrected, or passed on unchanged. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/json.ts';

@@ -1,4 +1,4 @@
-/** Names from outside: within every provider's rules, apart from each other, and none that deceives. */
+/** Names of external tools: valid for every provider, distinct, and not deceptive. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printable, visibleText } from '#shared/invisible.ts';
@@ -49,8 +49,9 @@ describe('externalName', () => {
     ['x'.repeat(257), 'name_too_long'],
   ])('%j is refused as %s', (original, reason) => expect(name(original)).toBe(reason));
 
-  it.each(['поиск', 'café', 'Zürich', 'ファイル', 'straße'])('%s is only a foreign word', (original) =>
-    expect(name(original)).toMatch(/^mcp__github__/),
+  it.each(['поиск', 'café', 'Zürich', 'ファイル', 'straße'])(
+    '%s is accepted as a word of another language',
+    (original) => expect(name(original)).toMatch(/^mcp__github__/),
   );
 
   it('gives a name that every provider takes, or a reason, whatever comes', () => {

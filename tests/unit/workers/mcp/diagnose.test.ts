@@ -1,4 +1,4 @@
-/** A diagnosis concludes nothing from a server that is merely slow. */
+/** A diagnosis does not blame a server that is only slow. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { diagnose, type DiagnosisDeps } from '#workers/mcp/diagnose.ts';
 

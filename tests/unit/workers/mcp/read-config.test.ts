@@ -1,4 +1,4 @@
-/** What people paste, and what it comes to. */
+/** Configurations that users paste, and the servers that they contain. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#workers/mcp/read-config.ts';

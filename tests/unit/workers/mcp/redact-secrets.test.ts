@@ -1,4 +1,4 @@
-/** The user's secrets are removed from what a server says about a failure. */
+/** The user's secrets are removed from a server's error messages. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { finishSignIn } from '#workers/domains/mcp/finish-sign-in.ts';
 import { createRedactor } from '#workers/mcp/redact-secrets.ts';

@@ -1,4 +1,6 @@
-/** A server's life: its tools, what is pinned of them, sessions that end, secrets that stay. */
+/**
+ * The life of a server in the list: its tools, their pins, ended sessions, and secrets that are not exposed.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   answer,
@@ -144,7 +146,7 @@ describe('a tool server (MCP)', () => {
     expect(JSON.stringify(other.requests)).not.toContain(key);
     expect(one.record.headers).toEqual(['X-Key']);
     expect(JSON.stringify(await world.database.getAll('settings'))).not.toContain(key);
-    // Another address, and they are gone.
+    // With another address, the secrets are deleted.
     await world.store.save({ ...one.record, url: other.url });
     await world.servers.reload();
     await world.call('mcp__small__echo');

@@ -1,4 +1,7 @@
-/** Where the connection to a server of the user may go: its own origin, and no private host or plain text that it names. */
+/**
+ * Allowed targets of a connection to a user's server: its own origin, but no private host or plain http that
+ * it names.
+ */
 import { describe, expect, it } from 'vitest';
 import { createConnectionFetch } from '#workers/network/connection-fetch.ts';
 

@@ -124,7 +124,8 @@ describe('the egress gate', () => {
 
   it.each([
     ['https://example.com/', ['public', 'public']],
-    // A request to a private host follows no redirect, so none finds out why it failed.
+    // A request to a private host follows no redirect, so there is no second request that finds the cause of
+    // a failure.
     ['http://localhost:9/', [undefined]],
   ])(
     'declares the address space of %s, also for the request that finds out why one failed',
@@ -147,7 +148,8 @@ describe('the egress gate', () => {
     expect(await ask('https://example.com/', { allow: ['other.example'] })).toMatchObject(refused);
     expect(await ask('https://blocked.example/', { block: ['blocked.example'] })).toMatchObject(refused);
     expect(sent).toEqual([]);
-    // A blocked target is known only when the answer is there; a list of allowed hosts follows nothing.
+    // A redirect to a blocked host is detected afterwards; with a list of allowed hosts, no redirect is
+    // followed.
     expect(await ask('https://example.com/', { block: ['blocked.example'] })).toMatchObject(refused);
     await ask('https://example.com/', { allow: ['example.com'] });
     expect(sent.map(({ init }) => init?.redirect)).toEqual(['follow', 'manual']);
@@ -160,13 +162,13 @@ describe('the egress gate', () => {
     expect(sent.map(({ init }) => init?.redirect)).toEqual(['manual', 'manual']);
   });
 
-  it('does not even try a private host that is not allowed', async () => {
+  it('sends no request to a private host that is not allowed', async () => {
     const { sent, get } = setUp(async () => new Response('ok'));
     expect(await get('http://localhost:8/')).toMatchObject({ type: 'error', errorType: 'permission_denied' });
     expect(sent).toEqual([]);
   });
 
-  it('throws away a response that came from a private host in the end', async () => {
+  it('discards a response that finally came from a private host', async () => {
     const { get } = setUp(async () =>
       Object.defineProperty(new Response('secret'), 'url', { value: 'http://192.168.1.1/' }),
     );
@@ -176,7 +178,7 @@ describe('the egress gate', () => {
     });
   });
 
-  it('tells a server that refuses web pages from one that is not there', async () => {
+  it('distinguishes a server without CORS from a missing one', async () => {
     let calls = 0;
     const cors = setUp(() =>
       ++calls === 1 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response()),
@@ -199,7 +201,7 @@ describe('a failed request that may not follow a redirect', () => {
   const address = 'https://redirector.example/to?url=https://listener.example/&d=4711';
   const key = { headers: {}, secret: 'canary-search-key' };
 
-  /** A browser in which every preflight fails; `no-cors` requests go on to wherever the server leads. */
+  /** A browser in which every preflight fails; `no-cors` requests follow all redirects. */
   function setUp() {
     const visited: string[] = [];
     const egress = createEgress({

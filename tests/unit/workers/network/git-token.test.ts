@@ -1,4 +1,4 @@
-/** Tokens for git servers: where the egress gate adds them, and that they do not come back. */
+/** Tokens for git servers: where the egress gate adds them, and that no answer contains them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
@@ -26,7 +26,7 @@ function setUp(answer: () => Response = () => new Response('ok'), find?: FindGit
     searchKey: async () => undefined,
     gitToken: find ?? (async (host) => (known.has(host) ? { username: 'ada', token } : undefined)),
   });
-  /** A request that asks for no credentials. */
+  /** Sends a request without `credentials`. */
   const plain = (url: string, more: Partial<NetworkRequest> = {}) =>
     egress.request(
       { url, method: 'GET', headers: {}, maxBytes: 1_000_000, ...more },

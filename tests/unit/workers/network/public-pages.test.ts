@@ -82,7 +82,7 @@ describe('the reader service', () => {
     const { sent, ask } = setUp({ reader: 'https://reader.example/{url}' });
     expect(await ask({ url })).toMatchObject({ type: 'error' });
     expect(await ask({ url, reader: true, method: 'POST', body: 'x' })).toMatchObject({ type: 'error' });
-    // Its status and headers would be taken for those of the page.
+    // The reader's own status and headers would be mistaken for those of the page.
     expect(await ask({ url, reader: true, method: 'HEAD' })).toMatchObject({ type: 'error' });
     expect(await ask({ reader: true })).toMatchObject({ type: 'success' });
     expect(sent.filter((each) => each.url.includes('reader'))).toEqual([]);

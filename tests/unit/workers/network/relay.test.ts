@@ -1,4 +1,7 @@
-/** The egress gate and the user's relay: when it is asked, what it is sent, and that the gate's rules hold for its answers. */
+/**
+ * The egress gate and the user's relay: when it is used, what it is sent, and that the rules apply to its
+ * answers.
+ */
 import { describe, expect, it } from 'vitest';
 import type { HostRules } from '#shared/agents/host-rules.ts';
 import * as limits from '#shared/limits.ts';
@@ -17,7 +20,7 @@ type Sent = {
   body: unknown;
 };
 
-/** A browser: `closed` hosts answer, and cannot be read. */
+/** A fake browser: `closed` hosts answer, but their answers cannot be read. */
 type World = { set?: Relay | 'locked' | undefined; answer?: () => Response | Promise<Response> };
 
 function setUp(world: World = {}) {
@@ -146,7 +149,7 @@ describe('a git server that refuses pages', () => {
       'x-relay-key': 'canary-relay-key',
       'x-relay-redirect': 'manual',
     });
-    // The first one failed; none finds out why, since that one would follow a redirect.
+    // The direct request failed. No second one looks for the cause, because it would follow a redirect.
     expect(urls(sent)).toEqual([`GET ${refs}`, `GET https://relay.example/${refs}`]);
     expect(outcome).toMatchObject({ type: 'success', response: { status: 403, relay: 'relay.example' } });
     expect(outcome.type === 'success' && new TextDecoder().decode(outcome.response.body)).toBe('you sent …');

@@ -1,4 +1,4 @@
-/** What of a result reaches a model. */
+/** Which parts of a tool result are sent to a model. */
 import { expect, it } from 'vitest';
 import { resultJson } from '#workers/providers/call-results.ts';
 

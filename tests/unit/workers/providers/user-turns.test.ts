@@ -1,4 +1,4 @@
-/** What is attached to a question reaches every model: text in full, anything else by its name, and never twice. */
+/** Attachments in a request to any model: text in full, other files by name, and each only once. */
 import { describe, expect, it } from 'vitest';
 import type { MediaBlock } from '#shared/conversation/content.ts';
 import { asId } from '#shared/ids.ts';

@@ -1,4 +1,4 @@
-/** Colours of code are runs of characters, and the runs joined are the code. */
+/** Coloured code is a list of runs of characters, which joined give the code. */
 import { describe, expect, it } from 'vitest';
 import { colourCode } from '#workers/renderer/colour-code.ts';
 

@@ -1,4 +1,4 @@
-/** Formulas become MathML as data; macro definitions and what would be huge are refused. */
+/** Formulas become MathML as data; macro definitions and huge formulas are rejected. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MathElement } from '#shared/rendering/renderer-protocol.ts';

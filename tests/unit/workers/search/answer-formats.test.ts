@@ -1,4 +1,7 @@
-/** The documented answer of each search service: what is read of it, and that another shape ends in one clear error. */
+/**
+ * The documented answer of each search service: what is read from it, and one clear error for any other
+ * shape.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
@@ -10,7 +13,7 @@ import { sampleAnswer, type SampleAnswer } from '#tests/fixtures/search/sample-a
 
 const query: SearchQuery = { query: 'array flatMap', count: 5, language: 'en' };
 
-/** `required`: the parts without which nothing can be read; `*` is each of a list. */
+/** `required`: the paths without which nothing can be read; `*` means each item of a list. */
 type Format = { adapter: SearchAdapter; required: readonly string[]; expected: readonly SearchResult[] };
 
 function openSource(purpose: 'web' | 'code', name: string): SearchAdapter {
@@ -270,7 +273,7 @@ const names = Object.keys(formats) as SampleAnswer[];
 const codeLanguages: Partial<Record<SampleAnswer, string>> = { 'crates-io': 'rust', hoogle: 'haskell' };
 const codeSources: readonly SampleAnswer[] = ['crates-io', 'devdocs', 'hoogle', 'npm', 'sourcegraph'];
 
-/** What a search says when this service answers so, and no other does. */
+/** The text of a search in which only this service answers. */
 async function searchWith(
   name: SampleAnswer,
   answer: string,
@@ -309,7 +312,7 @@ function parsed(name: SampleAnswer): Json {
   return formats[name].adapter.parse?.(text) ?? JSON.parse(text);
 }
 
-/** As the service would write it. */
+/** Serialises an answer as the service would. */
 function written(name: SampleAnswer, answer: Json): string {
   if (name !== 'sourcegraph' || !Array.isArray(answer)) return JSON.stringify(answer);
   return (answer as ({ name?: unknown; data?: unknown } | null)[])
@@ -319,7 +322,7 @@ function written(name: SampleAnswer, answer: Json): string {
 
 const missing = Symbol('missing');
 
-/** The answer with another value at a path; `*` is each of a list. */
+/** The answer with another value at a path; `*` means each item of a list. */
 function changed(answer: Json, path: readonly string[], value: unknown): Json {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -351,7 +354,7 @@ describe.each(names)('the documented answer of %s', (name) => {
     for (const value of [missing, null, true, 'text', 7, {}, [], ['text']]) {
       const other = changed(answer, path === '' ? [] : path.split('.'), value);
       const isSame = JSON.stringify(other) === JSON.stringify(answer);
-      // The root is not missing, and a text in place of another one is no other shape.
+      // Skip a missing root, and values of the same type, which are not another shape.
       if (isSame || (path === '' && value === missing) || !isOtherShape(answer, path, value)) continue;
       const said = await searchWith(name, written(name, other));
       expect(said, `${path} as ${String(value)}`).toMatch(clear);
@@ -390,7 +393,7 @@ describe.each(names)('the documented answer of %s', (name) => {
   });
 });
 
-/** Whether a value has another type than what the sample has there. */
+/** Whether a value has another type than the value in the sample. */
 function isOtherShape(answer: Json, path: string, value: unknown): boolean {
   const kind = (each: unknown) => (Array.isArray(each) ? 'list' : typeof each);
   const there = (path === '' ? [] : path.split('.')).reduce<unknown[]>(

@@ -1,4 +1,4 @@
-/** Which documentations a query is about, and which of their names it finds. */
+/** Which documentations match a query, and which of their entries it finds. */
 import { describe, expect, it } from 'vitest';
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { devDocs } from '#workers/search/services/devdocs.ts';

@@ -1,4 +1,4 @@
-/** Searches by sample answers: what is asked, what is found, how results merge, and what a changed answer says. */
+/** Searches with sample answers: requests, results, merging, and the error for a changed answer. */
 import { describe, expect, it } from 'vitest';
 import type { SearchKind } from '#shared/api/search.ts';
 import { UnreadableServerError, type NetworkRequest } from '#workers/contracts/ports/network-port.ts';
@@ -32,7 +32,7 @@ function serviceOf(kind: Exclude<SearchKind, 'open'>): { service: SearchService;
   return { service, answer: kind === 'json' ? jsonAnswer : sampleAnswer(kind) };
 }
 
-/** A network with one answer for each address. */
+/** A network port with one answer for each address. */
 function networkOf(answer: (url: URL) => string | ToolError | number | undefined) {
   const asked: NetworkRequest[] = [];
   const request = async (each: NetworkRequest) => {
@@ -75,7 +75,7 @@ describe('the open sources', () => {
     }
     expect(failed).toEqual([]);
     expect(sources).toHaveLength(7);
-    // Both Wikipedias answer with the same pages here, so these have the best ranks.
+    // Both Wikipedias return the same pages here, so these pages rank best.
     expect(results[0]).toEqual({
       title: 'Tomato',
       url: 'https://en.wikipedia.org/wiki/Tomato',
@@ -124,7 +124,7 @@ describe('the open sources', () => {
     const { failed } = await search({ query: 'a', count: 3, language: 'en' }, open, {
       network: slow,
       purpose: 'web',
-      // As late as the other answers need.
+      // Resolves only after the other answers.
       late: async () => void (await Promise.all(Array.from({ length: 50 }, (_, at) => Promise.resolve(at)))),
     });
     expect(failed).toContain('Crossref took too long.');
@@ -256,7 +256,7 @@ describe('an own instance that no page may read', () => {
 
 const anyQuery = { query: 'array flatMap', count: 5, language: 'en', codeLanguage: 'javascript' };
 
-/** A sample by the name of its service. */
+/** The sample answer of a service, by its name. */
 function wholeAnswerOf(name: string): string {
   const samples: Readonly<Record<string, SampleAnswer>> = {
     ...{ 'Wikipedia (en)': 'wikipedia', Wikidata: 'wikidata', 'Stack Overflow': 'stack-exchange' },
@@ -281,7 +281,7 @@ describe('every reader of answers', () => {
     (_, provider) => {
       const service = { ...open, template };
       for (const answer of [null, 1, 'text', [], {}, { items: {} }, { query: { pages: 1 } }, { message: {} }])
-        // An empty list is what Hoogle answers where it finds nothing.
+        // Hoogle answers an empty list if it finds nothing.
         if (provider.name !== 'Hoogle' || !Array.isArray(answer))
           expect(() => provider.read(answer, service)).toThrow(ChangedAnswerError);
     },

@@ -1,4 +1,4 @@
-/** The stream of Sourcegraph: what it says where nothing is found, and where a query is wrong. */
+/** The stream of Sourcegraph: its text if nothing is found, and if a query is invalid. */
 import { describe, expect, it } from 'vitest';
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { sourcegraph } from '#workers/search/services/sourcegraph.ts';

@@ -1,4 +1,4 @@
-/** The service worker says once of each alarm that it was missed while no tab is open. */
+/** The service worker notifies once of each alarm that was missed while no tab was open. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Alarm } from '#shared/alarms/alarm.ts';

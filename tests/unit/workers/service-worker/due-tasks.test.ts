@@ -1,4 +1,4 @@
-/** The service worker says that tasks are due while no tab is open, and nothing otherwise. */
+/** The service worker notifies that tasks are due while no tab is open, and only then. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -23,7 +23,7 @@ const task: Task = {
   ...{ schedule: { type: 'once', at: now }, origin: { by: 'user' }, next: now },
 };
 
-// Databases of other files may be there.
+// Other test files may have created databases, so use a new factory.
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
@@ -62,13 +62,13 @@ describe('what is said', () => {
       shown.push({ title, body, hash: (data as { hash?: unknown } | undefined)?.hash });
     },
   };
-  /** What the page left in Cache Storage. */
+  /** The data that the page has stored in Cache Storage. */
   let kept: unknown;
   const tell = (tabs: readonly { postMessage(message: unknown, ports: MessagePort[]): void }[] = []) => {
     const clients: unknown = { matchAll: async () => tabs };
     return tellDueTasks(registration, clients as Parameters<typeof tellDueTasks>[1], wait);
   };
-  /** For the answer of a tab. */
+  /** Waits for the answer of a tab. */
   let wait: () => Promise<void>;
   const awake = { postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage(null) };
   const frozen = { postMessage: () => undefined };

@@ -1,4 +1,4 @@
-/** The browser wakes the service worker from time to time: it then says that tasks are due. */
+/** The browser wakes the service worker periodically, which then notifies that tasks are due. */
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -8,7 +8,7 @@ import { tellDueTasksWhenWoken } from '#workers/service-worker/due-tasks.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The event as Chromium sends it; resolves once all that it waits for is done. */
+/** Dispatches the event like Chromium. Resolves when all promises of `waitUntil` have settled. */
 async function wake(worker: EventTarget, tag: string): Promise<void> {
   const work: Promise<unknown>[] = [];
   const waitUntil = (each: Promise<unknown>) => void work.push(each);

@@ -159,7 +159,7 @@ describe('providers', () => {
     const vault = createVault(database);
     const whole = createProviderStore(database, vault);
     const { id } = await whole.save(draft);
-    // What no database can clone: the transaction fails at its last step.
+    // A function cannot be cloned, so the transaction fails at its last step.
     const unstorable = (record: SecretRecord) => Object.assign(record, { data: () => 'no' });
     const failing = createProviderStore(database, {
       ...vault,

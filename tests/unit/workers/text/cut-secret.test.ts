@@ -25,7 +25,7 @@ describe('cutSecret', () => {
   ])('removes the key %s', (_, echo) => {
     const cut = cutSecret(`Wrong: ${echo}. Try again.`, key);
     expect(cut).toMatch(/^Wrong: .*Try again\.$/);
-    // What is left of a base64 form depends on the text around it, too.
+    // How much is left of a base64 form depends on the surrounding text.
     expect(cut.length).toBeLessThanOrEqual('Wrong: …. Try again.'.length + 6);
   });
 

@@ -1,4 +1,4 @@
-/** A search finds words whatever their case, accents and width, and marks exactly what it found. */
+/** A search ignores case, accents and width, and marks exactly the found words. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText, unfoldRanges } from '#workers/text/fold-text.ts';

@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { compileLinear } from '#workers/text/linear-pattern.ts';
 
-/** A backtracking engine would take longer than the time limit of a test. */
+/** A backtracking engine would exceed the timeout of the test. */
 const long = `${'a'.repeat(100_000)}!`;
 
 describe('a pattern', () => {

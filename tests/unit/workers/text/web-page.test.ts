@@ -1,4 +1,4 @@
-/** What `fetch_url` shows of a page: its main text, what it says of itself, and nothing that people do not see. */
+/** What `fetch_url` shows of a page: its main text and metadata, without text that people do not see. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePage } from '#workers/text/decode-body.ts';
@@ -25,7 +25,7 @@ describe('a web page', () => {
       expect(read(page(name)).markdown).toMatch(/^# Head\n\nWords/);
       expect(read(page(name)).markdown).not.toContain('AROUND');
     }
-    // Two articles are a list of them; a main element without text is a frame for scripts.
+    // Two `article` elements form a list; a `main` element without text is a placeholder for scripts.
     expect(read(page('article') + page('article')).markdown).toContain('AROUND');
     expect(read('<main id=app></main><p>The text').markdown).toBe('The text');
   });
@@ -44,11 +44,11 @@ describe('a web page', () => {
       `<div aria-hidden=true>${main}</div><div>${text}</div>`,
       `<main hidden>${main}</main>${text}`,
       `<p title="${main.replaceAll('"', '')}">${text}`,
-      // A browser ignores the end tag of an element outside of the table.
+      // Inside a table, browsers ignore the end tag of an element outside of it.
       `<div hidden><table></div>${main}</table></div>${text}`,
     ])
       expect(read(page).markdown, page.slice(0, 60)).toMatch(/What people see of it/);
-    // One that is seen counts, whatever else is hidden.
+    // A visible main element counts, whatever else is hidden.
     const both = `<div>AROUND</div><main>${text}</main><template>${main}</template>`;
     expect(read(both).markdown).toMatch(/^What people see/);
   });

@@ -1,4 +1,4 @@
-/** The check in the host: the same verdict as the standard's, our own sentences, and no pattern that stalls. */
+/** The check in the host: the same verdicts as Ajv, our own messages, and no pattern that stalls. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -111,7 +111,7 @@ describe('patterns', () => {
   it.each(['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(x+x+)+y', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
     '%s is answered at once',
     (pattern) => {
-      // A pattern that backtracks would not end on the smallest of these.
+      // With backtracking, even the smallest of these inputs would not end.
       const asValue = (size: number) =>
         expect(check({ a: { pattern } }, { a: `${'a'.repeat(size)}!` })).toContain('must match the pattern');
       const asName = (size: number) =>

@@ -1,4 +1,4 @@
-/** An agent that is shared as a file is the same agent where the file is imported, but for what belongs to a browser. */
+/** Exporting and importing an agent gives the same agent, except for values that belong to one browser. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentColours, agentSymbols, readIcon, writeIcon } from '#shared/agents/agent-icon.ts';
@@ -17,12 +17,12 @@ const icon = fc.oneof(
   fc.constantFrom('🦀', '👩‍💻', '🇵🇹'),
 );
 const name = fc.constantFrom('read_file', 'group:io', '*', 'mcp__docs__*', 'later_tool');
-/** The mode of a pattern is set for each tool that it names. */
+/** The mode of a pattern is expanded to each tool that it matches. */
 const tool = fc.constantFrom('read_file', 'write_file', 'later_tool');
 const agents: fc.Arbitrary<Agent> = fc.record(
   {
     id: fc.constant(asId<'agent'>('agent_1')),
-    // As the store keeps it.
+    // Cleaned as in the store.
     name: fc.string().map(visibleName),
     systemPrompt: fc.string(),
     tools: fc.uniqueArray(name),

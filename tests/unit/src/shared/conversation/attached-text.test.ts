@@ -1,4 +1,6 @@
-/** What of an attached file is read to a model: text that is short enough, whatever its name claims. */
+/**
+ * How much of an attached file is sent to a model as text: only short text, whatever the file's name claims.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAttachedText } from '#shared/conversation/attached-text.ts';
@@ -14,12 +16,12 @@ describe('readAttachedText', () => {
     );
   });
 
-  it('leaves bytes that are no text', async () => {
+  it('ignores bytes that are not text', async () => {
     expect(await readAttachedText(new Blob([new Uint8Array([0x25, 0x50, 0xff, 0xfe])]))).toBeUndefined();
     expect(await readAttachedText(new Blob(['a\0b'], { type: 'text/plain' }))).toBeUndefined();
   });
 
-  it('leaves text that is too long', async () => {
+  it('ignores text that is too long', async () => {
     const longest = 'a'.repeat(limits.attachedTextBytes);
     expect(await readAttachedText(new Blob([longest]))).toBe(longest);
     expect(await readAttachedText(new Blob([`${longest}a`]))).toBeUndefined();

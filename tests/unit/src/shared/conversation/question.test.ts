@@ -1,4 +1,6 @@
-/** What a user answers goes to the model in words, and back onto the screen as it was. */
+/**
+ * A user's answer to a question is sent to the model as text, and is parsed from that text for the screen.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAnswered, readQuestion, writeDismissal, writeReply } from '#shared/conversation/question.ts';
@@ -26,7 +28,7 @@ describe('a question', () => {
   });
 });
 
-/** Labels are of one line; also those that look like something else. */
+/** Labels of one line, including some that resemble other lines of an answer. */
 const label = fc.oneof(
   fc.string({ minLength: 1 }).map((text) => `x${text.replace(/\s+/g, ' ')}x`),
   fc.constantFrom('- a', 'The user wrote: b', 'The user chose:', 'The user dismissed the question.'),
@@ -46,11 +48,11 @@ describe('an answer', () => {
     );
   });
 
-  it('that was refused is told from one that was given', () => {
+  it('that was dismissed is distinguished from one that was given', () => {
     expect(readAnswered(success(writeDismissal()))).toEqual({ type: 'dismissed' });
   });
 
-  it('is none where the result is an error, or says something else', () => {
+  it('is absent if the result is an error or has another form', () => {
     expect(readAnswered({ status: 'error', error_type: 'cancelled', message: '{}' })).toBeUndefined();
     for (const text of ['', 'Lisbon', 'The user chose:', 'The user wrote: '])
       expect(readAnswered(success(text))).toBeUndefined();

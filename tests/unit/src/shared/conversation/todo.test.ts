@@ -1,4 +1,4 @@
-/** The to-do list is what the newest `todowrite` of a branch says. */
+/** The to-do list is that of the newest `todowrite` call in a branch. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallStatus, Message } from '#shared/conversation/message.ts';
@@ -13,7 +13,7 @@ function wrote(todos: JsonObject[], status: CallStatus = 'success', name = 'todo
 }
 
 describe('todosOf', () => {
-  it('is the newest list that was written whole, not one that failed or is on its way', () => {
+  it('is the newest successfully written list, not a failed or pending one', () => {
     const messages = [
       wrote([{ content: 'old', status: 'pending' }]),
       wrote([{ content: 'new', status: 'in_progress' }]),
@@ -34,7 +34,7 @@ describe('todosOf', () => {
 });
 
 describe('readTodos', () => {
-  it('reads what a model may have written in another case, and leaves out what it cannot read', () => {
+  it('reads values in any case, and leaves out unreadable ones', () => {
     const todos = [
       { content: 'a', status: 'COMPLETED', priority: 'High', id: '1', more: 1 },
       { content: 'b', status: 'soon', priority: null },
@@ -47,7 +47,7 @@ describe('readTodos', () => {
     ]);
   });
 
-  it('never throws, and gives nothing but to-dos, whatever it gets', () => {
+  it('never throws, and returns only to-dos, for any input', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (more, todos) => {
         for (const { content, status } of readTodos({ ...more, todos } as JsonObject)) {

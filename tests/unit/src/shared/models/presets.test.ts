@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { presetAt, presets, quirksOf } from '#shared/models/presets.ts';
 
 describe('the presets', () => {
-  it('have ids and addresses of their own, without a slash at the end', () => {
+  it('have distinct ids and addresses, without a trailing slash', () => {
     expect(new Set(presets.map(({ id }) => id)).size).toBe(presets.length);
     expect(new Set(presets.map(({ baseUrl }) => new URL(baseUrl).host)).size).toBe(presets.length);
     expect(presets.filter(({ baseUrl }) => baseUrl.endsWith('/'))).toEqual([]);
   });
 
-  it('send a key nowhere without https, and say where one is made', () => {
+  it('send a key only over https, and say where to create one', () => {
     for (const preset of presets) {
       const isLocal = new URL(preset.baseUrl).hostname === 'localhost';
       expect('keyPage' in preset).toBe(!isLocal);

@@ -1,4 +1,4 @@
-/** Placeholders of saved prompts: what counts as one, and that filling them touches nothing else. */
+/** Placeholders of saved prompts: which text counts as one, and that filling them changes nothing else. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillPlaceholders, placeholdersIn } from '#shared/prompts/placeholders.ts';
@@ -30,14 +30,14 @@ describe('placeholders', () => {
     );
   });
 
-  it('are all replaced, and values are not searched for more', () => {
+  it('are all replaced, and values are not searched for further ones', () => {
     fc.assert(
       fc.property(parts, (all) => {
         const text = all.join('');
         const names = placeholdersIn(text);
         const filled = fillPlaceholders(text, new Map(names.map((each) => [each, `<$&${each}>`])));
         expect(placeholdersIn(filled)).toEqual([]);
-        // The way back.
+        // Reversing the replacement must give the original text.
         expect(filled.replaceAll(/<\$&([^<>]*)>/g, '{$1}')).toBe(text.replaceAll(/<\$&([^<>]*)>/g, '{$1}'));
         const nested = fillPlaceholders(
           '{a} {b}',

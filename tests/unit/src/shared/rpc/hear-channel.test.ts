@@ -1,11 +1,14 @@
-/** The door of a channel: what is not known, cannot be read, or breaks its listener is logged, and the next is heard. */
+/**
+ * Messages on a channel: an unknown or unreadable one, or one whose listener throws, is logged; later ones
+ * are handled.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hearChannel, type HeardChannel } from '#shared/rpc/hear-channel.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a channel', () => {
-  it('hands over what has the right form, and goes on after everything else', () => {
+  it('delivers valid messages, and continues after all others', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const channel: HeardChannel = { name: 'tabs', onmessage: null, onmessageerror: null };
     const heard: number[] = [];

@@ -1,4 +1,6 @@
-/** Calls over a port: only own methods can be named, every call is answered, and nothing else has an effect. */
+/**
+ * Calls over a port: only own methods can be called, every call is answered, and nothing else has an effect.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { callOver, moved, serveCalls, type Endpoint } from '#shared/rpc/port-calls.ts';
 
@@ -21,7 +23,7 @@ function ask(port: MessagePort, message: unknown): Promise<unknown> {
 }
 
 describe('a call over a port', () => {
-  it('hands over values and the answer, several at a time', async () => {
+  it('passes arguments and the answer, for several calls at a time', async () => {
     const { call } = connect({
       add: async (one: number, other: number) => one + other,
       none: () => undefined,
@@ -33,7 +35,7 @@ describe('a call over a port', () => {
     ]);
   });
 
-  it('moves what it is told to move, both ways', async () => {
+  it('transfers objects in both directions', async () => {
     const { call } = connect({
       double(bytes: Uint8Array<ArrayBuffer>) {
         const answer = bytes.map((byte) => 2 * byte);
@@ -45,7 +47,7 @@ describe('a call over a port', () => {
     expect(bytes.byteLength).toBe(0);
   });
 
-  it('rejects with the name and the words of what the method threw', async () => {
+  it('rejects with the name and message of the thrown error', async () => {
     const { call } = connect({
       fail: () => Promise.reject(new RangeError('Too far.')),
       throwAtOnce(): void {
@@ -118,12 +120,12 @@ describe('a value that cannot cross', () => {
     expect(await kept).toBe('kept');
   });
 
-  it('is null in Chromium, and rejects the call in that place', async () => {
+  it('arrives as null in Chromium, and rejects the call at that position', async () => {
     const { port } = connect({ own: () => 1 });
     expect(await ask(port, null)).toMatchObject({ call: 1, ok: false, error: { name: 'DataCloneError' } });
   });
 
-  it('rejects what waits where an answer could not be read', async () => {
+  it('rejects pending calls if an answer could not be read', async () => {
     const { client, server } = pair();
     serveCalls(server, { echo: (value: unknown) => value });
     const { call } = callOver<{ echo(value: unknown): unknown }>(client);
@@ -134,7 +136,7 @@ describe('a value that cannot cross', () => {
 });
 
 describe('an end', () => {
-  it('rejects what waits and what comes later', async () => {
+  it('rejects pending and later calls', async () => {
     const { call, end } = connect({ wait: () => new Promise<void>(() => undefined) });
     const waiting = call('wait');
     end(new Error('Over.'));
@@ -145,7 +147,10 @@ describe('an end', () => {
 
 type Lossy = Endpoint & { loseNext: boolean };
 
-/** Two ends as a browser connects them; a message that one "loses" arrives as a `messageerror`, in its place. */
+/**
+ * Two connected ends; a message that one of them "loses" arrives as a `messageerror`, at its place in the
+ * order.
+ */
 function pair(): { client: Lossy; server: Lossy } {
   const targets = [new EventTarget(), new EventTarget()] as const;
   const end = (own: EventTarget, other: EventTarget): Lossy => {

@@ -86,7 +86,7 @@ describe('foldEvent', () => {
     });
   });
 
-  it('keeps the messages an event did not touch', () => {
+  it('keeps the objects of unchanged messages', () => {
     const before = fold(number(events.slice(0, 4)));
     const after = foldEvent(before, { seq: 5, session, run, type: 'text-delta', text: 'more' });
     expect(after.messages[0]).toBe(before.messages[0]);
@@ -129,7 +129,7 @@ describe('branches', () => {
   ];
   const shown = (view: SessionView) => view.messages.map(({ id }) => id);
 
-  it('stands beside what was there when something else is said in its place', () => {
+  it('is a sibling when a message is edited', () => {
     const view = fold([...say('m1', null, 'r1'), ...say('m2', 'm1', 'r2'), ...say('n2', 'm1', 'r3')]);
     expect(shown(view)).toEqual(['m1', 'n2']);
     expect(view.branches).toEqual({ m2: ['m2', 'n2'], n2: ['m2', 'n2'] });
@@ -137,7 +137,7 @@ describe('branches', () => {
     expect(third.branches?.[asId<'message'>('o2')]).toEqual(['m2', 'n2', 'o2']);
   });
 
-  it('begins with the first step where an answer is written again', () => {
+  it('begins with the first step when an answer is regenerated', () => {
     const again = number([
       { type: 'run-start', base: userMessage.id, at: 9 },
       {
@@ -156,7 +156,7 @@ describe('branches', () => {
     expect(foldEvent(started, again[1]!).branches?.[asId<'message'>('again')]).toEqual(['m2', 'again']);
   });
 
-  it('tells a run once, though its events come again after it is stored', () => {
+  it('contains a run once, although its events arrive again after it is stored', () => {
     const stored = fold(number(events));
     expect(fold(number(events), stored)).toEqual(stored);
   });
@@ -167,7 +167,7 @@ describe('a step', () => {
   const partsOf = (list: readonly RunEvent[]) => fold(number(list)).messages[1]?.parts;
   const echo = { wire: 'anthropic' as const, host: 'api.example', data: { signature: 's' } };
 
-  it('keeps what the user was told, and nothing else, when the reply begins again', () => {
+  it('keeps only the notes when the reply restarts', () => {
     const parts = partsOf([
       ...begun,
       { type: 'note', note: { type: 'dropped', messages: 3 } },
@@ -184,7 +184,7 @@ describe('a step', () => {
     expect(view.messages[1]?.author).toEqual(author);
   });
 
-  it('ends a thought with its echo, and begins another one behind it', () => {
+  it('ends a reasoning part at its echo, and begins another one after it', () => {
     expect(
       partsOf([
         ...begun,
@@ -202,7 +202,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('lets a text go on behind the result of a call that was started early', () => {
+  it('continues a text after the result of a call that was started early', () => {
     const parts = partsOf([
       ...begun,
       { type: 'tool-call', call, name: 'look', arguments: {} },
@@ -230,7 +230,7 @@ describe('a step', () => {
     expect(ended?.[0]).not.toHaveProperty('isQueued');
   });
 
-  it('folds the pieces of an event once each, and counts the event after the last of them', () => {
+  it('folds each piece of an event once, and counts the event after the last piece', () => {
     const before = fold(number(begun));
     const seq = begun.length + 1;
     const piece = (part: number, text: string): SessionEvent => ({
@@ -243,7 +243,7 @@ describe('a step', () => {
     const whole = fold([piece(3, 'c'), piece(3, 'c')], half);
     expect(whole.messages.at(-1)?.parts).toEqual([{ type: 'text', text: 'abc' }]);
     expect(whole.run).toMatchObject({ seq });
-    // A view from the store that holds the event already takes none of its pieces.
+    // A view from the store that already contains the event ignores its pieces.
     expect(fold([piece(1, 'a')], whole)).toBe(whole);
   });
 

@@ -1,4 +1,4 @@
-/** What a run does right now, read from its events, in whatever order they and the list arrive. */
+/** The current activity of a run, derived from its events, whether they or the list of runs arrive first. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { RunEvent } from '#shared/runs/run-event.ts';
@@ -18,7 +18,7 @@ const fold = (events: readonly RunEvent[], start: readonly RunningRun[] = []) =>
 const begun = [userSays('hi'), stepStart('m2', 'm1', 2)];
 
 describe('a run that goes on', () => {
-  it('names the calls that are not over', () => {
+  it('names the calls that have not ended', () => {
     const events = [...begun, toolCall('a', 'noop'), toolCall('b', 'grep'), toolEnd('a')];
     expect(fold(events)).toMatchObject([
       { run, session, startedAt: 1, state: 'working', calls: [{ id: 'b', name: 'grep' }] },
@@ -37,13 +37,13 @@ describe('a run that goes on', () => {
     expect(fold([...begun, retry, { type: 'text-delta', text: 'x' }])[0]?.state).toBe('working');
   });
 
-  it('is gone once it is over, and an old event does not bring it back', () => {
+  it('is removed when it ends, and an old event does not add it again', () => {
     expect(fold([...begun, end])).toEqual([]);
     const late = numbered([toolCall('a', 'noop')], 2);
     expect(late.reduce<readonly RunningRun[]>(foldRunning, fold([...begun, end]))).toEqual([]);
   });
 
-  it('ignores what the list knew already', () => {
+  it('ignores events that the list already includes', () => {
     const listed = fold([...begun, toolCall('a', 'noop'), toolEnd('a')]);
     const again = numbered([...begun, toolCall('a', 'noop')]);
     expect(again.reduce<readonly RunningRun[]>(foldRunning, listed)).toEqual(listed);

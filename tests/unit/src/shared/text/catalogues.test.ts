@@ -15,10 +15,13 @@ const withoutCount = (form: string) =>
     .filter((name) => name !== 'count')
     .toSorted()
     .join();
-/** Three words are more than a name. */
+/** A text of more than two words is a sentence, and not only a name. */
 const isSentence = (form: string) => (form.replaceAll(/\{\w+\}/g, '').match(/\p{L}{2,}/gu)?.length ?? 0) > 2;
 
-/** The categories that whole numbers have in a language, and how many numbers up to a thousand each stands for. */
+/**
+ * The plural categories of whole numbers in a language, and how many numbers up to 1,000 each category
+ * covers.
+ */
 function categoriesOf(code: string): Map<string, number> {
   const rules = new Intl.PluralRules(code);
   const found = new Map<string, number>();
@@ -29,7 +32,7 @@ function categoriesOf(code: string): Map<string, number> {
   return found;
 }
 
-/** What is wrong with the plural forms of a text; a form that stands for one number may do without the figure. */
+/** Faults of the plural forms of a text; a form for only one number may omit the figure. */
 function pluralFaults(text: Text, categories: ReadonlyMap<string, number>): string[] {
   if (typeof text === 'string') return [];
   const absent = [...categories.keys()].filter((category) => !Object.hasOwn(text, category));
@@ -83,14 +86,14 @@ describe.each(languageCodes)('the catalogue %s', (code) => {
     expect(faults).toEqual([]);
   });
 
-  it('says everything in its own words', () => {
+  it('translates every sentence', () => {
     const copied = catalogue.filter(
       ([key, text]) => typeof text === 'string' && text === english[key] && isSentence(text),
     );
     expect(code === 'en' ? [] : copied).toEqual([]);
   });
 
-  it('leaves no text empty and shouts nowhere', () => {
+  it('has no empty text and no exclamation mark', () => {
     const forms = catalogue.flatMap(([, text]) => formsOf(text));
     expect(forms.filter((form) => form.trim() === '' || /[!！]/.test(form))).toEqual([]);
   });
@@ -119,7 +122,7 @@ describe('fillText', () => {
     expect(said).toEqual(['1 файл', '2 файла', '5 файлов', '21 файл']);
   });
 
-  it('takes the general form where a language has no other', () => {
+  it('uses the general form if a language has no other', () => {
     expect(fillText({ other: '{count} 件' }, { count: 1 }, 'ja')).toBe('1 件');
   });
 

@@ -1,10 +1,12 @@
-/** Code that is fetched later names exactly the parts of the texts that it shows, so that no key is shown unloaded. */
+/**
+ * Lazily loaded code names exactly the text parts that it shows, so that no text is missing when it is shown.
+ */
 import { expect, it } from 'vitest';
 import { readTexts } from '#scripts/vite/texts.ts';
 import { textParts } from '#shared/text/index.ts';
 import { files, usesOf } from './source-texts.ts';
 
-/** A backup is saved by the function that saves files; what else that file says belongs to the screen Files. */
+/** A backup uses only the saving function of this file; its other texts belong to the screen Files. */
 const isUnshown = (name: string) => name.endsWith('/file-export.ts');
 
 const keys = Object.keys(readTexts('en'));
@@ -31,7 +33,7 @@ function reach(name: string, seen = new Set<string>()): Set<string> {
 
 const atStart = reach('main.tsx');
 
-/** The parts that a file and all it imports show, without those that are fetched where they are used. */
+/** The text parts shown by a file and its static imports, without those of lazily loaded code. */
 function neededBy(name: string): string[] {
   const reached = [...reach(name)].filter((each) => !atStart.has(each) && !isUnshown(each));
   const needed = reached.flatMap((each) => {
@@ -59,11 +61,11 @@ it('keeps the texts of the first load in the part that comes with it', () => {
   expect(foreign).toEqual([]);
 });
 
-it.each(views)('fetches with $to exactly the parts it shows', ({ to, parts }) => {
+it.each(views)('loads with $to exactly the parts it shows', ({ to, parts }) => {
   expect(parts.toSorted()).toEqual(neededBy(to));
 });
 
-it.each(others)('fetches with $to, from $from, the parts it may show', ({ from, to }) => {
+it.each(others)('loads with $to, from $from, the parts it may show', ({ from, to }) => {
   const loads = uses.get(from)?.loads ?? [];
   expect(neededBy(to).filter((part) => !loads.includes(part))).toEqual([]);
 });

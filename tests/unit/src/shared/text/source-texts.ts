@@ -13,7 +13,7 @@ type Uses = {
   keys: ReadonlySet<string>;
   imports: readonly string[];
   lazy: readonly LazyImport[];
-  /** Parts that the file fetches by `loadTexts` itself. */
+  /** Parts that the file loads itself with `loadTexts`. */
   loads: readonly string[];
 };
 
@@ -33,7 +33,7 @@ export function visit(node: ts.Node, see: (node: ts.Node) => void): void {
   node.forEachChild((child) => visit(child, see));
 }
 
-/** Every key that a literal names, and all that begin with the head of a template. */
+/** All keys that occur as a literal, and all keys that begin with the static start of a template literal. */
 export function keysIn(tree: ts.Node, keys: readonly string[]): Set<string> {
   const known = new Set(keys);
   const found = new Set<string>();
@@ -65,7 +65,7 @@ export function usesOf({ name, tree }: SourceFile, keys: readonly string[]): Use
   return { keys: keysIn(tree, keys), imports, lazy, loads };
 }
 
-/** `#src/` and `#shared/` are in the `imports` of package.json. */
+/** Resolves `#src/` and `#shared/`, aliases of package.json. */
 function withoutAlias(specifier: string): string {
   if (specifier.startsWith('#shared/')) return join(source, 'shared', specifier.slice('#shared/'.length));
   return specifier.startsWith('#src/') ? join(source, specifier.slice('#src/'.length)) : specifier;

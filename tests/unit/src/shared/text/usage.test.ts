@@ -1,12 +1,12 @@
-/** The code and the catalogues agree: no words in the code but by a key, no key without a use. */
+/** The code and the catalogues agree: the code contains no visible words, and every key is used. */
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { readTexts } from '#scripts/vite/texts.ts';
 import { files, keysIn, visit } from './source-texts.ts';
 
-/** Attributes that are seen or heard. */
+/** Attributes whose values are shown or read aloud. */
 const spoken = new Set(['alt', 'aria-description', 'aria-label', 'hint', 'label', 'placeholder', 'title']);
-/** Names, addresses and JSON are the same in every language. */
+/** Names, addresses and JSON need no translation. */
 const isSame = (words: string) => words === 'OneClaw' || /^(https?:|\{|null$)/.test(words);
 
 it('uses every key', () => {
@@ -15,7 +15,7 @@ it('uses every key', () => {
   expect(keys.filter((key) => !used.has(key))).toEqual([]);
 });
 
-it('writes no words where only keys belong', () => {
+it('contains no words where keys are required', () => {
   const found: string[] = [];
   const note = (name: string, text: string) => {
     const words = text.trim();

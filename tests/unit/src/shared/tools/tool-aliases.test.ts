@@ -1,4 +1,4 @@
-/** Names of other agent systems, wherever one is read. */
+/** Tool names of other agent systems, wherever a tool name is read. */
 import { describe, expect, it } from 'vitest';
 import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
 import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
@@ -44,10 +44,10 @@ describe('an alias', () => {
     expect(canonicalName('Unknown')).toBe('Unknown');
   });
 
-  it('is none where the parameters differ in shape', () => {
+  it('does not exist for tools with different parameters', () => {
     const others = ['multiedit', 'patch', 'askuserquestion'];
     expect(others.map(canonicalName)).toEqual(others);
-    // The refusal of such a call names the tool.
+    // The error for such a call names the right tool.
     const available = ['edit', 'apply_patch', 'question', 'delete_file'];
     expect(others.map((name) => sameTools(name, available))).toEqual([
       ['edit'],
@@ -99,7 +99,7 @@ describe('an alias', () => {
         },
       },
     });
-    // Searching is part of what its network capability means there.
+    // There, searching is part of the capability `network`.
     expect(imported.ok && imported.value.draft.deny).not.toContain('search');
   });
 });

@@ -1,4 +1,4 @@
-/** The tools on the page: loaded once, with their display names at hand. */
+/** The list of tools on the page: loaded once, together with the display names. */
 import { expect, it, vi } from 'vitest';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { createTools, type ToolsApi } from '#src/state/agents/tools.ts';

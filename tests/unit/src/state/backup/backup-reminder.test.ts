@@ -1,4 +1,7 @@
-/** When a backup is asked for: not on the first days, not for nothing, sooner where the browser may clear it. */
+/**
+ * When the app reminds of a backup: not in the first days, not without data, earlier if storage is not
+ * persistent.
+ */
 import { describe, expect, it } from 'vitest';
 import { isOverdue, type ReminderFacts } from '#src/state/backup/backup-reminder.ts';
 

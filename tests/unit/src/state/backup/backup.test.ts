@@ -1,4 +1,4 @@
-/** What an import that failed says of what it left. */
+/** The message after a failed import says what it left behind. */
 import { beforeAll, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { outcomeText } from '#src/state/backup/backup.ts';
@@ -7,7 +7,7 @@ import { loadTexts } from '#src/state/text/text.ts';
 
 beforeAll(() => loadTexts('settings', 'common'));
 
-it('says that nothing was changed only where nothing is left, not even a folder', () => {
+it('says that nothing was changed only if nothing is left, not even a folder', () => {
   const told = (left?: BackupReport) => outcomeText({ type: 'failed', fault: { type: 'no_room' }, left });
   expect(told()).toContain('Nothing was changed.');
   expect(told({ counts: {}, run: asId<'run'>('run_1') })).toContain('Take it back');

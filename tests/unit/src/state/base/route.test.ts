@@ -1,4 +1,4 @@
-/** Addresses survive the way into the hash and back; wrong ones open a chat. */
+/** Addresses survive the conversion to a hash and back; invalid ones open a chat. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { formatRoute, parseRoute, type Route } from '#src/state/base/route.ts';

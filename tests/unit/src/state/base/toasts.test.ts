@@ -1,4 +1,4 @@
-/** How long a toast stays: longer with an action, and as long as it is held. */
+/** How long a toast is shown: longer with an action, and as long as the pointer or focus is on it. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createToasts } from '#src/state/base/toasts.ts';
 

@@ -1,4 +1,4 @@
-/** The open chat: what arrives while it loads, what is typed while it runs, what is lost on the way. */
+/** The open chat: events that arrive while it loads, messages during a run, and messages that cannot be sent. */
 import { describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -78,7 +78,7 @@ async function openRunning() {
 }
 
 describe('opening a chat', () => {
-  it('tells one that could not be read from one that is gone, and reads it again when asked', async () => {
+  it('distinguishes a chat that could not be read from a deleted one, and reads it again on request', async () => {
     const { chat, api, gates } = setUp();
     api.sessions.open.mockRejectedValueOnce(new Error('The engine stopped.'));
     chat.open(session);
@@ -95,7 +95,7 @@ describe('opening a chat', () => {
     expect(chat.phase.value).toBe('missing');
   });
 
-  it('folds what arrived meanwhile after what was stored, nothing twice', async () => {
+  it('folds events that arrived meanwhile after the stored ones, each once', async () => {
     const { chat, gates } = setUp();
     chat.open(session);
     chat.fold([start, step, text(3, 'One '), text(4, 'two ')]);
@@ -149,7 +149,7 @@ describe('sending', () => {
     expect(chat.busy.value).toBe(true);
   });
 
-  it('gives the words back when the engine could not take them', async () => {
+  it('restores the text if the engine could not accept it', async () => {
     const { chat, drafts, gates, api } = setUp();
     chat.send('Hello');
     await vi.waitFor(() => expect(api.chat.send).toHaveBeenCalled());
@@ -158,7 +158,7 @@ describe('sending', () => {
     expect(chat.busy.value).toBe(false);
   });
 
-  it('keeps the reason why words were not taken beside them, until others are sent', async () => {
+  it('shows the reason for a rejected text beside it, until another one is sent', async () => {
     const { chat, drafts, gates } = setUp();
     chat.send('Hello');
     const { session: sent } = chat.sending.value!;
@@ -176,7 +176,7 @@ describe('sending', () => {
     expect(chat.refusal.value).toBeNull();
   });
 
-  it('is busy without a gap when the chat still loads', async () => {
+  it('is busy without a gap while the chat still loads', async () => {
     const { chat, gates } = setUp();
     chat.open(session);
     chat.send('Hello');
@@ -188,7 +188,7 @@ describe('sending', () => {
     expect(chat.busy.value).toBe(true);
   });
 
-  it('keeps what was taken when the answer is there before the frame that hands on its events', async () => {
+  it('keeps an accepted text if the answer arrives before the frame that delivers its events', async () => {
     let draw = () => {};
     const drained = vi.fn(() => new Promise<void>((resolve) => (draw = resolve)));
     const { chat, drafts, gates, api } = setUp({ drained });
@@ -216,7 +216,7 @@ describe('sending', () => {
     await vi.waitFor(() => expect(api.chat.send).toHaveBeenCalledWith({ session, text: 'And then?' }));
   });
 
-  it('sends files with the words, also those that had to wait', async () => {
+  it('sends files with the text, also those of a queued message', async () => {
     const { chat, api } = await openRunning();
     const attachments = [{ blob: new Blob(['one']), name: 'one.txt' }];
     chat.send('Read this', attachments);
@@ -227,7 +227,7 @@ describe('sending', () => {
     );
   });
 
-  it('gives the files back with the words when the engine could not take them', async () => {
+  it('restores files and text if the engine could not accept them', async () => {
     const { chat, drafts, gates, api } = setUp();
     const attachments = [{ blob: new Blob(['one']), name: 'one.txt' }];
     chat.send('Read this', attachments);
@@ -237,7 +237,7 @@ describe('sending', () => {
     expect(drafts.text.value).toBe('Read this');
   });
 
-  it('puts queued words back into the field when the run failed', async () => {
+  it('puts queued text back into the field when the run failed', async () => {
     const { chat, drafts, api } = await openRunning();
     chat.send('And then?');
     chat.fold([end(3, { type: 'failed', error: { type: 'bad_key' } })]);
@@ -280,7 +280,7 @@ describe('sending while another chat runs', () => {
 });
 
 describe('stopping', () => {
-  it('puts queued words back into the field instead of sending them', async () => {
+  it('puts queued text back into the field instead of sending it', async () => {
     const { chat, drafts, api } = await openRunning();
     chat.send('And then?');
     chat.send('And after that?');
@@ -305,7 +305,7 @@ describe('stopping', () => {
     expect(drafts.queue.value).toEqual([]);
   });
 
-  it('puts queued words back into the field when another tab stopped the run', async () => {
+  it('puts queued text back into the field when another tab stopped the run', async () => {
     const { chat, drafts, api } = await openRunning();
     chat.send('And then?');
     chat.fold([end(3, { type: 'stopped' })]);
@@ -314,7 +314,7 @@ describe('stopping', () => {
     expect(api.chat.send).not.toHaveBeenCalled();
   });
 
-  it('takes back words that wait for the answer to the last send, and does not send them', async () => {
+  it('takes back text that waits for the answer to the last send, and does not send it', async () => {
     const { chat, drafts, api, gates } = await openRunning();
     chat.fold([end(3, { type: 'completed' })]);
     chat.send('First');
@@ -329,7 +329,7 @@ describe('stopping', () => {
     expect(chat.stopping.value).toBeNull();
   });
 
-  it('frees the button at once and asks the engine once', async () => {
+  it('enables the button at once and asks the engine once', async () => {
     const { chat, api } = await openRunning();
     expect(chat.canStop.value).toBe(true);
     chat.stop();

@@ -1,4 +1,7 @@
-/** Drafts: each chat has its own words and files, and what waits is part of them when another chat is shown. */
+/**
+ * Drafts: each chat has its own text and files; waiting messages become part of the draft when another chat
+ * is shown.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { createDrafts } from '#src/state/chat/drafts.ts';
@@ -8,7 +11,7 @@ const one = asId<'session'>('session_1');
 const other = asId<'session'>('session_2');
 const file = (name: string) => ({ blob: new Blob([name]), name });
 
-/** What this page and the next one share. */
+/** Storage that survives a reload, shared by this page and the next one. */
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const items = new Map<string, string>();
   return {
@@ -60,7 +63,7 @@ describe('drafts', () => {
     expect(drafts.attachments.value).toEqual([second]);
   });
 
-  it('is empty once it is taken', () => {
+  it('is empty after it was taken', () => {
     const picture = file('a.png');
     drafts.attach(one, [picture]);
     expect(drafts.take()).toEqual({ text: '', attachments: [picture] });
@@ -88,7 +91,7 @@ describe('drafts', () => {
     expect(drafts.attachments.value).toEqual([]);
   });
 
-  it('brings words and files back when the page does, once', async () => {
+  it('restores text and files after a reload, once', async () => {
     drafts.write('look at this');
     drafts.attach(one, [file('a.png')]);
     drafts.attach(other, [file('b.png')]);
@@ -104,13 +107,13 @@ describe('drafts', () => {
     expect([...disk.stored.keys()]).toEqual([`draft.${other}`]);
   });
 
-  it('brings back those of the chat that does not exist yet, which a page begins with', async () => {
+  it('restores those of the new, still empty chat', async () => {
     drafts.attach(null, [file('new')]);
     drafts = createDrafts(disk);
     await vi.waitFor(() => expect(names()).toEqual(['new']));
   });
 
-  it('puts what is attached while they come behind them, and says that they come', async () => {
+  it('adds new attachments after the ones that are being loaded, and reports the loading', async () => {
     drafts.attach(one, [file('first')]);
     drafts = createDrafts(disk);
     drafts.open(one);
@@ -121,7 +124,7 @@ describe('drafts', () => {
     expect(names()).toEqual(['first', 'second']);
   });
 
-  it('keeps none of a chat that is deleted, whether this page has seen them, sees them just now, or not', async () => {
+  it('keeps none of a deleted chat, whether this page has loaded them, is loading them, or not', async () => {
     drafts.attach(one, [file('a')]);
     drafts.attach(other, [file('b')]);
     drafts = createDrafts(disk);
@@ -133,7 +136,7 @@ describe('drafts', () => {
     expect(disk.stored.size).toBe(0);
   });
 
-  it('shows a text that is too long to be drawn as a file, so that no start waits for it', async () => {
+  it('shows a very long text as a file, so that it does not delay a start', async () => {
     drafts.write('word '.repeat(20_000));
     await reload();
     expect(drafts.text.value).toBe('');
@@ -145,7 +148,7 @@ describe('drafts', () => {
     expect(names()).toEqual(['draft.txt']);
   });
 
-  it('writes files down when they change, and not with every letter', () => {
+  it('stores files when they change, and not at every key press', () => {
     const write = vi.spyOn(disk, 'write');
     drafts.attach(one, [file('a')]);
     for (const text of ['l', 'lo', 'loo', 'look']) drafts.write(text);

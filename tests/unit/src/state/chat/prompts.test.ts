@@ -1,4 +1,7 @@
-/** What the user sends while a question waits in the chat: it answers, gives way to files, and is never lost. */
+/**
+ * A message sent while a question waits in the chat: it is the answer, unless it has files, and is never
+ * lost.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
@@ -38,7 +41,7 @@ function setUp(isUp = true) {
 const words: Draft = { text: 'Lisbon', attachments: [] };
 const files: Draft = { text: 'See this', attachments: [{ blob: new Blob(['x']) }] };
 
-it('answers the oldest question of this chat, and is an ordinary message where none waits', async () => {
+it('answers the oldest question of this chat, or is an ordinary message if none waits', async () => {
   const { prompts, answers } = setUp();
   prompts.load([question('other', elsewhere), question('first'), question('second')]);
   expect(prompts.sheet.value).toEqual([]);
@@ -48,14 +51,14 @@ it('answers the oldest question of this chat, and is an ordinary message where n
   expect(prompts.reply(null, words)).toBe(false);
 });
 
-it('with files dismisses the question, and goes out as a message', async () => {
+it('with files dismisses the question, and is sent as a message', async () => {
   const { prompts, answers } = setUp();
   prompts.load([question('first')]);
   expect(prompts.reply(here, files)).toBe(false);
   await vi.waitFor(() => expect(answers).toEqual([['first', 'denied']]));
 });
 
-it('comes back to the field where the answer could not be given', async () => {
+it('returns to the field if the answer could not be delivered', async () => {
   const { prompts, restored } = setUp(false);
   prompts.load([question('first')]);
   expect(prompts.reply(here, words)).toBe(true);
@@ -76,7 +79,7 @@ it('that waits while the page is hidden, as for a scheduled run, notifies and op
   await vi.waitFor(() => expect(shown).toHaveLength(1));
   expect(shown[0]?.[1]).toEqual({ hash: '#/chat/here' });
   expect(shown[0]?.[0]).toContain('Where?');
-  // The same prompt at the start of the page and as an event is one.
+  // A prompt that arrives both at the page's start and as an event is shown once.
   prompts.load([question('first')]);
   expect(prompts.open.value).toHaveLength(1);
 });

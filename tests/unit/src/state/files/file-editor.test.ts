@@ -1,4 +1,4 @@
-/** The editor's two sides: what the user writes and what others write meanwhile; neither is ever lost. */
+/** The editor: changes of the user, and concurrent changes by others; neither is ever lost. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SaveAnswer, TextSave } from '#shared/rpc/file-edit.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
@@ -9,7 +9,7 @@ const path = 'notes/a.txt';
 let disk: Map<string, string>;
 let shown: string[];
 let offered: number;
-/** Runs before the engine looks at the disk. */
+/** Called before the engine compares with the file on disk. */
 let onSave: () => void;
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ describe('the editor', () => {
     expect([disk.get(path), editor.isDirty.value, keptFileDraft(path)]).toEqual(['two', false, null]);
   });
 
-  it('shows what others write where nothing is unsaved', () => {
+  it('shows changes by others if nothing is unsaved', () => {
     const editor = open();
     editor.compareWithDisk('theirs');
     expect([editor.field.value, editor.conflict.value, editor.isDirty.value]).toEqual([
@@ -67,7 +67,7 @@ describe('the editor', () => {
     ]);
   });
 
-  it('keeps both where both wrote: theirs shown, mine beside it', async () => {
+  it('keeps both versions in a conflict: theirs shown, mine beside it', async () => {
     const editor = open();
     editor.write('mine');
     disk.set(path, 'theirs');
@@ -82,7 +82,7 @@ describe('the editor', () => {
     ]);
   });
 
-  it('keeps both where both wrote: mine saved, theirs for undo', async () => {
+  it('keeps both versions in a conflict: mine saved, theirs for undo', async () => {
     const editor = open();
     editor.write('mine');
     disk.set(path, 'theirs');
@@ -92,7 +92,7 @@ describe('the editor', () => {
     expect([disk.get(path), editor.conflict.value, offered]).toEqual(['mine', null, 1]);
   });
 
-  it('does not write over a second text that came while the user decided', async () => {
+  it('does not overwrite another change that arrived while the user decided', async () => {
     const editor = open();
     editor.write('mine');
     disk.set(path, 'theirs');
@@ -102,7 +102,7 @@ describe('the editor', () => {
     expect([disk.get(path), editor.conflict.value]).toEqual(['newer', { disk: 'newer' }]);
   });
 
-  it('keeps what is typed while it saves', async () => {
+  it('keeps text that is typed while it saves', async () => {
     const editor = open();
     editor.write('two');
     onSave = () => editor.write('two and a half');
@@ -123,14 +123,14 @@ describe('the editor', () => {
     expect(editor.conflict.value).toBeNull();
   });
 
-  it('comes back with what was not saved, and with the conflict that arose meanwhile', () => {
+  it('restores unsaved text, and a conflict that arose meanwhile', () => {
     open().write('mine');
     expect(open().field.value).toBe('mine');
     disk.set(path, 'theirs');
     expect(open().conflict.value).toEqual({ disk: 'theirs' });
   });
 
-  it('leaves what was not saved alone while the file can only be read', () => {
+  it('keeps unsaved text while the file is read-only', () => {
     open().write('mine');
     const deps = {
       api: { files: { saveText, list: () => Promise.reject(new Error()) } },
@@ -142,7 +142,7 @@ describe('the editor', () => {
     expect([reader.field.value, keptFileDraft(path)?.field]).toEqual(['another', 'mine']);
   });
 
-  it('goes where its folder goes, and nowhere else', () => {
+  it('follows its folder when that is moved, and only then', () => {
     open().write('mine');
     moveFileDrafts('note', 'x');
     moveFileDrafts('notes', 'old/notes');
@@ -150,7 +150,7 @@ describe('the editor', () => {
     keepFileDraft('old/notes/a.txt', null);
   });
 
-  it('lets go of what was not saved only when told to', () => {
+  it('discards unsaved text only on request', () => {
     const editor = open();
     editor.write('mine');
     editor.discard();

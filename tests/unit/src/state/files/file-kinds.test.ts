@@ -1,4 +1,4 @@
-/** What a name tells of a file, and the order of a folder. */
+/** The kind of a file by its name, and the order of files in a folder. */
 import { describe, expect, it } from 'vitest';
 import type { FileEntry } from '#shared/rpc/protocol.ts';
 import { fileKind, mediaType, sortEntries } from '#src/state/files/file-kinds.ts';
@@ -20,12 +20,12 @@ describe('the kind of a file', () => {
     ['a.json', 'text'],
   ])('of %s is %s', (name, kind) => expect(fileKind(name)).toBe(kind));
 
-  it('brings the type for the browser, or none', () => {
+  it('determines the media type for the browser, or none', () => {
     expect([mediaType('a.svg'), mediaType('a.xyz')]).toEqual(['image/svg+xml', '']);
   });
 });
 
-it('folders come first, then names as people count, in one order always', () => {
+it('folders come first, then names in natural order, and the order is stable', () => {
   const sorted = sortEntries(
     [entry('b 10'), entry('B 2'), entry('z', 'directory'), entry('ä'), entry('b 2')],
     'en',

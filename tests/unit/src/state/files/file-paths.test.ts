@@ -1,4 +1,4 @@
-/** Names and paths of the Files screen: clashes, what a name may be, and where a path leads. */
+/** Names and paths on the Files screen: conflicts, valid names, and the target of a path. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -28,7 +28,7 @@ describe('paths', () => {
 });
 
 describe('a free name', () => {
-  it('is the name itself where nobody has it', () => expect(freeName('a.txt', ['b.txt'])).toBe('a.txt'));
+  it('is the name itself if it is free', () => expect(freeName('a.txt', ['b.txt'])).toBe('a.txt'));
   it('counts before the ending', () => expect(freeName('a.tar.gz', ['a.tar.gz'])).toBe('a.tar (2).gz'));
   it('counts on', () => expect(freeName('a.txt', ['a.txt', 'A (2).TXT'])).toBe('a (3).txt'));
   it('keeps a leading dot', () => expect(freeName('.env', ['.env'])).toBe('.env (2)'));
@@ -51,9 +51,10 @@ describe('what is wrong with a name', () => {
     ['fine.txt', null],
   ])('%j: %s', (name, fault) => expect(nameFault(name, ['notes.md'])).toBe(fault));
 
-  it('is not that it is its own', () => expect(nameFault('Notes.md', ['notes.md'], 'notes.md')).toBeNull());
+  it('does not include that it is its own name', () =>
+    expect(nameFault('Notes.md', ['notes.md'], 'notes.md')).toBeNull());
 
-  it('is found before the path gate finds it', () => {
+  it('is found before the path gate rejects it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
         if (nameFault(name, []) === null) expect(resolvePath(name.trim())).toHaveLength(1);
@@ -61,7 +62,7 @@ describe('what is wrong with a name', () => {
     );
   });
 
-  it('is gone from names of other systems', () => {
+  it('is removed from names of other systems', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
         expect(nameFault(cleanName(name), [])).toBeNull();

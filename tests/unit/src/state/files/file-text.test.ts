@@ -1,4 +1,4 @@
-/** Texts on their way into the field and back: nothing that was not edited may change. */
+/** Text that is loaded into the editor and saved again: parts that were not edited must not change. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editedBytes, fromField, openText, toField } from '#src/state/files/file-text.ts';
@@ -7,10 +7,10 @@ describe('opening a text', () => {
   it('keeps a byte order mark', async () => {
     expect((await openText(new Blob(['\ufeffhi'])))?.text).toBe('\ufeffhi');
   });
-  it('tells bytes that are no text', async () => {
+  it('detects bytes that are not text', async () => {
     expect(await openText(new Blob([new Uint8Array([65, 0, 66])]))).toBeNull();
   });
-  it('tells bytes that are no UTF-8, which saving would lose', async () => {
+  it('detects bytes that are not UTF-8, which saving would lose', async () => {
     expect(await openText(new Blob([new Uint8Array([65, 0xff])]))).toMatchObject({ isDamaged: true });
     expect(await openText(new Blob(['ü']))).toMatchObject({ isDamaged: false, isCut: false });
   });
@@ -23,7 +23,7 @@ describe('opening a text', () => {
 });
 
 describe('line ends', () => {
-  it('of one kind come back as they were', () => {
+  it('of one kind are unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.constantFrom('\n', '\r\n'), (lines, end) => {
         const text = lines.map((line) => line.replace(/[\r\n]/g, '')).join(end);
@@ -31,7 +31,7 @@ describe('line ends', () => {
       }),
     );
   });
-  it('that were mixed become plain ones', () => {
+  it('that were mixed become LF', () => {
     expect(fromField(toField('a\r\nb\nc'), 'a\r\nb\nc')).toBe('a\nb\nc');
   });
   it('of an edited text are those of the file', () => {

@@ -1,4 +1,4 @@
-/** What the Files screen shows: a place that follows its files, and stays the same where its file did. */
+/** The Files screen: it follows changes of its files, and keeps the same object for an unchanged file. */
 import { beforeEach, expect, it } from 'vitest';
 import type { FileEntry } from '#shared/rpc/protocol.ts';
 import { createFiles, type Files } from '#src/state/files/files.ts';
@@ -41,7 +41,7 @@ it('shows a folder, a file, and that something is missing', async () => {
   expect(files.place.value).toEqual({ type: 'missing', path: 'a.txt' });
 });
 
-it('keeps a file that did not change: what plays must not begin again', async () => {
+it('keeps a file that did not change, so that media do not restart', async () => {
   files.open('a.txt');
   await files.refresh();
   const before = files.place.value;
@@ -52,7 +52,7 @@ it('keeps a file that did not change: what plays must not begin again', async ()
   expect(files.place.value).toMatchObject({ text: { text: 'two' } });
 });
 
-it('shows the last place that was asked for, whichever answer comes last', async () => {
+it('shows the last requested place, whichever answer arrives last', async () => {
   files.open('a.txt');
   files.open('');
   await files.refresh();

@@ -1,4 +1,4 @@
-/** The tree of folders: which rows are in sight, and what each key does. */
+/** The folder tree: its visible rows, and the effect of each key. */
 import { describe, expect, it } from 'vitest';
 import { rowsOf } from '#src/state/files/folder-tree.ts';
 import { stepOf } from '#src/state/files/tree-keys.ts';
@@ -23,11 +23,11 @@ describe('rowsOf', () => {
     ]);
   });
 
-  it('counts each row among those beside it', () => {
+  it('numbers each row among its siblings', () => {
     expect(rows('docs').find(({ path }) => path === 'src')).toMatchObject({ place: 2, of: 3 });
   });
 
-  it('keeps what is open below a folder that is closed', () => {
+  it('keeps open folders below a closed one', () => {
     expect(rowsOf(known, new Set(['', 'docs/deep'])).map(({ path }) => path)).toEqual([
       ...['', 'docs', 'src', 'Ünder'],
     ]);
@@ -35,7 +35,7 @@ describe('rowsOf', () => {
 });
 
 describe('stepOf', () => {
-  it('walks up and down, to both ends, and not beyond', () => {
+  it('moves up and down, to both ends, and not beyond', () => {
     expect(step('ArrowDown', '')).toEqual({ type: 'focus', path: 'docs' });
     expect(step('ArrowUp', 'docs')).toEqual({ type: 'focus', path: '' });
     expect(step('End', '')).toEqual({ type: 'focus', path: 'Ünder' });
@@ -53,7 +53,7 @@ describe('stepOf', () => {
     expect(step('ArrowLeft', 'docs')).toEqual({ type: 'focus', path: '' });
   });
 
-  it('turns left and right around where one reads from the right', () => {
+  it('swaps left and right for languages written from right to left', () => {
     expect(step('ArrowLeft', 'docs', [], true)).toEqual({ type: 'open', path: 'docs' });
     expect(step('ArrowRight', 'docs', ['docs'], true)).toEqual({ type: 'close', path: 'docs' });
   });

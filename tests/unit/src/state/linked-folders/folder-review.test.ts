@@ -1,4 +1,7 @@
-/** The ticks of a linked folder: each belongs to the change that the user saw, and to no other one of the same file. */
+/**
+ * The ticks of a linked folder: each is valid for the change that the user saw, not for a later change of the
+ * file.
+ */
 import { describe, expect, it } from 'vitest';
 import type { LinkedFolderChange } from '#shared/rpc/linked-folder.ts';
 import { createFolderReview } from '#src/state/linked-folders/folder-review.ts';
@@ -52,7 +55,7 @@ describe('a tick', () => {
     expect(ticked()).toEqual(['deleted a.md']);
   });
 
-  it('on all of them is for those there are, as they are', async () => {
+  it('on all of them applies to the current changes, as they are', async () => {
     const { world, state, ticked } = await shown({ 'a.md': 'a', 'b.md': 'b', 'c.md': 'c' });
     await world.agentWrites({ 'a.md': 'A', 'b.md': 'B' });
     await world.files.remove('proj/c.md');
@@ -70,7 +73,7 @@ describe('a tick', () => {
     expect(ticked()).toEqual([]);
   });
 
-  it('on a file that both sides changed is not for a later version of either', async () => {
+  it('on a file that both sides changed does not apply to a later version of either', async () => {
     const { world, state, rowOf, ticked } = await shown({ 'a.md': 'a' });
     await world.agentWrites({ 'a.md': 'mine' });
     await world.outsideWrites({ 'a.md': 'theirs' });
@@ -83,7 +86,7 @@ describe('a tick', () => {
     expect(ticked()).toEqual([]);
   });
 
-  it('that was taken away stays away, whatever the file becomes', async () => {
+  it('that was removed stays removed, whatever happens to the file', async () => {
     const { world, state, rowOf, ticked } = await shown({ 'a.md': 'a' });
     await world.agentWrites({ 'a.md': 'mine' });
     await state.compare();

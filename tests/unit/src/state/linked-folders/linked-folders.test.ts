@@ -1,4 +1,4 @@
-/** The address of the screen of changes: a place that no file can have. */
+/** The address of the screen of changes cannot be the path of a file. */
 import { expect, it } from 'vitest';
 import { changesPath, linkedFolderOfChanges } from '#src/state/linked-folders/linked-folders.ts';
 import { formatRoute, parseRoute } from '#src/state/base/route.ts';

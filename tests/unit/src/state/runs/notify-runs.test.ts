@@ -34,12 +34,12 @@ it('the run of a task that waits for the user says so, and opens its chat', asyn
   expect(shown).toEqual([{ title: 'News', body: 'A question is waiting for you.', data }]);
 });
 
-it('its end says how it ended, unless the user stopped it', async () => {
+it('the notification of its end says how it ended, unless the user stopped it', async () => {
   await notifyRuns([ended({ type: 'completed' }), ended({ type: 'stopped' })], [scheduled]);
   expect(shown).toEqual([{ title: 'News', body: 'The answer is ready.', data }]);
 });
 
-it('the end of a beat says nothing; what it has to tell does', async () => {
+it('the end of a beat shows no notification; its report does', async () => {
   const beat = chatOf({ id: heartbeatId, due: 1, missed: 0 });
   await notifyRuns([ended({ type: 'completed' })], [beat]);
   expect(shown).toEqual([]);

@@ -17,7 +17,7 @@ const process: ProcessInfo = {
   ...{ startedAt: 1, printed: 0 },
 };
 
-/** One page; `kept` is its local storage, `all` what the engine knows. */
+/** Opens a page; `all` is the engine's list of processes. */
 function openPage(all: ProcessInfo[]) {
   const asked: string[] = [];
   const restarts: (() => void)[] = [];
@@ -43,7 +43,7 @@ function openPage(all: ProcessInfo[]) {
   return { asked, list, reload: () => restarts.forEach((each) => each()) };
 }
 
-it('says of one that ran what ended it, until it is removed, and asks nothing where there was none', async () => {
+it('shows what ended a process until it is removed, and requests nothing if there was none', async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

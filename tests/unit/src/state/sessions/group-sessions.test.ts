@@ -1,4 +1,4 @@
-/** Chats are grouped by calendar days, not by distances of 24 hours. */
+/** Chats are grouped by calendar days, not by intervals of 24 hours. */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';

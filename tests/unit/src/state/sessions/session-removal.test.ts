@@ -1,4 +1,4 @@
-/** Deleting with time to undo, in one tab and in several that share what is written down. */
+/** Deleting a chat with time to undo it, in one tab and in several tabs that share the stored list. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
@@ -74,7 +74,7 @@ describe('deleting a chat', () => {
     expect(other.removeSession).not.toHaveBeenCalled();
   });
 
-  it('is undone for a tab that slept through the news, too', async () => {
+  it('is undone also for a tab that missed the event', async () => {
     const tab = openTab();
     tab.remove(id);
     const other = openTab();
@@ -84,7 +84,7 @@ describe('deleting a chat', () => {
     expect(other.removeSession).not.toHaveBeenCalled();
   });
 
-  it('is done by the next page when the one that began it was closed', async () => {
+  it('is completed by the next page if the one that began it was closed', async () => {
     openTab().remove(id);
     vi.clearAllTimers();
     const other = openTab();
@@ -93,7 +93,7 @@ describe('deleting a chat', () => {
     expect(other.removeSession).toHaveBeenCalledTimes(1);
   });
 
-  it('is done at once when its time was long over', async () => {
+  it('is completed at once if its time was over long ago', async () => {
     local.set('oneclaw.deleting', `session_1@${Date.now() - 60_000}`);
     const tab = openTab();
     tab.finish([info]);

@@ -1,4 +1,4 @@
-/** The state of a terminal: its blocks, what streams into them, one command at a time, and the history. */
+/** The state of a terminal: its blocks, streamed output, one command at a time, and the history. */
 import { describe, expect, it } from 'vitest';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { ShellInfo, TerminalCommand } from '#shared/api/terminal.ts';
@@ -40,7 +40,7 @@ async function settled(isDone: () => boolean): Promise<void> {
 }
 
 describe('a terminal', () => {
-  it('shows what a command prints, then its result, in the folder where it began', async () => {
+  it('shows the output of a command, then its result, with the folder in which it began', async () => {
     const { terminal, started, watched, emit } = open({
       ...{ folder: '/workspace/a', history: [], commands: [], variables: [] },
     });
@@ -72,7 +72,7 @@ describe('a terminal', () => {
     expect(started[0]?.command.parameters).toEqual({ code: '1', timeout: 120 });
     terminal.stop();
     expect(cancelled).toEqual([terminal.running.value?.id]);
-    // What still runs stays in sight.
+    // The block of a running command is not cleared.
     terminal.clear();
     expect(terminal.blocks.value).toHaveLength(1);
     started[0]?.end({ status: 'error', error_type: 'cancelled', message: '', duration_ms: 1 });

@@ -1,4 +1,4 @@
-/** Every failure of a model says something of its own, and a host where there is one. */
+/** Every failure of a model has its own sentence, which names the host if there is one. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModelErrorType } from '#shared/models/provider.ts';
 import { isFixedInSettings, sentenceFor } from '#src/state/text/sentences.ts';
@@ -54,7 +54,7 @@ describe('sentenceFor', () => {
     expect(new Set(sentences).size).toBe(all.length);
   });
 
-  it.each(all)('%s leaves no place unfilled', (type) => {
+  it.each(all)('%s leaves no placeholder unfilled', (type) => {
     expect(sentenceFor({ type })).not.toMatch(/[{}]|undefined/);
     expect(isFixedInSettings({ type })).toBeTypeOf('boolean');
   });

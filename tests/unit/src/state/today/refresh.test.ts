@@ -1,4 +1,4 @@
-/** What rings waits for nothing else that Today shows. */
+/** A ringing alarm is shown without waiting for the other contents of Today. */
 import { expect, it } from 'vitest';
 import { createToasts } from '#src/state/base/toasts.ts';
 import { createRefresh } from '#src/state/today/refresh.ts';
@@ -14,7 +14,7 @@ it('alarms are loaded while a slow list of tasks is', async () => {
   expect(loaded.toSorted()).toEqual(['alarms', 'alarms', 'rest']);
 });
 
-it('alarms are loaded again where the rest fails', async () => {
+it('alarms are loaded again if the rest fails', async () => {
   let count = 0;
   const alarms = async () => void count++;
   const refresh = createRefresh(

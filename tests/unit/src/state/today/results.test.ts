@@ -1,4 +1,4 @@
-/** What of tasks is shown on the screen Today. */
+/** Which task results the screen Today shows. */
 import { expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Task, TaskResult } from '#shared/tasks/task.ts';
@@ -33,7 +33,7 @@ it('tasks are due today until midnight, the next one first', () => {
   expect(names(dueToday(tasks, noon))).toEqual(['soon', 'late']);
 });
 
-it('results are new if they came after the last visit and have something to tell, the newest first', () => {
+it('results are new if they arrived after the last visit and contain news, the newest first', () => {
   const tasks = [
     task('one', { results: [result(noon + 2), result(noon - 1)] }),
     task('two', { results: [result(noon + 3), result(noon + 1, { isQuiet: true })] }),

@@ -1,4 +1,4 @@
-/** What an import says and opens, whole or not. */
+/** What the page shows and opens after an import, complete or partial. */
 import { beforeAll, expect, it } from 'vitest';
 import { defaultAgent, type Agent, type AgentDraft } from '#shared/agents/agent.ts';
 import type { AgentDataAnswer } from '#shared/agents/agent-import.ts';
@@ -73,7 +73,7 @@ it('an agent that was deleted between two tries is added again', async () => {
   expect(saved).toHaveLength(1);
 });
 
-it('says how many tasks came along, also where nothing else did', async () => {
+it('says how many tasks were imported, also if nothing else was', async () => {
   const { app, texts } = createApp(dataWith(undefined, [asId<'task'>('task_1'), asId<'task'>('task_2')]));
   await addAgent(read, app, {});
   expect(texts()).toContain('Tasks added, waiting for you: 2.');

@@ -1,4 +1,4 @@
-/** From an agent to the fields of its form and back, and what survives of a draft that was left. */
+/** Converting an agent to the fields of its form and back, and what is kept of a draft that the user left. */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
@@ -31,13 +31,13 @@ const agent: Agent = {
 };
 
 describe('the fields of an agent', () => {
-  it('give the same agent back, with what the form does not show', () =>
+  it('give the same agent back, including values that the form does not show', () =>
     expect(draftOf(fieldsOf(agent), agent)).toEqual(agent));
 
   it('drop the model with its provider', () =>
     expect(draftOf({ ...fieldsOf(agent), provider: '' }, agent)).not.toHaveProperty('model'));
 
-  it('leave out what is as it always is', () =>
+  it('leave out default values', () =>
     expect(draftOf({ ...fieldsOf(undefined), name: ' New ' }, undefined)).toEqual({
       name: 'New',
       systemPrompt: '',
@@ -85,13 +85,13 @@ describe('the deadlines of an agent', () => {
 });
 
 describe('a draft that was left', () => {
-  it('comes back as it was, half typed numbers too', () => {
+  it('is restored unchanged, including half typed numbers', () => {
     const deadlines = [{ tool: 'grep', seconds: '1,' }];
     const half = { name: '', steps: '1x', errors: 'x', deadline: '2,', deadlines };
     const fields = { ...fieldsOf(agent), ...half, isUnlimited: false };
     expect(deserialize(serialize(fields))).toEqual(fields);
   });
-  it('is none where nothing or nonsense is stored', () => {
+  it('is absent if nothing or nonsense is stored', () => {
     expect(deserialize(null)).toBeNull();
     expect(deserialize('[1]')).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** The agents to start from can be saved as they are, and name only tools that are here. */
+/** The starters can be saved unchanged, and name only tools that exist. */
 import { describe, expect, it } from 'vitest';
 import { entryAdmits } from '#shared/agents/agent.ts';
 import { readIcon } from '#shared/agents/agent-icon.ts';
@@ -13,12 +13,12 @@ describe.each(starters.map((starter) => [starter.name, starter] as const))('%s',
     expect(readIcon(starter.icon)?.type).toBe('drawn');
   });
 
-  it('has tools by the group, so that it gets those that come, and names none that is unknown', () => {
+  it('has tools by group, so that it gets future ones, and names no unknown one', () => {
     for (const entry of starter.tools) {
       const isGroup = toolCategories.some((category) => entry === `group:${category}`);
       expect(isGroup || definitions.some((tool) => entryAdmits(entry, tool))).toBe(true);
     }
-    // Its instructions speak of these.
+    // The instructions of the starter mention these tools.
     for (const name of starter.needs ?? []) expect(definitions.map((tool) => tool.name)).toContain(name);
     for (const name of ['todowrite', 'question', 'web_search', 'fetch_url', 'write_file']) {
       const tool = definitions.find((each) => each.name === name);

@@ -1,4 +1,4 @@
-/** Checkboxes and the stored list say the same: single tools, whole groups, everything, and what is not here. */
+/** The checkboxes and the stored list of tools agree: single tools, groups, all tools, and unknown tools. */
 import { describe, expect, it } from 'vitest';
 import type { ToolCategory } from '#shared/tools/tool.ts';
 import { collapseNames, entriesElsewhere, expandEntries, groupTools } from '#src/ui/agents/tool-selection.ts';
@@ -12,9 +12,9 @@ describe('collapseNames', () => {
     expect(collapse(['fetch', 'write', 'read'])).toEqual(['group:io', 'group:network']));
   it('stores everything as *', () => expect(collapse(['read', 'write', 'fetch', 'noop'])).toEqual(['*']));
   it('stores part of a group by name', () => expect(collapse(['write'])).toEqual(['write']));
-  it('turns * into names and groups when one tool goes', () =>
+  it('replaces * by names and groups when one tool is removed', () =>
     expect(collapse(['read', 'fetch', 'noop'], ['*'])).toEqual(['read', 'group:network', 'group:system']));
-  it('keeps what belongs to tools that are not here', () =>
+  it('keeps entries of tools that are not available', () =>
     expect(collapse([], ['read', 'mcp__docs__*', 'later'])).toEqual(['mcp__docs__*', 'later']));
 });
 
@@ -23,14 +23,14 @@ describe('expandEntries', () => {
     expect([...expandEntries(['group:io', 'noop', 'later'], tools)]).toEqual(['read', 'write', 'noop']);
     expect(expandEntries(['*'], tools).size).toBe(4);
   });
-  it('comes back to the same list', () => {
+  it('gives the same list again', () => {
     for (const entries of [['*'], ['group:io'], ['read', 'group:network', 'later'], []])
       expect(collapseNames(expandEntries(entries, tools), tools, entries)).toEqual(entries);
   });
 });
 
 describe('entriesElsewhere', () => {
-  it('names what is not here', () =>
+  it('names entries that are not available', () =>
     expect(entriesElsewhere(['*', 'read', 'group:io', 'group:git', 'later'], tools)).toEqual([
       'group:git',
       'later',

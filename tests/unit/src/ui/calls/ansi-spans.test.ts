@@ -1,4 +1,4 @@
-/** Colours of terminals as data: nothing else of an escape sequence is left. */
+/** Terminal colours become data; all other escape sequences are removed. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ansiSpans } from '#src/ui/calls/ansi-spans.ts';
@@ -49,7 +49,7 @@ describe('ansiSpans', () => {
 });
 
 describe('withoutOverwritten', () => {
-  it('shows a line as it is at last', () => {
+  it('shows the final state of a line', () => {
     expect(withoutOverwritten('10 %\r50 %\r100 %\ndone\r\nend\r')).toBe('100 %\ndone\nend');
     expect(withoutOverwritten('as it is\n')).toBe('as it is\n');
   });

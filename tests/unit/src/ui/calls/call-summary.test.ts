@@ -1,4 +1,4 @@
-/** The line of a call says what it is about: the telling argument, its progress, or what went wrong. */
+/** The summary line of a call: its most informative argument, its progress, or its error. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { CallPart, ResultPart } from '#shared/conversation/message.ts';
@@ -38,19 +38,19 @@ describe('summarizeCall', () => {
     expect(summary({ question, url: 'https://a.example/cat.png?x=1' })).toBe('a.example/cat.png');
   });
 
-  it('says the method of a request, and how much it sends', () => {
+  it('shows the method of a request, and the size of its body', () => {
     const request = (values: JsonObject, name = 'http_request') =>
       summarizeCall({ call: { ...callWith(values), name }, result: undefined });
     const url = 'https://collect.example/in?key=secret';
     expect(request({ url })).toBe('GET collect.example/in');
     expect(request({ url, method: 'POST', body: 'Grüße' })).toBe('POST (7 bytes) collect.example/in');
     expect(request({ url, method: 'PUT', body: 'x'.repeat(2_500) })).toBe('PUT (2.5 kB) collect.example/in');
-    // The method of another tool may be anything.
+    // In other tools, an argument named `method` can mean anything.
     expect(request({ url, method: 'slow' }, 'mcp__a__b')).toBe('collect.example/in');
     expect(request({ url: 'nonsense', method: 'POST' })).toBe('nonsense');
   });
 
-  it('says how far a to-do list is', () => {
+  it('shows the progress of a to-do list', () => {
     const todos = [
       { content: 'Look', status: 'completed' },
       { content: 'Leap', status: 'in_progress' },
@@ -64,7 +64,7 @@ describe('summarizeCall', () => {
     expect(summarizeCall({ call, result: undefined })).toBe('Half way');
   });
 
-  it('shows the first line of what went wrong', () => {
+  it('shows the first line of the error', () => {
     const failure = { status: 'error', error_type: 'timeout', message: 'Took too long.\nMore' } as const;
     const result: ResultPart = { type: 'result', call: id, result: failure, duration_ms: 1 };
     expect(summarizeCall({ call: callWith({ path: 'a' }), result })).toBe('Took too long.');

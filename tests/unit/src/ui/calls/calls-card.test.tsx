@@ -17,7 +17,7 @@ const call = (change: Partial<CallPart>): CallPart => ({
   ...change,
 });
 
-/** `waiting`: calls the run waits for a decision about; it is not busy then. */
+/** `waiting`: calls for which the run waits for a decision; the chat is not busy then. */
 function hasStop(part: CallPart, { isBusy = true, isInChat = true, waiting = [] as string[] } = {}): boolean {
   const app: unknown = {
     chat: { busy: { value: isBusy }, waiting: { value: waiting.length > 0 ? waiting : undefined } },

@@ -1,4 +1,4 @@
-/** A position is read from the result of the one tool that gives one, and from nothing that only looks like it. */
+/** A position is read only from the result of the location tool, not from similar text. */
 import { describe, expect, it } from 'vitest';
 import { readPlace } from '#src/ui/calls/read-place.ts';
 

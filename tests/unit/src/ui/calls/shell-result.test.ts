@@ -1,4 +1,4 @@
-/** The result of a shell command, taken apart again. */
+/** Parsing the formatted result of a shell command. */
 import { describe, expect, it } from 'vitest';
 import * as limits from '#shared/limits.ts';
 import { exitCodeOf, hasFailed, readScriptResult, readShellResult } from '#src/ui/calls/shell-result.ts';
@@ -26,18 +26,18 @@ describe('readShellResult', () => {
   );
 });
 
-it('the working directory is told to the model, and is a fact beside the text', () => {
+it('the working directory is in the text for the model, and in the metadata', () => {
   const end = { stdout: 'out', stderr: '', exitCode: 0, notes: ['one'] };
   const { content, metadata } = formatResult({ ...end, folder: '/workspace/a', opened: [] });
   expect(content).toBe('out\n[exit code 0]\n[one]\n[working directory: /workspace/a]');
   expect(metadata.working_directory).toBe('/workspace/a');
   expect(read({ ...end, folder: '/workspace/a' })).toEqual(end);
-  // Metadata that is too long would be refused, and the result with it.
+  // Metadata over the limit would make the whole result invalid, so it is left out.
   const long = `/workspace/${'a'.repeat(limits.metadataCharacters)}`;
   expect(formatResult({ ...end, folder: long, opened: [] }).metadata).not.toHaveProperty('working_directory');
 });
 
-it('an exit code is a number, or not there', () => {
+it('an exit code is a number, or absent', () => {
   expect(exitCodeOf({ status: 'success', result: '', metadata: { exit_code: '127' } })).toBe(127);
   expect(exitCodeOf({ status: 'success', result: '', metadata: { exit_code: 'x' } })).toBeUndefined();
   expect(exitCodeOf({ status: 'success', result: '' })).toBeUndefined();
@@ -48,7 +48,7 @@ describe('readScriptResult', () => {
   const of = (result: string, metadata: Record<string, string>) =>
     readScriptResult({ status: 'success', result, metadata });
 
-  it('tells the uncaught error of a script from what it printed', () => {
+  it('distinguishes the uncaught error of a script from its output', () => {
     expect(of('one\nUncaught Error: no', { exit_code: '1', error_at: '4' })).toMatchObject({
       stdout: 'one',
       stderr: 'Uncaught Error: no',
@@ -56,18 +56,18 @@ describe('readScriptResult', () => {
     expect(of('Uncaught Error: no', { exit_code: '1', error_at: '0' })).toMatchObject({ stdout: '' });
   });
 
-  it('leaves the exit code to its place on the card, and keeps what is said beside it', () => {
+  it('shows the exit code only in its place on the card, and keeps other notes', () => {
     const text = 'one\nTraceback: no\n[exit code 1]\n[x is not there any more]';
     expect(of(text, { exit_code: '1', error_at: '4' })).toEqual({
       ...{ stdout: 'one', stderr: 'Traceback: no', exitCode: 1 },
       notes: ['x is not there any more'],
     });
     expect(of('[exit code 3]', { exit_code: '3' })).toMatchObject({ stdout: '', stderr: '', notes: [] });
-    // Printed by the script itself.
+    // This line was printed by the script itself.
     expect(of('[exit code 0]', { exit_code: '0' })).toMatchObject({ stdout: '[exit code 0]' });
   });
 
-  it('has nothing where nothing was printed', () => {
+  it('is empty if nothing was printed', () => {
     expect(of('The script printed nothing.', { exit_code: '0' })).toMatchObject({ stdout: '', stderr: '' });
   });
 });

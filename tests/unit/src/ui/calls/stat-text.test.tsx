@@ -4,7 +4,7 @@ import { renderToString } from 'preact-render-to-string';
 import { expect, it } from 'vitest';
 import { StatText } from '#src/ui/calls/stat-text.tsx';
 
-/** The text of the elements, without the classes. */
+/** The rendered HTML without attributes for style and accessibility. */
 const drawn = (text: string) =>
   renderToString(h(StatText, { text })).replaceAll(/ (?:class|tabindex|aria-hidden)="[^"]*"/g, '');
 

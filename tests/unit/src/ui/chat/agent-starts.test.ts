@@ -19,7 +19,7 @@ const tools = [
 const textsOf = (agent: Parameters<typeof agentStarts>[0], all = tools) =>
   agentStarts(agent, all).starts.map(({ text }) => text);
 
-it('names files, code and git where the agent has them, and offers four examples', () => {
+it('names files, code and git if the agent has them, and offers four examples', () => {
   expect(agentStarts(defaultAgent, tools).categories).toEqual(['io', 'code', 'git']);
   expect(textsOf(defaultAgent)).toEqual([
     'suggestion.time',
@@ -36,7 +36,7 @@ it('offers nothing that the agent cannot do', () => {
   expect(textsOf(defaultAgent, off)).not.toContain('suggestion.time');
 });
 
-it('names other tools where there are no such, and none where the agent has none', () => {
+it('names other tools if these are missing, and none if the agent has none', () => {
   expect(agentStarts({ tools: ['get_current_time'] }, tools).categories).toEqual(['system']);
   expect(agentStarts({ tools: [] }, tools)).toEqual({ categories: [], starts: [] });
 });

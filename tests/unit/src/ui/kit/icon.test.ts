@@ -1,4 +1,7 @@
-/** An icon without its drawing is empty or a square: each has one, and those of the Files screen are used nowhere else. */
+/**
+ * Every icon has a drawing, because one without is empty or a square; those of the Files screen are used only
+ * there.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +27,7 @@ describe('an icon', () => {
     expect(symbols.length).toBeGreaterThan(20);
     expect(names.length).toBeGreaterThan(40);
     expect(new Set(names).size).toBe(names.length);
-    // A solid square in icons.css.
+    // `stop` is drawn as a solid square in icons.css.
     expect([...symbols, ...masks, 'stop'].toSorted()).toEqual(names.toSorted());
   });
 

@@ -1,10 +1,10 @@
-/** Code gets its colours piece by piece: one per frame, none after it was stopped. */
+/** Code is coloured piece by piece: one piece per frame, and none after it was stopped. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextTask } from '#shared/next-task.ts';
 import type { ColouredRun } from '#shared/rendering/renderer-protocol.ts';
 import { createCodeText } from '#src/ui/markdown/code-text.ts';
 
-/** As much of an element and of a text as the code uses. */
+/** The methods of an element and a text node that the code uses. */
 class FakeText {
   constructor(public data: string) {}
   appendData(added: string) {
@@ -45,13 +45,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Draws a frame and ends the task after it. */
+/** Runs the callbacks of a frame, and ends the task after it. */
 async function frame() {
   for (const callback of due.splice(0)) callback();
   await new Promise<void>((resolve) => nextTask(resolve));
 }
 
-/** Code of so many lines of one keyword each. */
+/** Creates code with this number of lines, each of one keyword. */
 function setUp(lines: number) {
   const host = new FakeElement();
   const code = createCodeText(host as never);

@@ -1,4 +1,4 @@
-/** Character references become characters, once, and nothing else changes. */
+/** Character references are decoded exactly once, and nothing else changes. */
 import { expect, it } from 'vitest';
 import { decodeEntities } from '#src/ui/markdown/decode-entities.ts';
 

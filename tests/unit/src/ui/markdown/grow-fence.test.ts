@@ -1,4 +1,4 @@
-/** An open fence that grows is the block that parsing it from its beginning gives. */
+/** Appending to an open fence gives the same block as parsing the fence from its start. */
 import fc from 'fast-check';
 import { Lexer } from 'marked';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { lexerOptions } from '#src/ui/markdown/math-tokens.ts';
 const only = (text: string): KnownToken[] => new Lexer(lexerOptions).lex(text).filter(isKnown);
 
 describe('growFence', () => {
-  it('appends what the lexer would have read', () => {
+  it('appends text as the lexer would have read it', () => {
     const line = fc.constantFrom('let a;', '', '  b', '```', '~~~', '````', ' ```', '``', '``` x', '    ```');
     const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'));
     const fence = fc.constantFrom('```js\n', '~~~\n', '````\n', '```\n');

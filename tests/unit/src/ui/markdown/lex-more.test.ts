@@ -1,4 +1,4 @@
-/** Parsing a growing text piece by piece ends where parsing it whole does. */
+/** Parsing a growing text incrementally gives the same result as parsing it at once. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyLexed, lexMore } from '#src/ui/markdown/lex-more.ts';
@@ -20,7 +20,7 @@ describe('lexMore', () => {
     );
   });
 
-  it('ends with the blocks of the whole, whatever is written and wherever it is cut', () => {
+  it('ends with the blocks of the whole text, for any text and any cut', () => {
     const block = fc.constantFrom(
       ...[
         'words *and* `code`',
@@ -69,7 +69,7 @@ describe('lexMore', () => {
   });
 });
 
-/** How many tokens lie within each other. */
+/** How deeply tokens are nested. */
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const inner = Object.values(value).map(depthOf);
@@ -118,14 +118,14 @@ describe('a block too long to read', () => {
     expect(tokens.at(-1)).toMatchObject({ type: 'paragraph', text: 'after' });
   });
 
-  it('is one word of which no line could be drawn in time', () => {
+  it('is one long word that cannot be laid out in time', () => {
     const text = `so ${'A'.repeat(20_000)} it goes`;
     const { tokens } = lexMore(emptyLexed, text, false);
     expect(tokens.map(({ raw }) => raw).join('')).toBe(text);
     expect(Math.max(...tokens.map(({ raw }) => raw.length))).toBeLessThanOrEqual(1_000);
   });
 
-  it('parses no more of it with every word', () => {
+  it('is not parsed again with every word', () => {
     const before = lexMore(emptyLexed, long, true);
     const after = lexMore(before, `${long} more`, true);
     const kept = before.tokens.filter((token, at) => after.tokens[at] === token);

@@ -1,4 +1,4 @@
-/** Hostile and huge texts are parsed in small slices, within a budget, and nothing of them is lost. */
+/** Hostile and huge texts are parsed in small slices and within a budget, without losing any text. */
 import fc from 'fast-check';
 import { Lexer } from 'marked';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -10,8 +10,8 @@ import { createLexing, type LexedSoFar } from '#src/ui/markdown/lexing.ts';
 afterEach(() => void vi.restoreAllMocks());
 
 /**
- * Counts what is handed to the parser: the clock of the test, so that the budget does not depend on the machine. A
- * thousand characters of blocks take a millisecond.
+ * Counts the characters that are parsed. They are the clock of the test, so that the budget does not depend
+ * on the machine: 1,000 characters of blocks take 1 ms.
  */
 function countWork() {
   const work = { blocks: 0, largest: 0, inline: 0 };
@@ -21,7 +21,7 @@ function countWork() {
     work.largest = Math.max(work.largest, text.length);
     return lex.call(this, text);
   });
-  // What reaches the library's own inline rules, past the bounds.
+  // Counts what reaches the library's own inline rules.
   const parse = Lexer.prototype.inlineTokens;
   vi.spyOn(Lexer.prototype, 'inlineTokens').mockImplementation(function (this: Lexer, text, tokens) {
     const openings = text.match(/[*_~`[\]<!$\\:@]/g)?.length ?? 0;
@@ -33,7 +33,7 @@ function countWork() {
 
 type Slice = { blocks: number; elements: number };
 
-/** Task by task until all is there. */
+/** Parses task by task until the text is complete. */
 function lexInTasks(text: string): {
   last: LexedSoFar;
   slices: Slice[];
@@ -89,7 +89,7 @@ describe('hostile text', () => {
     const { last, slices, work } = lexInTasks(text);
     expect(raw(last).trimEnd() === text.trimEnd()).toBe(true);
     expect(work.inline).toBeLessThanOrEqual(5_000_000);
-    // One parse is of three blocks and a step more; a fence is read once, at its end.
+    // One parse covers three blocks and one more step; a fence is parsed once, at its end.
     expect(work.largest).toBeLessThanOrEqual(text.includes('```') ? text.length : 80_000);
     expect(Math.max(...slices.map(({ elements }) => elements))).toBeLessThanOrEqual(2_700);
     expect(last.tokens.reduce((sum, token) => sum + countElements(token), 0)).toBeLessThan(14_000);
@@ -159,12 +159,12 @@ describe('the texts of one message', () => {
     const lasts = Array.from({ length: 8 }, () => parseAll(createLexing(now, budget)));
     expect(lasts.map(raw)).toEqual(Array.from({ length: 8 }, () => text));
     expect(lasts.at(-1)?.tokens.at(-1)?.type).toBe('html');
-    // A thousand characters are a millisecond here; a step may exceed it.
+    // 1,000 characters take 1 ms here; one step may exceed the budget.
     expect(work.blocks).toBeLessThan(350_000);
     expect(budget.leftMs()).toBe(0);
   });
 
-  it('give back what a text cost that was replaced', () => {
+  it('release the time of a text that was replaced', () => {
     const { now } = countWork();
     const budget = createRenderBudget();
     const lexing = createLexing(now, budget);
@@ -181,7 +181,7 @@ describe('the texts of one message', () => {
 describe('what exceeds the budget', () => {
   it('is plain text after what was formatted', () => {
     let clock = 0;
-    // Each look at the clock is ten milliseconds later.
+    // Each reading of the clock is 10 ms later.
     const lexing = createLexing(() => (clock += 10));
     const text = 'A *paragraph*.\n\n'.repeat(20_000);
     let last = lexing.advance(text, false);
@@ -191,7 +191,7 @@ describe('what exceeds the budget', () => {
     expect(raw(last)).toBe(text);
   });
 
-  it('goes on as plain text while it streams', () => {
+  it('continues as plain text while it streams', () => {
     let clock = 0;
     const lexing = createLexing(() => (clock += 100));
     let text = '';

@@ -1,10 +1,10 @@
-/** Formulas are found where one is meant, money stays money, and hostile text costs no time. */
+/** Formulas are recognised, amounts of money are not, and hostile text is processed quickly. */
 import { Lexer, marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { lexerOptions } from '#src/ui/markdown/math-tokens.ts';
 import { growth } from '#tests/fixtures/growth.ts';
 
-/** What is a formula in a text, in order. */
+/** The formulas in a text, in order. */
 function formulas(text: string): string[] {
   const found: string[] = [];
   void marked.walkTokens(new Lexer(lexerOptions).lex(text), (token) => {

@@ -1,4 +1,4 @@
-/** Only links that lead to the web or to a mail program can be followed, and they show where they lead. */
+/** Only links to the web or to a mail program can be followed, and each shows its target. */
 import { describe, expect, it } from 'vitest';
 import { safeLink } from '#src/ui/markdown/safe-link.ts';
 

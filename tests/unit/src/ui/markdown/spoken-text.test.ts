@@ -1,4 +1,4 @@
-/** What is read aloud: words without marks, in pieces that engines say to their end. */
+/** The text that is read aloud: without Markdown, in pieces short enough for speech engines. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spokenPieces } from '#src/ui/markdown/spoken-text.ts';
@@ -25,13 +25,13 @@ describe('spokenPieces', () => {
 
   it('ends with the budget of a message', async () => {
     let clock = 0;
-    // Each look at the clock is ten milliseconds later.
+    // Each reading of the clock is 10 ms later.
     const pieces = await spokenPieces('A sentence.\n\n'.repeat(20_000), () => (clock += 10));
     expect(pieces.length).toBeGreaterThan(10);
     expect(clock).toBeLessThan(2_000);
   });
 
-  it('says anything that can be written', async () => {
+  it('can read any text aloud', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
         expect((await spokenPieces(text)).every((piece) => piece.trim() === piece && piece !== '')).toBe(

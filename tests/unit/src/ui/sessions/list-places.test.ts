@@ -1,4 +1,6 @@
-/** Rows of the list of chats: where they are, which are drawn, and how far they move when the list changes. */
+/**
+ * The rows of the list of chats: their positions, which are rendered, and how far they move after a change.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
@@ -35,7 +37,7 @@ describe('placesIn', () => {
       ({ session }) => session.id,
     );
 
-  it('draws rows that are in sight in part', () => {
+  it('renders rows that are partly visible', () => {
     expect(drawn(69, 111)).toEqual(['today0', 'today1', 'today2']);
     expect(drawn(70, 110)).toEqual(['today1']);
   });
@@ -46,7 +48,7 @@ describe('placesIn', () => {
     expect(drawn(0, 1, 'gone')).toEqual([]);
   });
 
-  it('draws no more than fits, wherever the list is scrolled', () => {
+  it('renders no more rows than fit, at any scroll position', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -500, max: 50_000 }),
@@ -63,7 +65,7 @@ describe('shiftOf', () => {
   const before = placeRows([group('earlier', 20)], sizes);
   const inSight = before.slice(5, 10);
 
-  it('follows the rows that were in sight', () => {
+  it('follows the rows that were visible', () => {
     const now = placeRows([group('today', 2), group('earlier', 20)], sizes);
     expect(shiftOf(inSight, now)).toBe(110);
   });
@@ -74,7 +76,7 @@ describe('shiftOf', () => {
     expect(shiftOf(inSight, placeRows([{ key: 'earlier', sessions: moved }], sizes))).toBe(0);
   });
 
-  it('is nothing where nothing was in sight, or all of it is gone', () => {
+  it('is 0 if nothing was visible, or all visible rows are gone', () => {
     expect(shiftOf([], before)).toBe(0);
     expect(shiftOf(inSight, [])).toBe(0);
   });

@@ -1,4 +1,7 @@
-/** The rule for the calendar has the times of the cron, read by another parser; where none does, there is none. */
+/**
+ * The calendar rule gives the same times as the cron pattern, read by another parser; some patterns have no
+ * rule.
+ */
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '#shared/tasks/task.ts';
@@ -49,7 +52,7 @@ describe('a schedule', () => {
     expect(isOnlyNext(cronOf(cron))).toBe(true);
   });
 
-  it('of one moment repeats never, and says nothing of a next time', () => {
+  it('of a single time never repeats, and mentions no next time', () => {
     const once: Schedule = { type: 'once', at: 1 };
     expect(repeatOf(once)).toBeUndefined();
     expect(isOnlyNext(once)).toBe(false);

@@ -1,4 +1,4 @@
-/** The form of the heartbeat: what is saved comes back, and what is empty is no zero. */
+/** The form of the heartbeat: saved values are shown again, and an empty field is not zero. */
 import { expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { defaultTaskSettings } from '#shared/tasks/task.ts';

@@ -1,4 +1,4 @@
-/** The event for the calendar is on the clocks of the task, not on those of the device. */
+/** The calendar event uses the time zone of the task, not that of the device. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Schedule, Task } from '#shared/tasks/task.ts';
@@ -10,7 +10,7 @@ beforeAll(() => loadTexts('tasks'));
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://app.example', pathname: '/' }));
 afterEach(() => void vi.unstubAllGlobals());
 
-/** What `create_calendar_event` is called with. */
+/** The arguments with which `create_calendar_event` is called. */
 async function eventOf(schedule: Schedule, next: number): Promise<unknown> {
   const task: Task = {
     ...{ id: asId<'task'>('task_1'), name: 'Digest', prompt: 'Write it.', schedule, next },
@@ -24,7 +24,7 @@ async function eventOf(schedule: Schedule, next: number): Promise<unknown> {
 }
 
 it('repeats on the weekdays of the zone of the task', async () => {
-  // 22:00 on Friday in New York is Saturday in Berlin.
+  // 22:00 on Friday in New York is already Saturday in Berlin.
   const next = Date.parse('2026-11-28T03:00:00Z');
   const schedule: Schedule = { type: 'cron', cron: '0 22 * * 1-5', timeZone: 'America/New_York' };
   expect(await eventOf(schedule, next)).toMatchObject({

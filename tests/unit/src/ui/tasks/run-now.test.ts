@@ -1,4 +1,4 @@
-/** What the screen says when a task is accepted, soon enough or too late. */
+/** The message after a task was accepted, before or after its time. */
 import { beforeAll, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Schedule, Task } from '#shared/tasks/task.ts';
@@ -10,7 +10,7 @@ beforeAll(() => loadTexts('tasks'));
 
 type App = Parameters<typeof acceptTask>[1];
 
-/** Accepts a task of this schedule, which is due next at `next`. */
+/** Accepts a task with this schedule, whose next time is `next`. */
 async function accept(schedule: Schedule, next: number | null) {
   const task: Task = {
     ...{ id: asId<'task'>('task_1'), name: 'Digest', prompt: 'Write it.', schedule, next },
@@ -41,7 +41,7 @@ it('it runs from now on', async () => {
   expect((await accept({ type: 'heartbeat' }, null)).toast?.text).toBe('Digest runs from now on.');
 });
 
-it('a moment that has passed is said, and it can be run now', async () => {
+it('a time that has passed is reported, and the task can be run now', async () => {
   const { toast, ran } = await accept({ type: 'once', at: 1 }, null);
   expect(toast?.text).toContain('The time of Digest has passed');
   expect(toast?.action?.label).toBe('Run now');

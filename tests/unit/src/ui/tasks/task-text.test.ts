@@ -1,4 +1,4 @@
-/** What the row of a waiting task says of when it runs and what it may use. */
+/** The row of a waiting task: its times, and what it may use. */
 import { beforeAll, expect, it } from 'vitest';
 import type { Schedule } from '#shared/tasks/task.ts';
 import { loadTexts } from '#src/state/text/text.ts';
@@ -11,7 +11,7 @@ const say = (cron: string) => {
   return scheduleText({ schedule, next: null });
 };
 
-it('a usual pattern is in words, any other as it is', () => {
+it('a common pattern is shown in words, any other unchanged', () => {
   expect(say('0 8 * * *')).toBe('Every day, 08:00 (Europe/Berlin).');
   expect(say('30 18 * * 1-5')).toBe('Monday to Friday, 18:30 (Europe/Berlin).');
   expect(say('0 9 * * 1')).toBe('Every week, Monday, 09:00 (Europe/Berlin).');
@@ -19,7 +19,7 @@ it('a usual pattern is in words, any other as it is', () => {
   expect(say('*/5 * 1 * *')).toBe('Own schedule (cron): \u2066*/5 * 1 * *\u2069 (Europe/Berlin).');
 });
 
-it('the next time and the limits are said', () => {
+it('the next time and the limits are shown', () => {
   const schedule: Schedule = { type: 'cron', cron: '0 8 * * *', timeZone: 'Europe/Berlin' };
   expect(scheduleText({ schedule, next: Date.now() })).toContain(' Next: ');
   expect(budgetText({ tokens: 5_000, cost: 0.5 })).toBe('5,000 tokens, $0.50');

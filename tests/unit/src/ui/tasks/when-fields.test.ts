@@ -1,4 +1,4 @@
-/** The form of a schedule: what is saved comes back as it was chosen. */
+/** The form of a schedule: saved values are shown as the user chose them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localMoment } from '#shared/local-moment.ts';
@@ -15,7 +15,7 @@ import { nextAfter, readSchedule } from '#workers/domains/tasks/schedule.ts';
 
 const now = new Date(2026, 0, 5, 9, 12).getTime();
 
-/** As the engine stores it. */
+/** Converts fields to the schedule that the engine stores. */
 function stored(fields: WhenFields): Schedule {
   const { at, cron } = scheduleOf(fields);
   if (at !== undefined) return { type: 'once', at: Date.parse(at) };
@@ -74,6 +74,6 @@ it('a time that was emptied is asked for, and is not midnight', () => {
   for (const kind of ['daily', 'weekdays', 'weekly'] as const)
     expect(scheduleOf({ ...fields, kind, time: '' }), kind).toEqual({ at: '' });
   expect(scheduleOf({ ...fields, kind: 'hourly', minute: '' })).toEqual({ at: '' });
-  // The engine's words for that ask for a time.
+  // For this input, the engine's error asks for a time.
   expect(readSchedule({ at: '' }, 'UTC', now)).toMatchObject({ ok: false, code: 'at-form' });
 });

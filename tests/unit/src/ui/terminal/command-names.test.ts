@@ -1,10 +1,10 @@
-/** The commands that the terminal completes are those that the shell has. */
+/** The terminal completes exactly the commands of the shell. */
 import { getCommandNames } from 'just-bash/browser';
 import { expect, it } from 'vitest';
 import { programs } from '#src/ui/terminal/command-names.ts';
 import { ownCommandNames } from '#workers/runtimes/shell/commands/index.ts';
 
-/** There to say that they are not there, or of no use to a person. */
+/** Commands that only explain that they are not available, or that are of no use to a person. */
 const unnamed = ['apt', 'apt-get', 'html-to-markdown'];
 
 it('names every program of the shell, and no other', () => {

@@ -1,4 +1,4 @@
-/** Tab in a terminal: commands, variables and paths, written as a shell reads them. */
+/** Tab in a terminal completes commands, variables and paths, quoted for the shell. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeLine, workspacePath, type Sources } from '#src/ui/terminal/complete-line.ts';
@@ -27,7 +27,7 @@ const completed = async (text: string) => (await complete(text))?.text;
 const options = async (text: string) => (await complete(text))?.options.map(({ label }) => label);
 
 describe('Tab', () => {
-  it('completes a command where one is due', async () => {
+  it('completes a command at the start of a command', async () => {
     expect(await completed('gi')).toBe('git ');
     expect(await completed('cat read.me | gi')).toBe('cat read.me | git ');
     expect(await completed('for a in b; do gi')).toBe('for a in b; do git ');
@@ -55,7 +55,7 @@ describe('Tab', () => {
     ]);
   });
 
-  it('escapes what a shell would read otherwise, or stays within the quotes', async () => {
+  it('escapes special characters of the shell, or stays within the quotes', async () => {
     expect(await completed('cat my')).toBe('cat my\\ notes/');
     expect(await completed('cat my\\ notes/l')).toBe('cat my\\ notes/last.txt ');
     expect(await completed('cat "my notes/l')).toBe('cat "my notes/last.txt" ');
@@ -63,7 +63,7 @@ describe('Tab', () => {
     expect(await completed('cat a')).toBe('cat a\\$b.txt ');
   });
 
-  it('offers folders to cd, and hidden files to who begins with a point', async () => {
+  it('offers folders for cd, and hidden files after a leading dot', async () => {
     expect(await options('cd ')).toEqual(['my notes/', 'notes/']);
     expect(await completed('cat .h')).toBe('cat .hidden ');
     expect(await options('cat ')).not.toContain('.hidden');
@@ -74,7 +74,7 @@ describe('Tab', () => {
     expect(await completed('echo ${HOM')).toBe('echo ${HOME}');
   });
 
-  it('keeps what follows the cursor', async () => {
+  it('keeps the text after the cursor', async () => {
     const text = 'cat re | wc';
     expect(await completeLine({ text, cursor: 6 }, sources)).toMatchObject({
       text: 'cat read.me | wc',
@@ -82,7 +82,7 @@ describe('Tab', () => {
     });
   });
 
-  it('only ever adds to what stands before the cursor', async () => {
+  it('only adds to the text before the cursor', async () => {
     const pieces = fc.constantFrom(
       'cat',
       ' ',

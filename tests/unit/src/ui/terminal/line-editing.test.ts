@@ -1,4 +1,4 @@
-/** Keys with Ctrl, inserted signs, unfinished lines and the history of a terminal's line. */
+/** Editing a terminal's line: Ctrl keys, inserted characters, unfinished lines and the history. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -24,7 +24,7 @@ describe('an arrow', () => {
 describe('a key with Ctrl', () => {
   const line = { text: 'first line\ngit commit -m  two', cursor: 29 };
 
-  it('edits the line the cursor is in', () => {
+  it('edits the line of the cursor', () => {
     expect(control('a', line)).toEqual({ ...line, cursor: 11 });
     expect(control('E', { ...line, cursor: 12 })).toEqual(line);
     expect(control('u', line)).toEqual({ text: 'first line\n', cursor: 11 });
@@ -54,7 +54,7 @@ describe('a key with Ctrl', () => {
   });
 });
 
-it('a letter that is typed while Ctrl is on is told from other changes', () => {
+it('a letter typed while Ctrl is on is distinguished from other changes', () => {
   expect(typedLetter('ls ', { text: 'ls c', cursor: 4 })).toEqual({ letter: 'c', at: 3 });
   expect(typedLetter('ls', { text: 'lcs', cursor: 2 })).toEqual({ letter: 'c', at: 1 });
   expect(typedLetter('ls', { text: 'ls can', cursor: 6 })).toBeNull();
@@ -62,7 +62,7 @@ it('a letter that is typed while Ctrl is on is told from other changes', () => {
   expect(typedLetter('', { text: '', cursor: 0 })).toBeNull();
 });
 
-it('a sign of the key row takes the place of the selection', () => {
+it('a character from the key row replaces the selection', () => {
   expect(insert('cat a b', 4, 5, '~/')).toEqual({ text: 'cat ~/ b', cursor: 6 });
 });
 
@@ -95,5 +95,5 @@ describe('the history', () => {
     expect(moveInHistory(entries, first, 'two', 1)).toMatchObject({ text: 'draft' });
   });
 
-  it('has nothing after what is being typed', () => expect(moveInHistory(entries, null, 'x', 1)).toBeNull());
+  it('has nothing after the current input', () => expect(moveInHistory(entries, null, 'x', 1)).toBeNull());
 });

@@ -1,4 +1,4 @@
-/** Which commands Enter continues: those that bash would ask more of. */
+/** After which commands Enter continues on a new line: those that bash would consider incomplete. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isUnfinishedShell } from '#src/ui/terminal/unfinished-shell.ts';
@@ -56,11 +56,11 @@ it.each([
   'sleep 1 &',
   '! true',
   'echo a#b',
-  // Wrong, which the shell explains.
+  // Syntax errors, which the shell explains.
   'done',
   'echo (',
   'echo )',
-  // An empty line runs what only seems to go on.
+  // An empty last line runs a command that would otherwise be continued.
   'echo "a\n',
   'for i in 1 2\n',
 ])('is run: %j', (text) => {

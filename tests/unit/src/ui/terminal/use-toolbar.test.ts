@@ -1,4 +1,4 @@
-/** Where a key goes in a toolbar. */
+/** The effect of each key in a toolbar. */
 import { expect, it } from 'vitest';
 import { nextInToolbar } from '#src/ui/terminal/use-toolbar.ts';
 

@@ -1,4 +1,4 @@
-/** The rows of the screen Today: memories that wait, tasks that are due, and results since the last visit. */
+/** The rows of the screen Today: waiting memories, due tasks, and results since the last visit. */
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import type { AppState } from '#src/state/app-state.ts';
 import type { TodayFacts } from '#src/state/today/follow-today.ts';
 import { loadTexts } from '#src/state/text/text.ts';
 
-// The time of the last visit is followed over tabs.
+// The time of the last visit is shared between tabs with storage events.
 vi.stubGlobal('window', new EventTarget());
 vi.stubGlobal('location', { origin: 'https://app.example' });
 afterAll(() => void vi.unstubAllGlobals());
@@ -25,7 +25,7 @@ function task(name: string, change: Partial<Task>): Task {
   };
 }
 
-/** What is read on the screen, row by row, each with its link. */
+/** The text of each row of the screen, with its link. */
 async function rows(facts: Partial<TodayFacts>): Promise<[string, string][]> {
   const [{ TodayParts }, { AppContext }] = await Promise.all([
     import('#src/ui/today/today-parts.tsx'),
@@ -43,7 +43,7 @@ async function rows(facts: Partial<TodayFacts>): Promise<[string, string][]> {
   ]);
 }
 
-it('memories, tasks and a list that wait for a yes lead to their screens', async () => {
+it('memories, tasks and a list that wait for approval link to their screens', async () => {
   const waiting = task('new', { isWaiting: true, isPaused: true });
   expect(await rows({ memories: 2, tasks: [waiting], hasNewList: true })).toEqual([
     ['#/memory', 'Memories waiting for your approval: 2'],
@@ -52,7 +52,7 @@ it('memories, tasks and a list that wait for a yes lead to their screens', async
   ]);
 });
 
-it('a task that is due today leads to it, and says why it could not begin', async () => {
+it('a task that is due today links to its page, and says why it could not begin', async () => {
   const due = task('News', { next: Date.now() - 1 });
   const later = task('Later', { next: Date.now() + 3 * 86_400_000 });
   const [row, ...others] = await rows({
@@ -64,7 +64,7 @@ it('a task that is due today leads to it, and says why it could not begin', asyn
   expect(row?.[1]).toMatch(/^News .*tried again\. Browser storage is full/);
 });
 
-it('a result since the last visit leads to its chat, one without a chat to its task', async () => {
+it('a result since the last visit links to its chat, one without a chat to its task', async () => {
   const at = Date.now() - 1_000;
   const result = { due: at, at, ended: at + 500, missed: 0 };
   const session = asId<'session'>('session_1');

@@ -1,4 +1,4 @@
-/** The tools of a feature are switched with it, not in the grid. */
+/** Tools of a feature are switched together with it, and not in the grid. */
 import { expect, it } from 'vitest';
 import { isInGrid } from '#src/ui/tools/in-grid.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';

@@ -1,4 +1,4 @@
-/** What is typed into the form of a tool becomes its arguments, or a fault at the field. */
+/** Values typed into the form of a tool become its arguments, or an error at the field. */
 import { describe, expect, it } from 'vitest';
 import type { ParametersSchema } from '#shared/tools/schema.ts';
 import { readParameters } from '#src/ui/tools/read-parameter.ts';
@@ -19,7 +19,7 @@ const schema: ParametersSchema = {
 };
 
 describe('formValues', () => {
-  it('leaves out what is empty and may be, and keeps a required text that may be empty', () =>
+  it('leaves out empty optional values, and keeps a required text that may be empty', () =>
     expect(formValues(schema, { path: 'a' })).toEqual({ ok: true, values: { path: 'a', content: '' } }));
 
   it('reads each kind of value', () =>

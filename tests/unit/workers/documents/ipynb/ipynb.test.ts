@@ -1,4 +1,4 @@
-/** The output of a cell is cut between letters. */
+/** The output of a cell is cut between characters. */
 import { expect, it } from 'vitest';
 import { readDocument } from '#workers/documents/read-document.ts';
 

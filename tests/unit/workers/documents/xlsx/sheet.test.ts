@@ -20,12 +20,12 @@ describe('a sheet', () => {
     expect(sheetTable(rows)).toContain('| 1 | 1 | 2 |\n| 2 | 3 |');
   });
 
-  it('shows a formula only where nothing was calculated', () => {
+  it('shows a formula only if there is no calculated value', () => {
     const { rows } = read('<row r="1"><c r="A1"><f>SUM(B1)</f></c><c r="B1"><f>1+1</f><v>2</v></c></row>');
     expect(sheetTable(rows)).toContain('| 1 | =SUM(B1) | 2 |');
   });
 
-  it('costs the same for a cell at the far end', () => {
+  it('takes the same time for a far cell', () => {
     const { rows } = read('<row r="1048576"><c r="XFD1048576"><v>7</v></c></row>');
     expect(sheetTable(rows)).toContain('| 1048576 | 7 |');
   });
@@ -41,7 +41,7 @@ describe('a sheet', () => {
     expect(text.length).toBeLessThan(600_000);
   });
 
-  it('ends where many cells show one long text', () => {
+  it('ends early if many cells show one long text', () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(10_000)}</row>`;
     const { rows, isCut } = readSheet(
       `<worksheet><sheetData>${row}</sheetData></worksheet>`,

@@ -1,4 +1,4 @@
-/** The hash chain: every edit, removal and swap is found, here and by the offline checker alike. */
+/** The hash chain: every edit, removal and swap is detected, both here and by the offline checker. */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -65,13 +65,13 @@ describe('verifyChain', () => {
     expect(await verify(left, head, records[0], checkpoint)).toMatchObject({ reason: 'head_expired' });
   });
 
-  it('holds an older head against a log that has grown since', async () => {
+  it('verifies an older head against a log that has grown since', async () => {
     const records = await chainOf(5);
     expect(await verify(records, records[4]!, records[2])).toEqual({ ok: true, checked: 5 });
     expect(script.checkLog(exported(records, records[4]!), records[2]!.hash)).toMatchObject({ ok: true });
   });
 
-  it('finds a log that was written again from the first record on', async () => {
+  it('detects a log that was rewritten from the first record on', async () => {
     const known = (await chainOf(5))[4]!;
     const forged = await appendToChain(
       start,
@@ -123,7 +123,7 @@ async function tamper(records: readonly CallRecord[], { kind, at, field, with: o
   if (kind === 'remove') return records.toSpliced(at, 1);
   if (kind === 'add') return records.toSpliced(at, 0, record);
   if (kind === 'swap') return records.with(at, records[other ?? 0]!).with(other ?? 0, record);
-  // An edit by one who knows how to hash: the next link gives it away, or the head does.
+  // An edit with recomputed hashes is detected by the next link or by the head.
   const { seq: _, prev: __, hash: ___, ...own } = record;
   const [forged] = await appendToChain(records[at - 1] ?? start, [{ ...own, tool: 'forged' }]);
   return records.with(at, forged!);

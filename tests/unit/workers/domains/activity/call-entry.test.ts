@@ -1,4 +1,4 @@
-/** Nothing secret and nothing endless gets into the log. */
+/** Log entries contain no secrets, and are limited in length. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryArguments, entryMessage } from '#workers/domains/activity/call-entry.ts';

@@ -1,4 +1,7 @@
-/** The writer of the call log: in order, behind the calls, over failures, across tabs, and with an end to old entries. */
+/**
+ * The writer of the call log: ordered, asynchronous, retrying after failures, across tabs, and pruning old
+ * entries.
+ */
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -13,7 +16,7 @@ import { createLock, done, openCalls, openLog } from '#tests/fixtures/memory/cal
 const day = 86_400_000;
 
 describe('the call log', () => {
-  it('writes who called what, with what, and what came of it', async () => {
+  it('records the caller, the tool, the arguments and the outcome', async () => {
     const { store } = await openCalls();
     const { log, begin, written } = openLog(store, { now: () => 42 });
     begin('a', 'read_file')(done);
@@ -51,7 +54,7 @@ describe('the call log', () => {
 
   it('gathers the calls of a run, and writes at once for the console and for a caller that waits', async () => {
     const { store } = await openCalls();
-    // Time does not pass.
+    // Freeze the time, so that only waits of 0 ms end.
     const wait = (ms: number) => (ms === 0 ? Promise.resolve() : new Promise<void>(() => undefined));
     let batches: string[][] = [];
     const { log, begin } = openLog(store, { wait, onWritten: (ids) => void batches.push(ids) });
@@ -68,7 +71,7 @@ describe('the call log', () => {
     expect(await verifyLog(store)).toEqual({ ok: true, checked: 4 });
   });
 
-  it('keeps the type and the words of an error', async () => {
+  it('records the type and the message of an error', async () => {
     const { store } = await openCalls();
     const { log, begin } = openLog(store);
     begin('a')({ result: { status: 'error', error_type: 'timeout', message: 'Too long.' }, duration_ms: 9 });
@@ -138,7 +141,7 @@ describe('the call log', () => {
     expect(await verifyLog(store)).toEqual({ ok: true, checked: 40 });
   });
 
-  it('lets old entries go, and the rest still verifies', async () => {
+  it('deletes old entries, and the rest still verifies', async () => {
     const { store } = await openCalls();
     let now = 0;
     const first = openLog(store, { now: () => now });
@@ -154,7 +157,7 @@ describe('the call log', () => {
     expect(checkLog(await exportLog(store))).toMatchObject({ ok: true });
   });
 
-  it('writes what comes while old entries leave', async () => {
+  it('writes new entries while old ones are deleted', async () => {
     const { store } = await openCalls();
     const { log, begin } = openLog({
       ...store,
@@ -182,7 +185,7 @@ describe('the call log', () => {
     expect(await store.from(0, 10)).toHaveLength(2);
   });
 
-  it('overwrites nothing when the place of the head is lost', async () => {
+  it('overwrites nothing when the position of the head is lost', async () => {
     const { store, database } = await openCalls();
     const { log, begin } = openLog(store);
     begin('a')(done);
@@ -282,7 +285,7 @@ describe('reading the log', () => {
     expect(await ids({ session: 'session_1', limit: 1 })).toEqual(['c1200']);
   });
 
-  it('exports what verifies offline, and measures all of it', async () => {
+  it('exports a log that verifies offline, and computes figures of all of it', async () => {
     const store = await fill();
     const text = await exportLog(store);
     expect(text.trim().split('\n')).toHaveLength(1_202);

@@ -58,18 +58,18 @@ describe('measureCalls', () => {
     expect(measureCalls(calls).tools[0]?.p95Ms).toBe(95);
   });
 
-  it('says what running side by side saved, batch by batch', () => {
+  it('computes the time that parallel calls saved, batch by batch', () => {
     const calls = [
-      // Three at once, 300 ms in 120 ms; logged in the order in which they ended.
+      // Three parallel calls: 300 ms of work in 120 ms; logged in the order in which they ended.
       entry({ run, at: 1_010, duration_ms: 80, concurrent: 2 }),
       entry({ run, at: 1_000, duration_ms: 100, concurrent: 1 }),
       entry({ run, at: 1_000, duration_ms: 120, concurrent: 3 }),
-      // One alone.
+      // One call on its own.
       entry({ run, at: 2_000, duration_ms: 50, concurrent: 1 }),
-      // Two at once, 60 ms in 30 ms.
+      // Two parallel calls: 60 ms of work in 30 ms.
       entry({ run, at: 3_000, duration_ms: 30, concurrent: 1 }),
       entry({ run, at: 3_000, duration_ms: 30, concurrent: 2 }),
-      // The same moment in another run, alone there.
+      // At the same time in another run, where it is on its own.
       entry({ run: asId<'run'>('other'), at: 3_000, duration_ms: 500, concurrent: 1 }),
     ];
     expect(measureCalls(calls)).toMatchObject({

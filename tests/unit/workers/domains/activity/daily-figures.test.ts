@@ -1,4 +1,7 @@
-/** Figures by day: by the user's calendar, across clock changes, and nothing of other days. */
+/**
+ * Figures by day: by the user's calendar, also across changes of summer time, and without calls of other
+ * days.
+ */
 import { describe, expect, it } from 'vitest';
 import { lastDays, measureDays } from '#workers/domains/activity/daily-figures.ts';
 import { nameOfDay } from '#workers/domains/budget/spending.ts';

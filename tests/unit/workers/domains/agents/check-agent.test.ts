@@ -1,4 +1,4 @@
-/** What the engine refuses of an agent, from any sender. */
+/** Agents that the engine rejects, whoever sends them. */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent, type AgentDraft } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';

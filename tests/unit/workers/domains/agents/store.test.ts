@@ -1,4 +1,4 @@
-/** Agents: one that is gone has no stand-in, and nothing brings it back. */
+/** A deleted agent is not replaced by another one, and is not restored by accident. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';

@@ -1,4 +1,4 @@
-/** Alarms with a real database, and a clock and timers that the test moves; any number of tabs. */
+/** Alarms with a real database, and a clock and timers that the test controls, in any number of tabs. */
 import 'fake-indexeddb/auto';
 import type { Alarm, AlarmDraft } from '#shared/alarms/alarm.ts';
 import { openAlarms } from '#workers/domains/alarms/open-alarms.ts';
@@ -15,7 +15,7 @@ export async function createAlarmWorld(startedAt: number) {
   const settings = await openTaskSwitch(database);
   const clock = { now: startedAt };
   const timers = new Set<Timer>();
-  /** Each change of state that was seen, by the id of the alarm. */
+  /** The observed states of each alarm, by its id. */
   const states = new Map<string, string[]>();
 
   const disk = { isFull: false };
@@ -37,7 +37,7 @@ export async function createAlarmWorld(startedAt: number) {
     return {
       ...alarms,
       changes,
-      /** The tab is closed. */
+      /** Closes the tab. */
       close() {
         alarms.stop();
         for (const timer of own) timers.delete(timer);
@@ -45,7 +45,7 @@ export async function createAlarmWorld(startedAt: number) {
     };
   }
 
-  /** Notes what every alarm is now. */
+  /** Records the current state of every alarm. */
   async function watch(): Promise<void> {
     for (const { id, state } of await database.getAll('alarms')) {
       const seen = states.get(id) ?? [];
@@ -56,7 +56,7 @@ export async function createAlarmWorld(startedAt: number) {
   return {
     ...{ database, settings, clock, disk, states, openTab, watch },
     timers: () => [...timers].map(({ at }) => at - clock.now).toSorted((one, other) => one - other),
-    /** Moves the clock by seconds, and lets what was due happen. */
+    /** Advances the clock by seconds, and runs the timers that become due. */
     async pass(seconds: number, step = 1): Promise<void> {
       const end = clock.now + seconds * 1000;
       while (clock.now < end) {
@@ -78,7 +78,7 @@ export async function createAlarmWorld(startedAt: number) {
   };
 }
 
-/** On a full disk each transaction that writes is aborted. */
+/** Aborts each writing transaction while the disk is full. */
 function onDisk(database: Database, disk: { isFull: boolean }): Database {
   return new Proxy(database, {
     get(target, key): unknown {
@@ -98,7 +98,7 @@ function onDisk(database: Database, disk: { isFull: boolean }): Database {
   });
 }
 
-/** Once the database and all that waits for it are idle: each request of it takes a macrotask. */
+/** Waits until the database and everything that waits for it are idle: each request takes one macrotask. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

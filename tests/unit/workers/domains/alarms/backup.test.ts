@@ -1,4 +1,4 @@
-/** Alarms in a backup: the planned ones, no more than may be planned, with clean labels. */
+/** Alarms in a backup: only planned ones, within the limit, and with cleaned labels. */
 import { Readable } from 'node:stream';
 import { beforeEach, expect, it } from 'vitest';
 import { alarmLimits, type Alarm } from '#shared/alarms/alarm.ts';
@@ -22,7 +22,7 @@ function alarm(change: Partial<Alarm> = {}): Alarm {
   };
 }
 
-/** What comes of a file with these values. */
+/** Reads a backup with these values. */
 async function read(values: readonly object[]): Promise<unknown> {
   const [part] = alarmsInBackup({ database: world.database });
   if (!part || !('read' in part)) throw new Error('There is no such part.');

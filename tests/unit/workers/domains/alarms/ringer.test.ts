@@ -1,4 +1,4 @@
-/** Alarms ring once or are missed once, whatever clocks and tabs do. */
+/** Every alarm rings once or is missed once, whatever happens to clocks and tabs. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { alarmLimits } from '#shared/alarms/alarm.ts';
@@ -181,7 +181,7 @@ describe('an alarm of a closed app', () => {
   });
 });
 
-/** A clock that only the device sets: seconds that pass, or a jump in either direction. */
+/** Steps of the device's clock: elapsed seconds, or a jump forward or back. */
 const moves = fc.array(
   fc.record({
     seconds: fc.oneof(
@@ -230,7 +230,7 @@ describe('whatever the clock does', () => {
         const begun: number[] = [];
         for (const move of jumps) {
           device.clock.now += move.seconds * 1000;
-          // Both look at once; who is first differs.
+          // Both tabs check at the same time; which one is first varies.
           await Promise.all((move.tab ? tabs : [...tabs].reverse()).map((each) => each.check()));
           await device.watch();
           const answers = await Promise.all(tabs.map((each) => each.store.takeMissed()));

@@ -1,4 +1,4 @@
-/** What alarms are made of, and how many there may be. */
+/** The valid values of alarms, and their maximum number. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { alarmLimits, type Alarm } from '#shared/alarms/alarm.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const amount = fc.oneof(fc.nat({ max: 100_000 }), fc.double({ noNaN: true }), fc.bigInt()).map(String);
-/** Mostly of the right form. */
+/** Waiting times, most of them well formed. */
 const anyWait = fc.oneof(
   fc.string(),
   fc
@@ -152,7 +152,7 @@ describe('alarms', () => {
     await world.pass(300);
     expect(await tab.port.snooze(undefined, 1, writer)).toMatchObject({ value: { state: 'planned' } });
     await world.pass(60);
-    // Nobody answers: it was missed, and can still be put off.
+    // Nobody answers: the alarm is missed, and can still be snoozed.
     await world.pass(alarmLimits.ringMs / 1000);
     expect((await tab.store.list()).find(({ id }) => id === tea.id)?.state).toBe('missed');
     expect(await tab.port.snooze(tea.id, 1, writer)).toMatchObject({ value: { state: 'planned' } });

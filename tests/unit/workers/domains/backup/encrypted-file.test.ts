@@ -1,4 +1,6 @@
-/** An encrypted backup comes back with its passphrase only, and no chunk of it can be changed, moved or cut off. */
+/**
+ * An encrypted backup can be read only with its passphrase; changed, moved and missing chunks are detected.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEncryption, openEncrypted } from '#workers/domains/backup/encrypted-file.ts';
@@ -15,7 +17,7 @@ function bytesOf(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, at) => (at * 31 + (at >> 8)) % 256);
 }
 
-/** At a low cost, which the header says. */
+/** Encrypts with a low cost of key derivation, which is stored in the header. */
 async function encrypt(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const encryption = await createEncryption(passphrase, silent, 2);
   const content = new Blob([bytes]).stream().pipeThrough(encryption);

@@ -1,4 +1,4 @@
-/** A backup gives back what went in, changes nothing unasked, and survives whatever else is called a backup. */
+/** A backup restores all its data and changes nothing unasked; other and damaged files are rejected. */
 import fc from 'fast-check';
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { makeZip } from 'client-zip';
@@ -26,7 +26,7 @@ import { createBackupWorld } from '#tests/fixtures/worlds/backup-world.ts';
 import { entry } from '#tests/fixtures/memory/call-log.ts';
 import { call, message, result, run, session, text } from '#tests/fixtures/worlds/messages.ts';
 
-/** `[added, same, differing]` of some parts, and of `sessions` and `providers` together. */
+/** `[added, same, differing]` for some parts, and `both` for `sessions` and `providers`. */
 function parts(of: Partial<Record<RecordsName, number[]>>, both = [0, 0, 0]): BackupPlan['parts'] {
   const all: RecordsName[] = [
     ...([
@@ -50,7 +50,7 @@ function parts(of: Partial<Record<RecordsName, number[]>>, both = [0, 0, 0]): Ba
 }
 
 describe('a backup', () => {
-  it('gives everything back in an empty browser, as its plan says, and the keys to nobody', async () => {
+  it('restores everything in an empty browser, as its plan says, and no keys', async () => {
     const from = await filled();
     const file = await exported(from);
     expect(await file.text()).not.toContain('canary');
@@ -186,9 +186,9 @@ describe('a backup', () => {
     expect(world.memory.tree('workspace')).toEqual({});
   });
 
-  it('takes the files back where the last of them is damaged', async () => {
+  it('undoes the files if the last of them is damaged', async () => {
     const bytes = new Uint8Array(await (await exported(await filled())).arrayBuffer());
-    // The content of the last file, which comes before its name in the directory at the end.
+    // Find the content of the last file, which precedes its name in the directory at the end.
     const text = new TextDecoder('latin1').decode(bytes);
     const at = text.indexOf('\x01\x02\x03', text.indexOf('workspace/'));
     bytes[at] = 9;
@@ -199,7 +199,7 @@ describe('a backup', () => {
     expect(await world.database.count('sessions')).toBe(0);
   });
 
-  it('takes the files back where the room ends in the middle, though no record fits any more', async () => {
+  it('undoes the files if the disk is full in the middle, even if no record can be written', async () => {
     const full = new DOMException('full', 'QuotaExceededError');
     const world = await createBackupWorld({
       onWrite: (files, memory) => files === 1 && memory.refuseWrites(full),
@@ -210,7 +210,7 @@ describe('a backup', () => {
     expect(await world.undo.list()).toEqual([]);
   });
 
-  it('says what stays where the way back fails, too, so that it can be undone later', async () => {
+  it('reports what remains if undoing fails too, so that it can be undone later', async () => {
     const world = await createBackupWorld({
       onWrite: (files, memory) => files === 1 && memory.killAfter(0),
     });
@@ -224,7 +224,7 @@ describe('a backup', () => {
   });
 });
 
-/** As another tool would write it: smaller. */
+/** An archive written by another tool, with stronger compression. */
 async function packed(parts: Parts): Promise<Blob> {
   const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, level: 9 });
   for (const [name, input] of Object.entries<string | object>({ ...empty, ...parts }))
@@ -346,7 +346,7 @@ describe('something that is called a backup', () => {
     expect((await world.database.getAll('sessions')).map((each) => each.title)).toEqual(['y'.repeat(200)]);
   });
 
-  it('has nothing that goes on: what was at work is interrupted', async () => {
+  it('has no active runs: they are marked as interrupted', async () => {
     const [open, answered] = [
       call('a', { status: 'running', startedAt: 1 }),
       call('b', { status: 'pending' }),
@@ -396,7 +396,7 @@ describe('something that is called a backup', () => {
     expect(await world.providers.list()).toMatchObject([{}, { baseUrl: evil.baseUrl, hasKey: false }]);
   });
 
-  it('cannot hide a wish in a setting', async () => {
+  it('cannot hide instructions in a setting', async () => {
     const { answer, world } = await importing({
       'settings.json': { ...settings, allowedHosts: ['localhost:9/../evil'], 'vault-lock': {} },
     });
@@ -491,7 +491,7 @@ describe('something that is called a backup', () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, fc.string(), { maxKeys: 5 }), async (texts) => {
         const from = await createBackupWorld();
-        // Names that the workspace refuses are no names of files.
+        // Skip paths that the workspace rejects.
         for (const [path, content] of Object.entries(texts))
           await from.files.write(path, content).catch(() => undefined);
         const to = await createBackupWorld();

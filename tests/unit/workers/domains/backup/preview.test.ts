@@ -1,4 +1,4 @@
-/** The preview names what an import changes besides adding records, and impossible values are left out. */
+/** The preview lists the changes of an import besides added records; impossible values are left out. */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
@@ -122,7 +122,7 @@ describe('the preview of a backup', () => {
       ],
     ]);
     expect(stored[0]).toMatchObject({ content: 'Eats fish.' });
-    // What is stored now is what the backup says, but for the pins.
+    // The stored records now equal the backup, except for the pins.
     const again = value(await world.backups.read(file));
     expect(again.changes).toEqual([]);
     expect(again.parts).toContainEqual({ name: 'memories', tally: { added: 0, same: 5, differing: 0 } });
@@ -149,7 +149,7 @@ describe('the preview of a backup', () => {
     expect(await world.database.get('settings', 'disabled-tools')).toEqual([
       ...['web_search', 'execute_shell_command'],
     ]);
-    // What is stored now is what the backup says.
+    // The stored agent now equals the one in the backup.
     expect(value(await world.backups.read(file)).parts).toContainEqual(
       expect.objectContaining({ name: 'agents', tally: { added: 0, same: 1, differing: 0 } }),
     );

@@ -1,4 +1,4 @@
-/** An import is written whole or not at all, can be taken back, and never takes what was changed since. */
+/** An import is written completely or not at all, can be undone, and undoing it keeps later changes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
@@ -8,14 +8,14 @@ import { createBackupWorld } from '#tests/fixtures/worlds/backup-world.ts';
 import { message, session, text } from '#tests/fixtures/worlds/messages.ts';
 
 describe('an import', () => {
-  it('leaves an empty browser as it was when it is taken back', async () => {
+  it('leaves an empty browser unchanged when it is undone', async () => {
     const world = await createBackupWorld();
     const before = await world.contents();
     value(await world.backups.import(await exported(await filled()), 'replace'));
     expect(await world.contents()).not.toEqual(before);
     expect(await removalMark(world.database)).toBeUndefined();
     expect(value(await world.backups.takeBack())).toEqual({ kept: 0 });
-    // The index of search may hold what its chats said.
+    // The search index may contain text of the removed chats, so it is marked for an update.
     expect(await removalMark(world.database)).toBeDefined();
     expect(await world.contents()).toEqual(before);
     expect(await world.database.count('imports')).toBe(0);
@@ -23,7 +23,7 @@ describe('an import', () => {
     expect(value(await world.backups.takeBack())).toEqual({ kept: 0 });
   });
 
-  it('gives back what it has replaced, keys included', async () => {
+  it('restores the replaced records, including keys', async () => {
     const world = await filled();
     const [, stored] = await world.providers.list();
     const { hasKey: _, ...mine } = stored ?? { hasKey: false };
@@ -68,7 +68,7 @@ describe('an import', () => {
     expect(await world.database.count('importedItems')).toBe(0);
   });
 
-  it('tells how far it is, in bytes that never run backwards', async () => {
+  it('reports its progress in bytes that never decrease', async () => {
     const world = await createBackupWorld();
     value(await world.backups.import(await exported(await filled()), 'keep'));
     const stages = [...new Set(world.progress.map(({ stage }) => stage))];
@@ -96,7 +96,7 @@ describe('an import', () => {
     expect(await world.contents()).toEqual(await (await createBackupWorld()).contents());
   });
 
-  it('whose tab dies anywhere can be taken back whole', async () => {
+  it('whose tab dies at any point can be undone completely', async () => {
     const file = await exported(await filled());
     const before = await (await createBackupWorld()).contents();
     await fc.assert(
@@ -143,7 +143,7 @@ describe('an import', () => {
           expect(await world.contents()).toEqual(before);
           return;
         }
-        // All of what the plan had named is here, so that the same file brings nothing more.
+        // Everything in the plan was imported, so the same file adds nothing more.
         const again = value(await world.backups.read(new Blob([mutated])));
         expect(again.parts.filter(({ tally }) => tally.added > 0)).toEqual([]);
         expect(again.changes).toEqual([]);

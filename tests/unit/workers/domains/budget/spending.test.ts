@@ -1,4 +1,4 @@
-/** What a day has cost: by the local day, added in the transaction that commits a run, and once per run. */
+/** The cost of a day: by local day, added in the transaction that commits a run, and once per run. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asId, newId } from '#shared/ids.ts';
@@ -101,7 +101,7 @@ describe('spending', () => {
 describe('what requests in flight may cost', () => {
   const none: Spent = { tokens: 0, cost: 0 };
 
-  /** A day of 100 tokens, and runs that spend on it: of one engine, or each of an engine of its own tab. */
+  /** Opens a day with a limit of 100 tokens, and runs that spend from it, in one tab or in one tab each. */
   async function setUp(tabs: 'one tab' | 'tabs' = 'one tab') {
     const database = await withSession();
     const openTab = () => createSpending(database, () => noon);
@@ -190,7 +190,7 @@ describe('what requests in flight may cost', () => {
           return 'passed';
         }),
       );
-      // 3 times 30 is under 100, and the fourth goes beyond it.
+      // Three runs of 30 tokens stay below 100, and the fourth exceeds it.
       expect(passed).toBe(4);
       expect(ends.filter((end) => end === 'over')).toHaveLength(16);
     });

@@ -1,11 +1,13 @@
-/** The runner of GGUF files: one model in memory, one reply at a time, stop at once, and no worker left behind. */
+/**
+ * The runner of GGUF models: one model in memory, one reply at a time, immediate stop, and no leaked worker.
+ */
 import { describe, expect, it } from 'vitest';
 import type { DeviceEvent } from '#shared/models/device-model.ts';
 import { createGgufRunner } from '#workers/domains/device-models/gguf-runner.ts';
 import type { MessageFromGguf, MessageToGguf } from '#workers/gguf/protocol.ts';
 import { gather } from '#tests/fixtures/worlds/gather.ts';
 
-/** A worker that answers each prompt with its own words, or never where it hangs. */
+/** A worker that echoes each prompt, or never answers. */
 class FakeWorker {
   onmessage: ((event: MessageEvent<MessageFromGguf>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
@@ -71,14 +73,14 @@ describe('createGgufRunner', () => {
     expect(workers.map(({ isDead }) => isDead)).toEqual([true, false]);
   });
 
-  it('lets replies wait for their turn', async () => {
+  it('queues replies', async () => {
     const { workers, ask } = setUp();
     const all = await Promise.all(['one', 'two', 'three'].map((text) => gather(ask('a.gguf', text))));
     expect(all.map((events) => events.length)).toEqual([2, 2, 2]);
     expect(workers).toHaveLength(1);
   });
 
-  it('says what is gone and what does not fit, and goes on with the next', async () => {
+  it('reports a missing file and a prompt that is too long, and continues with the next reply', async () => {
     const { workers, ask } = setUp();
     expect(await gather(ask('gone.gguf', 'x'))).toEqual([
       { type: 'error', error: { type: 'model_gone', model: 'gone.gguf' } },
@@ -113,7 +115,7 @@ describe('createGgufRunner', () => {
     expect(events.at(-1)).toMatchObject({ type: 'error', error: { type: 'model_unusable' } });
   });
 
-  it('gives memory back after a rest, and when its file is deleted', async () => {
+  it('releases memory after some idle time, and when its file is deleted', async () => {
     const { workers, ask, runner } = setUp({ restMs: 10 });
     await gather(ask('a.gguf', 'one'));
     await expect.poll(() => workers[0]?.isDead).toBe(true);
@@ -122,7 +124,7 @@ describe('createGgufRunner', () => {
     expect(workers[1]?.isDead).toBe(true);
   });
 
-  it('does nothing for who has left already', async () => {
+  it('does nothing for a request that was already cancelled', async () => {
     const { workers, ask } = setUp();
     expect(await gather(ask('a.gguf', 'x', AbortSignal.abort()))).toEqual([]);
     expect(workers).toEqual([]);

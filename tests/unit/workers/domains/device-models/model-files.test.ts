@@ -1,4 +1,4 @@
-/** The download of a model file declares where it is to arrive, as other requests do. */
+/** The download of a model file declares its address space, like other requests. */
 import { expect, it } from 'vitest';
 import type { SpacedInit } from '#workers/network/address-space.ts';
 import { createModelFiles } from '#workers/domains/device-models/model-files.ts';

@@ -1,4 +1,4 @@
-/** Names of model files come from anywhere, and end as one plain name in one folder. */
+/** The name of a model file may be anything; it is stored as one plain file name in one folder. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelFileName } from '#workers/domains/device-models/model-store.ts';

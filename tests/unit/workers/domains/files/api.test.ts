@@ -1,4 +1,4 @@
-/** Documents that the user looks at are read until nobody looks any more. */
+/** Reading a document for a preview is cancelled when nobody looks at it any more. */
 import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';
 import { createFilesApi } from '#workers/domains/files/api.ts';
@@ -49,7 +49,7 @@ describe('reading a document', () => {
       value: { description: 'PDF.', markdown: 'text', isCut: false },
     });
     expect(waiting.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-    // It is over: nothing happens.
+    // This reading has already ended, so cancelling it has no effect.
     await api.cancelReading(second);
     expect(waiting[1]?.signal.aborted).toBe(false);
   });

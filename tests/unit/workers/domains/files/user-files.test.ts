@@ -1,4 +1,4 @@
-/** The user's own changes: each is a run that undo brings back, and nobody's text is written over unseen. */
+/** Changes by the user: each is a run that can be undone, and no unseen text is overwritten. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { asId } from '#shared/ids.ts';

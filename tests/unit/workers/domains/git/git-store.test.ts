@@ -1,4 +1,4 @@
-/** What git knows of the user, as it is stored: tokens in the vault alone, each bound to its host. */
+/** The stored git settings: tokens are only in the vault, each bound to its host. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { GitTokenDraft } from '#shared/api/git.ts';

@@ -1,4 +1,4 @@
-/** Three sides of a folder: whatever happened to each, nothing is proposed that the user could not have meant. */
+/** Comparing three versions of a folder: no change is proposed that the user could not have intended. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LinkedFolderChange } from '#shared/rpc/linked-folder.ts';
@@ -24,7 +24,7 @@ function apply(
 const sorted = (files: Map<string, string>) => [...files].sort();
 
 describe('comparing a copy with its original', () => {
-  it('makes both alike when everything proposed is done', () => {
+  it('makes both sides equal if all proposed changes are made', () => {
     fc.assert(
       fc.property(side, side, side, (base, copy, original) => {
         const { changes, incoming } = compareSides(base, copy, original, () => false);
@@ -35,7 +35,7 @@ describe('comparing a copy with its original', () => {
     );
   });
 
-  it('asks exactly where both sides changed, and differently', () => {
+  it('asks exactly if both sides changed in different ways', () => {
     fc.assert(
       fc.property(side, side, side, (base, copy, original) => {
         const { changes, incoming } = compareSides(base, copy, original, () => false);
@@ -58,7 +58,7 @@ describe('comparing a copy with its original', () => {
     );
   });
 
-  it('says nothing of what was left out, and nothing where nobody changed anything', () => {
+  it('proposes nothing for excluded files, and nothing if nothing changed', () => {
     fc.assert(
       fc.property(side, side, side, (base, copy, original) => {
         const isLeftOut = (path: string) => path.startsWith('c');

@@ -1,4 +1,6 @@
-/** The names of what programs keep, in the spellings that lead a disk without regard for case to the same place. */
+/**
+ * Names of folders that programs generate, in every spelling that a case-insensitive disk treats as equal.
+ */
 import { expect, it } from 'vitest';
 import { isHeavy, isInHeavy } from '#workers/domains/linked-folders/heavy-names.ts';
 

@@ -1,4 +1,7 @@
-/** A real folder with a copy in the workspace: what reaches it, what comes back, and what is never lost. */
+/**
+ * A real folder with a copy in the workspace: what is written back, what is fetched, and that nothing is
+ * lost.
+ */
 import { describe, expect, it, vi } from 'vitest';
 import { createLinkedFolderWorld, told } from '#tests/fixtures/worlds/linked-folder-world.ts';
 
@@ -55,7 +58,7 @@ describe('opening a folder', () => {
     expect(world.workspace.tree('proj')).toMatchObject({ 'node_modules/x.js': 'x' });
   });
 
-  it('refuses a folder with too many files, or too large for what is left, and keeps nothing of it', async () => {
+  it('refuses a folder with too many files, or too large for the free space, and keeps nothing of it', async () => {
     const world = createLinkedFolderWorld();
     await world.outsideWrites(Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`${at}`, ''])));
     expect(await world.open()).toEqual({ ok: false, fault: 'files' });
@@ -73,7 +76,7 @@ describe('opening a folder', () => {
       expect(await world.linkedFolders.link({ ...folder, name })).toEqual({ ok: false, fault: 'taken' });
   });
 
-  it('keeps nothing of a copy that broke off', async () => {
+  it('keeps nothing of an incomplete copy', async () => {
     const world = createLinkedFolderWorld();
     await world.outsideWrites({ 'a.txt': 'a', 'b.txt': 'b' });
     const failing = vi
@@ -115,7 +118,7 @@ describe('looking through and writing back', () => {
     expect(await world.linkedFolders.diff('proj', 'README.md')).toEqual({ ok: true, value: null });
   });
 
-  it('writes nothing that is not what was shown any more, on either side', async () => {
+  it('writes nothing that has changed since it was shown, on either side', async () => {
     const world = await opened();
     await world.agentWrites({ 'README.md': 'mine', 'src/a.ts': 'A' });
     const { changes } = await world.review();
@@ -155,7 +158,7 @@ describe('looking through and writing back', () => {
     expect(world.outside.tree()).toMatchObject({ 'docs/new.md': 'n' });
   });
 
-  it('deletes nothing where something was not written', async () => {
+  it('deletes nothing if a write failed', async () => {
     const world = await opened();
     await world.files.move('proj/src/b.ts', 'proj/src/c.ts');
     const { changes } = await world.review();
@@ -169,7 +172,7 @@ describe('looking through and writing back', () => {
     expect(world.outside.tree()).toMatchObject({ 'src/b.ts': 'b', 'src/c.ts': 'in the way' });
   });
 
-  it('says what was written where it breaks off, and goes on from there', async () => {
+  it('reports what was written before it broke off, and continues from there', async () => {
     const world = await opened();
     await world.agentWrites({ 'README.md': '1', 'src/a.ts': '2', 'src/b.ts': '3' });
     const { changes } = await world.review();
@@ -292,7 +295,7 @@ describe('pulling', () => {
 });
 
 describe('a folder that cannot be reached', () => {
-  it('is told from an empty one, and loses nothing', async () => {
+  it('is distinguished from an empty one, and loses nothing', async () => {
     const world = await opened();
     vi.spyOn(world.outside.root, 'values').mockImplementation(() => {
       throw new DOMException('', 'NotFoundError');

@@ -1,4 +1,4 @@
-/** Removing or moving a tool server ends the sign-in there, or says that it did not. */
+/** Removing or moving a tool server revokes its sign-in, or reports that this failed. */
 import { afterEach, expect, it, vi } from 'vitest';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { dropSignIn } from '#workers/domains/mcp/drop-sign-in.ts';

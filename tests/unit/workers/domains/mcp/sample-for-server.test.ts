@@ -1,4 +1,4 @@
-/** A server that asks the user's model: within its tokens and the day's, however much it asks at once. */
+/** Sampling: a server's token limit and the day's budget hold, even for concurrent requests. */
 import { expect, it } from 'vitest';
 import { createRunWorld } from '#tests/fixtures/worlds/run-world.ts';
 import { idOf, quiet } from '#tests/fixtures/mcp/mcp-world.ts';
@@ -10,7 +10,7 @@ import type { Budget } from '#shared/agents/agent.ts';
 
 const tokens = 1_100;
 
-/** Each `Requester` is another tab's. */
+/** Each `Requester` stands for another tab. */
 function open({ tokensPerDay = 1_000, day = {} }: { tokensPerDay?: number; day?: Budget } = {}) {
   const seen = { requests: 0, sampled: 0, spent: 0 };
   const during = { request: () => {} };
@@ -74,7 +74,7 @@ function open({ tokensPerDay = 1_000, day = {} }: { tokensPerDay?: number; day?:
 const refusals = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
 
-it('passes the tokens of a server by one answer at most, and sends away what does not fit in line', async () => {
+it('exceeds the token limit of a server by at most one answer, and rejects requests beyond the queue', async () => {
   const { seen, tab, ask } = open();
   const asked = tab();
   asked.asking.begin('mcp__small__echo', quiet());
@@ -85,7 +85,7 @@ it('passes the tokens of a server by one answer at most, and sends away what doe
   expect(refused.filter((each) => each.includes('used up'))).toHaveLength(3);
 });
 
-it('answers what stands in line where there are tokens, and takes more afterwards', async () => {
+it('answers queued requests while there are tokens, and accepts more afterwards', async () => {
   const { seen, tab, ask } = open({ tokensPerDay: 100_000 });
   const asked = tab();
   asked.asking.begin('mcp__small__echo', quiet());

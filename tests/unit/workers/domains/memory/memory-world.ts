@@ -1,4 +1,4 @@
-/** Memories with a real database and index, and the tools of a model beside a conversation. */
+/** Memories with a real database and index, and the model's tools in a conversation. */
 import 'fake-indexeddb/auto';
 import { browserAgentId, defaultAgent } from '#shared/agents/agent.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -55,7 +55,7 @@ export async function createMemoryWorld() {
 
   return {
     ...{ database, settings, store, agents, changes, memories },
-    /** The call of a model at the end of a conversation, in a run of its own. */
+    /** Runs a call of the model at the end of a conversation, in a run of its own. */
     call(entries: readonly ConversationEntry[], [name, values]: Call, run = newId('run')): Promise<string> {
       const { messages, request } = conversation(entries, [name, values]);
       view.messages = messages.map((each) => ({ ...each, run }));
@@ -66,7 +66,7 @@ export async function createMemoryWorld() {
     },
     callFromBrowser: (call: Call): Promise<string> =>
       answer(call, { call: newId('call'), agent: browserAgentId, codeSession: session }),
-    /** What the model of a new chat is told with a message. */
+    /** The memories that the model of a new chat is sent with a message. */
     async told(text: string, budgetTokens = 800): Promise<string> {
       const recalled = await memories.recall({ text, agent: defaultAgent.id, budgetTokens });
       return recalled?.block ?? '';

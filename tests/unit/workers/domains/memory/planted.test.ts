@@ -1,4 +1,7 @@
-/** A memory that a text from outside made the model write does not steer the next chat: 37 variants. The user's own does. */
+/**
+ * Memories that outside text made the model write do not reach the next chat (37 variants); the user's own
+ * do.
+ */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { JsonObject } from '#shared/json.ts';
@@ -18,7 +21,7 @@ const store = (values: JsonObject = {}): Call => [
   { key: 'invoices', content: evil, ...values },
 ];
 
-/** Every way by which such a text gets into a conversation. */
+/** Every way in which outside text enters a conversation. */
 const ways: Record<string, ConversationEntry[]> = {
   'a page': page,
   'a page made readable': [{ call: ['fetch_url', { url: 'https://news.example/' }], result: order }],
@@ -78,7 +81,7 @@ const ways: Record<string, ConversationEntry[]> = {
   ],
 };
 
-/** Every way to write it, beside a page. */
+/** Every way to write a memory, in a conversation with a page. */
 const writes: Record<string, Call[]> = {
   'as a preference': [store({ category: 'preference' })],
   'as a lesson': [
@@ -130,7 +133,7 @@ describe('a planted memory', () => {
     expect(told).toContain(own.content);
     const usable = await world.store.list({ isWaiting: false });
     expect(usable).toEqual(before);
-    // It is not lost either: the user sees what wants in.
+    // The memory is not lost: the user sees it as waiting.
     const waiting = await world.store.list({ isWaiting: true });
     expect(waiting.length).toBeGreaterThan(0);
     expect(waiting.every(({ origin }) => (origin.outside?.length ?? 0) > 0)).toBe(true);
@@ -152,7 +155,7 @@ describe('a planted memory', () => {
     );
     const [waiting] = await memories.list({ isWaiting: true });
     const id = waiting?.id ?? asNever();
-    // By these words the card of the call knows the memory.
+    // The card recognises the waiting memory by this sentence.
     expect(await world.call(page, store({ key: 'diet', content: 'Eats fish.' }))).toContain(
       waitsForUser(waiting?.key ?? asNever()),
     );
@@ -165,7 +168,7 @@ describe('a planted memory', () => {
     expect(usable[0]).not.toHaveProperty('isPinned');
     expect(await world.told('What do I eat? The diet!')).toContain('Eats fish.');
     expect(await world.told('Write the letter.')).toBe('');
-    // As the screen takes it back.
+    // Restored as by the screen's undo.
     for (const memory of [waiting ?? asNever(), own])
       expect(await memories.restore(memory)).toMatchObject({ ok: true });
     expect(await world.told('Write the letter.')).toContain('No meat.');

@@ -1,4 +1,4 @@
-/** What a request is told of memories: relevant ones, as notes, never more than the budget. */
+/** The memories in a request: relevant ones, marked as notes, within the budget. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
@@ -7,7 +7,7 @@ import { estimateText } from '#workers/agent/estimate-tokens.ts';
 import { createMemoryWorld, kept } from './memory-world.ts';
 
 describe('recall', () => {
-  it('gives what the message is about, as notes, and nothing else', async () => {
+  it('gives the relevant memories as notes, and nothing else', async () => {
     const world = await createMemoryWorld();
     await kept(world, 'diet', 'The user is vegetarian.');
     await kept(world, 'car', 'They drive a grey car.');
@@ -75,7 +75,7 @@ describe('recall', () => {
     );
   });
 
-  it('gives shorter ones where a long one does not fit', async () => {
+  it('gives shorter ones if a long one does not fit', async () => {
     const world = await createMemoryWorld();
     await kept(world, 'car-long', `The car ${'is grey and '.repeat(150)}`);
     await kept(world, 'car-short', 'The car is red.');

@@ -51,7 +51,7 @@ describe('of 200 notes', () => {
     expect(found).toEqual([['son-sport'], ['son-sport'], ['son-sport']]);
   });
 
-  it('none is relevant to what no note is about', async () => {
+  it('none is relevant to a question that no note answers', async () => {
     const index = createMemoryIndex();
     for (const question of ['Hello!', 'Thanks, and now?', 'What can you do?', 'Wie geht es dir?', '???'])
       expect(await index.search(question, notes, () => true), question).toEqual([]);

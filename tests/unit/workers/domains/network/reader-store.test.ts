@@ -1,4 +1,4 @@
-/** The reader service as it is stored: an address template, and nothing that would let a page choose the host. */
+/** The stored reader service: a URL template in which a page cannot choose the host. */
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';

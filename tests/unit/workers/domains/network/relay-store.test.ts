@@ -1,4 +1,4 @@
-/** The relay as it is stored: its key in the vault alone, bound to its address. */
+/** The stored relay: its key is only in the vault, bound to its address. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';

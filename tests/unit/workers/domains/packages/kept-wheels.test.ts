@@ -1,4 +1,4 @@
-/** Wheels of an index, kept by the address that served them. */
+/** Wheels of an index, cached by the address that served them. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';
 import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
@@ -13,7 +13,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 function open(most?: number) {
   const kept = createKeptWheels(createMemoryCaches(), most);
-  /** Hosts that the agent may not reach. */
+  /** Hosts that the agent must not contact. */
   const refused = new Set<string>();
   const failure = { type: 'network_error' as ToolErrorType };
   const served = new Map([

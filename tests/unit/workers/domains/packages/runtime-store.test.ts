@@ -1,4 +1,6 @@
-/** Runtimes on this device: what is told, downloaded, cancelled, deleted, and fetched again after an update. */
+/**
+ * Runtimes on this device: listing, downloading, cancelling, deleting, and downloading again after an update.
+ */
 import { describe, expect, it } from 'vitest';
 import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';
 import { lateCache, type RuntimeFiles } from '#shared/packages/runtimes.ts';

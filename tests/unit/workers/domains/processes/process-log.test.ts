@@ -1,4 +1,4 @@
-/** The end of a long output, read in parts by their place in the whole. */
+/** The end of a long output is kept, and read in parts by their offset in the whole output. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createOutputBuffer } from '#workers/text/output-buffer.ts';

@@ -1,4 +1,4 @@
-/** Background processes by their records and locks: an id that is used again, and a conversation that is gone. */
+/** Background processes, their records and locks: reused ids, and deleted conversations. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
@@ -53,7 +53,7 @@ function setUp(kept?: CodeSessions) {
   });
   const over: string[] = [];
   const start = (command: string) => {
-    // What a process uses of its job.
+    // Only the part of a job that a process uses.
     const job = { call: { arguments: {} } } as ToolHostJob;
     return processes.start(job, { session: chat, command, onEnd: () => void over.push(command) });
   };
@@ -160,7 +160,7 @@ describe('a background process', () => {
     await vi.waitFor(() => expect(over).toEqual(['first']));
     expect(await processes.list(chat)).toMatchObject([{ state: 'ended', exitCode: '0', printed: 3 }]);
     expect(await processes.log('p1', chat)).toMatchObject({ value: { text: 'all', state: 'ended' } });
-    // Another one with its id.
+    // Start another process that gets the same id.
     delete faults.write;
     await processes.remove('p1', chat);
     await start('second');
@@ -212,7 +212,7 @@ describe('a background process', () => {
     );
     jobs[0]?.onOutput('three\n');
     expect(planned).toHaveLength(2);
-    // The locks of a tab go with it.
+    // The locks of a tab are released when it closes.
     restore();
     restore = installMemoryLocks();
     const { processes } = setUp(sessions);

@@ -1,4 +1,4 @@
-/** Saved prompts: names are unique, imports are whole or nothing, and an export comes back as it was. */
+/** Saved prompts: names are unique, imports are atomic, and an export can be imported unchanged. */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Runs are loaded once, when there is something to do, and their absence loses nothing. */
+/** The code of runs is loaded once, on demand, and a failed load loses nothing. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { RunReport } from '#shared/rpc/protocol.ts';
@@ -40,7 +40,7 @@ function setUp({ sends = [], fails = 0 }: { sends?: WaitingSend[]; fails?: numbe
   const runs = createRuns({ journals: root, waitingSends }, async () => {
     calls.push('load');
     if (left-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
-    // Only the code above would use them.
+    // Only the code above would use these deps.
     return { code, deps: {} as LoadedRuns['deps'] };
   });
   return { runs, calls, root };
@@ -54,7 +54,7 @@ describe('runs that are loaded late', () => {
     expect(calls).toEqual([]);
   });
 
-  it('are not loaded where nothing was left behind', async () => {
+  it('are not loaded if there is no unfinished work', async () => {
     const { runs, calls } = setUp();
     await runs.adopt();
     expect(calls).toEqual([]);
@@ -81,7 +81,7 @@ describe('runs that are loaded late', () => {
     expect(calls.filter((each) => each !== 'load')).toEqual(['two']);
   });
 
-  it('say so where their code cannot be loaded, and try again with the next message', async () => {
+  it('report that their code cannot be loaded, and try again with the next message', async () => {
     const { runs, calls } = setUp({ fails: 1 });
     expect(await runs.send({ session, text: 'one' })).toMatchObject({
       session,

@@ -1,4 +1,6 @@
-/** A run with memories: they are asked for with the newest message, sent after the instructions, and named in the answer. */
+/**
+ * Memories in a run: recalled for the newest message, sent after the instructions, and named in the answer.
+ */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { resumeRun } from '#workers/domains/runs/resume-runs.ts';
@@ -17,7 +19,7 @@ async function runWith(agent: RunWorldOptions['agent'] = {}) {
     agent: { systemPrompt: 'Be kind.', ...agent },
     reply(messages) {
       systems.push(messages.find(({ role }) => role === 'system')?.content);
-      // One call first, so that the run has two steps.
+      // Start with a call, so that the run has two steps.
       return systems.length === 1
         ? { calls: [{ id: 'c', name: 'look', arguments: {} }] }
         : { text: 'Lentils.' };
@@ -55,7 +57,7 @@ describe('memories of a run', () => {
     ]);
   });
 
-  it('are not looked for where the agent is denied them', async () => {
+  it('are not recalled if the agent is denied them', async () => {
     const { asked, systems } = await runWith({ deny: ['memory'] });
     expect(asked).toEqual([]);
     expect(systems[0]).toBe('Be kind.');
@@ -79,7 +81,7 @@ describe('memories of a run', () => {
     const live = () => ({ session, abort: new AbortController() });
     await startRun({ input, run }, live(), { ...dead.deps, recall: recallOf(used) });
     const events = dead.runEvents();
-    // Its tab died in the first reply, which is asked for again, or after it.
+    // The tab died during the first reply, which is then requested again, or after it.
     for (const last of ['tool-start', 'step-end']) {
       const cut = events.slice(0, events.findIndex(({ type }) => type === last) + 1);
       const { deps, leave, stored } = createRunWorld({ reply: () => ({ text: 'Lentils.' }) });

@@ -1,4 +1,4 @@
-/** Calls of one reply that touch the same file keep their order in a run that is resumed after its worker was killed. */
+/** In a run that is resumed after a kill, calls of one reply that touch the same file keep their order. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { callsWithResults } from '#shared/conversation/message.ts';
@@ -31,7 +31,7 @@ const byStep = (messages: readonly { role: string }[]) =>
 
 type Files = Map<string, string>;
 
-/** What a tool does, in one go; `String` because arguments are JSON. */
+/** Executes a tool synchronously; arguments are JSON, hence `String`. */
 function act(files: Files, name: string, values: JsonObject): string {
   const [path, to] = [String(values['path']), String(values['to'])];
   if (name === 'read_file') return files.get(path) ?? 'There is no such file.';
@@ -48,7 +48,7 @@ function act(files: Files, name: string, values: JsonObject): string {
   return 'written';
 }
 
-/** The earlier a call, the longer it takes before it has an effect, so that a race would show. */
+/** Earlier calls take longer before they have an effect, so that a race would be detected. */
 function openWorld(files: Files, onBegin: (id: string) => void = () => undefined) {
   const world = createRunWorld({ reply: byStep });
   const executed: { id: string; result: string }[] = [];
@@ -81,7 +81,7 @@ const live = () => ({ session, abort: new AbortController() });
 const encode = (events: readonly SessionEvent[]) =>
   new TextEncoder().encode(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
 
-/** A whole run: its journal, and what the files held at each of its events. */
+/** Records a whole run: its journal, and the files at each of its events. */
 async function recordRun(): Promise<{ events: SessionEvent[]; filesAt: Files[] }> {
   const files: Files = new Map();
   const filesAt: Files[] = [];
@@ -121,7 +121,7 @@ describe('a run that is killed among calls that touch the same file', () => {
         report = await resumeRun(run, { calls: choice }, live(), world.deps);
       expect(report?.outcome).toEqual({ type: 'completed' });
 
-      // As if the calls that ran after the kill had been made one by one, in the order of the reply.
+      // Expected: as if the calls after the kill had run one by one, in the order of the reply.
       const ran = calls.filter(({ id }) => executed.some((each) => each.id === id));
       const inOrder = ran.map(({ id, name, arguments: values }) => ({
         id,

@@ -1,4 +1,7 @@
-/** Invariant 2: wherever a run is cut, it goes on; nothing finished runs twice, and every call ends with one result. */
+/**
+ * Invariant 2: a run continues wherever it is cut; no finished call runs twice, and every call has one
+ * result.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -39,7 +42,7 @@ const live = () => ({ session, abort: new AbortController() });
 const encode = (events: readonly SessionEvent[]) =>
   new TextEncoder().encode(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
 
-/** One whole run, as its journal had it. */
+/** Records the journal of one whole run. */
 async function recordRun(): Promise<SessionEvent[]> {
   const world = createRunWorld({ reply: byStep });
   const report = await startRun({ input: { session, text: 'Go', media: [] }, run }, live(), world.deps);
@@ -47,7 +50,7 @@ async function recordRun(): Promise<SessionEvent[]> {
   return world.runEvents();
 }
 
-/** The events a tab that died after so many bytes has certainly left. */
+/** The complete events in the first `bytes` bytes of a journal. */
 function wholeEvents(journal: Uint8Array, bytes: number): SessionEvent[] {
   const written = new TextDecoder().decode(journal.subarray(0, bytes));
   const lines = written
@@ -57,11 +60,11 @@ function wholeEvents(journal: Uint8Array, bytes: number): SessionEvent[] {
   return lines.map((line) => JSON.parse(line) as SessionEvent);
 }
 
-/** Calls that must not run again: finished, and the reply that asked for them is whole. */
+/** Calls that must not run again: they are finished, and the reply that contains them is complete. */
 function settledCalls(events: readonly SessionEvent[]): Set<string> {
   const lastAsked = events.findLastIndex(({ type }) => type === 'step-start' || type === 'step-restart');
   const isWhole = events.slice(lastAsked).some(({ type }) => type === 'reply-end');
-  // A reply that is asked for again takes its calls with it.
+  // If a reply is requested again, its calls are discarded.
   const lastStep = events.findLastIndex(({ type }) => type === 'step-start');
   const before = isWhole ? events : events.slice(0, Math.max(0, lastStep));
   return new Set(before.flatMap((event) => (event.type === 'tool-end' ? [event.call] : [])));
@@ -85,7 +88,7 @@ async function dieAndGoOn(journal: Uint8Array<ArrayBuffer>, bytes: number, choic
   }
   expect(report?.outcome.type === 'waiting').toBe(doubtful.length > 0);
   if (report?.outcome.type === 'waiting') {
-    // Asked before: it is in the journal, and not said twice.
+    // The question was asked before: it is in the journal, and is not emitted twice.
     const wait = [...before, ...world.runEvents()].find(({ type }) => type === 'run-wait');
     expect(wait).toMatchObject({ calls: doubtful });
     expect(world.executed).toEqual([]);
@@ -99,7 +102,7 @@ async function dieAndGoOn(journal: Uint8Array<ArrayBuffer>, bytes: number, choic
 }
 
 describe('a run that is cut', () => {
-  it('goes on from every event, and ends as it would have', async () => {
+  it('continues from every event, and ends in the same way', async () => {
     const events = await recordRun();
     const journal = encode(events);
     for (let count = 1; count <= events.length; count++) {
@@ -119,7 +122,7 @@ describe('a run that is cut', () => {
     }
   });
 
-  it('goes on from every byte, also when its successor is cut, too', async () => {
+  it('continues from every byte, also if the resumed run is cut again', async () => {
     const journal = encode(await recordRun());
     await fc.assert(
       fc.asyncProperty(
@@ -129,7 +132,7 @@ describe('a run that is cut', () => {
         async (bytes, share, choice) => {
           const first = await dieAndGoOn(journal, bytes, choice);
           if (!first) return;
-          // What the second tab wrote behind the last whole line of the first.
+          // The journal that the second tab wrote after the last complete line of the first one.
           const whole = encode([...first.before, ...first.world.runEvents()]);
           const kept = encode(first.before).length;
           const second = await dieAndGoOn(whole, kept + Math.floor((whole.length - kept) * share), choice);
@@ -164,12 +167,12 @@ describe('a run that had come to its end', () => {
     expect(limit).toEqual({ outcome: { type: 'limit' }, parts: ['call', 'result'] });
   });
 
-  it('stays stopped when somebody had said stop', async () => {
+  it('stays stopped if it was stopped before', async () => {
     const stopped = await endOf({ type: 'text-delta', text: 'Half' }, { type: 'run-stop', at: 5 });
     expect(stopped).toEqual({ outcome: { type: 'stopped' }, parts: ['text'] });
   });
 
-  it('asks again where the service had only paused', async () => {
+  it('sends another request if the service had only paused', async () => {
     const { outcome } = await endOf(
       { type: 'text-delta', text: 'Half' },
       { type: 'reply-end', isPaused: true },

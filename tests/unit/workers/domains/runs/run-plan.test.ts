@@ -1,4 +1,4 @@
-/** The health of a connection: what is seen of a request, kept, and told in the middle. */
+/** Connection health: observed in requests, stored, and reported at once in the middle of a run. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '#shared/models/provider.ts';
@@ -33,16 +33,16 @@ const word: ModelEvent = { type: 'text-delta', text: 'a' };
 const stop: ModelEvent = { type: 'stop', reason: 'end' };
 
 describe('a request', () => {
-  it('tells the time to the first word, once', async () => {
+  it('reports the time to the first token, once', async () => {
     expect(await ask([word, word, stop])).toEqual([{ at: 30, firstTokenMs: 10 }]);
   });
 
-  it('tells why it failed', async () => {
+  it('reports why it failed', async () => {
     const error = { type: 'bad_key', host: 'h' } as const;
     expect(await ask([{ type: 'error', error }])).toEqual([{ at: 20, error }]);
   });
 
-  it('says nothing where it was stopped', async () => {
+  it('reports nothing if it was stopped', async () => {
     expect(await ask([word, word, stop], 1)).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
-/** One run per session, whichever tabs there are: what is said meanwhile waits, and outlives the tab it waits in. */
+/**
+ * One run per session across tabs: messages sent during a run wait, and survive the tab in which they wait.
+ */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -22,7 +24,7 @@ let databases = 0;
 beforeEach(() => void (restore = installMemoryLocks()));
 afterEach(() => restore());
 
-/** Two tabs over the same storage; each reply waits until it is let go. */
+/** Opens two tabs with the same storage; each reply waits until the test releases it. */
 async function openTabs(
   reply: RunWorldOptions['reply'] = (messages) => ({ text: `Reply ${messages.length}` }),
 ) {
@@ -96,7 +98,7 @@ describe('a message during a run', () => {
     expect(await waitingSends.list()).toEqual([]);
   });
 
-  it('is given back when somebody says stop', async () => {
+  it('is returned to the field after a stop', async () => {
     const { open, said, waitingSends, replies } = await openTabs();
     const [one, two] = [open('tab-1'), open('tab-2')];
     const first = one.send({ session, text: 'first' });
@@ -123,7 +125,7 @@ describe('a message without anything in it', () => {
 });
 
 describe('a stop right after the call', () => {
-  it('ends what was asked for before its first step, and stores nothing', async () => {
+  it('ends the run before its first step, and stores nothing', async () => {
     const { open, said, replies } = await openTabs();
     const one = open('tab-1');
     const sent = one.send({ session, text: 'first' });
@@ -133,7 +135,7 @@ describe('a stop right after the call', () => {
     expect(replies).toEqual([]);
   });
 
-  it('ends an answer that is written again', async () => {
+  it('ends an answer that is being regenerated', async () => {
     const { open, answer, replies } = await openTabs();
     const one = open('tab-1');
     const sent = one.send({ session, text: 'first' });
@@ -147,7 +149,7 @@ describe('a stop right after the call', () => {
 });
 
 describe('a chat that is deleted', () => {
-  it('takes along what another tab has queued, also where no word of it gets there', async () => {
+  it('deletes the messages queued in another tab, even if that tab is not notified', async () => {
     const { open, said, waitingSends, sessions, replies } = await openTabs();
     const [one, two] = [open('tab-1'), open('tab-2')];
     const first = one.send({ session, text: 'first' });
@@ -166,7 +168,7 @@ describe('a chat that is deleted', () => {
       openProcesses: async () => ({ endAll: async (id) => void ended.push(id) }),
       ...{ sessions, waitingSends },
     });
-    // Before the run ends, and again when nothing can begin any more.
+    // Once before the run ends, and again when no further run can begin.
     expect(ended).toEqual([session, session]);
     expect(removed).toEqual([session]);
     expect(told).toEqual([session]);
@@ -188,7 +190,8 @@ describe('the budget of a day', () => {
     const one = open('tab-1');
     const chats = [1, 2, 3].map((n) => one.send({ session: asId<'session'>(`chat ${n}`), text: 'go' }));
     const ended = Promise.all(chats);
-    // Each request may cost more than is left, so one is in flight at a time; after seven of 15 tokens the day is over.
+    // Each request may cost more than is left, so only one runs at a time; seven of 15 tokens reach the limit
+    // of 100.
     for (let count = 0; count < 7; count++) await answer();
     for (const { outcome } of await ended)
       expect(outcome).toEqual({ type: 'budget', limit: 'day-tokens', most: 100 });

@@ -1,4 +1,4 @@
-/** The start of a run whose storage fails: it says which failure it was, and leaves nothing half begun. */
+/** A run whose storage fails at its start reports the failure, and leaves nothing half created. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { startRun } from '#workers/domains/runs/start-run.ts';

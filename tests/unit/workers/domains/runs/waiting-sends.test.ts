@@ -1,4 +1,4 @@
-/** Messages that wait for a run's end: kept in their order until they are taken away. */
+/** Messages that wait for the end of a run are stored in order until they are removed. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -26,7 +26,7 @@ describe('waiting sends', () => {
     expect(await sends.list()).toEqual([newer]);
   });
 
-  it('leave with their session, and no other does', async () => {
+  it('are deleted with their session, and no other ones are', async () => {
     const sends = createWaitingSends(await openDatabase({ name: 'waiting-2' }));
     const other = waiting('run_3', 3, asId<'session'>('session_2'));
     for (const each of [waiting('run_1', 1), waiting('run_2', 2), other]) await sends.add(each);

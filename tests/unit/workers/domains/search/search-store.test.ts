@@ -1,4 +1,4 @@
-/** Search services as they are stored: keys in the vault alone, each bound to the origin of its service. */
+/** The stored search services: keys are only in the vault, each bound to the origin of its service. */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

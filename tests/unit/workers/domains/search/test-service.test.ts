@@ -1,4 +1,6 @@
-/** The test button of each search service, through the real egress gate: what it asks, and what it says that failed. */
+/**
+ * The test button of each search service, through the real egress gate: its request, and its error message.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SearchKind } from '#shared/api/search.ts';
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
@@ -32,7 +34,7 @@ const answerOf = (kind: Kind) =>
 
 type World = {
   answer: (url: URL) => Response;
-  /** Brave and Exa send no CORS headers. */
+  /** The service sends no CORS headers, like Brave and Exa. */
   isClosed?: boolean;
   relay?: Relay | 'locked';
 };

@@ -1,4 +1,4 @@
-/** A tree of messages shown as one way through it: nothing is out of reach, and siblings know each other. */
+/** A tree of messages shown as one branch: every message can be reached, and siblings are linked. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -6,7 +6,7 @@ import type { Message } from '#shared/conversation/message.ts';
 import { shownBranch } from '#workers/domains/sessions/branches.ts';
 import { message, text } from '#tests/fixtures/worlds/messages.ts';
 
-/** Any tree; a parent may be missing, as after a migration gone wrong. */
+/** Any tree; a parent may be missing, as after a faulty migration. */
 const trees = fc
   .array(fc.record({ parent: fc.integer({ min: -2, max: 30 }), at: fc.integer({ min: 0, max: 5 }) }), {
     minLength: 1,
@@ -43,7 +43,7 @@ describe('shownBranch', () => {
     );
   });
 
-  it('leads from any way to any message over the siblings it names', () => {
+  it('can be switched from any branch to any message through the named siblings', () => {
     fc.assert(
       fc.property(trees, fc.nat(), (all, seed) => {
         const start = shownBranch(all, all[seed % all.length]!.id);

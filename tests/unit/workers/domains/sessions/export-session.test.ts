@@ -1,4 +1,4 @@
-/** A session as a file: what is shown as Markdown, everything as JSON. */
+/** Exporting a session: the shown branch as Markdown, everything as JSON. */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';

@@ -1,4 +1,4 @@
-/** `search_history`: chats, results, memories and names of files, by day, without the chat that asks. */
+/** `search_history`: searches chats, results, memories and file names, by day, without the chat that asks. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
@@ -72,7 +72,7 @@ describe('search_history', () => {
     ]);
   });
 
-  it('stops behind the first day that was asked for, and reads no older message', async () => {
+  it('stops after the first requested day, and reads no older message', async () => {
     const { find, deps, sessions, database } = await setUp();
     const old = Array.from({ length: 1_000 }, (_, index) =>
       message(`${idAt(0)}${String(index).padStart(3, '0')}`, 'user', [text('Lisbon again')], { at: day(1) }),
@@ -180,7 +180,7 @@ describe('search_history', () => {
     const found = await searchKept('Lisbon', deps);
     expect(found).toMatchObject({ memories: [{ key: 'trip' }], files: ['plans/lisbon.md'] });
     expect(found.memories[0]?.snippet).toContainEqual({ text: 'Lisbon', isMatch: true });
-    // Their own memories are theirs to find while models get none.
+    // The user can search the memories even while models are denied them.
     await world.settings.change({ isOn: false });
     expect((await searchKept('trip', deps)).memories).toHaveLength(1);
     expect(await searchKept(' ', deps)).toEqual({ memories: [], files: [] });
@@ -195,7 +195,7 @@ describe('search_history', () => {
     expect(placesOf(await search(days))).toEqual(["memory 'old'"]);
   });
 
-  it('says the day of each hit to the model, and refuses what is no day', async () => {
+  it('gives the day of each hit to the model, and rejects an invalid day', async () => {
     const { deps, world } = await setUp();
     const context = {
       signal: new AbortController().signal,

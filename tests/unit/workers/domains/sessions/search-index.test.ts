@@ -1,4 +1,7 @@
-/** The index of search: always what the messages say, whatever was added, deleted or thrown away meanwhile. */
+/**
+ * The search index always matches the messages, whatever was added or deleted, and after the index was
+ * deleted.
+ */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -22,7 +25,7 @@ async function createIndexWorld() {
   const newestMessages = vi.fn(store.newestMessages);
   const open = once(() => openSearchDatabase(`${name}-search`));
   const ifFree = vi.fn((_lock: string, work: () => Promise<void>) => work().then(() => true));
-  /** As another tab has one. */
+  /** Another tab has its own instance of the index. */
   const createIndex = () => createSearchIndex({ store: { ...store, newestMessages }, open, ifFree });
   const index = createIndex();
   return {
@@ -152,7 +155,7 @@ describe('the index of search', () => {
     warn.mockRestore();
   });
 
-  it('leaves the work to another tab that is at it', async () => {
+  it('leaves the work to another tab that is already updating', async () => {
     const world = await createIndexWorld();
     await world.say(1, 'Here.');
     world.ifFree.mockResolvedValueOnce(false);
@@ -161,7 +164,7 @@ describe('the index of search', () => {
     expect(world.ifFree.mock.calls[0]?.[0]).toBe('oneclaw-search');
   });
 
-  it('finds the same as a look at every message, in whatever order these come and go', async () => {
+  it('finds the same as a full scan, in whatever order messages are added and deleted', async () => {
     const words = fc.constantFrom('apple', 'pear', 'Äpfel', 'x'.repeat(20_000));
     const step = fc.oneof(
       fc.record({ type: fc.constant('say' as const), at: fc.nat(60), words }),
@@ -174,7 +177,7 @@ describe('the index of search', () => {
         const world = await createIndexWorld();
         const said = new Map<number, string>();
         for (const each of steps) {
-          // A message never changes.
+          // A stored message never changes.
           if (each.type === 'say' && !said.has(each.at)) {
             said.set(each.at, each.words);
             await world.say(each.at, each.words);

@@ -1,4 +1,4 @@
-/** Search over all sessions: newest first, stretch by stretch, in words, calls, results and titles. */
+/** Searching all sessions: newest first, page by page, in text, calls, results and titles. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
@@ -28,7 +28,7 @@ async function sourceOf(messages: readonly Message[], title = 'A chat') {
   return { sessions: store, index, database };
 }
 
-/** As `newId` makes them: the newer sorts behind. */
+/** Ids sort by time, like those of `newId`. */
 const idAt = (at: number) => `message_${String(at).padStart(9, '0')}`;
 const said = (at: number, words: string) => message(idAt(at), 'user', [text(words)], { at });
 
@@ -52,7 +52,7 @@ describe('searchSessions', () => {
     expect(byPath.hits).toMatchObject([{ where: 'call', message: idAt(2), tool: 'read_file' }]);
   });
 
-  it('goes through ten thousand messages, page by page, and misses none', async () => {
+  it('searches ten thousand messages, page by page, and misses none', async () => {
     const wanted = new Set([0, 99, 100, 5_000, 9_999]);
     const filler = 'Lorem ipsum dolor sit amet. '.repeat(20);
     const source = await sourceOf(
@@ -71,7 +71,7 @@ describe('searchSessions', () => {
     expect(pages).toBeGreaterThan(9);
   });
 
-  it('stops when there is enough to show, and goes on from there', async () => {
+  it('stops when there are enough hits, and continues from there', async () => {
     const source = await sourceOf(Array.from({ length: 250 }, (_, at) => said(at, 'same')));
     const first = await searchSessions('same', undefined, source);
     expect(first.hits).toHaveLength(100);

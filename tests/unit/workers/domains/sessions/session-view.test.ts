@@ -1,4 +1,4 @@
-/** A chat opens with its end; scrolling up loads the rest, and all of it is what was said. */
+/** A chat opens at its end; scrolling up loads the rest, until all messages are there. */
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import { message, run, session, text } from '#tests/fixtures/worlds/messages.ts'
 
 let databases = 0;
 
-/** `parents[n]`: how many messages further up the parent of message n stands, in the order they were said. */
+/** `steps[n]`: how many messages before message n its parent is, in the order in which they were sent. */
 async function store(steps: readonly number[], live?: (all: Message[]) => SessionView) {
   const all: Message[] = [];
   for (const [at, back] of steps.entries()) {
@@ -41,7 +41,7 @@ async function store(steps: readonly number[], live?: (all: Message[]) => Sessio
   return { deps, all, close: () => database.close() };
 }
 
-/** Scrolls up to the beginning. */
+/** Loads earlier messages until the view is complete. */
 async function readAll(view: SessionView, deps: ViewDeps): Promise<SessionView> {
   let whole = view;
   for (let reads = 0; whole.isCut; reads++) {
@@ -64,7 +64,7 @@ const said = ({ messages, branches = {} }: SessionView) => ({
 });
 
 describe('a long chat', () => {
-  it('opens with its end, and goes back to its beginning', async () => {
+  it('opens at its end, and loads back to its start', async () => {
     const { deps, all, close } = await store(Array.from({ length: 1_000 }, () => 0));
     const view = await openSessionView(session, deps);
     expect(view?.messages.length).toBeLessThan(100);
@@ -85,11 +85,11 @@ describe('a long chat', () => {
     close();
   });
 
-  it('is the same in pieces as whole, however it branches, stored or running', async () => {
+  it('is the same in pieces as complete, however it branches, stored or running', async () => {
     const steps = fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 260 });
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (backs, isLive) => {
-        // Most go on from the last message; some begin a branch.
+        // Most messages follow the last one; some begin a branch.
         const stored = await store(backs.map((back) => (back > 4 ? back : 0)));
         const whole = await wholeSessionView(session, stored.deps);
         const deps: ViewDeps = isLive ? { ...stored.deps, runs: { view: () => whole! } } : stored.deps;

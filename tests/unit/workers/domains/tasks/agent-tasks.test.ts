@@ -1,4 +1,6 @@
-/** Tasks that a model makes: at once where it may, waiting for the user where it may not decide alone. */
+/**
+ * Tasks that a model creates: active at once, or waiting for the user if there is outside text in the chat.
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
@@ -40,7 +42,7 @@ describe('a task of a model', () => {
     await tab.store.pause(id, false);
     await settled();
     expect(await world.task()).not.toHaveProperty('isWaiting');
-    // What passed while it waited is not caught up.
+    // Times that passed while the task waited are not caught up.
     expect(world.sent).toEqual([]);
     await world.pass(24 * 60);
     expect(world.sent).toHaveLength(1);
@@ -89,7 +91,7 @@ describe('a task of a model', () => {
     await world.pass(61);
     expect(world.sent).toMatchObject([{ isPlanted: true }]);
     const task = await world.task();
-    // The switch of its row does not show what it says.
+    // The switch in the row does not show the prompt, so it does not count as approval.
     await tab.store.pause(task.id, true);
     await tab.store.pause(task.id, false);
     await world.pass(24 * 60);

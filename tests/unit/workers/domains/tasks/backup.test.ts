@@ -1,4 +1,4 @@
-/** What a backup may bring of tasks: nothing that runs by itself, and no more than the app keeps. */
+/** Tasks in a backup: none of them runs by itself, and their number is limited. */
 import { describe, expect, it } from 'vitest';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { defaultTaskSettings, taskLimits, type TaskSettings } from '#shared/tasks/task.ts';

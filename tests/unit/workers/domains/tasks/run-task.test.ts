@@ -1,4 +1,6 @@
-/** Runs of tasks: once each, whatever tabs, clocks and networks do, or with the reason why not. */
+/**
+ * Runs of tasks: once for each time, despite tabs, clocks and networks, or with the reason of the failure.
+ */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { taskLimits, type TaskResult } from '#shared/tasks/task.ts';
@@ -40,7 +42,7 @@ describe('a task', () => {
     await tab.check();
     world.beats.charged = 0.02;
     world.ends.push('offline', 'offline');
-    // The second try is a minute after the first, the third two minutes later.
+    // The second try is one minute after the first, and the third one two minutes later.
     await world.pass(62);
     const [failed] = (await world.task()).results;
     expect(failed).toMatchObject({ tries: 2, spent: { tokens: 220 } });
@@ -62,14 +64,14 @@ describe('a task', () => {
     expect(task).toMatchObject({ failures: 0, next: eight + day });
     const failure = { type: 'budget', limit: 'run-cost', most: 0.5 };
     expect(task.results).toMatchObject([{ due: eight, tries: 3, failure }]);
-    // The next time has a budget of its own.
+    // The next time has its own budget.
     await world.pass(60);
     expect(world.sent.slice(3)).toMatchObject([{ budget: { cost: 0.5 } }]);
   });
 
   it('keeps its next try through a pause and an edit that leaves its time as it is', async () => {
     const tab = world.openTab();
-    // Seconds are not in the form.
+    // The form has no seconds, so test a time with seconds.
     const at = new Date(eight + 30_000).toISOString();
     const { id, prompt } = await saved(tab, { at });
     await tab.check();
@@ -85,7 +87,7 @@ describe('a task', () => {
     expect(await tab.store.save(other)).toMatchObject({ error: { code: 'at-past' } });
     await world.pass(10);
     expect((await world.task()).results).toHaveLength(2);
-    // Done, it can be renamed, and is not planned again.
+    // A finished task can be renamed, and is not planned again.
     expect(await tab.store.save({ ...renamed, name: 'Done' })).toMatchObject({ value: { next: null } });
   });
 
@@ -170,7 +172,7 @@ describe('a task', () => {
     expect((await world.task()).running).toBeDefined();
     dying.close();
     await tab.check();
-    // Its journal is there: somebody goes on with it.
+    // The journal exists, so another tab will resume the run.
     expect((await world.task()).running).toBeDefined();
     if (input) await world.resumed(input.session, { type: 'completed' });
     await tab.check();
@@ -192,7 +194,7 @@ describe('a task', () => {
     const tab = world.openTab();
     await tab.check();
     expect(await world.task()).toMatchObject({ failures: 1, results: [{ failure: { type: 'not-begun' } }] });
-    // The empty chat is gone.
+    // The empty chat was deleted.
     expect(await world.sessions.list()).toEqual([]);
     await world.pass(2);
     expect(world.sent).toHaveLength(1);
@@ -232,7 +234,7 @@ describe('a task', () => {
     expect(world.sent).toHaveLength(taskLimits.tries);
     const { next, results } = await world.task();
     expect(next).toBeNull();
-    // One result, however often it was tried.
+    // All tries are one result.
     expect(results).toMatchObject([{ due: eight, tries: taskLimits.tries, failure: { type: 'failed' } }]);
     expect(results[0]?.runs).toHaveLength(taskLimits.tries);
   });
@@ -309,7 +311,7 @@ describe('a task', () => {
     expect(world.disk.tries).toBeGreaterThan(0);
     expect(world.disk.tries).toBeLessThanOrEqual(4);
     const { id } = await world.task();
-    // The screens say why, and are told to ask.
+    // The screens get the reason, and an event to fetch it.
     expect(tab.stalled()).toEqual([{ id, error: { type: 'storage_full' } }]);
     expect(tab.changes.at(-1)).toBe(id);
     world.disk.isFull = false;
@@ -325,7 +327,7 @@ describe('a task', () => {
     await tab.check();
     world.ends.push('unstored');
     await world.pass(125);
-    // The journal is not dropped with its chat, and not tried without end.
+    // The chat and its journal are kept, and storing is not retried without end.
     expect(await world.sessions.list()).toHaveLength(1);
     expect((await world.task()).running).toBeDefined();
     expect(world.disk.adoptions).toBeGreaterThan(1);
@@ -425,7 +427,7 @@ describe('during a run', () => {
     await world.end({ type: 'completed' });
     const task = await world.task();
     expect(task).toMatchObject({ next: eight + 2 * day, results: [{ due: eight, missed: 1 }] });
-    // The line at the head of the chat says the same.
+    // The line at the top of the chat says the same.
     expect(await world.sessions.list()).toMatchObject([{ task: { due: eight, missed: 1 } }]);
     expect(world.sent).toHaveLength(1);
   });
@@ -458,7 +460,7 @@ describe('during a run', () => {
     await settled();
     expect(await world.task()).toMatchObject({ next, failures: 2, results: [{ isExtra: true }, {}] });
     await world.pass(4);
-    // The try that was planned is another one of the time that failed, in its chat.
+    // The planned retry is another try for the time that failed, in the same chat.
     expect(world.sent[3]?.session).toBe(world.sent[0]?.session);
     expect((await world.task()).results[0]).toMatchObject({ due: eight });
     await tab.run(id);
@@ -568,7 +570,7 @@ describe('the timer', () => {
 });
 
 describe('whatever happens', () => {
-  /** What a device goes through: minutes pass, tabs open and close, the clock is set, the network fails. */
+  /** What can happen to a device: time passes, tabs open and close, the clock is set, the network fails. */
   const step = fc.oneof(
     fc.record({ type: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 90 }) }),
     fc.record({ type: fc.constant('jump' as const), hours: fc.integer({ min: -30, max: 60 }) }),
@@ -594,7 +596,7 @@ describe('whatever happens', () => {
     await settled();
   }
 
-  /** Each run that was left ends, and what could not be stored is. */
+  /** Ends all unfinished runs, and stores the outcomes that could not be stored before. */
   async function resumeAll(device: TaskWorld): Promise<void> {
     device.disk.isTight = false;
     for (const [session, { outcome }] of device.unfinished)
@@ -607,7 +609,7 @@ describe('whatever happens', () => {
         const device = await createTaskWorld(start);
         const tabs: Tabs = [device.openTab()];
         if (tabs[0]) await saved(tabs[0], { cron: '0 * * * *' });
-        /** A task keeps ten. */
+        // A task stores only its last ten results, so collect all of them here.
         const seen = new Map<string, TaskResult>();
         const look = async () => {
           for (const result of (await device.task()).results)

@@ -1,4 +1,6 @@
-/** Schedules: read with clear faults, right across changes of summer time in three zones, caught up once, backed off. */
+/**
+ * Schedules: clear errors, correct times across changes of summer time in three zones, catch-up and backoff.
+ */
 import fc from 'fast-check';
 import { Cron } from 'croner';
 import { describe, expect, it, vi } from 'vitest';
@@ -104,7 +106,7 @@ describe('in the night in which the clock changes', () => {
       '2026-03-08T07:00',
       '2026-03-09T06:30',
     ]);
-    // Half an hour is skipped there.
+    // Summer time there skips only half an hour.
     expect(times(cron('15 2 * * *', 'Australia/Lord_Howe'), '2026-10-03T00:00Z', 2)).toEqual([
       '2026-10-03T15:30',
       '2026-10-04T15:15',
@@ -134,7 +136,7 @@ describe('a task', () => {
   const hour = 3_600_000;
   const day = 24 * hour;
   const offline: TaskFailure = { type: 'failed', error: { type: 'offline' } };
-  /** A retry is one for the time that failed. */
+  /** A retry is for the time that failed. */
   const run = (from: Task, at: number, failure?: TaskFailure) => {
     const due = (from.failures > 0 ? from.results[0]?.due : undefined) ?? from.next ?? at;
     return afterRun(from, { due, at, missed: 0, ...(failure === undefined ? {} : { failure }) }, at);
@@ -156,7 +158,7 @@ describe('a task', () => {
     expect(countMissed(often, now, now + 59_000)).toBe(0);
     expect(countMissed(often, now, now + 3 * 60_000)).toBe(3);
     expect(dates).toHaveBeenCalledTimes(1 + 4);
-    // What was counted before is not counted once more.
+    // Times that were counted before are not counted again.
     dates.mockClear();
     expect(countMissed(often, now, now + 59_000, 3)).toBe(3);
     expect(countMissed(often, now, now + day, taskLimits.missed)).toBe(taskLimits.missed);
@@ -180,7 +182,7 @@ describe('a task', () => {
     }
     const recovered = run(failing, at);
     expect(recovered).toMatchObject({ failures: 0, next: now + day + 8 * hour });
-    // The tries for one time are one result.
+    // All tries for one time are one result.
     expect(recovered.results.map(({ failure, tries }) => [failure, tries])).toEqual([
       [undefined, undefined],
       [offline, 3],
@@ -215,7 +217,7 @@ describe('a task', () => {
     expect(done.next).toBe(now + day + 8 * hour);
     // The clock had been two hours ahead.
     expect(replan(done, now + 7 * hour)).toEqual(done);
-    // It had been a year ahead: only what has run is done.
+    // The clock had been a year ahead: only the times that have run count as done.
     const ahead = run(task(daily), now + 365 * day);
     expect(replan(ahead, now + 7 * hour).next).toBe(now + day + 8 * hour);
   });
@@ -225,10 +227,10 @@ describe('a task', () => {
     for (const days of [365, 366, 367]) ahead = run(ahead, now + days * day + 9 * hour);
     const corrected = now + 2 * day;
     expect(replan(ahead, corrected).next).toBe(corrected + 8 * hour);
-    // What has run for a time in the future is not run for it again.
+    // A task that has run for a future time does not run again for that time.
     const then = now + 366 * day + hour;
     expect(replan({ ...ahead, next: now + 400 * day }, then).next).toBe(now + 368 * day + 8 * hour);
-    // Runs that the user began are for no time of the plan.
+    // Runs that the user started are not for a planned time.
     const extra = { due: now + 365 * day, at: now + 365 * day, missed: 0, isExtra: true } as const;
     const asked = afterRun(task(daily, { next: now + 365 * day + 8 * hour }), extra, now + 365 * day);
     expect(replan(asked, now).next).toBe(now + 8 * hour);

@@ -1,4 +1,4 @@
-/** The scheduler by itself: each task apart from the others. */
+/** The scheduler alone: each task is handled independently of the others. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -15,7 +15,7 @@ function task(name: string, change: Partial<Task> = {}): Task {
   };
 }
 
-/** What a look hands to `run`. */
+/** Ids of the tasks that one check passes to `run`. */
 async function lookAt(tasks: Task[], change: Partial<SchedulerDeps>): Promise<string[]> {
   const ran: string[] = [];
   const scheduler = createScheduler({
@@ -53,7 +53,7 @@ it('a task that cannot be planned again stops no other task', async () => {
   expect(await lookAt([far, task('due', { next: now })], { replan: broken })).toContain('due');
 });
 
-/** When timers fire in an hour, with tasks due so many seconds after its begin. */
+/** The times in an hour at which timers fire, with tasks due at these seconds. */
 async function ticksOf(seconds: readonly number[]): Promise<number[]> {
   const clock = { now };
   const timers = new Set<{ at: number; act: () => void }>();

@@ -1,4 +1,4 @@
-/** Tasks of the user: checked, in order, changed and put back; and their settings. */
+/** Tasks of the user: validated, ordered, changed and restored; and their settings. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { taskLimits, type Task, type TaskDraft } from '#shared/tasks/task.ts';

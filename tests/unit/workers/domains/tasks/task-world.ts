@@ -1,4 +1,4 @@
-/** Tasks with a real database, a clock and timers that the test moves, and runs that end as it says. */
+/** Tasks with a real database, a clock and timers that the test controls, and runs with scripted ends. */
 import 'fake-indexeddb/auto';
 import { newId, type SessionId } from '#shared/ids.ts';
 import type { CallPart, Message } from '#shared/conversation/message.ts';
@@ -20,12 +20,15 @@ let databases = 0;
 const nothing = { tokens: 0, cost: 0 };
 
 type Timer = { at: number; act: () => void };
-/** How a run ends; `dies`: its tab is gone, and nothing comes back; `held`: when the test says so; `unstored`: on a full disk. */
+/**
+ * `dies`: the tab is closed during the run; `held`: ends when the test says so; `unstored`: ends while the
+ * disk is full.
+ */
 export type RunEnd = Outcome['type'] | 'dies' | 'held' | 'offline' | 'bad-key' | 'unstored';
-/** What the journal of a run holds; `outcome`: it has ended. */
+/** The content of a run's journal; with `outcome`, the run has ended. */
 type Journal = { messages: readonly Message[]; outcome?: Outcome };
 
-/** One device: its database, its clock and its locks, with any number of tabs. */
+/** One device with its database, clock and locks, and any number of tabs. */
 export async function createTaskWorld(startedAt: number) {
   const database = await openDatabase({ name: `tasks-${++databases}` });
   const sessions = createSessionStore(database);
@@ -36,7 +39,7 @@ export async function createTaskWorld(startedAt: number) {
   const locks = new Map<string, string>();
   const unfinished = new Map<SessionId, Journal>();
   const held: { input: SendInput; resolve: (report: RunReport) => void }[] = [];
-  /** `isTight`: too full for a run, but not for a task. `tries`: to write while it is full. */
+  /** `isTight`: too full for runs but not for tasks. `tries`: number of writes while it is full. */
   const disk = { isFull: false, isTight: false, tries: 0, adoptions: 0 };
   const guarded = new Proxy(database, {
     get(target, key): unknown {
@@ -51,20 +54,20 @@ export async function createTaskWorld(startedAt: number) {
       };
     },
   });
-  /** The list of the heartbeat, and what its model answers. */
+  /** The list of the heartbeat, and the scripted behaviour of its model. */
   const beats = {
     ...{ list: '', answer: 'HEARTBEAT_OK', cost: 0.01, files: 2 },
-    /** The tools that it calls. */
+    /** The tools that the model calls. */
     calls: [] as (string | Pick<CallPart, 'name' | 'arguments'>)[],
-    /** When further files were changed. */
+    /** The times at which further files were changed. */
     written: [] as number[],
-    /** What its tools spend. */
+    /** Cost in US dollars that its tools add. */
     charged: 0,
-    /** The chats in which the user has written something meanwhile. */
+    /** Chats in which the user has written a message meanwhile. */
     queued: new Set<SessionId>(),
   };
   const sent: SendInput[] = [];
-  /** Of the next runs, in their order; completed without one. */
+  /** The ends of the next runs in order; further runs complete. */
   const ends: RunEnd[] = [];
   let tabs = 0;
 
@@ -106,7 +109,7 @@ export async function createTaskWorld(startedAt: number) {
     return endRun(input, { type: end } as Outcome);
   }
 
-  /** Commits what has ended, once there is room. */
+  /** Stores the outcomes of ended runs, if there is room. */
   async function adopt(): Promise<void> {
     disk.adoptions++;
     for (const [session, { outcome }] of unfinished)
@@ -149,7 +152,7 @@ export async function createTaskWorld(startedAt: number) {
     return {
       ...tasks,
       changes,
-      /** The tab is closed: its timers and locks are gone, its runs stay unfinished. */
+      /** Closes the tab: its timers and locks are released, its runs stay unfinished. */
       close() {
         tasks.stop();
         for (const timer of own) timers.delete(timer);
@@ -162,7 +165,7 @@ export async function createTaskWorld(startedAt: number) {
   return {
     ...{ beats, database, disk, sessions, agents, settings, clock, sent, ends, unfinished, openTab, send },
     timers: () => [...timers].map(({ at }) => at - clock.now).toSorted((one, other) => one - other),
-    /** Moves the clock by minutes, minute by minute, and lets what was due happen. */
+    /** Advances the clock minute by minute, and runs the timers that become due. */
     async pass(minutes: number): Promise<void> {
       const end = clock.now + minutes * 60_000;
       while (clock.now < end) {
@@ -174,20 +177,20 @@ export async function createTaskWorld(startedAt: number) {
         await settled();
       }
     },
-    /** Sets the clock; nothing notices before its next look. */
+    /** Sets the clock; tabs notice it at their next check. */
     async jump(to: number, ...noticing: Tab[]): Promise<void> {
       clock.now = to;
       for (const tab of noticing) await tab.check();
       await settled();
     },
-    /** The oldest run that is held ends. */
+    /** Ends the oldest held run. */
     async end(outcome: Outcome): Promise<void> {
       const run = held.shift();
       if (!run) throw new Error('No run is held.');
       run.resolve(await endRun(run.input, outcome));
       await settled();
     },
-    /** A run that another tab resumed has ended. */
+    /** Ends a run that another tab has resumed. */
     async resumed(session: SessionId, outcome: Outcome): Promise<void> {
       await endRun({ session, text: '' }, outcome);
     },
@@ -199,7 +202,7 @@ export async function createTaskWorld(startedAt: number) {
   };
 }
 
-/** Once the database and all that waits for it are idle: each request of it takes a macrotask. */
+/** Waits until the database and everything that waits for it are idle: each request takes one macrotask. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

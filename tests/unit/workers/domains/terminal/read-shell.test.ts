@@ -1,4 +1,4 @@
-/** The kept state of a shell as a terminal shows it. */
+/** The stored state of a shell, as a terminal shows it. */
 import { describe, expect, it } from 'vitest';
 import { parseShell } from '#workers/domains/terminal/read-shell.ts';
 

@@ -1,4 +1,7 @@
-/** A command of the user runs as the agent of its chat, without asking, and with what the agent is denied. */
+/**
+ * A command of the user runs as the agent of its chat: without approval, but with the agent's denied
+ * capabilities.
+ */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';

@@ -1,4 +1,4 @@
-/** The passphrase in front of the keys: what is stored under it, who can open it, and that all tabs follow. */
+/** The passphrase of the vault: what it encrypts, who can unlock it, and that all tabs follow. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { VaultAction } from '#shared/rpc/vault.ts';
@@ -23,7 +23,7 @@ const draft = {
   apiKey: 'canary-key',
 } as const;
 
-/** Tabs of one browser: one database, and a channel between them. */
+/** Opens tabs of one browser: one database, and a channel between the tabs. */
 async function openBrowser() {
   const name = `lock-${++databases}`;
   const database = await openDatabase({ name });
@@ -33,7 +33,7 @@ async function openBrowser() {
     const tell = (message: VaultMessage) => {
       for (const tab of [...tabs]) if (tab !== keys) tab.receive(message);
     };
-    // The engine asks for the key while it is being built.
+    // The engine requests the key while it is still being built.
     const early: VaultMessage[] = [];
     let isUp = false;
     const keys: VaultKeys = createVaultKeys(database, {
@@ -56,7 +56,7 @@ async function openBrowser() {
 const passphrase = 'correct horse battery';
 
 describe('a passphrase', () => {
-  it('shuts the keys away until it is typed, and leaves no key beside them', async () => {
+  it('encrypts the keys until it is typed, and leaves no other key beside them', async () => {
     const { database, openTab } = await openBrowser();
     const first = openTab();
     const provider = await first.store.save(draft);
@@ -101,7 +101,7 @@ describe('a passphrase', () => {
     expect((await tab.store.target(provider)).apiKey).toBe('canary-key');
   });
 
-  it('goes away again, and the keys stay', async () => {
+  it('can be removed, and the keys stay', async () => {
     const { openTab } = await openBrowser();
     const tab = openTab();
     const provider = await tab.store.save(draft);
@@ -112,7 +112,7 @@ describe('a passphrase', () => {
     expect((await openTab().store.target(provider)).apiKey).toBe('canary-key');
   });
 
-  it('that was forgotten costs the keys and nothing else', async () => {
+  it('that was forgotten causes the loss of the keys only', async () => {
     const { openTab } = await openBrowser();
     const tab = openTab();
     const provider = await tab.store.save(draft);

@@ -1,4 +1,7 @@
-/** Pictures for a model that cannot see: another one looks, the agent's own first, within its hosts and budgets. */
+/**
+ * Pictures for a model without vision: another model looks, the agent's own first, within its hosts and
+ * budgets.
+ */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createRunWorld } from '#tests/fixtures/worlds/run-world.ts';
@@ -21,7 +24,7 @@ const providerAt = (name: string): ProviderInfo => ({
 });
 const seeing = { provider: asId<'provider'>('second'), model: 'eye' };
 
-/** `eyes`: the input price of each provider whose own model sees; none is known for 0. */
+/** `eyes`: the input price of each provider whose model sees; 0 means an unknown price. */
 async function open(agent: Partial<Agent> = {}, eyes: Readonly<Record<string, number>> = {}) {
   const asked: string[] = [];
   const spending = createSpending(await openDatabase({ name: newId('run') }));
@@ -102,7 +105,7 @@ describe('a picture', () => {
 
   it.each<[Partial<Agent>, Record<string, number>]>([
     [{ fallbacks: [{ provider: seeing.provider }] }, {}],
-    // What a guarded agent sends to a new place is shown first.
+    // A guarded agent must not send the picture to a new host without approval.
     [{ isGuarded: true }, { third: 1 }],
   ])('goes nowhere where no model may look: %j %j', async (agent, eyes) => {
     const { asked, look } = await open(agent, eyes);

@@ -9,7 +9,7 @@ import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 const overflow = { folder: 's1', file: 'e1.txt' };
 const path = '.results/s1/e1.txt';
 const lines = (name: string) => Array.from({ length: 20_000 }, (_, at) => `${name} ${at}\n`).join('');
-/** Storage in which nothing can be saved. */
+/** Storage that rejects every write. */
 const fullStorage = {
   getDirectoryHandle: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
 } as unknown as FileSystemDirectoryHandle;

@@ -19,13 +19,13 @@ type Setting = {
   answer?: () => Promise<PromptAnswer>;
   state?: BrowserPermissionState;
   off?: string;
-  /** The API of the browser that a tool needs and that is not there. */
+  /** The missing browser API that a tool needs. */
   lack?: (tool: string) => string | undefined;
-  /** Calls go on until they are stopped. */
+  /** Calls run until they are stopped. */
   hangs?: boolean;
   outcome?: ToolOutcome;
   now?: () => number;
-  /** Tools of the engine. */
+  /** Executes tools of the engine. */
   runInEngine?: () => Promise<ToolOutcome>;
 };
 
@@ -117,7 +117,7 @@ function stopped(signal: AbortSignal): Promise<ToolOutcome> {
 }
 
 describe('the executor', () => {
-  it('hands a valid call to a host, with the deadline of the tool', async () => {
+  it('passes a valid call to a host, with the deadline of the tool', async () => {
     const { jobs, call } = setUp();
     expect((await call('read_file', { path: 'a', extra: 1 })).result).toEqual({
       status: 'success',
@@ -232,7 +232,7 @@ describe('the executor', () => {
     expect(jobs.map(({ deadlineMs }) => deadlineMs)).toEqual([2_000, 30_000, 7_000, 3_000]);
   });
 
-  it('measures how long the tool took, not how long a person thought', async () => {
+  it('measures the time of the tool, without the time that the user took', async () => {
     let time = 0;
     const { call, logged } = setUp({
       now: () => time,
@@ -303,7 +303,7 @@ describe('the code session of a call', () => {
       { session: expected, program: 'git' },
     ]);
     expect(jobs.map(({ overflow }) => overflow.folder)).toEqual([expected, expected]);
-    // The git tools keep nothing there.
+    // The git tools store nothing in the code session, so their calls need no mutex.
     expect(jobs.map(({ isExclusive }) => isExclusive)).toEqual([true, undefined]);
   });
 });

@@ -1,4 +1,6 @@
-/** A call to a tool from outside, from its arguments to its result: the host it is checked in is free before anyone is asked. */
+/**
+ * A call to an external tool: the host that validates its arguments is free again before the user is asked.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
@@ -20,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Behaviour = 'honest' | 'silent' | 'stuck' | 'crashing';
 
-/** A worker that checks at once, or misbehaves. */
+/** A worker that validates at once, or misbehaves. */
 function fakeHost(behaviour: Behaviour, ended: () => void): ToolHost {
   const worker = {
     onmessage: undefined as ((event: { data: MessageFromToolHost }) => void) | undefined,
@@ -63,7 +65,7 @@ function setUp(behaviour: Behaviour = 'honest', refusal?: Refusal) {
     gate: {
       async check({ arguments: values }) {
         asked.push(JSON.stringify(values));
-        // There is one host at most: it answers only if nobody holds it.
+        // There is only one host: it answers only if no call holds it.
         const question = {
           execution: asId<'execution'>('other'),
           schema: { type: 'object' as const, properties: {} },

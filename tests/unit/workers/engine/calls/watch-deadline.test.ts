@@ -1,4 +1,4 @@
-/** The deadline, the abort and the grace of a call. */
+/** The deadline, the abort and the grace period of a call. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchDeadline, type ExpiryCause } from '#workers/engine/calls/watch-deadline.ts';
 

@@ -1,4 +1,4 @@
-/** What tabs tell each other: a tab that comes late hears what is asked, and a stop names its session. */
+/** Events between tabs: a new tab receives the open prompts, and a stop names its session. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Prompt } from '#shared/tools/permission.ts';

@@ -1,4 +1,4 @@
-/** The death of another tab is noticed once by the tab that watched it, and never one's own. */
+/** The death of another tab is noticed once by the tab that watches it; a tab does not watch itself. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nameEngineLock, watchTabs } from '#workers/engine/events/watch-tabs.ts';
 import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';
@@ -7,7 +7,7 @@ let restore = () => {};
 beforeEach(() => void (restore = installMemoryLocks()));
 afterEach(() => restore());
 
-/** An engine that lives until it is killed. */
+/** Simulates an engine that lives until it is killed. */
 function live(name = nameEngineLock()): { name: string; kill(): void } {
   let kill = () => {};
   void navigator.locks.request(name, () => new Promise<void>((resolve) => (kill = resolve)));

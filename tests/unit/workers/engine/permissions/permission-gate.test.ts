@@ -1,4 +1,4 @@
-/** What the gate asks for, of whom, and what it remembers. */
+/** The permission gate: what it asks for, whom it asks, and which answers it stores. */
 import { describe, expect, it } from 'vitest';
 import { browserAgentId, defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
@@ -75,7 +75,7 @@ describe('a dangerous command', () => {
     ...{ ...tool, name: 'execute_shell_command', permissions: [], urlParameters: [] },
     commandParameter: 'command',
   };
-  /** `places` receives where the command would run. */
+  /** `places` receives the folders in which the command would run. */
   const run = async (
     command: string,
     agent: Agent,
@@ -310,7 +310,7 @@ describe('the permission gate', () => {
     },
   );
 
-  it('opens no private address to an agent of the browser', async () => {
+  it('allows no private address to a browser agent', async () => {
     const { check, asked, kept } = setUp('allowed', 'ask');
     expect(await check(browserAgent)).toMatchObject({ errorType: 'permission_denied' });
     expect(asked.some(({ type }) => type === 'host')).toBe(false);

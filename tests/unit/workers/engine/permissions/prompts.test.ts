@@ -16,7 +16,7 @@ function setUp() {
 }
 
 const host = (name: string): PromptSubject => ({ type: 'host', host: name });
-/** Lets everything that can go on go on. */
+/** Waits until all pending promises have settled. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('prompts', () => {
@@ -113,7 +113,7 @@ describe('prompts', () => {
     const own = { tool: 'tool', call: newId('call'), signal };
     void prompts.ask({ ...own, subject: form, session: newId('session') });
     void prompts.ask({ ...own, subject: { type: 'approval', arguments: {} } });
-    // Outside a chat it lies in the sheet, where there is one at a time.
+    // Outside of a chat, a prompt is shown in the sheet, which shows one at a time.
     void prompts.ask({ ...own, subject: form });
     await settle();
     expect(shown.map(({ subject }) => subject.type)).toEqual(['elicitation', 'approval']);

@@ -1,4 +1,4 @@
-/** A commit is read in a code host that only reads, and what the host sends is checked. */
+/** A commit is read in a code host without write access, and the data from the host is validated. */
 import { expect, it, vi } from 'vitest';
 import { createCommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';

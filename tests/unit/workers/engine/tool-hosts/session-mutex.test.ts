@@ -1,4 +1,4 @@
-/** Two calls of one shell: each begins with what the other has kept, and none waits for ever. */
+/** Two calls of one shell: each starts with the state that the other has stored, and none waits forever. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
@@ -36,7 +36,7 @@ function jobOf(changes: Partial<ToolHostJob> = {}): ToolHostJob {
   };
 }
 
-/** Calls whose ends the test decides; `began` has them in the order in which they began. */
+/** Calls that the test ends; `began` contains them in the order in which they began. */
 function setUp() {
   const began: string[] = [];
   const ends: (() => void)[] = [];

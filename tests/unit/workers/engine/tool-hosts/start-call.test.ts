@@ -1,4 +1,4 @@
-/** How long a call may take: its deadline, and a limit of its own that may only be shorter. */
+/** The time limits of a call: its deadline, and its own timeout, which can only be shorter. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 const execution = asId<'execution'>('e');
 
-/** A call with a deadline of ten seconds that a host has taken. */
+/** Starts a call with a deadline of 10 s, which a host has accepted. */
 function setUp(signal = new AbortController().signal) {
   const outcomes: ToolOutcome[] = [];
   const running = startCall(
@@ -31,7 +31,7 @@ function setUp(signal = new AbortController().signal) {
     () => undefined,
     (outcome) => void outcomes.push(outcome),
   );
-  /** As a host sends it. */
+  /** Delivers a message as if a host had sent it. */
   const send = (data: object) => {
     const message = readMessage({ execution, ...data });
     if (message) running.receive(message);

@@ -1,4 +1,6 @@
-/** The pool: a host is used again for the same tool with the same grants only, and one unused spare stays warm. */
+/**
+ * The pool: a host is reused only for the same tool with the same grants, and one unused spare is kept ready.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
@@ -89,7 +91,7 @@ describe('a used host', () => {
     expect(alive().map(({ used }) => used)).toEqual([[]]);
   });
 
-  it('gives way to newer ones where there are too many', async () => {
+  it('is replaced by newer ones if there are too many', async () => {
     const { run, alive } = setUp({ busyHosts: 2 });
     for (const tool of ['a', 'b', 'c']) await run(tool);
     expect(alive().map(({ used }) => used)).toEqual([['b'], ['c'], []]);

@@ -1,4 +1,4 @@
-/** The places for requests to one server, and the time that an answer has. */
+/** The limit of concurrent requests to one server, and the timeout of an answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { guardFetch, type GuardDeps } from '#workers/mcp/connection/guarded-fetch.ts';
@@ -11,7 +11,7 @@ const deps = {
   onSessionLost: () => undefined,
 };
 
-it('lets a request that waits for a place be stopped, and keeps no place for it', async () => {
+it('cancels a queued request, and keeps no place for it', async () => {
   const answers: (() => void)[] = [];
   const fetch = guardFetch({
     ...deps,
@@ -40,7 +40,7 @@ describe('a GET', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** What becomes of a request that is never answered. */
+  /** The error of a request that is never answered. */
   async function ask(get: GuardDeps['get']): Promise<string> {
     const guarded = guardFetch({
       ...deps,
@@ -56,11 +56,11 @@ describe('a GET', () => {
     return result;
   }
 
-  it('that asks something has its time', async () => {
+  it('that expects an answer has a timeout', async () => {
     expect(await ask('asks')).toBe('Error: timeout');
   });
 
-  it('that listens has no end', async () => {
+  it('that listens has no timeout', async () => {
     expect(await ask('listens')).toBe('waits');
   });
 });

@@ -1,4 +1,4 @@
-/** The phases of a connection, with links that a test opens and breaks. */
+/** The phases of a connection, with links that the test opens and breaks. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { Link } from '#workers/mcp/connection/link.ts';

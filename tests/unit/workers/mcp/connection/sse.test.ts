@@ -1,4 +1,7 @@
-/** The older transport: one stream for all calls, which ends when it breaks and not with what the library cannot place. */
+/**
+ * The older transport: one stream for all calls; it ends when it breaks, and not at messages unknown to the
+ * library.
+ */
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listen, readBody } from '#tests/fixtures/web/listen.ts';

@@ -1,4 +1,7 @@
-/** What went wrong is told by who said it: a tool's own error is no state of the server, nor is one call's failure another's. */
+/**
+ * Failures are classified by their origin: an error of a tool or of one call does not change the server's
+ * state.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { InsufficientScopeError, RegistrationRejectedError } from '@modelcontextprotocol/client';
 import {

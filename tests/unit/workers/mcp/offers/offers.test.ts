@@ -1,4 +1,7 @@
-/** Resources and prompts with hidden characters are left out; the others go back to the server unchanged. */
+/**
+ * Resources and prompts with hidden characters are left out; the names of others are sent to the server
+ * unchanged.
+ */
 import { afterEach, expect, it } from 'vitest';
 import { answer, startMcpServer, type McpServer } from '#tests/fixtures/mcp/mcp-server.ts';
 import { openMcpWorld, quiet, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
@@ -118,7 +121,7 @@ it('shows what is hidden in addresses and kinds', async () => {
 
 it('cuts the key that a server repeats from everything the user sees or picks, not from names it must get back', async () => {
   const key = 'sk-canary-4711-abcdef';
-  // The second one has an invisible letter, which cleaning removes.
+  // In the second occurrence, invisible letters split the key; cleaning removes them.
   const said = `a ${key} b ${Array.from(key).join('\u200b\u200b\u200b\u200b')} c`;
   const named = { name: 'good', title: said, description: said };
   const uri = `x:${key}`;
@@ -129,7 +132,7 @@ it('cuts the key that a server repeats from everything the user sees or picks, n
     { type: 'resource', resource: { uri: `x:/${key}.png`, blob: 'AAEC', mimeType: `image/${key}` } },
     { type: 'resource_link', name: 'x', uri },
     { type: 'image', data: 'AAEC', mimeType: `image/${key}` },
-    // A model reads a file of text, whatever its type.
+    // A model can read a text file, whatever its declared type.
     { type: 'resource', resource: { uri: 'x:2', blob: btoa(`a ${key} b`), mimeType: 'image/png' } },
   ];
   const results = {
@@ -154,7 +157,7 @@ it('cuts the key that a server repeats from everything the user sees or picks, n
     await use(one, (asked) => readResource(asked, 'x:1')),
     await use(one, (asked) => complete(asked, target, { name: 'a', value: '' }, undefined)),
     prompt,
-    // A blob is not in the JSON: its type, its content and the name of its file.
+    // A blob does not appear in the JSON, so compare its type, its content and the file's name.
     await Promise.all(
       prompt.messages.map(
         async ({ content: [part] }) =>
@@ -176,7 +179,7 @@ it('cuts the key from the files of a result too, from their names and types, and
   });
   const content = [
     file('x:/notes.txt', `a ${key} b`, 'application/octet-stream'),
-    // Not UTF-8.
+    // Not valid UTF-8.
     file(`x:/${key}.bin`, '\x00\xff\xfe', `application/${key}`),
   ];
   await meet({ 'tools/call': { content } }, { 'X-Api-Key': key });

@@ -1,4 +1,7 @@
-/** Lists of tools that change: read no oftener than needed, held against what was accepted before every call. */
+/**
+ * Changing lists of tools: read no more often than needed, and compared with the accepted ones before every
+ * call.
+ */
 import { afterEach, expect, it, vi } from 'vitest';
 import * as limits from '#shared/limits.ts';
 import {
@@ -102,7 +105,7 @@ it('looks at each schema once per list, and reads a list that changes all the ti
 
 it('keeps its tools where another tab accepts a change of a list too long to be written down', async () => {
   let description = 'One.';
-  // Whole tools of the greatest length that is taken, so that all of them come to more than is kept.
+  // Tools of the maximum size, so that together they exceed the limit for storing them.
   const enums = Array.from({ length: 200 }, (_, index) => `${index}${'x'.repeat(60)}`);
   const inputSchema = { type: 'object', properties: { text: { type: 'string', enum: enums } } };
   const tools = Array.from({ length: limits.external.toolsPerSource }, (_, index) => ({

@@ -1,4 +1,4 @@
-/** What the user accepted holds for the local name, however the server writes its own. */
+/** An acceptance is bound to the local name, however the server spells the name. */
 import { afterEach, expect, it } from 'vitest';
 import { answer, echo, startMcpServer, type McpServer } from '#tests/fixtures/mcp/mcp-server.ts';
 import { openMcpWorld, quiet, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
@@ -54,7 +54,7 @@ it.each([
   ]);
   one.server.accept([wire]);
   expect(world.registry.names()).toEqual([wire]);
-  // The other way round, it is no less another tool.
+  // The other spelling is a different tool too.
   await announce(one, [{ ...echo, name: before }]);
   expect(world.registry.names()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What a server may ask the user: forms that can be read whole, few at once, with the call they belong to. */
+/** Elicitation: readable forms only, few at a time, and shown with the call to which they belong. */
 import { expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { idOf, quiet } from '#tests/fixtures/mcp/mcp-world.ts';

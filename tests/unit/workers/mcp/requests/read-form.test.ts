@@ -1,4 +1,4 @@
-/** What a server calls the fields and choices of its form, and what the user sees of it. */
+/** The names that a server gives to fields and choices of a form, and how they are shown to the user. */
 import { describe, expect, it } from 'vitest';
 import { readForm } from '#workers/mcp/requests/read-form.ts';
 

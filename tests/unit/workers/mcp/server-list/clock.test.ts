@@ -1,4 +1,4 @@
-/** A clock that is set back while a stream or a call goes on takes nothing from either. */
+/** Setting the clock back during a stream or a call affects neither of them. */
 import { expect, it } from 'vitest';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { showProgress } from '#workers/mcp/call-tool.ts';

@@ -1,4 +1,4 @@
-/** Servers of bad faith: a clear error in time, little memory, and every other server goes on. */
+/** Hostile servers: a clear error in time, little memory, and no effect on other servers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hostile } from '#tests/fixtures/mcp/hostile-mcp.ts';
 import { pause } from '#tests/fixtures/web/listen.ts';
@@ -24,7 +24,7 @@ async function meet(options: McpServerOptions | undefined) {
   return world.add({ name: 'Bad', url: bad.url });
 }
 
-/** The most that was in use meanwhile, above what was before. */
+/** The peak of additional heap memory while `work` runs, in bytes. */
 async function memoryOf(work: () => Promise<unknown>): Promise<number> {
   const used = () => process.memoryUsage().heapUsed;
   const before = used();
@@ -51,12 +51,12 @@ describe('a server of bad faith', () => {
     expect(await world.call('mcp__good__echo')).toMatchObject({ type: 'success' });
   });
 
-  it('costs less than 50 MB for a gigabyte', async () => {
+  it('takes less than 50 MB of memory for 1 GB', async () => {
     await meet(hostile['huge event']);
     expect(await memoryOf(() => world.call('mcp__bad__echo'))).toBeLessThan(50_000_000);
   });
 
-  it('that drips is given up with the call', async () => {
+  it('that sends single bytes is disconnected when the call ends', async () => {
     await meet(hostile['slow drip']);
     const outcome = await world.call('mcp__bad__echo', {}, { signal: AbortSignal.timeout(300) });
     expect(outcome).toMatchObject({ type: 'error', errorType: 'timeout' });
@@ -84,7 +84,7 @@ describe('a server of bad faith', () => {
       'schema_too_large',
       'schema_foreign_reference',
     ]);
-    // What it says it returns is never walked.
+    // The output schema is never traversed.
     expect(await world.call('mcp__bad__answers')).toMatchObject({ type: 'success' });
   });
 
@@ -108,20 +108,20 @@ describe('a server of bad faith', () => {
     ]);
   });
 
-  it('that wants to be asked again at once is asked with pauses', async () => {
+  it('that requests immediate reconnects is reconnected with backoff', async () => {
     await meet(hostile['reconnect at once']);
     await pause(2_500);
     expect(bad.requests.filter(({ method }) => method === 'GET').length).toBeLessThan(6);
   });
 
-  it('that floods the one who listens is disconnected, and not asked again soon', async () => {
+  it('that floods the listening stream is disconnected, and not reconnected soon', async () => {
     const one = await meet(hostile['flood of changes']);
     await vi.waitFor(
       () => expect(one.server.state()).toMatchObject({ type: 'failed', error: { type: 'too_many_events' } }),
       10_000,
     );
     const asked = () => bad.requests.filter(({ method }) => method !== 'DELETE').length;
-    // What was under way may still arrive.
+    // Requests that were already under way may still arrive.
     await pause(300);
     const before = asked();
     await pause(1_500);

@@ -1,4 +1,4 @@
-/** A few tabs listen at a plain http address, and the others leave its connections to requests. */
+/** Over plain http only a few tabs keep a listening stream, so that connections are left for requests. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { startMcpServer } from '#tests/fixtures/mcp/mcp-server.ts';

@@ -1,4 +1,4 @@
-/** What the user has switched off stays off, whatever else was under way. */
+/** A server that the user has switched off stays off, whatever else was in progress. */
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ServerId } from '#shared/ids.ts';
 import { finishSignIn } from '#workers/domains/mcp/finish-sign-in.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const switchOff = (id: ServerId) => world.store.update(id, (record) => ({ ...record, enabled: false }));
 
-/** A world whose readings of what is known wait until they are let through. */
+/** A world in which reading the known tools waits until the test continues it. */
 async function openSlowWorld() {
   const waiting: (() => void)[] = [];
   const texts = new Map<ServerId, string>();

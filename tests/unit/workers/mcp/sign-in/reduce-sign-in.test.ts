@@ -1,4 +1,4 @@
-/** The stored sign-in changes by events alone, whatever the network does. */
+/** The stored sign-in changes only by events, whatever the network does. */
 import { describe, expect, it } from 'vitest';
 import { reduceSignIn, withTokens } from '#workers/mcp/sign-in/reduce-sign-in.ts';
 import type { StoredSignIn } from '#workers/mcp/sign-in/stored-sign-in.ts';

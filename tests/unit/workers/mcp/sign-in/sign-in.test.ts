@@ -1,4 +1,4 @@
-/** Signing in: who is asked, what is kept and where, and what becomes of it. */
+/** Signing in: which servers are contacted, what is stored and where, and how a sign-in ends. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { finishSignIn } from '#workers/domains/mcp/finish-sign-in.ts';
@@ -37,7 +37,7 @@ async function another(options: OAuthServerOptions = {}): Promise<OAuthServer> {
   return started;
 }
 
-/** A server whose answers at one path wait, once it is told to hold them, until they are let go. */
+/** A server whose answers at one path can be held back and released. */
 async function slow(slowPath: string) {
   let isHeld = false;
   const waiting: (() => void)[] = [];
@@ -56,7 +56,7 @@ async function slow(slowPath: string) {
   };
 }
 
-/** Until the server is asked for the token of a sign-in, which is to come to nothing. */
+/** Starts a sign-in, and waits until the server is asked for its token, so that a test can cancel it. */
 async function waitForToken() {
   const { server: guarded, hold, isAsked, letGo } = await slow('/token');
   const one = await world.add({ name: 'Guarded', url: guarded.url });
@@ -69,7 +69,7 @@ async function waitForToken() {
   return { one, cancelled, letGo };
 }
 
-/** The page where the browser comes back to, as the servers of this tab hear it. */
+/** Simulates the redirect page, as the servers of this tab hear it. */
 function listening() {
   const said: unknown[] = [];
   const channel: SignInChannel = {
@@ -86,7 +86,7 @@ function listening() {
   return { said, tell };
 }
 
-/** As a browser would. */
+/** Visits the sign-in page as a browser would, and returns the address of the redirect. */
 async function visit(address: string): Promise<string> {
   return (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? '';
 }
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(server.grants).toEqual(['authorization_code', 'refresh_token']);
   });
 
-  it('lasts through a short failure of who renews the token', async () => {
+  it('survives a short failure of the token endpoint', async () => {
     const one = await signIn();
     server.expire();
     server.fail(true);
@@ -207,7 +207,7 @@ describe('signing in', () => {
     const own = 'https://app.example/oauth.html';
     expect((await asked(reader.url, 'Reader', own)).get('client_id')).toBe(clientDocument);
     expect(reader.registered).toEqual([]);
-    // The document names no other place, so that a copy of the app elsewhere is not taken for this one.
+    // The document names only one redirect address, so a copy of the app elsewhere cannot use it.
     expect((await asked(reader.url, 'Copy', redirect)).get('client_id')).toBe('client-1');
     expect((await asked(server.url, 'Other', own)).get('client_id')).toBe('client-1');
     described.close();
@@ -493,7 +493,7 @@ describe('a sign-in that is under way', () => {
     expect(server.requests.slice(before).filter(({ path }) => path === '/mcp')).toEqual([]);
   });
 
-  it('ends where the user leaves it lying', async () => {
+  it('expires if the user does not finish it', async () => {
     let time = Date.now();
     const later = await openMcpWorld({ now: () => time });
     const one = await later.add({ name: 'Guarded', url: server.url });
@@ -556,7 +556,7 @@ describe('a sign-in whose server changes meanwhile', () => {
     await world.servers.reload();
     letGo();
     await cancelled;
-    // What it was known by would be taken for accepted where it comes back.
+    // Stored pins would count as accepted if the server were added again.
     one.server.accept();
     await createSampledTokens(world.database).add(one.record.id, 10);
     expect(await world.database.getAllKeys('secrets')).toEqual([]);
@@ -618,7 +618,7 @@ function storedOf(text: string | undefined): { refresh_token: string } {
   return (JSON.parse(text ?? '') as { tokens: { refresh_token: string } }).tokens;
 }
 
-/** What the settings hold of a server, but for the list; read after all that was written before. */
+/** Keys of a server in the settings, without the list of servers; read after all earlier writes. */
 async function keysOf(id: string): Promise<string[]> {
   const keys = await world.database.getAllKeys('settings');
   return keys.filter((key) => key.includes(id));

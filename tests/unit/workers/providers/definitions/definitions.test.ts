@@ -15,7 +15,7 @@ import { toChatTool } from '#workers/providers/openai-chat/openai-chat-tools.ts'
 import { toResponsesTool } from '#workers/providers/openai-responses/openai-responses-tools.ts';
 import { defineTool } from '#workers/tools/tool.ts';
 
-/** Maps, lists and enums inside each other, which a converter of only the top level gets wrong. */
+/** Nested maps, lists and enums, which a converter of only the top level would get wrong. */
 const nested: ToolDefinition = defineTool({
   name: 'nested',
   title: 'Nested',
@@ -279,7 +279,9 @@ const known = new Set(
   ),
 );
 
-/** The rules of https://ai.google.dev/api/caching#Schema that a request is refused for. */
+/**
+ * Checks the rules of https://ai.google.dev/api/caching#Schema whose violation makes Gemini reject a request.
+ */
 function expectGemini(schema: JsonObject): void {
   expect(Object.keys(schema).filter((key) => !known.has(key))).toEqual([]);
   const { anyOf, type, items, properties, required, enum: options } = schema;

@@ -40,7 +40,7 @@ const chunk = (parts: object[], finishReason?: string) => ({
 });
 const end = chunk([], 'STOP');
 
-/** What goes back to the service of what came from it. */
+/** The parts that the next request sends back for these chunks of a reply. */
 function returned(...chunks: object[]): GeminiPart[] {
   const { parts } = fold(decode(...chunks, end), 'gemini');
   return build([userMessage('hi'), assistant(...parts)]).body.contents?.[1]?.parts ?? [];

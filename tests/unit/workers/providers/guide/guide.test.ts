@@ -1,4 +1,7 @@
-/** The guide as the loop meets it: events out, stages derived from the messages alone, answers made of results. */
+/**
+ * The guide as used by the loop: it emits events, derives its stage from the messages, and answers with
+ * results.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '#shared/models/provider.ts';
@@ -62,7 +65,7 @@ const textIn = (events: ModelEvent[]) =>
   events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : [])).join('');
 const callsIn = (events: ModelEvent[]) => events.filter((event) => event.type === 'call');
 
-/** Plays the loop: answers every call from the list, in order, until the guide speaks. */
+/** Simulates the loop: answers calls with `results` in order, until the guide answers with text. */
 async function converse(text: string, results: ToolResult[], tools = names) {
   const messages = [ask(text)];
   const left = [...results];
@@ -127,7 +130,7 @@ describe('guide', () => {
     expect(answer).toBe('Saved notes/today.txt (8 bytes).\n\nnotes/today.txt contains:\n```\nbuy milk\n```');
   });
 
-  it('hands the body of a page to the file it is saved in', async () => {
+  it('writes the body of a page to the file', async () => {
     const page = ok('HTTP 200 OK\nContent-Type: text/plain\n\nhello\n\nworld');
     const { calls } = await converse('Fetch https://example.com and save it to page.txt', [
       page,

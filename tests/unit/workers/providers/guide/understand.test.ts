@@ -1,4 +1,4 @@
-/** What people write, and the calls the guide makes of it, stage by stage. */
+/** Messages of users, and the calls that the guide derives from them, stage by stage. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { argumentsOf, toolOf } from '#workers/providers/guide/intent.ts';
@@ -15,7 +15,7 @@ const tools = new Set([
   'noop',
 ]);
 
-/** `time Asia/Tokyo & list` is one stage of two calls, `write a.txt=x > read a.txt` two stages. */
+/** `time Asia/Tokyo & list` is one stage with two calls; `write a.txt=x > read a.txt` is two stages. */
 function planned(message: string): string {
   const { stages, problems, dropped } = understand(message, { tools });
   const calls = stages.map((stage) => stage.map((intent) => shortened(intent)).join(' & ')).join(' > ');
@@ -299,7 +299,7 @@ describe('understand', () => {
     ['separators only', (size) => ' and then '.repeat(size), 190],
     ['blanks', (size) => `read${' '.repeat(size)}x`, 3_900],
   ])('answers %s in a time that grows with its length', (_, message, longest) => {
-    // The patterns may be quadratic, because what is longer than these is not read.
+    // The patterns may take quadratic time, because longer messages than these are not read.
     expect(growth((size) => understand(message(size), { tools }), longest / 4)).toBeLessThan(24);
   });
 });

@@ -1,4 +1,4 @@
-/** A complete reply is read to the end of its response, so that the next request uses the same connection. */
+/** A response is read to its end, so that the next request reuses the connection. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const reply = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 
 let server: Server;
 let connections = 0;
 let closed: Promise<void>[] = [];
-/** Sends what follows the reply, and ends the response or not. */
+/** Called after the reply: may send more data, and may end the response. */
 let endLater: (write: (text: string) => void, end: () => void) => void = (_, end) => end();
 
 beforeEach(async () => {
@@ -50,13 +50,13 @@ async function ask(): Promise<string[]> {
 }
 
 it('uses a connection again for the next request', async () => {
-  // After the page has seen `[DONE]`, as a network gives it.
+  // The response ends after the page has seen `[DONE]`, as on a real network.
   endLater = (_, end) => void setTimeout(end, 20);
   for (let request = 0; request < 6; request++) {
     expect(await ask()).toEqual(['text-delta', 'stop']);
     await closed.at(-1);
   }
-  // A request that comes in the same moment may still open another one.
+  // A request in the same moment may still open a new connection.
   expect(connections).toBeLessThan(6);
 });
 

@@ -1,4 +1,4 @@
-/** Hostile and broken servers: waiting, memory and retries are bounded in every format. */
+/** Hostile and broken servers: waiting, memory and retries are limited in every format. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as limits from '#shared/limits.ts';
 import { serverKinds, unknownTraits, type ServerKind } from '#shared/models/provider.ts';
@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
-/** Hears the abort as a real one does: its promise, or its body, fails. */
+/** A fake `fetch` that reacts to an abort like the real one: its promise or its body fails. */
 function serve(status: number, feed: (controller: Controller, signal: AbortSignal) => void): typeof fetch {
   return async (_url, init) => {
     const signal = init?.signal ?? new AbortController().signal;
@@ -35,7 +35,7 @@ const neverAnswers: typeof fetch = (_url, init) =>
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Says the same again and again, until it is hung up on. */
+/** Sends the same text repeatedly until it is aborted. */
 const repeat = (text: string, everyMs: number) => (controller: Controller, signal: AbortSignal) => {
   const timer = setInterval(() => controller.enqueue(bytes(text)), everyMs);
   signal.addEventListener('abort', () => clearInterval(timer));
@@ -48,7 +48,7 @@ const sends =
     controller.close();
   };
 
-/** What came of it, and after how many seconds of waiting. */
+/** The resulting events, and the seconds of virtual time that passed. */
 async function ask(kind: ServerKind, fetchPort: typeof fetch) {
   const deps: ProviderDeps = {
     fetch: fetchPort,
@@ -67,7 +67,7 @@ async function ask(kind: ServerKind, fetchPort: typeof fetch) {
     for await (const event of provider.stream(request, target, deps, signal)) events.push(event);
     state.isOver = true;
   })();
-  // The provider's code is loaded first.
+  // Wait until the provider's code has loaded.
   await vi.dynamicImportSettled();
   for (let steps = 0; !state.isOver && steps < 1_000; steps++) await vi.advanceTimersByTimeAsync(1_000);
   await done;

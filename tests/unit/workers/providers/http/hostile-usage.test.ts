@@ -1,4 +1,4 @@
-/** Impossible token counts: every format drops them, so that a server cannot disable a budget. */
+/** Impossible token counts are ignored in every format, so that a server cannot disable a budget. */
 import { describe, expect, it } from 'vitest';
 import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
 import { createAnthropicDecoder } from '#workers/providers/anthropic/anthropic-decoder.ts';
@@ -7,7 +7,7 @@ import type { StreamDecoder } from '#workers/providers/http/exchange.ts';
 import { createChatDecoder } from '#workers/providers/openai-chat/openai-chat-decoder.ts';
 import { createResponsesDecoder } from '#workers/providers/openai-responses/openai-responses-decoder.ts';
 
-/** `events`: the end of a reply whose every count is this JSON. */
+/** `events`: the end of a reply in which every count is this JSON value. */
 type Format = { create: () => StreamDecoder; events: (count: string) => string[] };
 
 const formats: Record<ServerKind, Format> = {

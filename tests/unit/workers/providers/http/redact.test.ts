@@ -4,7 +4,7 @@ import { redact } from '#workers/providers/http/redact.ts';
 
 const apiKey = 'AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY';
 const target = { baseUrl: 'https://api.example.com/v1', apiKey, model: 'm' };
-/** Whether eight characters in a row of the key are left. */
+/** Whether any eight consecutive characters of the key are still present. */
 const leaks = (shown: string, key = apiKey) =>
   Array.from({ length: key.length - 7 }, (_, at) => key.slice(at, at + 8)).some((part) =>
     shown.includes(part),
@@ -46,7 +46,7 @@ describe('redact', () => {
     expect(redact('x sk-abcd1234', target)).toBe('x sk-…');
   });
 
-  it('cuts last', () => {
+  it('shortens a long text to 300 characters', () => {
     expect(redact('y'.repeat(5_000), target)).toBe(`${'y'.repeat(299)}…`);
   });
 });
@@ -58,7 +58,7 @@ function tryDecode(text: string): string {
       const decoded = atob(part.slice(0, part.length - (part.length % 4)));
       if (leaks(decoded)) return decoded;
     } catch {
-      // No base64 from here on.
+      // The rest is not valid base64.
     }
   }
   return '';

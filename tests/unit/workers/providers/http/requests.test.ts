@@ -1,4 +1,4 @@
-/** Whatever a history holds, the request made of it is one that strict services accept. */
+/** Whatever a history contains, strict services accept the request that is built from it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -49,7 +49,7 @@ const result = fc.oneof(
     message: text,
   }),
 );
-/** A call, maybe with its result, which may stand anywhere after it. */
+/** A call, possibly with a result, which may be anywhere after the call. */
 const called = fc.record({
   id: fc.string({ minLength: 1 }),
   name: text,
@@ -91,7 +91,7 @@ function callParts(
   }: typeof called extends fc.Arbitrary<infer T> ? T : never,
   place: string,
 ): Part[] {
-  // The loop makes ids unique.
+  // Ids are unique, as in the loop.
   const unique = asId<'call'>(`${id}${place}`);
   const values2 = JSON.parse(JSON.stringify(values)) as Record<string, never>;
   return [

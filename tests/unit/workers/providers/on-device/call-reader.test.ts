@@ -1,4 +1,4 @@
-/** Calls in streamed text: every habit of small models, any cut into pieces, and nothing of a call ever shown. */
+/** Calls in streamed text: in every notation of small models, cut anywhere, and never shown as text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCallReader } from '#workers/providers/on-device/call-reader.ts';
@@ -11,12 +11,12 @@ function read(pieces: readonly string[]): ReplyPart[] {
   return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()];
 }
 
-/** The smallest pieces that text can come in. */
+/** The smallest pieces in which text can arrive. */
 function lettersOf(text: string): string[] {
   return Array.from(text);
 }
 
-/** Neighbouring texts joined: how they were cut is no one's business. */
+/** Joins adjacent texts, because it does not matter where they were cut. */
 function joined(parts: readonly ReplyPart[]): ReplyPart[] {
   const all: ReplyPart[] = [];
   for (const part of parts) {
@@ -161,7 +161,7 @@ const hostile = fc
   .array(fc.oneof(fragments, fc.string({ maxLength: 5 })), { maxLength: 25 })
   .map((all) => all.join(''));
 
-/** A text and one way to cut it. */
+/** A text, and positions at which it is cut. */
 const cut = hostile.chain((reply) =>
   fc
     .array(fc.nat(Math.max(1, reply.length)), { maxLength: 8 })

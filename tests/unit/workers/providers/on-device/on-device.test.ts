@@ -1,4 +1,6 @@
-/** The provider of models on this device: what they are told, what comes back, and how little of the window tools take. */
+/**
+ * The provider of on-device models: its prompts, its events, and how little of the context window tools use.
+ */
 import { describe, expect, it } from 'vitest';
 import type { DeviceEvent, DevicePrompt } from '#shared/models/device-model.ts';
 import { asId } from '#shared/ids.ts';

@@ -112,7 +112,7 @@ describe('the quirks of a server', () => {
     expect(sent[0]?.content).toEqual([{ type: 'text', text: 's', ...mark }]);
     expect(sent.at(-1)).toMatchObject({ role: 'tool', ...mark });
     expect(sent.filter((each) => JSON.stringify(each).includes('cache_control'))).toHaveLength(2);
-    // The mark moves on, and leaves nothing behind.
+    // The mark moves to newer messages, and is removed from older ones.
     expect(
       asked([...loop, userMessage('and?')]).map((each) => JSON.stringify(each).includes('cache_control')),
     ).toEqual([true, false, false, false, false, false, true]);

@@ -1,4 +1,7 @@
-/** Thoughts and signatures of services behind a Chat Completions gateway: what came goes back, to whom it came from. */
+/**
+ * Reasoning and signatures behind a Chat Completions gateway are sent back unchanged, and only to their
+ * origin.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
@@ -23,7 +26,7 @@ function decode(...chunks: object[]): ModelEvent[] {
   return [...chunks.flatMap((chunk) => decoder.push(JSON.stringify(chunk))), ...decoder.end()];
 }
 
-/** What the server gets back of its reply with the next request, once the calls have their results. */
+/** The parts of the reply that the next request sends back, after the calls have their results. */
 function returned(events: readonly ModelEvent[], kind: 'openai-chat' | 'gemini' = 'openai-chat') {
   const { parts } = fold(events, kind);
   const results = parts.flatMap((part): Part[] =>
@@ -131,7 +134,7 @@ describe('the thoughts that a gateway wants back', () => {
             pieces.map((words) => ({ type, index, [type.slice('reasoning.'.length)]: words })),
           );
           const chunks: object[] = [];
-          // Each begins in its turn, and goes on whenever it likes.
+          // The calls begin in order, and their pieces are interleaved at random.
           for (const pieces of left) chunks.push(thought(pieces.shift() ?? {}));
           for (let open = left.filter(({ length }) => length > 0); open.length > 0;) {
             const pick: number = picks.next().value;

@@ -20,7 +20,7 @@ function message(role: Message['role'], ...parts: Part[]): Message {
   return { id: asId<'message'>('m'), session, parent: null, order: 1, run, role, parts, at: 0 };
 }
 
-/** Feeds whole SSE data strings and gathers what comes out. */
+/** Decodes these `data:` payloads, and collects the events. */
 function decode(...chunks: (object | string)[]): ModelEvent[] {
   const decoder = createChatDecoder();
   const events = chunks.flatMap((chunk) =>
@@ -137,7 +137,7 @@ describe('the Chat Completions decoder', () => {
       const fragments = Array.from({ length: count }, (_, index) =>
         delta({ tool_calls: [{ index, id: `c${index}`, function: { name: 'noop', arguments: '{"a":1}' } }] }),
       );
-      // One goes on and on between the others, and never ends.
+      // Pieces of one call arrive between the others, and the call never ends.
       const first = delta({ tool_calls: [{ index: 0, function: { arguments: ' ' } }] });
       const calls = decode(...fragments.flatMap((each) => [each, first]), delta({}, 'tool_calls'));
       expect(calls).toHaveLength(count + 1);

@@ -1,10 +1,10 @@
-/** Answers of the host that come when the script is over. */
+/** Answers of the host that arrive after the script has ended. */
 import { expect, it, vi } from 'vitest';
 import { openBridge } from '#workers/runtimes/javascript/bridge.ts';
 import { createInterpreter } from '#workers/runtimes/javascript/interpreter.ts';
 import { defer } from '#workers/engine/tool-hosts/ports/defer.ts';
 
-/** QuickJS looks whether it is interrupted once in 10,000 calls. */
+/** QuickJS checks for an interrupt once in 10,000 function calls. */
 const calls = 12_000;
 
 it.each(['an answer', 'an error'])(

@@ -1,4 +1,4 @@
-/** Wheels for `run_python`: of the workspace, and of an index with dependencies. */
+/** Wheels for `run_python`: from the workspace, and from an index with dependencies. */
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { createNodePython, readBeforehand } from '#tests/fixtures/python/python-in-node.ts';
@@ -72,7 +72,7 @@ async function run(
 
 const index = 'https://index.test/simple/';
 
-/** The answer of an index for a package with these wheels. */
+/** An index's answer for a package with these wheels. */
 async function listOf(name: string, wheels: Record<string, Uint8Array<ArrayBuffer>>) {
   const files = await Promise.all(
     Object.entries(wheels).map(async ([filename, bytes]) => ({
@@ -198,7 +198,7 @@ describe('a package of an index', () => {
     };
     const newer = { ...wheels, 'kept-2.0-py3-none-any.whl': new Uint8Array() };
     const caches = createKeptWheels(createMemoryCaches());
-    // Only the older one is downloaded, because that is what was asked for.
+    // Only the older wheel is downloaded, because `kept<2` excludes the newer one.
     const given = {
       ...{ packages: ['kept<2'], index, caches },
       served: { ...(await listOf('kept', newer)), ...served(wheels) },
@@ -245,7 +245,7 @@ describe('a distribution of Pyodide', () => {
   const tag = 'cp314-cp314-pyemscripten_2026_0_wasm32';
   const info = { abi_version: '2026_0', arch: 'wasm32', platform: 'emscripten_5_0_3', python: '3.14.2' };
 
-  /** A compiled package, and one of pure Python that it needs, laid out as the real one. */
+  /** A compiled package, and a pure Python one that it needs, in the layout of the real distribution. */
   async function distribution(changes: { info?: object; abacus?: object } = {}) {
     const compiled = await makeWheel({
       ...{

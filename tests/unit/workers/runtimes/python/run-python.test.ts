@@ -5,7 +5,7 @@ import { contentOf, createTestWorkspace } from '#tests/fixtures/memory/workspace
 import type { Terminal } from '#workers/runtimes/command-streams.ts';
 import { runPython, runPythonTool, type PythonArguments } from '#workers/runtimes/python/run-python.ts';
 
-/** Loading takes seconds: the tests of a file share one, as the calls of a conversation do. */
+/** Loading takes seconds, so the tests of a file share one interpreter, like the calls of a conversation. */
 const shared = createNodePython();
 
 type Workspace = Awaited<ReturnType<typeof createTestWorkspace>>;
@@ -433,7 +433,7 @@ sys.stderr.write('wrong\\n'); 6 * 7; sys.exit(3)`,
       stderr: 'wrong\n',
       exitCode: 3,
     });
-    // As it came.
+    // In the order in which it was printed.
     expect(written.at(-1)).toEqual(['stderr', 'wrong\n']);
     expect(written.map(([, text]) => text).join('')).toBe(ended.stdout + ended.stderr);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { openShell } from '#tests/fixtures/worlds/shell-world.ts';
 
-/** Prints, then makes a file, then prints again; both streams. */
+/** Prints, then writes a file, then prints again to both streams. */
 const slow = `
   console.log('first');
   await files.write('done.txt', '');
@@ -29,7 +29,7 @@ describe('an interpreter in the shell', () => {
       if (!('done.txt' in tree())) before.push(text);
     });
     expect(before.join('')).toMatch(/^(before\n)?first\n$/);
-    // And nothing twice.
+    // Nothing is shown twice.
     expect(shown.join('')).toMatch(/^(before\n)?first\nsecond\n(wrong\n)?$/);
     expect(content).toContain('first\nsecond\n');
   });
@@ -65,7 +65,7 @@ describe('an interpreter in the shell', () => {
       'a.js': `console.log('one'); console.log('two');
         while (!(await files.walk()).some(({ path }) => path === 'seen.txt')) await new Promise((done) => setTimeout(done, 5));`,
     });
-    // The script waits for the file, and the file for the line.
+    // The script waits for the file, which the test writes after the line was shown.
     const { shown } = await run('node a.js', {}, (text) => {
       if (text.includes('two')) void files.write('seen.txt', '');
     });
@@ -74,7 +74,7 @@ describe('an interpreter in the shell', () => {
 
   it('passes on what waits while a script computes', async () => {
     const { run } = await openShell();
-    // Stopped at its deadline: what it printed before is shown while it still runs.
+    // The command is stopped at its deadline; its output is shown while it still runs.
     const { shown } = await run(`node -e 'console.log("one"); console.log("two"); for (;;);'`, {
       timeout: 1,
     });
@@ -97,7 +97,7 @@ describe('an interpreter in the shell', () => {
     const { shown, content } = await run(print);
     expect(shown.join('')).toMatch(/^[x\n]{200001}end\n$/);
     expect(content).toContain('xxx\nend\n');
-    // Of a background process, the end is what is read.
+    // For a background process, the end of the output is kept.
     expect((await run(print, { background: true })).shown.join('')).toHaveLength(500_004);
   });
 });

@@ -1,4 +1,6 @@
-/** The shell over a real workspace in memory: session, parameters, output, network, and the rules of the file port. */
+/**
+ * The shell on a workspace in memory: session, parameters, output, network, and the rules of the file port.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '#workers/contracts/tool-error.ts';

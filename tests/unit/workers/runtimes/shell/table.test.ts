@@ -1,4 +1,7 @@
-/** Commands and pipelines whose output real bash and coreutils recorded (tests/shell/record.mjs), run in our shell. */
+/**
+ * Commands whose output was recorded with real bash and coreutils (tests/shell/record.mjs), run in this
+ * shell.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openShell } from '#tests/fixtures/worlds/shell-world.ts';
@@ -9,9 +12,9 @@ type Case = {
   stdout: string;
   stderr: string;
   exitCode: number;
-  /** The text of the errors matters, too. */
+  /** Whether stderr must be equal too. */
   checksStderr?: true;
-  /** Why ours differs; such a case must go on differing, or lose this line. */
+  /** Why the output differs; the test fails if it no longer differs, so that this line is removed. */
   differs?: string;
 };
 

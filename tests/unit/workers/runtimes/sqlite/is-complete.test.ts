@@ -1,4 +1,4 @@
-/** Where a statement ends: the cases of `sqlite3_complete`, and text of any kind. */
+/** Where an SQL statement ends: the cases of `sqlite3_complete`, and arbitrary text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isComplete } from '#workers/runtimes/sqlite/is-complete.ts';

@@ -1,4 +1,4 @@
-/** `sqlite3` in the shell, beyond the table: sizes, journals, what is refused, and what fails. */
+/** `sqlite3` in the shell, beyond the recorded table: sizes, journals, rejected commands, and failures. */
 import { describe, expect, it } from 'vitest';
 import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 import { loadNodeSqlite } from '#tests/fixtures/sqlite/sqlite-in-node.ts';
@@ -26,7 +26,7 @@ function filesOf(files: Pick<ToolFiles, 'stat' | 'read' | 'write'>): SqliteFiles
   };
 }
 
-/** The bytes of a database with one table. */
+/** Returns the bytes of a database with one table. */
 async function database(): Promise<Uint8Array<ArrayBuffer>> {
   const { raw, files } = await openShell();
   await raw("sqlite3 a.db 'create table t(a); insert into t values (1), (2)'");
@@ -97,7 +97,7 @@ describe('two commands with one database', () => {
     let opening: ReturnType<typeof raw> | undefined;
     await files.hold('a.db', async () => {
       opening = raw("sqlite3 :memory: '.open a.db' 'insert into t values (10)'");
-      // Long enough for a command that does not wait.
+      // Long enough for a command that would not wait.
       for (let count = 0; count < 3; count++) await raw("sqlite3 :memory: 'select 1'");
       await files.write('a.db', await files.read('b.db'));
     });
@@ -190,7 +190,7 @@ it('a file that reads itself ends', async () => {
   const deep = await raw("sqlite3 :memory: '.read b.sql'");
   expect(deep.stderr).toContain('Input nesting limit (25) reached');
   expect(deep.exitCode).toBe(1);
-  // Which would be read 2 ** 25 times.
+  // Without `-bail`, the file would be read 2 ** 25 times.
   expect(await raw("sqlite3 -bail :memory: '.read a.sql'")).toMatchObject({ exitCode: 1 });
   expect(await raw("sqlite3 :memory: '.read a.sql'", { timeout: 1 })).toMatchObject({ exitCode: 124 });
 });
@@ -248,7 +248,7 @@ describe('a file outside of the workspace', () => {
 });
 
 describe('sqlite3 -safe', () => {
-  // As sqlite3 3.40 answers.
+  // The error messages of sqlite3 3.40.
   it.each([
     ['.read a.sql', 'run .read'],
     ['.output', 'run .output'],

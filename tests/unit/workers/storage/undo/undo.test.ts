@@ -18,7 +18,7 @@ async function setUp(files: Record<string, string> = {}, inlineBytes?: number) {
   const user = createWorkspace(workspace, lock);
   for (const [path, content] of Object.entries(files)) await user.write(path, content);
   const undo = createUndo({ workspace, undo: folder, lock });
-  /** One tool call of a run. */
+  /** Runs one tool call of a run. */
   const call = async (run: RunId, work: (files: FilePort) => Promise<unknown>) => {
     const recorder = createUndoRecorder(await folder.getDirectoryHandle(run, { create: true }), inlineBytes);
     try {
@@ -226,9 +226,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         ]),
   ),
 );
-/** Files over this many bytes are kept beside the records. */
+/** Larger files are stored beside the records. */
 const inlineBytes = fc.constantFrom(-1, 2, 100);
-/** Steps that cannot be done (a file in the way, nothing there) are part of the game. */
+/** Steps may fail, for example if a file is in the way or missing. */
 const play = (files: FilePort, step: Step) => step(files).catch(() => undefined);
 
 describe('undo, whatever a run did', () => {

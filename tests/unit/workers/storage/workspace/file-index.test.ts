@@ -1,4 +1,6 @@
-/** The index of files: after any changes it says what a look at the whole workspace would say, and only what is new. */
+/**
+ * The file index: after any changes it reports what a scan of the workspace would find, and only what is new.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
@@ -26,7 +28,7 @@ function open() {
   return { files, unwatched: reading, index, asked, wait: (ms: number) => void (time += ms) };
 }
 
-/** As a host keeps it. */
+/** The view of a tool host. */
 function createView() {
   const entries = new Map<string, number | 'folder'>();
   let mark: number | undefined;
@@ -69,7 +71,7 @@ async function act(
     else if (each.type === 'remove') await files.remove(each.path, { recursive: true });
     else await files.move(each.path, each.to);
   } catch {
-    // Such as a file where a folder is needed; what was done until then counts.
+    // For example a file where a folder is needed; changes made before that remain.
   }
 }
 
@@ -102,7 +104,7 @@ describe('the index of files', () => {
     expect(asked.sort()).toEqual(['one.txt', 'two.txt']);
     expect(next).toMatchObject({ folders: [], gone: ['one.txt'], files: [{ path: 'two.txt' }] });
     expect(await index.since(next.mark)).toMatchObject({ folders: [], gone: [], files: [] });
-    // Another host knows nothing yet.
+    // Another host has no view yet, so it gets all files.
     const whole = (await index.since(undefined)).files.map((each) => each.path);
     expect(whole.sort()).toEqual(['notes/three.txt', 'two.txt']);
   });
@@ -113,7 +115,7 @@ describe('the index of files', () => {
     const first = await index.since(undefined);
     await unwatched.write('untold.txt', '');
     wait(60_001);
-    // Looks again behind this answer.
+    // This answer triggers another scan, whose result is in the next answer.
     await index.since(first.mark);
     expect((await index.since(first.mark)).files.map((each) => each.path)).toEqual(['untold.txt']);
   });

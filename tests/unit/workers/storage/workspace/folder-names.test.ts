@@ -35,7 +35,7 @@ it('refuses nothing because of a name that is gone', async () => {
   const { files, root } = await open();
   await files.write('Two.txt', 'text');
   await files.write('three.txt', 'text');
-  // As another tab does.
+  // As if another tab had removed the file.
   await root.removeEntry('Two.txt');
   await files.write('two.txt', 'text');
   expect((await files.list('.')).map(({ path }) => path)).toEqual(['three.txt', 'two.txt']);

@@ -1,4 +1,4 @@
-/** Many files at once, over folders that they share. */
+/** Reading many files at once, in folders that they share. */
 import { expect, it } from 'vitest';
 import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 

@@ -37,7 +37,7 @@ describe('a write', () => {
     const seen: unknown[] = [];
     const { files, tree } = await open({
       async keep([place]) {
-        // As long as staging could take.
+        // Wait as long as staging could take.
         for (let turn = 0; turn < 50; turn++) await Promise.resolve();
         seen.push([place?.segments.join('/'), place?.entry?.kind, tree()]);
       },

@@ -1,4 +1,7 @@
-/** Events are read back by a parser of other authors, and by the rules of the file alone, over changes of the clocks. */
+/**
+ * Events are read back by an independent parser, and by the rules in the file alone, across changes of summer
+ * time.
+ */
 import ICAL from 'ical.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +41,7 @@ const readEvent = (text: string) => {
   return event;
 };
 
-/** The moments of the first occurrences, by the zone in the file and nothing else. */
+/** The first occurrences in UTC, computed with only the time zone in the file. */
 function occurrences(text: string, count: number): string[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as never);
   const zoneComponent = calendar.getFirstSubcomponent('vtimezone');
@@ -104,7 +107,7 @@ describe('an event over a change of the clocks', () => {
 describe('the end of a repetition', () => {
   const berlin = { start: '2026-03-20T19:00', time_zone: 'Europe/Berlin' };
   it.each([
-    // A day counts whole, on the clocks of the event; summer time has begun by then.
+    // A date includes the whole day in the time zone of the event, in which summer time has begun by then.
     [berlin, 'FREQ=WEEKLY;UNTIL=20260403', 'UNTIL=20260403T215959Z', 3],
     [berlin, 'FREQ=WEEKLY;UNTIL=20260403T190000', 'UNTIL=20260403T170000Z', 3],
     [berlin, 'FREQ=WEEKLY;UNTIL=20260403T165959Z', 'UNTIL=20260403T165959Z', 2],
@@ -140,7 +143,7 @@ describe('an event', () => {
       Date.parse('2026-07-03T10:00Z'),
       Date.parse('2026-07-03T14:30Z'),
     ]);
-    // A break that is not escaped would begin a property of its own.
+    // An unescaped line break would begin a new property.
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     const event = new ICAL.Component(ICAL.parse(text) as never).getFirstSubcomponent('vevent');
     const alarms = event?.getAllSubcomponents('valarm') ?? [];
@@ -149,7 +152,7 @@ describe('an event', () => {
       '-PT30M',
       '-P1D',
     ]);
-    // Lines of at most 75 bytes, as the standard wants them.
+    // RFC 5545 limits lines to 75 bytes.
     for (const each of text.split('\r\n'))
       expect(new TextEncoder().encode(each).length).toBeLessThanOrEqual(75);
     expect(path).toBe('calendar/Dinner; with, friends.ics');

@@ -1,4 +1,4 @@
-/** What the model is told of a recording: also that it ended before its time. */
+/** What the model is told about a recording, also if it ended early. */
 import { expect, it } from 'vitest';
 import type { DeviceOutcome } from '#shared/tools/device-action.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';

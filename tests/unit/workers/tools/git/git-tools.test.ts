@@ -1,10 +1,10 @@
-/** The git tools, in a workspace in memory: a repository from its first commit to a merge with a conflict. */
+/** The git tools in a workspace in memory: a repository from its first commit to a merge with a conflict. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tools } from '#workers/tools/load-all.ts';
 import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 
-/** Of the last call. */
+/** The metadata of the last call. */
 let facts: Readonly<Record<string, string>>;
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;
 

@@ -1,4 +1,4 @@
-/** What the card of a commit lists, read in a workspace in memory. */
+/** The data that the card of a commit shows, read in a workspace in memory. */
 import { beforeEach, expect, it } from 'vitest';
 import type { CommitChanges } from '#shared/api/git.ts';
 import { commitLimits } from '#workers/contracts/commit-limits.ts';

@@ -1,4 +1,4 @@
-/** An image by its address: fetched within the hosts of the agent, scaled, and put into the conversation. */
+/** An image by its address: fetched within the agent's hosts, scaled, and put into the conversation. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { newId } from '#shared/ids.ts';

@@ -1,4 +1,4 @@
-/** What `fetch_url` asks for, how it shows what comes, and how a long page is read in parts. */
+/** The requests of `fetch_url`, its results, and reading a long page in parts. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as limits from '#shared/limits.ts';

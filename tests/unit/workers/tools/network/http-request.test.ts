@@ -5,7 +5,7 @@ import { httpRequest } from '#workers/tools/network/http-request.ts';
 import { contentOf } from '#tests/fixtures/memory/workspace.ts';
 import { articlePage } from '#tests/fixtures/web/article-page.ts';
 
-/** A network that answers everything with the first `maxBytes` of one body. */
+/** A network port that answers every request with the first `maxBytes` of one body. */
 function answering(content: string, type = 'text/html; charset=utf-8') {
   const asked: NetworkRequest[] = [];
   const network = {

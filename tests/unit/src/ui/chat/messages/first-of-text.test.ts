@@ -1,10 +1,10 @@
-/** What of a long text of the user is drawn before they ask for the rest. */
+/** How much of a user's long text is rendered before the rest is requested. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstOf } from '#src/ui/chat/messages/first-of-text.ts';
 
 describe('what is drawn of a text of the user', () => {
-  it('is all of a letter, and of one that is little longer', () => {
+  it('is all of a normal text, and of a slightly longer one', () => {
     const letter = 'A line of a letter.\n'.repeat(70);
     expect(firstOf(letter)).toBe(letter);
     const longer = 'word '.repeat(850);
@@ -18,7 +18,7 @@ describe('what is drawn of a text of the user', () => {
     expect(firstOf('a'.repeat(200_000))).toBe('a'.repeat(4_000));
   });
 
-  it('is never more, is its beginning, and ends in no half of a letter', () => {
+  it('is a prefix within the limit, and does not split a character', () => {
     const part = fc.oneof(fc.constantFrom('\n', ' ', '😀', 'ü', 'word'), fc.string({ unit: 'grapheme' }));
     const text = fc.array(part, { maxLength: 3_000 }).map((parts) => parts.join('').repeat(3));
     fc.assert(

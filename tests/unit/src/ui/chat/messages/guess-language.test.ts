@@ -1,4 +1,4 @@
-/** The language of an answer is known well enough to choose a voice. */
+/** Detecting the language of an answer, precisely enough to choose a voice. */
 import { describe, expect, it } from 'vitest';
 import { guessLanguage } from '#src/ui/chat/messages/guess-language.ts';
 
@@ -15,12 +15,12 @@ describe('guessLanguage', () => {
     ['ar', 'الطقس جميل اليوم'],
   ])('knows %s', (language, text) => expect(guessLanguage(text, 'xx')).toBe(language));
 
-  it('keeps the language of the page where a text does not tell', () => {
+  it('uses the language of the page if the text gives no hint', () => {
     expect(guessLanguage('42', 'zh')).toBe('zh');
     expect(guessLanguage('OK', 'en')).toBe('en');
   });
 
-  it('is not led astray by a name in another script', () => {
+  it('is not misled by a name in another script', () => {
     expect(guessLanguage('The word for it is 天气 and that is all of it for you.', 'xx')).toBe('en');
   });
 });

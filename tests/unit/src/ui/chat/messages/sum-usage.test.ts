@@ -1,4 +1,4 @@
-/** What an answer took is what all its requests took; a price nobody knows is no price of zero. */
+/** The usage of an answer is the sum of its requests; an unknown price is not counted as zero. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -43,11 +43,11 @@ describe('sumUsage', () => {
     expect(spent).toMatchObject({ inputTokens: 20, isEstimate: true });
   });
 
-  it('knows no cost where one request has none', () => {
+  it('reports no cost if one request has none', () => {
     expect(sumUsage([step({ usage, cost: 1 }), step({ usage })])?.cost).toBeUndefined();
   });
 
-  it('says nothing where nothing was counted', () => {
+  it('shows nothing if nothing was counted', () => {
     expect(sumUsage([step({})])).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** A budget as it is typed: what is empty is not limited, and what is no number is said. */
+/** The fields of a budget: an empty field means no limit, and an invalid number is reported. */
 import { describe, expect, it } from 'vitest';
 import { budgetFault, budgetFields, budgetOf } from '#src/ui/kit/form/budget-fields.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { splitArguments } from '#src/ui/kit/tools/split-arguments.ts';
 
-it('takes commands, code and texts of several lines by themselves', () => {
+it('shows commands, code and multi-line texts separately', () => {
   expect(splitArguments({ command: 'ls "a b"', content: 'one\ntwo', path: 'a.txt', lines: 3 })).toEqual({
     texts: [
       ['command', 'ls "a b"'],

@@ -1,4 +1,4 @@
-/** Jobs run one by one; what takes too long is terminated, and the next job gets another worker. */
+/** Jobs run one by one; one that exceeds its deadline is terminated, and the next job gets a new worker. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RenderReply, RenderRequest } from '#shared/rendering/renderer-protocol.ts';
 import { createRenderQueue, type RendererWorker } from '#src/ui/markdown/renderer/render-queue.ts';
@@ -6,7 +6,7 @@ import { createRenderQueue, type RendererWorker } from '#src/ui/markdown/rendere
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Workers that do nothing by themselves. */
+/** Fake workers, which answer only when a test tells them to. */
 function fakeWorkers() {
   const workers: (RendererWorker & { requests: RenderRequest[]; isAlive: boolean })[] = [];
   const spawn = () => {
@@ -63,7 +63,7 @@ describe('the render queue', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('leaves out what is no longer wanted, or has no time left', async () => {
+  it('skips jobs that are no longer needed, or have no time left', async () => {
     const { workers, spawn } = fakeWorkers();
     const queue = createRenderQueue(spawn, () => 0);
     expect(await queue(job, within(100, AbortSignal.abort()))).toEqual({ output: null, took: 0 });
@@ -71,7 +71,7 @@ describe('the render queue', () => {
     expect(workers).toHaveLength(0);
   });
 
-  it('goes on where no worker starts, or one fails', async () => {
+  it('continues if no worker starts, or one fails', async () => {
     const { workers, spawn } = fakeWorkers();
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const none = createRenderQueue(() => {

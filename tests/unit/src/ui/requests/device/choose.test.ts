@@ -1,4 +1,4 @@
-/** The contact picker is asked for the fields that the address book has, and for no other. */
+/** The contact picker is asked only for fields that the address book supports. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { pickContacts } from '#src/ui/requests/device/choose.ts';
 
@@ -26,7 +26,7 @@ it('leaves out a field that the address book does not have', async () => {
   expect(asked).toEqual([['name']]);
 });
 
-it('says so where it has none of them, and opens nothing', async () => {
+it('reports that it has none of them, and opens nothing', async () => {
   const asked = setUp(['name']);
   expect(await pickContacts({ type: 'pick-contacts', fields: ['address'], multiple: false })).toEqual({
     did: 'failed',

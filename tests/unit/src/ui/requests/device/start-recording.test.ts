@@ -1,9 +1,11 @@
-/** A recording that ends as the user wants it is whole; one that the browser ends says after how long, and why. */
+/**
+ * A recording that the user ends is complete; one that the browser ends reports its duration and the reason.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startRecording, type Recorded } from '#src/ui/requests/device/start-recording.ts';
 
 class FakeRecorder {
-  /** Tests end the last one as the browser does. */
+  /** Tests end the last recorder in the same way as the browser. */
   static readonly made: FakeRecorder[] = [];
   mimeType = 'audio/webm';
   state = 'inactive';
@@ -38,7 +40,7 @@ function record() {
   return { recording, ended };
 }
 
-it('is whole where the user ends it', async () => {
+it('is complete if the user ends it', async () => {
   const { recording, ended } = record();
   now += 4_000;
   recording.stop();
@@ -59,7 +61,7 @@ it.each([
   expect(ended).toMatchObject([{ endedEarly: { seconds: 12, why } }]);
 });
 
-it('has no result where it is discarded', () => {
+it('has no result if it is discarded', () => {
   const { recording, ended } = record();
   recording.discard();
   expect(FakeRecorder.made.at(-1)?.state).toBe('inactive');

@@ -1,4 +1,4 @@
-/** The form of a server: what fits goes out as it is wanted, and what does not is named. */
+/** The form of a server: valid values are sent in the requested type, and invalid ones are named. */
 import { describe, expect, it } from 'vitest';
 import type { FormField } from '#shared/mcp/elicitation.ts';
 import { firstEntries, readForm } from '#src/ui/requests/server-requests/form-values.ts';

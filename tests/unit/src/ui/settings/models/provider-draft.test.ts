@@ -1,4 +1,4 @@
-/** From the fields of the form to a draft for the engine, with the rules about keys. */
+/** Converting the fields of the form to a draft for the engine, with the rules for keys. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { ProviderInfo } from '#shared/models/provider.ts';
@@ -25,7 +25,7 @@ describe('draftOf', () => {
     });
   });
 
-  it('sends an empty key when the stored one shall be forgotten', () => {
+  it('sends an empty key to delete the stored one', () => {
     expect(draftOf({ ...fieldsOf(stored), forgetsKey: true }, stored).apiKey).toBe('');
   });
 
@@ -37,14 +37,14 @@ describe('draftOf', () => {
     expect(draftOf({ ...fieldsOf(undefined), baseUrl: typed }, undefined).baseUrl).toBe(baseUrl);
   });
 
-  it('takes the host for a name when none was given', () => {
+  it('uses the host as name if none was given', () => {
     const fields = { ...fieldsOf(undefined), baseUrl: 'http://localhost:11434/v1' };
     expect(draftOf(fields, undefined).label).toBe('localhost:11434');
   });
 });
 
 describe('what the user says of a model', () => {
-  it('goes out only where it was said, and comes back into the form', () => {
+  it('is saved only if it was set, and is shown in the form again', () => {
     const fields = { ...fieldsOf(stored), contextTokens: '16 384', images: 'yes' as const };
     const { traits = {} } = draftOf(fields, stored);
     expect(traits).toEqual({ contextTokens: 16_384, images: true });
@@ -56,7 +56,7 @@ describe('what the user says of a model', () => {
     });
   });
 
-  it('keeps what only the console can say', () => {
+  it('keeps settings that only the console can change', () => {
     const traits = { tools: false, contextTokens: 5 };
     const cleared = { ...fieldsOf({ ...stored, traits }), contextTokens: '' };
     expect(draftOf(cleared, { ...stored, traits }).traits).toEqual({ tools: false });

@@ -1,4 +1,7 @@
-/** The command of a relay: what a shell makes of it is what was meant, whatever the program's words are. */
+/**
+ * The shown command of a relay: a shell splits it into exactly the intended words, whatever the program
+ * contains.
+ */
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -14,7 +17,7 @@ import {
 const plan = (words: string[], shell: Shell = 'posix') =>
   planRelay('files', words, { key: 'k3y', port: 8_702, shell });
 
-/** How a shell takes the command apart. */
+/** The words into which a shell splits the command. */
 function wordsOf(command: string): string[] {
   const print = `for word in ${command}; do printf '%s\\0' "$word"; done`;
   return execFileSync('sh', ['-c', print], { encoding: 'utf8' }).split('\0').slice(0, -1);
@@ -33,8 +36,8 @@ it('starts the program behind a key, for this computer alone, and the server it 
   });
 });
 
-it('gives each word of a program to it as it is, and none to the shell', () => {
-  // No shell takes a zero byte; `readConfig` makes it visible before.
+it('passes each word to the program unchanged, and none to the shell', () => {
+  // A shell accepts no zero byte; `readConfig` replaces it earlier.
   const word = fc.string({ unit: 'grapheme-composite' }).filter((text) => !text.includes('\0'));
   fc.assert(
     fc.property(fc.array(word, { minLength: 1 }), (words) => {
@@ -46,7 +49,7 @@ it('gives each word of a program to it as it is, and none to the shell', () => {
   expect(wordsOf(plan(tricks).command).slice(-tricks.length)).toEqual(tricks);
 });
 
-it('leads to a server that refuses pages, and has a new key each time', () => {
+it('passes the address of a server without CORS unchanged, and has a new key each time', () => {
   expect(bridgeTo('https://a.example/mcp?a=1&b=2').at(-1)).toBe('https://a.example/mcp?a=1&b=2');
   expect(newRelayKey()).not.toBe(newRelayKey());
 });

@@ -1,4 +1,7 @@
-/** Definitions that nobody meant well: whatever they are, an import answers, and allows nothing that is not shown. */
+/**
+ * Hostile agent definitions: importing them always gives an answer, and allows nothing that the preview
+ * hides.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify as toToml } from 'smol-toml';
@@ -82,7 +85,7 @@ async function holds(text: string): Promise<void> {
   }
   expect(findInvisible(draft.systemPrompt.replace(/[\n\r\t\u200c\u200d\ufe0f]/g, ''))).toBeUndefined();
   for (const { path } of left) expect(path.length).toBeLessThanOrEqual(80);
-  // What goes to the page can be cloned.
+  // The answer is sent to the page, so it must be clonable.
   structuredClone(answer);
 }
 
@@ -201,7 +204,7 @@ describe('an import', () => {
   });
 });
 
-/** Restrictions at any place of a file, in the words of EvoClaw and of this app. */
+/** Restrictions anywhere in a file, in the formats of EvoClaw and of this app. */
 describe('a restriction of the file', () => {
   const isHere = (name: string) => definitions.some((tool) => tool.name === name);
   const places = fc.constantFrom(
@@ -259,7 +262,7 @@ describe('a restriction of the file', () => {
 
   type Restriction = { path: string[]; mode: 'ask' | 'deny' };
 
-  /** Every `false`, `ask` and `deny`, with the names that lead there. */
+  /** Every `false`, `ask` and `deny`, with the property names that lead to it. */
   function restrictionsIn(value: unknown, path: string[]): Restriction[] {
     if (value === false || value === 'deny') return [{ path, mode: 'deny' }];
     if (value === 'ask') return [{ path, mode: 'ask' }];
@@ -277,7 +280,7 @@ describe('a restriction of the file', () => {
     if (['*', 'default', 'approval'].includes(given))
       return isAtLeast(draft.approval?.default ?? 'auto', mode);
     const denied = { shell: 'shell', network: 'network', file_read: 'files.read' } as const;
-    // `file_read` and `shell` are aliases of tools, too.
+    // `file_read` and `shell` are also aliases of tools.
     if (Object.hasOwn(denied, given) && draft.deny?.includes(denied[given as keyof typeof denied]))
       return true;
     const category = { 'git_*': 'git', 'group:io': 'io' }[given];
@@ -294,7 +297,10 @@ describe('a restriction of the file', () => {
     return stricterMode(mode, wanted) === mode;
   }
 
-  /** `capabilities` stands for each list of them, and a tool for its aliases. */
+  /**
+   * Whether a path refers to a name; `capabilities` means any list of capabilities, and a tool includes its
+   * aliases.
+   */
   function mentions(path: readonly string[], name: string): boolean {
     if (name === 'capabilities')
       return path.some((each) => ['capabilities', 'allowed', 'permissions'].includes(each));
@@ -304,7 +310,7 @@ describe('a restriction of the file', () => {
   }
 });
 
-/** TOML has no null and no lists with gaps; what it cannot say is left to JSON. */
+/** TOML has no null and no sparse lists; a table that it cannot express is written as JSON. */
 function tomlOf(table: Record<string, unknown>): string {
   try {
     return toToml(table);

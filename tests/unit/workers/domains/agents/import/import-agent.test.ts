@@ -1,4 +1,7 @@
-/** Agent definitions of this app and of others: what becomes an agent, and what is listed as left out. */
+/**
+ * Agent definitions of this app and of other systems: what becomes part of the agent, and what is listed as
+ * left out.
+ */
 import { describe, expect, it } from 'vitest';
 import { approvalFor, type AgentDraft } from '#shared/agents/agent.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
@@ -8,7 +11,7 @@ const isKnown = (name: string) => definitions.some((tool) => tool.name === name)
 const readText = (text: string | Blob) => importAgent(text, isKnown);
 const read = (value: unknown) => readText(JSON.stringify(value));
 
-/** The paths of each reason. */
+/** The left out paths, by reason. */
 async function leftOf(text: string | Blob): Promise<Record<string, string[]>> {
   const answer = await readText(text);
   if (!answer.ok) throw new Error(answer.error.message);
@@ -136,7 +139,7 @@ describe('a definition in JSON', () => {
     const file = { name: 'x', tools: [], systemPrompt: `Be kind.${tagged}` };
     expect(await read(file)).toMatchObject({ value: { draft: { systemPrompt: 'Be kind.' } } });
     expect(await leftOf(JSON.stringify(file))).toEqual({ hidden: ['systemPrompt'] });
-    // Every class of them, as everywhere in the app.
+    // One of every class of invisible characters that the app removes.
     const spelt = 'B\u200be\u2060 \u00adk\u3164i\u200fnd\u{e0101}.\u2028Do \ufe0fit\u0007.';
     expect(await read({ ...file, systemPrompt: spelt })).toMatchObject({
       value: { draft: { systemPrompt: 'Be kind.\nDo it.' } },

@@ -1,4 +1,4 @@
-/** What comes with an agent of Kai: memories and tool servers, through the stores that keep them. */
+/** Data in an export of Kai: memories, tasks and tool servers are added through their own stores. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -243,7 +243,7 @@ describe('tool servers of Kai', () => {
     expect(docs && (await world.store.secrets(docs))).toMatchObject({
       headers: { Authorization: 'Bearer kai-secret-token' },
     });
-    // The secret belongs to this address.
+    // The secret is bound to its address.
     expect(
       docs && (await world.store.secrets({ ...docs, url: 'https://evil.example/' }))?.headers,
     ).not.toEqual({ Authorization: 'Bearer kai-secret-token' });
@@ -375,7 +375,7 @@ describe('tasks of Kai', () => {
       expect(isPlanted(each)).toBe(true);
     }
     expect(world.events).toContainEqual({ type: 'changed', kind: 'tasks', ids: [ids[0]] });
-    // Once more adds nothing.
+    // Importing again adds nothing.
     expect((await world.preview(given)).data).toBeUndefined();
     expect(await world.bring(given)).toMatchObject({ tasks: [] });
   });

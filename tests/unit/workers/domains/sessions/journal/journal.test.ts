@@ -1,4 +1,6 @@
-/** The journal: what was written whole is read back, half a line never, and nothing is written behind one. */
+/**
+ * The journal: complete lines are read back, an incomplete one is ignored, and nothing is appended to one.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
@@ -34,7 +36,7 @@ async function cut(folder: FileSystemDirectoryHandle, bytes: number): Promise<vo
 }
 
 describe('the journal', () => {
-  it('gives back what was written', async () => {
+  it('returns the written events', async () => {
     const { root } = createMemoryFiles();
     await write(root, events);
     expect(await readJournal(root, run)).toEqual(events);
@@ -42,7 +44,7 @@ describe('the journal', () => {
     expect(await listJournals(root)).toEqual([run]);
   });
 
-  it('keeps every whole line and drops the torn one, wherever it is cut, and goes on behind it', async () => {
+  it('keeps every complete line and drops an incomplete one, wherever it is cut, and continues after it', async () => {
     const { root } = createMemoryFiles();
     await write(root, events);
     const size = (await (await root.getFileHandle(name)).getFile()).size;
@@ -54,7 +56,7 @@ describe('the journal', () => {
         const before = await readJournal(world.root, run);
         expect(before).toEqual(events.slice(0, before.length));
         await write(world.root, events.slice(before.length));
-        // What was read once is there for good: nobody may act on an event that is gone afterwards.
+        // An event that was read once must stay readable, because other code acts on it.
         expect(await readJournal(world.root, run)).toEqual(events);
       }),
     );

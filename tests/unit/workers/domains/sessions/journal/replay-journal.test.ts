@@ -31,7 +31,7 @@ const step = (...parts: Part[]): Message => ({
 });
 
 describe('closeOpenCalls', () => {
-  it('answers what a dead tab left open, and says whether it had begun', () => {
+  it('answers the open calls of a dead tab, and says whether they had begun', () => {
     const settled = closeOpenCalls(
       step(call('a', 'success'), call('b', 'running'), call('c', 'pending'), result('a')),
     );

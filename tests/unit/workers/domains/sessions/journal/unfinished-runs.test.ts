@@ -1,4 +1,4 @@
-/** What is told of a run that is not over, from its journal. */
+/** Information about an unfinished run, read from its journal. */
 import { expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { openJournal } from '#workers/domains/sessions/journal/journal.ts';

@@ -1,4 +1,4 @@
-/** Our tools that are answered in the engine, as the executor reaches them. */
+/** The built-in tools that the engine itself answers, called through the executor. */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';

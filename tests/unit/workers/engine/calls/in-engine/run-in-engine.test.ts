@@ -1,4 +1,4 @@
-/** A call answered in the engine ends once, at its deadline or its stop at the latest, whatever its tool does. */
+/** A call answered in the engine ends exactly once, at its deadline or stop at the latest. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
@@ -120,7 +120,7 @@ describe('runInEngine', () => {
     expect(await ended).toMatchObject({ errorType: 'timeout' });
   });
 
-  it('hears nothing after the end', async () => {
+  it('ignores everything after the end', async () => {
     let later: (() => void) | undefined;
     const { run, progress } = start(async (_, control) => {
       later = () => control.progress('too late');

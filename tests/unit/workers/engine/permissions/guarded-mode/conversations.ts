@@ -1,4 +1,4 @@
-/** Short conversations for the tests of guarded mode: what is in them, and the call that follows. */
+/** Short conversations for the tests of guarded mode, each with the call that follows. */
 import { asId, newId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
@@ -8,22 +8,28 @@ import { asksService } from '#workers/engine/permissions/service-hosts.ts';
 import { aliases } from '#shared/tools/tool-aliases.ts';
 
 export type Call = [tool: string, values: JsonObject];
-/** `user`: typed text. `call`: a finished call with its result. `asked`: the hosts in its metadata; those of `serviceHosts` by default. */
+/**
+ * `user`: typed text. `call`: a finished call with its result. `asked`: the hosts in its metadata, by default
+ * those of `serviceHosts`.
+ */
 export type ConversationEntry =
   | { user: string }
-  /** The prompt of a task that an agent wrote beside text from outside. */
+  /** The prompt of a task that an agent wrote beside outside text. */
   | { planted: string }
   | { attached: string }
   | { call: Call; result?: string; error?: ToolResult & { status: 'error' }; asked?: readonly string[] };
 
-/** What a call asks although no argument names it. A search of code asks another host for each language. */
+/**
+ * Hosts that a call contacts although no argument names them. A code search has another host for each
+ * language.
+ */
 export function serviceHosts(tool: ToolDefinition, { language = 'any' }: JsonObject): string[] {
   if (!asksService(tool)) return [];
   if (tool.name === 'codesearch') return ['questions.example', `${language as string}.docs.example`];
   return tool.capabilities.includes('search') ? ['questions.example', 'pages.example'] : ['where.example'];
 }
 
-/** Any tool of a server by its name, and the built-in ones. */
+/** Finds a built-in tool, or makes up a server's tool with this name. */
 export function findTool(name: string): ToolDefinition | undefined {
   const own = Object.hasOwn(aliases, name) ? aliases[name] : name;
   if (!name.includes('__')) return definitions.find((tool) => tool.name === own);
@@ -34,7 +40,7 @@ export function findTool(name: string): ToolDefinition | undefined {
   };
 }
 
-/** The conversation with the call as its newest step, as the gate sees it. */
+/** The conversation with the call as its last step, as the permission gate sees it. */
 export function conversation(entries: readonly ConversationEntry[], [name, values]: Call) {
   const call = newId('call');
   const steps = [...entries, { call: [name, values] as Call, id: call }];

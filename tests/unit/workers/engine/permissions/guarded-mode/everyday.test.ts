@@ -1,4 +1,4 @@
-/** Guarded mode in 75 everyday tasks: at most one in ten is asked about. */
+/** Guarded mode in 75 everyday tasks: it asks about at most one task in ten. */
 import { describe, expect, it } from 'vitest';
 import { findOutgoing } from '#workers/engine/permissions/guarded-mode/find-outgoing.ts';
 import { unifiedDiff } from '#workers/text/unified-diff.ts';
@@ -10,7 +10,7 @@ const post = (url: string, body = '{}'): Call => ['http_request', { url, method:
 const read = (path: string): Call => ['read_file', { path }];
 const write = (path: string): Call => ['write_file', { path, content: 'text' }];
 
-/** Results of every search here. */
+/** The results of every search in these tasks. */
 const found = [
   'https://en.wikipedia.org/wiki/A',
   'https://blog.example.org/2',
@@ -192,7 +192,7 @@ const tasks: Task[] = [
     page(0),
     read('notes.txt'),
   ],
-  // From here on: what guarded mode is there to show.
+  // The following tasks are those about which guarded mode should ask.
   ['Check the claims of notes.txt on the web', read('notes.txt'), search('claim'), page(0)],
   ['Look the place in notes.txt up', read('notes.txt'), get('https://nominatim.example.org/search?q=Rome')],
   [
@@ -210,20 +210,20 @@ const tasks: Task[] = [
   ['Read poem.txt aloud', read('poem.txt')],
 ];
 
-/** Whether any call of the task is asked about; an answer holds for the conversation. */
+/** Whether any call of the task is asked about; an answer is valid for the rest of the conversation. */
 async function isAsked([message, ...calls]: Task): Promise<boolean> {
   const entries: ConversationEntry[] = [{ user: message }];
   for (const call of calls) {
     const { asked, ran, result } = await runGuarded(entries, call);
     if (asked.length > 0) return true;
-    // A call that is refused for another reason would prove nothing.
+    // A call that was refused for another reason would prove nothing.
     expect(ran, `of "${message}": ${JSON.stringify(result)}`).toHaveLength(1);
     entries.push({ call, result: resultOf(call, entries) });
   }
   return false;
 }
 
-/** A file that was written here holds what was written. */
+/** A file that the task wrote contains the written text. */
 function resultOf([name, { path }]: Call, entries: readonly ConversationEntry[]): string {
   const isWritten = entries.some(
     (entry) => 'call' in entry && entry.call[0] === 'write_file' && entry.call[1].path === path,
@@ -244,7 +244,7 @@ describe('everyday tasks', () => {
     const asked: string[] = [];
     for (const task of tasks) if (await isAsked(task)) asked.push(task[0]);
     expect(asked.length).toBeLessThanOrEqual(7);
-    // The set has such tasks: a guard that never asks would not pass.
+    // The tasks include some that must be asked about, so a gate that never asks would fail.
     expect(asked.length).toBeGreaterThanOrEqual(3);
   });
 });

@@ -1,4 +1,6 @@
-/** A chat of a guarded agent that goes on with one more call: through the run, the executor and the permission gate. */
+/**
+ * Continues a guarded agent's chat with one more call, through the run, the executor and the permission gate.
+ */
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
@@ -16,14 +18,14 @@ import { createRunWorld } from '#tests/fixtures/worlds/run-world.ts';
 import { conversation, serviceHosts, type Call, type ConversationEntry } from './conversations.ts';
 
 type Outcome = {
-  /** What the user was asked. */
+  /** The prompts that the user was shown. */
   asked: PromptSubject[];
-  /** The tools that ran. */
+  /** The tools that were executed. */
   ran: string[];
   result: ToolResult | undefined;
 };
 
-/** The user answers every question alike. */
+/** Answers every prompt in the same way. */
 export async function runGuarded(
   entries: readonly ConversationEntry[],
   [name, values]: Call,
@@ -94,7 +96,7 @@ function executorOf(registry: Registry, gate: PermissionGate, ran: string[]) {
     },
     startProcess: (job) => answer(job.call.tool),
     runInEngine: (tool) => answer(tool.name),
-    // As a tool that asks all its hosts.
+    // Reports requests like a tool that contacts all its hosts.
     hostPorts: (tool, { onRequest }) => {
       for (const host of serviceHosts(tool, {})) onRequest?.(`https://${host}/`);
       return {};

@@ -1,4 +1,4 @@
-/** The files a call changed and the hosts it asked, as its metadata names them. */
+/** The files that a call changed and the hosts that it contacted, in its metadata. */
 import { describe, expect, it } from 'vitest';
 import { createCallFacts } from '#workers/engine/tool-hosts/ports/call-facts.ts';
 

@@ -1,4 +1,4 @@
-/** The device as a tool is lent it: only what the tool declared, and a tap that ends as a result or an error. */
+/** The device port of a tool: only what the tool declared, and a tap that ends as a result or an error. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '#shared/ids.ts';
 import { callOver, serveCalls } from '#shared/rpc/port-calls.ts';
@@ -91,7 +91,7 @@ describe('a tap', () => {
     ['denied', 'permission_denied', 'may be asked again'],
     ['cancelled', 'cancelled', 'stopped'],
     [{ did: 'failed', reason: 'No camera.' }, 'execution_error', 'No camera.'],
-    // What a page of another version might say.
+    // An answer that a page of another version might send.
     ['allowed', 'permission_denied', 'dismissed'],
   ])('answered with %j is the error %s', async (answer, type, message) => {
     const pending = setUp(answer).ask({ type: 'open-url', url });

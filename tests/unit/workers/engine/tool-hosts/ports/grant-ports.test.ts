@@ -1,4 +1,7 @@
-/** What a git tool is lent: the author, and a network whose requests the engine signs in; nothing of it for other tools. */
+/**
+ * The ports of a git tool: the author, and a network whose requests the engine authenticates; other tools get
+ * neither.
+ */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -23,7 +26,7 @@ import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
-/** A server that says nothing useful, and counts. */
+/** A server that records the credentials of each request. */
 async function listen() {
   const heard: (string | undefined)[] = [];
   const server = http.createServer(({ headers }, response) => {

@@ -1,4 +1,7 @@
-/** Every method of every port, with bad arguments and in large numbers: each call is answered, and nothing else happens. */
+/**
+ * Every method of every port, with bad arguments and many calls: each call is answered, without other
+ * effects.
+ */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
@@ -21,7 +24,7 @@ import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
 const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
-/** It declares all there is, so that it gets every port. */
+/** A tool that declares all capabilities, so that it gets every port. */
 const everything: ToolDefinition = {
   ...{ name: 'everything', title: 'Everything', description: '', category: 'system' },
   parameters: { type: 'object', properties: {} },
@@ -35,7 +38,7 @@ const session = asId<'session'>('session_1');
 const agent: Agent = {
   ...defaultAgent,
   tools: ['*'],
-  // Git may be used, but a push must be asked about.
+  // Git is allowed, but a push needs approval.
   approval: { default: 'auto', tools: { git_push: 'ask' } },
 };
 
@@ -65,7 +68,7 @@ async function setUp() {
   const device = createDeviceBridge();
   const { port1, port2 } = new MessageChannel();
   ends.push(() => port1.close());
-  // The page is trusted, but answers what it is told by the engine only.
+  // The page is trusted; it answers only what the engine asks.
   serveCalls(port1, { device: async () => ({ ok: true, value: null }) });
   device.connect(port2);
   const ports = grantPorts(
@@ -97,13 +100,13 @@ async function setUp() {
 
 type Port = keyof typeof portAttacks;
 
-/** How each call over a port ended. */
+/** How each call over a port settled. */
 function attack(port: MessagePort, attacks: readonly [method: string, values: unknown[]][]) {
   const { call } = callOver<Record<string, (...values: unknown[]) => unknown>>(port);
   return Promise.allSettled(attacks.map(([method, values]) => call(method, ...values)));
 }
 
-/** Ports that hold something until the call ends: what waits for it is answered by no message. */
+/** Methods that hold a lock until the call ends, so calls that wait for it get no answer. */
 const holding = new Set(['beginChange', 'beginHold']);
 
 describe.each(Object.keys(portAttacks) as Port[])('the port %s', (name) => {
@@ -139,7 +142,7 @@ describe.each(Object.keys(portAttacks) as Port[])('the port %s', (name) => {
         expect(subject).toMatchObject({ action: { url: expect.any(String) as unknown } });
   });
 
-  it('is not worn out by many calls, and dead after the end of the call', async () => {
+  it('survives many calls, and is closed after the end of the call', async () => {
     const { ports, over, requested, asked } = await setUp();
     const port = required(ports, name);
     const many = attacksOn('granted.txt', 'https://pwned.example/a').filter(

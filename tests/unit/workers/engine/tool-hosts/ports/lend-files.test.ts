@@ -1,4 +1,7 @@
-/** The files port of a tool host: a reader cannot write by any message, and nothing works once the call is over. */
+/**
+ * The files port of a tool host: a reader cannot write by any message, and the port stops working after the
+ * call.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { FilesApi } from '#workers/contracts/tool-host-protocol.ts';
@@ -32,7 +35,7 @@ async function setUp(kind: 'reading' | 'writing') {
   return {
     port,
     user,
-    /** The calls of a host that knows the methods of a writer, whatever it was lent. */
+    /** A client that knows the methods of a writer, whatever port it got. */
     call: callOver<FilesApi>(port).call,
     end: () => over.abort(),
     idle: () => idle,
@@ -58,7 +61,7 @@ describe('the port of a reader', () => {
     expect(tree()).toEqual({ 'a.txt': 'old' });
   });
 
-  it('walks many names in parts', async () => {
+  it('lists many names in parts', async () => {
     const { call, user } = await setUp('reading');
     for (let index = 0; index < 1_001; index++) await user.makeDirectory(`d${index}`);
     const first = await call('walk', { path: '' });
@@ -72,7 +75,7 @@ describe('the port of a reader', () => {
 });
 
 describe('once the call is over', () => {
-  it('what it held, or waited for, is free', async () => {
+  it('holds that it had, or waited for, are released', async () => {
     const { call, end, user, idle } = await setUp('writing');
     await call('beginHold', 'a.txt');
     void call('beginHold', 'a.txt');
@@ -101,13 +104,13 @@ describe('once the call is over', () => {
       return [];
     });
     void call('write', 'a.txt', 'late');
-    // Answered behind the write, so the write has arrived.
+    // Messages are handled in order, so after this answer the write has arrived.
     await call('stat', 'a.txt');
     end();
     expect(idle()).toBe(0);
     release();
     await holding;
-    // Waits for the lock behind the write.
+    // Waits for the lock of the file after the write.
     await user.append('a.txt', '!');
     expect(tree()).toEqual({ 'a.txt': 'old!' });
     expect(idle()).toBe(1);

@@ -1,4 +1,4 @@
-/** What the engine notes of the requests of a call: those that were sent, or may have been. */
+/** Which requests of a call the engine records: those that were sent, or may have been sent. */
 import { afterEach, expect, it } from 'vitest';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const failure = (errorType: ToolErrorType) => ({ type: 'error', errorType, message: 'x' }) as const;
 
-/** One request each to hosts named like the outcome; `hang` never answers. */
+/** Sends one request to a host named after each outcome; `hang` never answers. */
 async function notedOf(outcomes: readonly ToolErrorType[]): Promise<Set<string>> {
   const noted = new Set<string>();
   const egress: Egress = {

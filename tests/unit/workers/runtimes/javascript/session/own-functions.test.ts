@@ -1,4 +1,4 @@
-/** Which functions are all that their text says. */
+/** Which functions can be restored from their source text alone. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFunctions } from '#workers/runtimes/javascript/session/own-functions.ts';

@@ -1,4 +1,4 @@
-/** What happens to the variables of a conversation when restoring them, or a fresh script, goes wrong. */
+/** The variables of a conversation when restoring them fails, or when a fresh script fails. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { messageOf } from '#shared/message-of.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
@@ -23,7 +23,7 @@ async function run(code: string, { timeoutMs = 20_000, fresh = false, javascript
   }
 }
 
-/** As after a reload. */
+/** A new host, as after a reload. */
 function restart(): void {
   host = createJavaScriptHost(createInterpreter);
 }
@@ -37,7 +37,7 @@ afterEach(() => void vi.restoreAllMocks());
 it('variables that are not restored in time are kept for the next call', async () => {
   await run('class Slow { static steps = (() => { let n = 0; while (n < 100_000) n++; return n })() }');
   restart();
-  // Four seconds pass with each look at the clock.
+  // Each reading of the clock is 4 s later.
   let now = performance.now();
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 4_000));
   expect(await run('Slow.steps')).toMatch(/not be restored in 3 s.*still kept.*again.*fresh: true/s);
@@ -58,7 +58,7 @@ it('variables that cannot be restored are given up, so that the next script runs
 });
 
 it('a fresh script that is stopped or breaks does no harm to the variables', async () => {
-  // A closure is only in the interpreter.
+  // A closure exists only in the interpreter, and cannot be restored.
   await run('const count = (() => { let n = 0; return () => ++n })()');
   expect(await run('for (;;);', { fresh: true, timeoutMs: 100 })).toContain('stopped after 0.1 s.');
   expect(await run('count()')).toBe('=> 1');

@@ -1,4 +1,4 @@
-/** A script whose declarations stay: what changes in its text, and what does not. */
+/** Rewriting a script so that its declarations stay: which parts of its text change. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rewrite } from '#workers/runtimes/javascript/session/rewrite.ts';

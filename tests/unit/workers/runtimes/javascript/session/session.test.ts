@@ -1,4 +1,4 @@
-/** Variables of scripts that follow each other: in one host, in a new one, and after a script that was stopped. */
+/** Variables of consecutive scripts: in one host, in a new host, and after a script that was stopped. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messageOf } from '#shared/message-of.ts';
 import { createInterpreter } from '#workers/runtimes/javascript/interpreter.ts';
@@ -20,7 +20,7 @@ async function run(code: string, { timeoutMs = 20_000, fresh }: Given = {}): Pro
   return typeof returned === 'object' && 'content' in returned ? String(returned.content) : String(returned);
 }
 
-/** As after a reload, a kill, or in another tab. */
+/** A new host, as after a reload, a kill, or in another tab. */
 function restart(): void {
   host = createJavaScriptHost(createInterpreter);
 }

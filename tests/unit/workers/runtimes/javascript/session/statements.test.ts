@@ -1,4 +1,4 @@
-/** Rewritten scripts on the real interpreter: they mean what they meant as they were written. */
+/** Rewritten scripts on the real interpreter have the same meaning as the original ones. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createInterpreter } from '#workers/runtimes/javascript/interpreter.ts';
 import { runJavaScript } from '#workers/runtimes/javascript/run-javascript.ts';

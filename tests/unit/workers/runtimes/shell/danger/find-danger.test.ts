@@ -191,7 +191,7 @@ describe('findDanger', () => {
     expect(findDanger(`echo ${braces}; rm -rf *`)).toMatch(/removes everything/);
     const shells = 'sudo '.repeat(10);
     expect(findDanger(`${shells} bash -c ls`)).toMatch(/cannot be checked: it is nested/);
-    // The shell's own parser refuses it as well.
+    // The shell's own parser rejects this nesting as well.
     expect(findDanger(`rm x; ${'('.repeat(5_000)}`)).toBeUndefined();
   });
 

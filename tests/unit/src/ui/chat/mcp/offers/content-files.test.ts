@@ -1,4 +1,4 @@
-/** A prompt of a tool server becomes files of that server, never text of the user. */
+/** A prompt of a tool server becomes files from that server, and never text of the user. */
 import { describe, expect, it } from 'vitest';
 import { promptFiles } from '#src/ui/chat/mcp/offers/content-files.ts';
 

@@ -1,4 +1,4 @@
-/** Templates of addresses, by the examples of RFC 6570; and nothing that is typed in leads elsewhere. */
+/** URI templates, tested with the examples of RFC 6570; typed values cannot change the host. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expandTemplate } from '#src/ui/chat/mcp/offers/expand-template.ts';
@@ -20,7 +20,7 @@ describe('expandTemplate', () => {
     ['a{?missing}', 'a'],
   ])('%s is %s', (template, address) => expect(expandTemplate(template, values)).toBe(address));
 
-  it('keeps a plain value within its place', () => {
+  it('escapes a plain value so that it stays within its place', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         const expanded = expandTemplate('demo://a/{value}/b', { value });
