@@ -23,10 +23,7 @@ export function createExternalSource(server: ExternalServer): ExternalSource {
   const keep = keepUnchanged();
   let listed: Listed | undefined;
 
-  /**
-   * Memoized by the announced array; not updated by `onChange`, because the source may change while it has no
-   * listener.
-   */
+  /** Memoized by the announced array: the source may change while `onChange` has no listener. */
   function current(): Listed {
     const announced = server.tools();
     if (listed?.announced !== announced) listed = list(announced);

@@ -63,10 +63,7 @@ export function createEgress(deps: GateDeps): Egress {
   /** Hosts without CORS headers: requests to them go through the relay from then on. */
   const closed = new Set<string>();
 
-  /**
-   * Handles a response that CORS blocked, or may have blocked: uses the relay or the reader service, or
-   * returns advice.
-   */
+  /** CORS blocked the response, or may have: uses the relay or the reader service, or returns advice. */
   async function answerRefusal(checked: Checked, cause: Refusal, hosts?: HostRules): Promise<NetworkOutcome> {
     const { url, init, mayUseReader, isRepeatable } = checked;
     const relay = (await isPublic(url, checked.gate)) ? await deps.relay() : 'useless';
@@ -79,8 +76,7 @@ export function createEgress(deps: GateDeps): Egress {
     }
     closed.add(url.host);
     const { host } = new URL(relay.url);
-    // The server may have executed the request although its response is blocked, so only idempotent requests
-    // are repeated automatically.
+    // The server may have executed the request, so only idempotent requests are repeated automatically.
     if (isRepeatable) return relayed(checked, relay, hosts);
     return unreadable(describeRefusal(url, method, cause, { host }));
   }
