@@ -12,6 +12,10 @@ export type Hunk = {
 /** `from` is `null` for a new file, `to` for a deleted one. */
 export type FilePatch = { from: string | null; to: string | null; hunks: Hunk[] };
 
+/** The lines that git writes above `---`. `name` is undefined if the file is renamed. */
+type GitHeader = Partial<FilePatch> & { name: string | undefined };
+
+const sameName = /^diff --git a\/(.+) b\/\1\r?$/;
 const hunkHeader = /^@@(?: -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@)?/;
 
 export function parsePatch(patch: string): FilePatch[] {
@@ -22,12 +26,12 @@ export function parsePatch(patch: string): FilePatch[] {
   const lines = patch.split('\n');
   if (lines.at(-1) === '') lines.pop();
   const files: FilePatch[] = [];
-  let git: Partial<FilePatch> | undefined;
+  let git: GitHeader | undefined;
   for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? '';
     if (line.startsWith('diff --git ')) {
       pushGit(files, git);
-      git = {};
+      git = { name: sameName.exec(line)?.[1] };
       at++;
     } else if (isFileHeader(lines, at)) {
       const names = readNames(line, lines[at + 1] ?? '');
@@ -50,16 +54,17 @@ export function parsePatch(patch: string): FilePatch[] {
   return files;
 }
 
-/**
- * Adds a rename without changes, which has no hunks and no `---` lines. An empty file that is created or
- * deleted has none either, and is not added.
- */
-function pushGit(files: FilePatch[], git: Partial<FilePatch> | undefined): void {
+/** Adds a rename without changes, or an empty file that is created or deleted: they have no `---` lines. */
+function pushGit(files: FilePatch[], git: GitHeader | undefined): void {
   if (!git || git.from === undefined || git.to === undefined) return;
   files.push({ from: git.from, to: git.to, hunks: [] });
 }
 
-function readGitLine(line: string, git: Partial<FilePatch>): void {
+function readGitLine(line: string, git: GitHeader): void {
+  const { name } = git;
+  if (name !== undefined && line.startsWith('new file mode ')) Object.assign(git, { from: null, to: name });
+  if (name !== undefined && line.startsWith('deleted file mode '))
+    Object.assign(git, { from: name, to: null });
   if (line.startsWith('rename from ')) git.from = line.slice(12).trimEnd();
   if (line.startsWith('rename to ')) git.to = line.slice(10).trimEnd();
   if (/^(GIT binary patch|Binary files)/.test(line)) throw unreadable('it changes a binary file');

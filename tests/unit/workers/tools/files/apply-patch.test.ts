@@ -32,6 +32,37 @@ describe('apply_patch', () => {
     expect(tree()).toEqual({ 'f.txt': `${lines(150_000)}two\n${lines(150_000)}` });
   });
 
+  it('creates and deletes empty files beside a change, as git writes them', async () => {
+    const { run, tree } = await createTestWorkspace({ 'a.txt': 'one\n', 'old name.txt': '' });
+    const patch = [
+      'diff --git a/new b/x.txt b/new b/x.txt',
+      'new file mode 100644',
+      'index 0000000..e69de29',
+      'diff --git a/a.txt b/a.txt',
+      'index 5626abf..f719efd 100644',
+      '--- a/a.txt',
+      '+++ b/a.txt',
+      '@@ -1 +1 @@',
+      '-one',
+      '+two',
+      'diff --git a/old name.txt b/old name.txt',
+      'deleted file mode 100644',
+      'index e69de29..0000000',
+      '',
+    ].join('\n');
+    expect(await run(applyPatch, { patch })).toBe(
+      'Created new b/x.txt (+0 -0)\nChanged a.txt (+1 -1)\nDeleted old name.txt (+0 -0)',
+    );
+    expect(tree()).toEqual({ 'a.txt': 'two\n', 'new b/': '', 'new b/x.txt': '' });
+  });
+
+  it('refuses to delete a file as empty that is not', async () => {
+    const { run, tree } = await createTestWorkspace({ 'a.txt': 'one\n' });
+    const patch = 'diff --git a/a.txt b/a.txt\ndeleted file mode 100644\nindex e69de29..0000000\n';
+    await expect(run(applyPatch, { patch })).rejects.toThrow('the patch leaves lines of it');
+    expect(tree()).toEqual({ 'a.txt': 'one\n' });
+  });
+
   it('changes, creates, deletes and renames files in one patch', async () => {
     const { run, tree } = await createTestWorkspace({
       'a.txt': 'one\ntwo\n',
