@@ -3,6 +3,7 @@
  * library buffers them.
  */
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
+import { createSemaphore, type Semaphore } from '#shared/semaphore.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import type { ConnectionFetch } from '#workers/network/connection-fetch.ts';
 import { McpFailure } from '../errors/failure.ts';
@@ -56,7 +57,7 @@ export function guardFetch(deps: GuardDeps): ConnectionFetch {
     const releaseSlot = await takeSlot(isListening, headers, deps);
     if (!releaseSlot) return noStream();
     const signal = init.signal ?? undefined;
-    const release = isListening ? () => undefined : await semaphore.acquire(signal);
+    const release = isListening ? () => undefined : await takePermit(semaphore, signal);
     const watch = watchTime(deps, isListening, signal);
     const finish = once(() => {
       watch.end();
@@ -87,41 +88,10 @@ async function takeSlot(
   return isExtra && listen ? listen() : () => undefined;
 }
 
-type Semaphore = { acquire(signal: AbortSignal | undefined): Promise<() => void> };
-
-/** Waiters are served in FIFO order; one whose signal aborts leaves the queue. */
-function createSemaphore(most: number): Semaphore {
-  let count = 0;
-  const waiting: (() => void)[] = [];
-
-  function release(): void {
-    count--;
-    waiting.shift()?.();
-  }
-
-  function wait(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const enter = () => {
-        signal?.removeEventListener('abort', leave);
-        resolve();
-      };
-      const leave = () => {
-        waiting.splice(waiting.indexOf(enter), 1);
-        reject(signal?.reason instanceof Error ? signal.reason : new DOMException('', 'AbortError'));
-      };
-      waiting.push(enter);
-      signal?.addEventListener('abort', leave, { once: true });
-    });
-  }
-
-  return {
-    async acquire(signal) {
-      signal?.throwIfAborted();
-      if (count >= most) await wait(signal);
-      count++;
-      return release;
-    },
-  };
+/** @returns the function that releases the permit */
+async function takePermit(semaphore: Semaphore, signal: AbortSignal | undefined): Promise<() => void> {
+  if (await semaphore.acquire(signal)) return () => semaphore.release();
+  throw signal?.reason instanceof Error ? signal.reason : new DOMException('', 'AbortError');
 }
 
 /** Headers that the library sets take precedence over the user's. */
