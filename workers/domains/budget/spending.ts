@@ -23,11 +23,14 @@ export type Spending = {
   add(spent: Spent, run?: RunId): Promise<void>;
   /** The sum of all `add` calls for an active run of this engine. */
   chargedTo(run: RunId): Spent;
+  /** What an active run of this engine has used so far: its own replies, and what its tools were charged for. */
+  ofRun(run: RunId): Spent;
   /** Forgets what `chargedTo` returns for a run that has ended. */
   forget(run: RunId): void;
 };
 
 const budgetKey = 'day-budget';
+const nothing: Spent = { tokens: 0, cost: 0 };
 
 export function createSpending(
   database: Database,
@@ -36,6 +39,7 @@ export function createSpending(
 ): Spending {
   const open = new Map<RunId, () => Spent>();
   const charged = new Map<RunId, Spent>();
+  const chargedTo = (run: RunId) => charged.get(run) ?? nothing;
   const today = async () => readSpent(await database.get('settings', spentKey(now())));
   const { reserve, ended } = createReserve({
     active: () => new Map([...open].map(([run, spent]) => [run, spent()])),
@@ -58,8 +62,8 @@ export function createSpending(
     today,
     async soFar() {
       // Read before the store: a run that ends in between counts twice for a moment rather than not at all.
-      const going = [...open.values()].map((spent) => spent());
-      return [await today(), ...going].reduce(addSpent);
+      const active = [...open.values()].map((spent) => spent());
+      return [await today(), ...active].reduce(addSpent);
     },
     watch(run, spent) {
       open.set(run, spent);
@@ -70,17 +74,16 @@ export function createSpending(
     },
     reserve,
     budget: async () => readBudget(await database.get('settings', budgetKey)),
-    async setBudget(budget) {
-      await database.put('settings', { ...budget }, budgetKey);
-    },
+    setBudget: async (budget) => void (await database.put('settings', { ...budget }, budgetKey)),
     async ofDays(days) {
       const { store } = database.transaction('settings');
       return Promise.all(days.map(async (day) => readSpent(await store.get(spentKey(day)))));
     },
-    chargedTo: (run) => charged.get(run) ?? { tokens: 0, cost: 0 },
+    chargedTo,
+    ofRun: (run) => addSpent(open.get(run)?.() ?? nothing, chargedTo(run)),
     forget: (run) => void charged.delete(run),
     async add(spent, run) {
-      if (run) charged.set(run, addSpent(charged.get(run) ?? { tokens: 0, cost: 0 }, spent));
+      if (run) charged.set(run, addSpent(chargedTo(run), spent));
       const transaction = database.transaction('settings', 'readwrite');
       const key = spentKey(now());
       await transaction.store.put(addSpent(readSpent(await transaction.store.get(key)), spent), key);

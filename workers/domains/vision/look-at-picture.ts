@@ -22,7 +22,7 @@ import { toBase64 } from '#workers/text/base64.ts';
 export type LookDeps = PlanDeps & {
   providers: Pick<ProviderStore, 'list'>;
   sessions: Pick<SessionStore, 'get'>;
-  spending: Pick<Spending, 'budget' | 'soFar' | 'add' | 'chargedTo'>;
+  spending: Pick<Spending, 'budget' | 'soFar' | 'add' | 'ofRun'>;
 };
 
 type Looker = { agent: AgentId; run: RunId; session?: SessionId | undefined };
@@ -114,7 +114,7 @@ async function refuseOverBudget(
   spending: LookDeps['spending'],
 ): Promise<void> {
   const [day, today] = await Promise.all([spending.budget(), spending.soFar()]);
-  const over = overBudget(spending.chargedTo(run), today, { run: budget, day });
+  const over = overBudget(spending.ofRun(run), today, { run: budget, day });
   if (!over) return;
   const whose = over.limit.startsWith('run') ? 'this run' : 'today';
   throw new ToolError('permission_denied', `The budget of ${whose} is used up, so no model was asked.`);

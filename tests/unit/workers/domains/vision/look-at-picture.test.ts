@@ -142,6 +142,10 @@ describe('a picture', () => {
     await ofRun.look();
     await expect(ofRun.look()).rejects.toThrow('The budget of this run is used up');
     expect(ofRun.asked).toHaveLength(1);
+    const ofReplies = await open({ fallbacks: [seeing], budget: { tokens: 100 } });
+    ofReplies.spending.watch(ofReplies.run, () => ({ tokens: 100, cost: 0 }));
+    await expect(ofReplies.look()).rejects.toThrow('The budget of this run is used up');
+    expect(ofReplies.asked).toEqual([]);
     const ofDay = await open({ fallbacks: [seeing] });
     await ofDay.spending.setBudget({ tokens: 100 });
     await ofDay.look();
