@@ -1,6 +1,7 @@
 /** Uploads from the device into the workspace, one file after the other, with progress for large files. */
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { EngineConnection } from '#src/engine/connect.ts';
+import type { FilesApi } from '#shared/api/files.ts';
 import type { FileProgressEvent } from '#shared/rpc/file-edit.ts';
 import { newId, type RunId } from '#shared/ids.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
@@ -23,15 +24,17 @@ export type Uploads = {
 };
 
 type UploadsDeps = {
-  connection: EngineConnection;
-  toasts: Toasts;
+  connection: Pick<EngineConnection, 'onEvents'> & {
+    api: { files: Pick<FilesApi, 'list' | 'edit' | 'cancelEdit'> };
+  };
+  toasts: Pick<Toasts, 'attempt' | 'show'>;
   offerUndo: FileActions['offerUndo'];
 };
 
 export function createUploads({ connection, toasts, offerUndo }: UploadsDeps): Uploads {
   const { api, onEvents } = connection;
   const progress = signal<readonly FileProgressEvent[]>([]);
-  const isBusy = signal(false);
+  const running = signal(0);
   const cancelled = new Set<RunId>();
 
   /** Returns the names the files got. */
@@ -55,13 +58,13 @@ export function createUploads({ connection, toasts, offerUndo }: UploadsDeps): U
 
   return {
     progress,
-    isBusy,
+    isBusy: computed(() => running.value > 0),
     async add(folder, files) {
       if (files.length === 0) return;
       const run = newId('run');
-      isBusy.value = true;
+      running.value++;
       const added = (await toasts.attempt(copyAll(run, folder, files))) ?? [];
-      isBusy.value = false;
+      running.value--;
       cancelled.delete(run);
       const [first] = added;
       if (!first) return;
