@@ -89,9 +89,9 @@ function traitsOf({
   };
 }
 
-/** Ignores separators of long numbers: spaces, points, commas, underscores and apostrophes. */
+/** Ignores separators of thousands: spaces, underscores, apostrophes, and a point or comma before three digits. */
 function toCount(text: string): number {
-  return Number(text.replaceAll(/[\s.,_']/g, ''));
+  return Number(text.replaceAll(/[\s_']|[.,](?=\d{3}(?!\d))/g, ''));
 }
 
 function isCount(value: number): boolean {

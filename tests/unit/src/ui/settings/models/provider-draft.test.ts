@@ -56,16 +56,27 @@ describe('what the user says of a model', () => {
     });
   });
 
+  it.each(['1.000.000', '1,000,000', '1 000 000', '1_000_000', "1'000'000"])(
+    'reads %s as a million',
+    (text) => {
+      const { traits } = draftOf({ ...fieldsOf(stored), contextTokens: text }, stored);
+      expect(traits).toEqual({ contextTokens: 1_000_000 });
+    },
+  );
+
   it('keeps settings that only the console can change', () => {
     const traits = { tools: false, contextTokens: 5 };
     const cleared = { ...fieldsOf({ ...stored, traits }), contextTokens: '' };
     expect(draftOf(cleared, { ...stored, traits }).traits).toEqual({ tools: false });
   });
 
-  it.each(['many', '0', '1.5e', '-3'])('asks again for context window of %s', (contextTokens) => {
-    const draft = draftOf({ ...fieldsOf(stored), contextTokens }, stored);
-    expect(missingField(draft, true)).toBe('contextTokens');
-  });
+  it.each(['many', '0', '1.5e', '-3', '1.5', '1,5', '1.5000'])(
+    'asks again for context window of %s',
+    (contextTokens) => {
+      const draft = draftOf({ ...fieldsOf(stored), contextTokens }, stored);
+      expect(missingField(draft, true)).toBe('contextTokens');
+    },
+  );
 });
 
 describe('missingField', () => {
