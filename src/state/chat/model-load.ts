@@ -15,7 +15,8 @@ export function createModelLoad(): ModelLoad {
     fold(events) {
       for (const event of events) {
         if (event.type !== 'model-progress' || event.work !== 'load') continue;
-        percent.value = event.done === event.total ? null : Math.floor((event.done / event.total) * 100);
+        const isRunning = event.done < event.total;
+        percent.value = isRunning ? Math.floor((event.done / event.total) * 100) : null;
       }
     },
   };

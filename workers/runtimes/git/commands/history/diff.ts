@@ -1,6 +1,6 @@
 /** `git diff`: compares working tree, index and commits. */
 import { usage } from '../../git-context.ts';
-import { merged, type Repository } from '../../repository.ts';
+import type { Repository } from '../../repository.ts';
 import { flattenTree } from '../../objects/trees.ts';
 import { diffText, type DiffForm } from '../../diff/diff-text.ts';
 import { readHead } from '../../refs/refs.ts';
@@ -113,5 +113,5 @@ async function againstIndex(repository: Repository, specs: readonly Pathspec[]):
     if (oid !== entry.oid) deltas.push({ path, before, after: { mode: entry.mode, oid } });
   }
   const unmerged = [...conflicts.keys()];
-  return { deltas: sortDeltas(deltas), isWorktree: merged(entries).length >= 0, unmerged };
+  return { deltas: sortDeltas(deltas), isWorktree: true, unmerged };
 }
