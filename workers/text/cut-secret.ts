@@ -238,7 +238,7 @@ function find(text: string, parts: ReadonlySet<string>, read: Read, ranges: Rang
     read(text, matcher(new Set([...parts].filter(({ length }) => length === size)), size, ranges));
 }
 
-/** The multiplier of the hash: any odd number whose set bits are spread out. */
+/** The multiplier of the hash, an odd number whose set bits are spread out. */
 const factor = 0x9e3779b1;
 
 /**

@@ -3,7 +3,7 @@ import type { Fallible } from '../rpc/protocol.ts';
 
 export const searchKinds = ['open', 'brave', 'tavily', 'exa', 'searxng', 'json'] as const;
 /**
- * `open`: free sources that need no key. `json`: any service that answers in JSON, described by a
+ * `open`: free sources that need no key. `json`: a service that answers in JSON, described by a
  * template.
  */
 export type SearchKind = (typeof searchKinds)[number];
