@@ -11,32 +11,32 @@ const library = join(dirname(createRequire(import.meta.url).resolve('just-bash')
 
 const patches: readonly { why: string; from: string; to: string }[] = [
   {
-    why: 'Each exec() drops its state at the end; the shell of a conversation keeps it, also after exit and set -e.',
+    why: 'exec() discards its state at its end; the shell of a conversation keeps it, also after exit and set -e.',
     from: 'R=await new Yo(E,m).executeScript(x)',
     to: 'R=await(n?.run??((I,T)=>I.executeScript(T)))(new Yo(E,m),x)',
   },
   {
-    why: 'for d in */ names folders only, with their slash.',
+    why: 'for d in */ must list folders only, with a trailing slash.',
     from: 'let a=r.slice(s);return(await this.expandSegments(i,o,a)).sort()',
     to: 'let a=r.slice(s),l=t.endsWith("/");l&&a.push(".");let c=(await this.expandSegments(i,o,a)).sort();return l?c.map(u=>u.slice(0,-1)):c',
   },
   {
-    why: '"${list[*]}" is joined by the first character of IFS, in assignments and here-strings too.',
+    why: '"${list[*]}" must be joined by the first character of IFS, also in assignments and here-strings.',
     from: 'return f.map(([,p])=>p).join(" ")',
     to: 'return f.map(([,p])=>p).join(a==="*"?Ne(e.state.env):" ")',
   },
   {
-    why: 'awk: printf "%05.2f" fills with zeros.',
+    why: 'awk: printf "%05.2f" must pad with zeros.',
     from: 'let S=y.toFixed(x);if(f){let E=parseInt(f,10);u.includes("-")?S=S.padEnd(E):S=S.padStart(E)}',
     to: 'let S=y.toFixed(x);if(u.includes("+")&&y>=0)S="+"+S;if(f){let E=parseInt(f,10);u.includes("-")?S=S.padEnd(E):u.includes("0")?S=S.replace(/\\d.*/,D=>D.padStart(E-(S.length-D.length),"0")):S=S.padStart(E)}',
   },
   {
-    why: 'sed: the end of /a/,/b/ is looked for below the first line.',
+    why: 'sed: the end of the range /a/,/b/ must be searched from the line after its first.',
     from: 'p.startLine=t,s.set(d,p),ci(a,t,n,r,i)&&(p.active=!1,',
     to: 'p.startLine=t,s.set(d,p),(typeof a=="number"?t>=a:(!c||o===0)&&ci(a,t,n,r,i))&&(p.active=!1,',
   },
   {
-    why: 'sed: \\U, \\L and \\E, \\u and \\l in a replacement.',
+    why: 'sed: a replacement may contain \\U, \\L, \\E, \\u and \\l.',
     from: 'function hu(e,t,n){let r="",s=0;',
     to: 'function hu(e,t,n){if(/\\\\[ULEul]/.test(e)){let A="",B="",O="";for(let k of e.match(/\\\\[^]|[^\\\\]+|\\\\$/g)??[]){if(/^\\\\[ULE]$/.test(k)){A=k[1];B="";continue}if(/^\\\\[ul]$/.test(k)){B=k[1];continue}let v=hu(k,t,n);if(A==="U")v=v.toUpperCase();if(A==="L")v=v.toLowerCase();if(B&&v){let[h,...y]=v;v=(B==="u"?h.toUpperCase():h.toLowerCase())+y.join("");B=""}O+=v}return O}let r="",s=0;',
   },

@@ -12,12 +12,12 @@ const tooLarge =
 
 const patches: readonly { why: string; from: string; to: string }[] = [
   {
-    why: 'In a worker it would take over the messages of the tool host; here it is called through its loopback port.',
+    why: 'In a worker, PDF.js would handle the messages of the tool host itself. It is called through its loopback port instead.',
     from: 'if (typeof window === "undefined" && !isNodeJS && typeof self !== "undefined" && typeof self.postMessage === "function" && "onmessage" in self) {',
     to: 'if (false) {',
   },
   {
-    why: 'A stream of 10 kB can unpack to gigabytes; PDF.js keeps all of it.',
+    why: 'PDF.js keeps all of an unpacked stream in memory, and 10 kB can unpack to gigabytes.',
     from: `  ensureBuffer(requested) {
     const buffer = this.buffer;
     if (requested <= buffer.byteLength) {
@@ -33,7 +33,7 @@ const patches: readonly { why: string; from: string; to: string }[] = [
     }`,
   },
   {
-    why: 'The browser unpacks all that it is given at once, whether or not somebody reads it.',
+    why: 'The browser unpacks everything that is written to it, even if nobody reads it, so write it in parts.',
     from: `      writer.write(bytes).catch(() => {});
       writer.close().catch(() => {});`,
     to: `      void (async () => {
@@ -45,7 +45,7 @@ const patches: readonly { why: string; from: string; to: string }[] = [
       })().catch(() => {});`,
   },
   {
-    why: 'What the browser unpacks is kept whole too.',
+    why: 'PDF.js also keeps all that the browser unpacks.',
     from: `        chunks.push(chunk);
         totalLength += chunk.byteLength;`,
     to: `        chunks.push(chunk);
@@ -56,7 +56,7 @@ const patches: readonly { why: string; from: string; to: string }[] = [
         }`,
   },
   {
-    why: 'Otherwise it would be unpacked once more, by JavaScript.',
+    why: 'A stream that is too large must fail here; PDF.js would unpack it again in JavaScript.',
     from: `    } catch {
       return {
         decompressed: null,
@@ -72,14 +72,14 @@ const patches: readonly { why: string; from: string; to: string }[] = [
       };`,
   },
   {
-    why: 'A page that is too large is no page without text.',
+    why: 'A page whose text is too large must be reported as such, not as a page without text.',
     from: `      if (this.options.ignoreErrors) {
         warn(\`getTextContent - ignoring errors`,
     to: `      if (this.options.ignoreErrors && reason?.name !== "TooLargeError") {
         warn(\`getTextContent - ignoring errors`,
   },
   {
-    why: 'Scans are often JBIG2 or JPEG 2000. The decoders without WebAssembly are chunks, whose addresses the build makes.',
+    why: 'Scans are often JBIG2 or JPEG 2000. Vite must bundle the decoders without WebAssembly as chunks, so that it knows their URLs.',
     from: `await import(
     /*webpackIgnore: true*/
     /*@vite-ignore*/

@@ -46,10 +46,11 @@ export type PacedEvents = {
 };
 
 /**
- * Throttles the events to 30 updates of the screen a second: drawing every frame slows a run down on two cores. The
- * first events after a pause are delivered at once. Later ones are queued for 33 ms and delivered in a task of their own
- * after the next frame. In the frame's own task, the work would add up with layout and paint to one long task.
- * A hidden page has no frames, so it gets all at once: its title, badge and notifications still change.
+ * Throttles events to 30 updates of the screen a second, because drawing every frame slows a run down on two
+ * cores. The first events after a pause are delivered at once. Later ones are queued for 33 ms, until the next
+ * frame, and are delivered in a separate task after it: in the task of the frame, rendering, layout and paint
+ * would add up to one long task. A hidden page has no frames, so it gets all events at once: its title, badge
+ * and notifications still change.
  */
 export function paceEvents(onEvents: (listener: Listener) => void): PacedEvents {
   let waiting: readonly EngineEvent[] = [];
