@@ -55,7 +55,7 @@ const call = (page: Page, name: string, values: object) =>
   ] as const);
 
 const tokenSheet = (page: Page, host: string) =>
-  page.getByRole('alertdialog', { name: `${host} wants a token` });
+  page.getByRole('alertdialog', { name: `${host} needs a token` });
 
 test('a private repository is cloned and pushed to with the author and token of Settings @long', async ({
   app,

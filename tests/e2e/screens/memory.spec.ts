@@ -75,7 +75,7 @@ test('a memory planted by a file waits, is in no chat, and is used once the user
   await newChat(app, 'Write the invoices.');
   expect(lastRequest()).not.toContain('evil.example');
 
-  await expect(transcript(app)).toContainText('this memory is not used before you accept it');
+  await expect(transcript(app)).toContainText('this memory is not used until you accept it');
   await transcript(app).getByRole('link', { name: 'Open Memory' }).click();
   await expect(app.getByText('Nothing remembered yet')).toHaveCount(0);
   await expect(app.getByRole('heading', { name: 'Waiting for your approval' })).toBeVisible();
