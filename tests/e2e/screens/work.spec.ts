@@ -113,7 +113,7 @@ test('an agent gets models to fall back on, a budget, limits and deadlines', asy
   await app.getByRole('textbox', { name: 'read_file, in seconds' }).fill('31');
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(
-    app.getByText('Enter the deadline of read_file in seconds, above 0 and at most 30, or remove it.'),
+    app.getByText('Enter the deadline for read_file in seconds, above 0 and at most 30, or remove it.'),
   ).toBeVisible();
   await app.getByRole('textbox', { name: 'read_file, in seconds' }).fill('2,5');
   await app.getByLabel('Another deadline for').selectOption('write_file');
