@@ -37,7 +37,7 @@ test('a server without CORS is read through the relay after the user has set one
   await form.getByRole('textbox', { name: 'Relay address' }).fill(relayLine);
   const address = new URL(relayLine);
   await expect(form.getByRole('textbox', { name: 'Relay address' })).toHaveValue(`${address.origin}/`);
-  await expect(form.getByRole('textbox', { name: 'Name of the key’s header' })).toHaveValue('X-Relay-Key');
+  await expect(form.getByRole('textbox', { name: 'Header name for the key' })).toHaveValue('X-Relay-Key');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Relay saved.')).toBeVisible();
   await expect(form.getByText('A key is stored.')).toBeVisible();

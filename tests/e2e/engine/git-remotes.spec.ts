@@ -55,7 +55,7 @@ const call = (page: Page, name: string, values: object) =>
   ] as const);
 
 const tokenSheet = (page: Page, host: string) =>
-  page.getByRole('alertdialog', { name: `${host} wants a token` });
+  page.getByRole('alertdialog', { name: `${host} needs a token` });
 
 test('a private repository is cloned and pushed to with the author and token of Settings @long', async ({
   app,
@@ -71,7 +71,7 @@ test('a private repository is cloned and pushed to with the author and token of 
   });
 
   await app.evaluate(() => (location.hash = '#/settings'));
-  const author = app.getByRole('form', { name: 'Author of commits' });
+  const author = app.getByRole('form', { name: 'Commit author' });
   await author.getByRole('textbox', { name: 'Author name' }).fill('Bo');
   await author.getByRole('button', { name: 'Save' }).click();
   await expect(author.getByText('Enter a name and an email address')).toBeVisible();
@@ -145,7 +145,7 @@ test('the user is asked for a token if the server requires one; it is stored and
   await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), host);
   const enter = async (secret: string) => {
     const sheet = tokenSheet(app, host);
-    await expect(sheet.getByText(`goes to ${host} only`)).toBeVisible();
+    await expect(sheet.getByText(`sent only to ${host}`)).toBeVisible();
     await expect(sheet.getByRole('button', { name: 'Save and continue' })).toBeDisabled();
     await sheet.getByRole('textbox', { name: 'User name' }).fill('ada');
     await sheet.getByLabel('Token or password').fill(secret);

@@ -60,7 +60,7 @@ test('without headers the policy in the page applies, and Settings says so', asy
     expect(refused).toBe(true);
     const result = await page.evaluate(() => window.oneclaw.tools.call('get_current_time', {}));
     expect(result).toEqual(expect.objectContaining({ status: 'success' }));
-    await expect(about(page)).toContainText("does not send OneClaw's security headers");
+    await expect(about(page)).toContainText('does not send OneClaw’s security headers');
   });
 });
 

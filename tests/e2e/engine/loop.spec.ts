@@ -104,7 +104,7 @@ test('after a reply restarts, only its second part remains, on the screen and in
   await send(app, 'Begin twice');
   await runEnds(app);
   await expect(transcript(app)).toContainText('Second half.');
-  await expect(transcript(app)).toContainText('The service began its answer again');
+  await expect(transcript(app)).toContainText('The service restarted its answer');
   await expect(transcript(app)).not.toContainText('First half');
   await expect(callCard(app, 'test_effect')).toHaveCount(0);
   expect(server.requests).toHaveLength(1);

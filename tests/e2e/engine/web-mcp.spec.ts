@@ -50,7 +50,7 @@ test('a tool is offered with its switch, runs only after approval each time, and
 }) => {
   expect(await names(app)).toEqual([]);
   await app.evaluate(() => (location.hash = '#/tools/write_file'));
-  await app.getByRole('switch', { name: 'Offer write_file to them' }).check();
+  await app.getByRole('switch', { name: 'Offer write_file to the browser' }).check();
   await expect.poll(() => names(app)).toEqual(['write_file']);
 
   const sheet = app.getByRole('alertdialog');
@@ -79,7 +79,7 @@ test('a tool is offered with its switch, runs only after approval each time, and
   await app.evaluate(() => (location.hash = '#/settings'));
   await app.getByRole('button', { name: 'Stop offering write_file' }).click();
   await expect.poll(() => names(app)).toEqual([]);
-  await expect(app.getByText('You offer no tools to them.')).toBeVisible();
+  await expect(app.getByText('You offer no tools to your browser’s agents.')).toBeVisible();
 });
 
 test('browser agents do not share the shell of the user @long', async ({ app }) => {

@@ -206,7 +206,7 @@ test('an EvoClaw definition is imported with the names and denials of OneClaw', 
     }),
   );
   await show();
-  await expect(app.getByText('Everything in the file was taken over.')).toBeVisible();
+  await expect(app.getByText('Nothing in the file was changed or left out.')).toBeVisible();
   await app.getByRole('button', { name: 'Add agent' }).click();
   await expect(app.getByRole('textbox', { name: 'Instructions' })).toHaveValue('Look after the room.');
   await expect(app.getByRole('heading', { name: 'living-room-pi' })).toBeFocused();
@@ -239,7 +239,7 @@ test('agents of other systems are shown with what is left out before anything is
   await expect(preview).toContainText('Format: EvoClaw');
   await expect(preview).toContainText('Run without asking');
   await expect(preview).toContainText('Run shell commands');
-  await expect(preview).toContainText('OneClaw has nothing like it: tools.sandboxing');
+  await expect(preview).toContainText('Not supported by OneClaw: tools.sandboxing');
   await preview.getByRole('button', { name: 'Cancel' }).click();
   await expect(importing).toBeFocused();
   expect(await names()).not.toContain('desk');
@@ -380,7 +380,7 @@ test('a starter is added, gets another icon, and is unchanged after sharing and 
 
   await app.getByRole('button', { name: 'Import' }).click();
   await app.locator('input[type=file]').setInputFiles(await file.path());
-  await expect(app.getByText('Everything in the file was taken over.')).toBeVisible();
+  await expect(app.getByText('Nothing in the file was changed or left out.')).toBeVisible();
   await app.getByRole('button', { name: 'Add agent' }).click();
   await expect(app.getByRole('radio', { name: 'Leaf' })).toBeChecked();
   expect({ ...(await stored(app, 'Writer')), id: '' }).toEqual({ ...shared, id: '' });

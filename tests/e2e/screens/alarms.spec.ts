@@ -115,7 +115,7 @@ test('an alarm that rings during a reload continues, and without an answer it is
   await app.reload();
   await app.evaluate(() => window.oneclaw.ready);
   await expect(sheet(app)).toBeVisible();
-  await expect(sheet(app).getByText('The browser plays no sound before you tap this page.')).toBeVisible();
+  await expect(sheet(app).getByText('The browser plays no sound until you tap this page.')).toBeVisible();
   await setClock(app, 4 * minute);
   await expect(sheet(app)).toHaveCount(0);
   expect(await states(app)).toEqual(['missed']);
@@ -148,16 +148,16 @@ test('an alarm that was missed while the app was closed does not ring, and is re
   await later.getByRole('link', { name: 'Files', exact: true }).click();
   await expect.poll(() => states(later)).toEqual([]);
   await openToday(later);
-  await expect(later.getByText('Nothing waits for you today.')).toBeVisible();
+  await expect(later.getByText('Nothing is waiting for you today.')).toBeVisible();
   await expect(later.getByRole('region', { name: 'Missed' })).toHaveCount(0);
 });
 
 test('the user sets and cancels an alarm on the screen Today, and undoes that @long', async ({ app }) => {
   await openToday(app);
-  await expect(app.getByText('Nothing waits for you today.')).toBeVisible();
+  await expect(app.getByText('Nothing is waiting for you today.')).toBeVisible();
   expect(await faults(app)).toEqual([]);
   await app.getByRole('button', { name: 'Set an alarm' }).click();
-  await app.getByRole('textbox', { name: 'What for' }).fill('Tea');
+  await app.getByRole('textbox', { name: 'Label' }).fill('Tea');
   await app.getByLabel('When').fill('2020-01-01T08:00');
   await app.getByRole('button', { name: 'Set', exact: true }).click();
   await expect(app.getByText('This time has passed. Choose a later one.')).toBeVisible();

@@ -160,9 +160,9 @@ test('an import can be undone, at once and after its tab died', async ({ app, ap
   await app.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(app.getByText('Imported. Files: 1 · Saved prompts: 1.')).toBeVisible();
   expect(await contents()).toEqual([1, 1]);
-  const takeBack = app.getByRole('button', { name: 'Take the import back' });
+  const takeBack = app.getByRole('button', { name: 'Undo the import' });
   await takeBack.click();
-  await expect(app.getByText('The import was taken back.')).toBeVisible();
+  await expect(app.getByText('The import was undone.')).toBeVisible();
   expect(await contents()).toEqual([0, 0]);
   await expect(takeBack).toHaveCount(0);
 
@@ -187,10 +187,10 @@ test('an import can be undone, at once and after its tab died', async ({ app, ap
   });
   await app.goto('about:blank');
   await app.goto(appUrl);
-  await expect(app.getByText('An import was interrupted. Part of it is here.')).toBeVisible();
-  await app.getByRole('button', { name: 'Take the import back' }).click();
-  await expect(app.getByText('The import was taken back.')).toBeVisible();
-  await expect(app.getByText('An import was interrupted.')).toHaveCount(0);
+  await expect(app.getByText('An import was interrupted, and only part of it is here.')).toBeVisible();
+  await app.getByRole('button', { name: 'Undo the import' }).click();
+  await expect(app.getByText('The import was undone.')).toBeVisible();
+  await expect(app.getByText('An import was interrupted')).toHaveCount(0);
   expect(await contents()).toEqual([0, 0]);
 });
 

@@ -341,7 +341,7 @@ test('a recording keeps the screen on, and one that the browser ends says so to 
   await tap(app, 'Record');
   await expect.poll(async () => (await seenBy(app)).locks).toBe(1);
   await setHidden(app, true);
-  await expect(sheetOf(app)).toContainText('OneClaw was no longer on the screen');
+  await expect(sheetOf(app)).toContainText('OneClaw was no longer on screen');
   await expect.poll(async () => (await seenBy(app)).locks).toBe(0);
   await setHidden(app, false);
   await tap(app, 'Keep this part');
@@ -371,7 +371,7 @@ test('a photo is sent to the model and stays in the chat; a stop closes the shee
   server.enqueue({ calls: [{ id: 'q', name: 'record_audio', arguments: {} }] });
   await setPermission(app, 'microphone', 'granted');
   await send(app, 'Listen');
-  await expect(sheetOf(app)).toContainText('Record sound?');
+  await expect(sheetOf(app)).toContainText('Record audio?');
   await app.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(sheetOf(app)).toHaveCount(0);
   await runEnds(app);

@@ -71,7 +71,7 @@ test('a folder lists folders first, sorts numbers naturally, and follows changes
 
 test('parent folders are shown as links, and a path without a file says so', async ({ app }) => {
   await openFiles(app, { 'docs/deep/c.txt': 'sea' }, 'docs/deep');
-  const crumbs = app.getByRole('navigation', { name: 'Folders above' });
+  const crumbs = app.getByRole('navigation', { name: 'Parent folders' });
   await expect(crumbs.getByRole('link')).toHaveText(['Files', 'docs', 'deep']);
   await crumbs.getByRole('link', { name: 'docs' }).click();
   await titled(app, 'docs');

@@ -77,7 +77,7 @@ test('a file that both sides changed is asked about, and neither version is lost
   await outside(app, { 'soup.md': 'theirs', 'cakes/apple.md': 'their apples' });
   await showChanges(app);
   await expect(tick(app, 'soup.md')).not.toBeChecked();
-  await expect(change(app, 'soup.md')).toContainText('It also changed in the folder.');
+  await expect(change(app, 'soup.md')).toContainText('This file also changed in the folder.');
   expect(await faults(app), 'conflict').toEqual([]);
 
   await change(app, 'cakes/apple.md').getByRole('button', { name: 'Use the folder’s version' }).click();

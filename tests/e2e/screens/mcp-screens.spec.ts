@@ -203,7 +203,7 @@ test('removing a server revokes its token, and the user is told if that failed @
     await app.getByRole('button', { name: 'Remove it' }).click();
     await expect.poll(() => guarded.revoked).toEqual([expect.stringMatching(/^refresh-/)]);
     const told = app.getByText(
-      `Your sign-in to “${name}” was deleted here, but the server could not be told.`,
+      `Your sign-in to “${name}” was deleted here, but the server could not be notified.`,
     );
     await expect(told).toHaveCount(revokes ? 0 : 1);
     expect(await app.evaluate(() => window.oneclaw.mcp.list())).toEqual([]);

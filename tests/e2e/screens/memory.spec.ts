@@ -75,11 +75,11 @@ test('a memory planted by a file waits, is in no chat, and is used once the user
   await newChat(app, 'Write the invoices.');
   expect(lastRequest()).not.toContain('evil.example');
 
-  await expect(transcript(app)).toContainText('this memory is not used before you accept it');
+  await expect(transcript(app)).toContainText('this memory is not used until you accept it');
   await transcript(app).getByRole('link', { name: 'Open Memory' }).click();
   await expect(app.getByText('Nothing remembered yet')).toHaveCount(0);
   await expect(app.getByRole('heading', { name: 'Waiting for your approval' })).toBeVisible();
-  await expect(app.getByText(/^Text from outside was in that chat: .*the file mail\.txt/)).toBeVisible();
+  await expect(app.getByText(/^That chat contained text from outside: .*the file mail\.txt/)).toBeVisible();
   await app.getByRole('button', { name: 'Accept' }).click();
   await expect(app.getByRole('heading', { name: 'Waiting for your approval' })).toHaveCount(0);
   server.enqueue({ text: 'Fine.' });
@@ -103,8 +103,8 @@ test('the memory that a planted one would replace is shown before approval, does
 
   await openMemory(app);
   const row = app.getByRole('listitem').filter({ hasText: 'evil.example' });
-  await expect(row).toContainText('Replaces this memory, which is deleted:The user eats no meat.');
-  await expect(row).toContainText(/All agents.* given to every request/);
+  await expect(row).toContainText('Replaces this memory, which will be deleted:The user eats no meat.');
+  await expect(row).toContainText(/All agents.* sent with every request/);
   expect(await faults(app)).toEqual([]);
   // The memory that it replaces changes just before the tap, so the button is disabled again for a moment.
   const wasArmed = await row.getByRole('button', { name: 'Accept' }).evaluate(async (button) => {
@@ -124,7 +124,7 @@ test('the memory that a planted one would replace is shown before approval, does
   expect(await kept()).toMatchObject([{ content: 'The user eats at evil.example.' }]);
   expect((await kept())[0]).not.toHaveProperty('isPinned');
   await app.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toContainText('Replaces this memory, which is deleted:Nuts only.');
+  await expect(row).toContainText('Replaces this memory, which will be deleted:Nuts only.');
   expect(await kept()).toMatchObject([{ content: 'Nuts only.', isPinned: true }, { isWaiting: true }]);
 });
 
@@ -140,13 +140,13 @@ test('the user writes, pins, searches, edits, deletes, exports and imports on th
   await expect(app.getByText('Write what to remember.')).toBeVisible();
   await app.getByRole('textbox', { name: 'What to remember' }).fill('No meat.');
   await app.getByRole('combobox', { name: 'Category' }).selectOption('Preference');
-  await app.getByRole('combobox', { name: 'Who gets it' }).selectOption('Everyday');
+  await app.getByRole('combobox', { name: 'Available to' }).selectOption('Everyday');
   expect(await faults(app)).toEqual([]);
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(app.getByRole('link', { name: /^diet/ })).toContainText('Preference · Everyday');
 
-  await app.getByRole('button', { name: 'Give diet to every request' }).click();
-  await expect(app.getByRole('button', { name: 'Give diet to every request' })).toHaveAttribute(
+  await app.getByRole('button', { name: 'Send diet with every request' }).click();
+  await expect(app.getByRole('button', { name: 'Send diet with every request' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -160,13 +160,13 @@ test('the user writes, pins, searches, edits, deletes, exports and imports on th
   await app.getByRole('link', { name: /^diet/ }).click();
   await expect(app.getByText(/^Written by you, /)).toBeVisible();
   await app.getByRole('textbox', { name: 'What to remember' }).fill('No meat, but fish.');
-  await app.getByRole('combobox', { name: 'Who gets it' }).selectOption('All agents');
+  await app.getByRole('combobox', { name: 'Available to' }).selectOption('All agents');
   await app.evaluate(async () => {
     const [diet] = await window.oneclaw.memory.list();
     if (diet) await window.oneclaw.memory.save({ ...diet, content: 'No nuts.' });
   });
   await app.getByRole('button', { name: 'Save' }).click();
-  await expect(app.getByText(/changed meanwhile.*It says now: .*No nuts\./)).toBeVisible();
+  await expect(app.getByText(/changed in the meantime.*It now says: .*No nuts\./)).toBeVisible();
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(app.getByRole('link', { name: /^diet/ })).not.toContainText('Everyday');
   await app.getByRole('button', { name: 'Delete dog' }).click();
@@ -183,7 +183,7 @@ test('the user writes, pins, searches, edits, deletes, exports and imports on th
     if (bee) await window.oneclaw.memory.remove(bee.id);
   });
   await app.getByRole('button', { name: 'Save' }).click();
-  await expect(app.getByText('This memory was deleted meanwhile.')).toBeVisible();
+  await expect(app.getByText('This memory was deleted in the meantime.')).toBeVisible();
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(app.getByRole('link', { name: /^bee/ })).toContainText('Bees sleep.');
 

@@ -167,7 +167,7 @@ test('two commands of one shell take turns: the second says that it waits, and k
   await expect.poll(held).toEqual(['code console execute_shell_command']);
   await field(app).fill('two=set');
   await field(app).press('Enter');
-  await expect(block(app, 'two=set')).toContainText('Waits until another command of this session has ended.');
+  await expect(block(app, 'two=set')).toContainText('Waiting for another command to finish.');
   await app.evaluate(() => window.oneclaw.files.write('go', ''));
   expect(await first).toBe('success');
   await expect(block(app, 'two=set')).toHaveAttribute('data-status', 'success');

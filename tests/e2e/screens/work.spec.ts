@@ -109,15 +109,15 @@ test('an agent gets models to fall back on, a budget, limits and deadlines', asy
   await expect(app.getByText('from 1 to 32')).toBeVisible();
   await app.getByRole('textbox', { name: 'Parallel tool calls' }).fill('2');
   await app.getByRole('textbox', { name: 'Failed steps in a row' }).fill('5');
-  await app.getByLabel('Another deadline for').selectOption('read_file');
+  await app.getByLabel('Add a deadline for').selectOption('read_file');
   await app.getByRole('textbox', { name: 'read_file, in seconds' }).fill('31');
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(
-    app.getByText('Enter the deadline of read_file in seconds, above 0 and at most 30, or remove it.'),
+    app.getByText('Enter the deadline for read_file in seconds, above 0 and at most 30, or remove it.'),
   ).toBeVisible();
   await app.getByRole('textbox', { name: 'read_file, in seconds' }).fill('2,5');
-  await app.getByLabel('Another deadline for').selectOption('write_file');
-  await app.getByRole('button', { name: 'Remove the deadline of write_file' }).click();
+  await app.getByLabel('Add a deadline for').selectOption('write_file');
+  await app.getByRole('button', { name: 'Remove the deadline for write_file' }).click();
   await app.getByRole('textbox', { name: 'All tools, in seconds' }).fill('20');
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(app.getByRole('heading', { name: 'Agents' })).toBeVisible();

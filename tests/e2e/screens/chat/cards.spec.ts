@@ -138,7 +138,7 @@ test('the cards of git show the changes of a commit, and the files changed by a 
   await expect(transcript(app).getByRole('button', { name: /files changed/ })).toHaveCount(0);
   await commit.getByRole('button').first().click();
   await commit.getByRole('button').first().click();
-  await expect(commit).toContainText('The changes of this commit can no longer be read.');
+  await expect(commit).toContainText('The changes in this commit can no longer be read.');
 });
 
 test('a card shows the display name of its tool and the tool’s name @long', async ({ app }) => {

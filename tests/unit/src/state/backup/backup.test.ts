@@ -10,5 +10,5 @@ beforeAll(() => loadTexts('settings', 'common'));
 it('says that nothing was changed only if nothing is left, not even a folder', () => {
   const told = (left?: BackupReport) => outcomeText({ type: 'failed', fault: { type: 'no_room' }, left });
   expect(told()).toContain('Nothing was changed.');
-  expect(told({ counts: {}, run: asId<'run'>('run_1') })).toContain('Take it back');
+  expect(told({ counts: {}, run: asId<'run'>('run_1') })).toContain('Undo the import');
 });

@@ -76,7 +76,7 @@ it('an agent that was deleted between two tries is added again', async () => {
 it('says how many tasks were imported, also if nothing else was', async () => {
   const { app, texts } = createApp(dataWith(undefined, [asId<'task'>('task_1'), asId<'task'>('task_2')]));
   await addAgent(read, app, {});
-  expect(texts()).toContain('Tasks added, waiting for you: 2.');
+  expect(texts()).toContain('Tasks added, waiting for your approval: 2.');
 });
 
 it('says how many memories lost their pin', async () => {

@@ -25,7 +25,7 @@ describe('summarizeCall', () => {
 
   it('says that a call waits for another one of its session, until it is over', () => {
     const call: CallPart = { ...callWith({ command: 'ls' }), status: 'pending', isQueued: true };
-    expect(summarizeCall({ call, result: undefined })).toMatch(/^Waits until another command/);
+    expect(summarizeCall({ call, result: undefined })).toMatch(/^Waiting for another command/);
   });
 
   it('shows host and path of a URL, not its query', () => {

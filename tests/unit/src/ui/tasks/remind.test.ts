@@ -42,13 +42,13 @@ it('of a single moment is on the clocks of the device', async () => {
   expect(event).not.toHaveProperty('time_zone');
 });
 
-it('of a schedule that no calendar has says that it is only the next time', async () => {
+it('of a schedule that no calendar has says that it is only for the next run', async () => {
   const next = Date.parse('2026-11-28T08:00:00Z');
   const of = (cron: string) => eventOf({ type: 'cron', cron, timeZone: 'UTC' }, next);
   const hourly = await of('0 * * * *');
   expect(hourly).not.toHaveProperty('repeat');
-  expect(hourly).toMatchObject({ notes: expect.stringContaining('only the next time') as string });
+  expect(hourly).toMatchObject({ notes: expect.stringContaining('only for the next run') as string });
   const monthly = await of('0 8 28 * *');
   expect(monthly).toMatchObject({ repeat: 'FREQ=MONTHLY;BYMONTHDAY=28' });
-  expect(monthly).toMatchObject({ notes: expect.not.stringContaining('only the next time') as string });
+  expect(monthly).toMatchObject({ notes: expect.not.stringContaining('only for the next run') as string });
 });

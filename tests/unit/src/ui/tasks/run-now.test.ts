@@ -37,8 +37,8 @@ async function accept(schedule: Schedule, next: number | null) {
 
 it('it runs from now on', async () => {
   const { toast } = await accept({ type: 'cron', cron: '0 8 * * *', timeZone: 'UTC' }, 8);
-  expect(toast?.text).toBe('Digest runs from now on.');
-  expect((await accept({ type: 'heartbeat' }, null)).toast?.text).toBe('Digest runs from now on.');
+  expect(toast?.text).toBe('Digest will run from now on.');
+  expect((await accept({ type: 'heartbeat' }, null)).toast?.text).toBe('Digest will run from now on.');
 });
 
 it('a time that has passed is reported, and the task can be run now', async () => {

@@ -16,7 +16,7 @@ it('a common pattern is shown in words, any other unchanged', () => {
   expect(say('30 18 * * 1-5')).toBe('Monday to Friday, 18:30 (Europe/Berlin).');
   expect(say('0 9 * * 1')).toBe('Every week, Monday, 09:00 (Europe/Berlin).');
   expect(say('5 * * * *')).toBe('Every hour, Minute of the hour: 5 (Europe/Berlin).');
-  expect(say('*/5 * 1 * *')).toBe('Own schedule (cron): \u2066*/5 * 1 * *\u2069 (Europe/Berlin).');
+  expect(say('*/5 * 1 * *')).toBe('Custom schedule (cron): \u2066*/5 * 1 * *\u2069 (Europe/Berlin).');
 });
 
 it('the next time and the limits are shown', () => {

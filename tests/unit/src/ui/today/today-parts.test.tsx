@@ -48,7 +48,7 @@ it('memories, tasks and a list that wait for approval link to their screens', as
   expect(await rows({ memories: 2, tasks: [waiting], hasNewList: true })).toEqual([
     ['#/memory', 'Memories waiting for your approval: 2'],
     ['#/tasks', 'Tasks waiting for your approval: 1'],
-    ['#/tasks', 'The list of the heartbeat waits for your approval'],
+    ['#/tasks', 'The heartbeat list is waiting for your approval'],
   ]);
 });
 
@@ -61,7 +61,7 @@ it('a task that is due today links to its page, and says why it could not begin'
   });
   expect(others).toEqual([]);
   expect(row?.[0]).toBe('#/tasks/task_News');
-  expect(row?.[1]).toMatch(/^News .*tried again\. Browser storage is full/);
+  expect(row?.[1]).toMatch(/^News .*trying again\. Browser storage is full/);
 });
 
 it('a result since the last visit links to its chat, one without a chat to its task', async () => {
