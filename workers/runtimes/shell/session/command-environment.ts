@@ -5,7 +5,10 @@
 import type { InterpreterState } from './interpreter.ts';
 
 /** Sets and exports the variables. The returned function restores the old values. */
-export function lendVariables(state: InterpreterState, env: Readonly<Record<string, string>>): () => void {
+export function setVariablesForCommand(
+  state: InterpreterState,
+  env: Readonly<Record<string, string>>,
+): () => void {
   const exported = (state.exportedVars ??= new Set());
   const before = Object.entries(env).map(([name, value]) => {
     const old = { name, value, was: state.env.get(name), wasExported: exported.has(name) };
@@ -24,10 +27,10 @@ export function lendVariables(state: InterpreterState, env: Readonly<Record<stri
 }
 
 /** Changes the working directory. The returned function restores the old one. */
-export function lendFolder(state: InterpreterState, path: string): () => void {
+export function setFolderForCommand(state: InterpreterState, path: string): () => void {
   const { cwd, previousDir } = state;
   const variables = ['PWD', 'OLDPWD'].map((name) => [name, state.env.get(name)] as const);
-  goTo(state, path);
+  changeDirectory(state, path);
   return () => {
     if (state.cwd !== path) return;
     Object.assign(state, { cwd, previousDir });
@@ -37,7 +40,7 @@ export function lendFolder(state: InterpreterState, path: string): () => void {
   };
 }
 
-export function goTo(state: InterpreterState, path: string): void {
+export function changeDirectory(state: InterpreterState, path: string): void {
   if (state.cwd === path) return;
   state.previousDir = state.cwd;
   state.env.set('OLDPWD', state.cwd);

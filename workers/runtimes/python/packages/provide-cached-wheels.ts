@@ -11,7 +11,7 @@ import type { Python } from '../interpreter.ts';
 const folder = '/tmp/.kept-wheels';
 
 /** `kept`: the stored session. Returns a function that removes the files again. */
-export async function provideKept(
+export async function provideCachedWheels(
   { fs }: Python,
   kept: string,
   wheels: WheelPort | undefined,

@@ -3,7 +3,7 @@
 const loaded = new Set<string>();
 
 /** Without a byte count, because the size of code is not known while it loads; for files see `readAll`. */
-export async function sayLoading<T>(
+export async function withLoadingProgress<T>(
   name: string,
   load: () => Promise<T>,
   progress: (text: string) => void,

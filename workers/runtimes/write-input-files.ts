@@ -2,7 +2,7 @@
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 
 /** Writes all files in one transaction. `given`: texts by path. */
-export async function writeGiven(
+export async function writeInputFiles(
   files: Pick<ToolFiles, 'change'>,
   given: Readonly<Record<string, string>> | undefined,
 ): Promise<void> {
