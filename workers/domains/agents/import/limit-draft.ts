@@ -1,14 +1,14 @@
 /** Bounds the lists of an imported agent, which are read at every call. A cut only makes it stricter. */
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import { approvalModes, stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
-import type { LeftParts } from './left-out.ts';
+import type { LeftOutList } from './left-out.ts';
 
 /** The most entries of a list: several times the number of tools. */
 const mostEntries = 500;
 
 type Approval = NonNullable<AgentDraft['approval']>;
 
-export function bound(draft: AgentDraft, left: LeftParts): AgentDraft {
+export function limitDraft(draft: AgentDraft, left: LeftOutList): AgentDraft {
   const { tools, approval, timeouts, hosts } = draft;
   const rules = (hosts?.allow?.length ?? 0) + (hosts?.block?.length ?? 0);
   return {
@@ -24,7 +24,7 @@ export function bound(draft: AgentDraft, left: LeftParts): AgentDraft {
 /** Keeps the strictest modes. The strictest dropped one becomes the default, unless that is stricter. */
 function boundModes(
   approval: { default: ApprovalMode; tools: Record<string, ApprovalMode> },
-  left: LeftParts,
+  left: LeftOutList,
 ): Approval {
   const entries = Object.entries(approval.tools);
   if (entries.length <= mostEntries) return approval;
@@ -37,14 +37,14 @@ function boundModes(
 }
 
 /** Keeps the shortest deadlines. */
-function boundTimeouts(timeouts: Record<string, number>, left: LeftParts): Record<string, number> {
+function boundTimeouts(timeouts: Record<string, number>, left: LeftOutList): Record<string, number> {
   const entries = Object.entries(timeouts);
   if (entries.length <= mostEntries) return timeouts;
   const sorted = entries.toSorted(([, one], [, other]) => one - other);
   return Object.fromEntries(cut(sorted, 'timeouts', left));
 }
 
-function cut<Entry>(entries: Entry[], path: string, left: LeftParts, count = entries.length): Entry[] {
+function cut<Entry>(entries: Entry[], path: string, left: LeftOutList, count = entries.length): Entry[] {
   if (count > mostEntries) left.add(path, 'stricter');
   return entries.slice(0, mostEntries);
 }
