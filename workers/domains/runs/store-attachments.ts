@@ -18,7 +18,7 @@ const folder = 'attachments';
 /** File systems allow 255 bytes for a name; this leaves room for a number. */
 const nameCharacters = 80;
 
-export type KeepDeps = {
+export type StoreAttachmentsDeps = {
   blobs: Pick<BlobStore, 'keep'>;
   readDocument: DocumentReader;
   openUserFiles(): Promise<Pick<UserFiles, 'files'>>;
@@ -27,10 +27,10 @@ export type KeepDeps = {
 };
 
 /** Stores the bytes first, because queued messages and journals only contain references to them. */
-export async function keepAttachments(
+export async function storeAttachments(
   attachments: readonly Attachment[],
   session: SessionId,
-  deps: KeepDeps,
+  deps: StoreAttachmentsDeps,
   signal: AbortSignal,
 ): Promise<MediaBlock[]> {
   const kept: MediaBlock[] = [];
@@ -42,7 +42,7 @@ export async function keepAttachments(
 async function keep(
   { blob, name }: Attachment,
   session: SessionId,
-  deps: KeepDeps,
+  deps: StoreAttachmentsDeps,
   signal: AbortSignal,
 ): Promise<MediaBlock> {
   const media_type = blob.type || 'application/octet-stream';
@@ -66,13 +66,13 @@ async function keep(
  */
 async function readAttached(
   { blob, name = 'document' }: { blob: Blob; name: string | undefined },
-  { readDocument, openUserFiles, onFileAdded }: KeepDeps,
+  { readDocument, openUserFiles, onFileAdded }: StoreAttachmentsDeps,
   signal: AbortSignal,
 ): Promise<Partial<MediaBlock>> {
   const kind = documentKind(name, blob.type, new Uint8Array(await blob.slice(0, 1_024).arrayBuffer()));
   if (!kind) return {};
   const { files } = await openUserFiles();
-  const path = await keepAttached(files, name, blob);
+  const path = await storeDocument(files, name, blob);
   onFileAdded(path);
   const request = { name, mediaType: blob.type, mostCharacters: limits.attachedTextBytes };
   const read = await readDocument(blob, request, signal);
@@ -87,7 +87,7 @@ function textOf({ description, markdown, isCut }: ReadDocument, path: string): s
 }
 
 /** Stores a document once among the user's files, where tools and the Files screen find it. */
-export async function keepAttached(
+export async function storeDocument(
   files: Pick<FilePort, 'change'>,
   name: string,
   content: Blob,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { argumentsOf, toolOf } from '#workers/providers/guide/intent.ts';
-import { understand } from '#workers/providers/guide/understand.ts';
+import { planMessage } from '#workers/providers/guide/plan-message.ts';
 import { growth } from '#tests/fixtures/growth.ts';
 
 const tools = new Set([
@@ -17,7 +17,7 @@ const tools = new Set([
 
 /** `time Asia/Tokyo & list` is one stage with two calls; `write a.txt=x > read a.txt` is two stages. */
 function planned(message: string): string {
-  const { stages, problems, dropped } = understand(message, { tools });
+  const { stages, problems, dropped } = planMessage(message, { tools });
   const calls = stages.map((stage) => stage.map((intent) => shortened(intent)).join(' & ')).join(' > ');
   const notes = problems.map((problem) => `!${Object.values(problem).join(' ')}`).join(' ');
   return [calls, notes, dropped ? 'dropped' : ''].filter(Boolean).join(' ');
@@ -273,7 +273,7 @@ describe.each(Object.entries(phrasings))('%s', (_, table) => {
 
 describe('understand', () => {
   it('resolves "it" to what an earlier message was about', () => {
-    const { stages } = understand('read it', { tools, target: { path: 'a.txt' } });
+    const { stages } = planMessage('read it', { tools, target: { path: 'a.txt' } });
     expect(stages).toEqual([[{ type: 'read', path: 'a.txt' }]]);
   });
 
@@ -285,7 +285,7 @@ describe('understand', () => {
     const sentence = fc.array(fc.oneof(word, fc.string({ unit: 'binary' })), { maxLength: 20 });
     fc.assert(
       fc.property(sentence, fc.constantFrom('', ' '), (words, glue) => {
-        understand(words.join(glue), { tools });
+        planMessage(words.join(glue), { tools });
       }),
       { numRuns: 300 },
     );
@@ -300,6 +300,6 @@ describe('understand', () => {
     ['blanks', (size) => `read${' '.repeat(size)}x`, 3_900],
   ])('answers %s in a time that grows with its length', (_, message, longest) => {
     // The patterns may take quadratic time, because longer messages than these are not read.
-    expect(growth((size) => understand(message(size), { tools }), longest / 4)).toBeLessThan(24);
+    expect(growth((size) => planMessage(message(size), { tools }), longest / 4)).toBeLessThan(24);
   });
 });

@@ -13,7 +13,7 @@ import { checkAskedForm, checkRequestForm } from './check-form.ts';
 import type { HostPrompt } from './host-prompt.ts';
 
 /** Returns the port for the host; `over` must abort when the call is over. */
-export function lendPort<Api extends Methods<Api>>(api: Api, over: AbortSignal): MessagePort {
+export function servePort<Api extends Methods<Api>>(api: Api, over: AbortSignal): MessagePort {
   const { port1, port2 } = new MessageChannel();
   if (over.aborted) return port2;
   serveCalls(port1, api);
@@ -37,7 +37,7 @@ type NetworkTerms = {
   onRequest?: ((url: string) => () => void) | undefined;
 };
 
-export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSignal): MessagePort {
+export function serveNetwork(egress: Egress, terms: NetworkTerms, over: AbortSignal): MessagePort {
   const api: NetworkApi = {
     request: async (request) => {
       checkRequestForm(request);
@@ -63,7 +63,7 @@ export function lendNetwork(egress: Egress, terms: NetworkTerms, over: AbortSign
       return terms.askForHost ? terms.askForHost(request) : notAsked;
     },
   };
-  return lendPort(api, over);
+  return servePort(api, over);
 }
 
 const notAsked: ToolFailure = {

@@ -7,7 +7,7 @@ import type { ChangePlan, FileName, ReadOnlyFiles, ToolFiles } from '#workers/co
 import type { FilesApi, ReadFilesApi } from '#workers/contracts/tool-host-protocol.ts';
 import { unwrap } from './unwrap.ts';
 
-export function readLentFiles({ call }: Pick<Caller<ReadFilesApi>, 'call'>): ReadOnlyFiles {
+export function createReadOnlyFiles({ call }: Pick<Caller<ReadFilesApi>, 'call'>): ReadOnlyFiles {
   return {
     stat: async (path) => unwrap(await call('stat', path)),
     read: async (path) => unwrap(await call('read', path)),
@@ -17,9 +17,9 @@ export function readLentFiles({ call }: Pick<Caller<ReadFilesApi>, 'call'>): Rea
   };
 }
 
-export function changeLentFiles({ call }: Pick<Caller<FilesApi>, 'call'>): ToolFiles {
+export function createToolFiles({ call }: Pick<Caller<FilesApi>, 'call'>): ToolFiles {
   return {
-    ...readLentFiles({ call }),
+    ...createReadOnlyFiles({ call }),
     since: async (mark) => unwrap(await call('since', mark)),
     write: async (path, content) => unwrap(await call('write', path, content)),
     append: async (path, content) => unwrap(await call('append', path, content)),

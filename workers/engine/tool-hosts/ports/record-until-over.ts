@@ -7,7 +7,7 @@ import type { ChangeRecorder } from '#workers/storage/workspace/change-recorder.
  * Every change is announced to the recorder first, while its path is locked, so this is the one place that
  * can stop all changes.
  */
-export function recordWhileLent(
+export function recordUntilOver(
   open: () => Promise<ChangeRecorder>,
   over: AbortSignal,
   onChange: (path: string) => void = () => undefined,

@@ -7,11 +7,11 @@ import type { EngineControl } from '#workers/contracts/tool-source.ts';
 import type { ServerRecord } from '../stored-server.ts';
 import type { ServerLog } from '../connection/log.ts';
 
-export type Asking = {
+export type RunningCalls = {
   /** Registers a call of a tool by its local name; the returned function ends it. */
   begin(tool: string, control: EngineControl): () => void;
   /** The newest call, which is the most likely cause of a request. */
-  current(): AskingCall | undefined;
+  current(): RunningCall | undefined;
   /** True if several calls are running; the protocol does not tell which of them caused a request. */
   isAmbiguous(): boolean;
   /** Pauses the deadlines of all running calls during `work`. */
@@ -21,7 +21,7 @@ export type Asking = {
   samples: BoundedQueue;
 };
 
-export type AskingCall = {
+export type RunningCall = {
   tool: string;
   control: EngineControl;
   /** The bounded queue of forms for this call, including the one that is shown. */
@@ -33,7 +33,7 @@ export type AskingCall = {
 };
 
 /** The server that makes a request to the user or their model. */
-export type Requester = { record: ServerRecord; asking: Asking; log: ServerLog };
+export type Requester = { record: ServerRecord; runningCalls: RunningCalls; log: ServerLog };
 
 /** A bounded queue: rejects work when full. */
 type BoundedQueue = {
@@ -41,13 +41,13 @@ type BoundedQueue = {
   enter<T>(work: () => Promise<T>): Promise<T> | undefined;
 };
 
-export function createAsking(): Asking {
-  const open = new Set<AskingCall>();
+export function createRunningCalls(): RunningCalls {
+  const open = new Set<RunningCall>();
   let asked = 0;
   return {
     begin(tool, control) {
       const forms = createBoundedQueue(1 + mcpLimits.formsWaiting);
-      const call: AskingCall = { tool, control, forms, asked: 0, enough: new AbortController() };
+      const call: RunningCall = { tool, control, forms, asked: 0, enough: new AbortController() };
       open.add(call);
       return () => void open.delete(call);
     },

@@ -22,7 +22,7 @@ import type {
   WheelsApi,
 } from '#workers/contracts/tool-host-protocol.ts';
 import type { VisionPort } from '#workers/contracts/ports/vision-port.ts';
-import { changeLentFiles, readLentFiles } from './lent-files.ts';
+import { createToolFiles, createReadOnlyFiles } from './file-client.ts';
 import { unwrap } from './unwrap.ts';
 
 /**
@@ -42,7 +42,9 @@ export function openPorts(
   const opened: Record<string, unknown> = {};
   if (files) {
     const caller = open<FilesApi>(files);
-    opened.files = capabilities.includes('files.write') ? changeLentFiles(caller) : readLentFiles(caller);
+    opened.files = capabilities.includes('files.write')
+      ? createToolFiles(caller)
+      : createReadOnlyFiles(caller);
   }
   if (network) opened.network = createNetworkPort(open<NetworkApi>(network));
   if (device) opened.device = createDevicePort(open<DeviceApi>(device));

@@ -3,10 +3,10 @@
 /** A path of the workspace and all that is below it (`[]` is the whole workspace), or the name of other state. */
 export type TouchedPlace = readonly string[] | string;
 
-export type Places = { reads: readonly TouchedPlace[]; writes: readonly TouchedPlace[] };
+export type TouchedPlaces = { reads: readonly TouchedPlace[]; writes: readonly TouchedPlace[] };
 
 /** True if one changes what the other reads or changes. Symmetric. */
-export function areInConflict(one: Places, other: Places): boolean {
+export function areInConflict(one: TouchedPlaces, other: TouchedPlaces): boolean {
   return (
     overlap(one.writes, other.writes) || overlap(one.writes, other.reads) || overlap(one.reads, other.writes)
   );

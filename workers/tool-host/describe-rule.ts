@@ -5,7 +5,7 @@ import { shorten } from '#shared/shorten.ts';
 const mostForms = 8;
 
 /** Returns a text that follows "Parameter 'x' …". */
-export function ruleOf(keyword: string, rule: Json | undefined, schema: JsonObject): string {
+export function describeRule(keyword: string, rule: Json | undefined, schema: JsonObject): string {
   const phrase = Object.hasOwn(phrases, keyword) ? phrases[keyword] : undefined;
   const value = JSON.stringify(rule ?? null);
   if (phrase) return phrase(value, schema);

@@ -4,7 +4,7 @@ import { callOver } from '#shared/rpc/port-calls.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import type { NetworkApi, NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { Egress } from '#workers/network/egress.ts';
-import { lendNetwork } from '#workers/engine/tool-hosts/ports/lend-port.ts';
+import { serveNetwork } from '#workers/engine/tool-hosts/ports/serve-port.ts';
 
 let over = new AbortController();
 afterEach(() => {
@@ -32,7 +32,7 @@ async function notedOf(outcomes: readonly ToolErrorType[]): Promise<Set<string>>
     noted.add(hostname);
     return () => void noted.delete(hostname);
   };
-  const { call } = callOver<NetworkApi>(lendNetwork(egress, { ...terms, onRequest }, over.signal));
+  const { call } = callOver<NetworkApi>(serveNetwork(egress, { ...terms, onRequest }, over.signal));
   const sent = outcomes.map((name) =>
     call('request', { url: `https://${name}/`, method: 'GET', headers: {}, maxBytes: 1 }),
   );
@@ -52,7 +52,7 @@ it('lets the browser keep the answer of a search only', async () => {
   };
   for (const usesSearch of [true, false]) {
     const terms = { hosts: undefined, publicOnly: false, usesGit: false, mayPush: false, usesSearch };
-    const { call } = callOver<NetworkApi>(lendNetwork(egress, terms, over.signal));
+    const { call } = callOver<NetworkApi>(serveNetwork(egress, terms, over.signal));
     const request = { url: 'https://a.example/', method: 'GET', headers: {}, maxBytes: 1 };
     await call('request', { ...request, mayBeKept: true });
   }

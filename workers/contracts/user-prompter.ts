@@ -14,7 +14,7 @@ export type Question = {
   signal: AbortSignal;
 };
 
-export type Asker = {
+export type UserPrompter = {
   /** Resolves when the user answers, or the signal aborts. */
   ask(question: Question): Promise<PromptAnswer>;
 };

@@ -20,7 +20,7 @@ export function markOf(memory: Memory): string {
   return isFromOutside(memory) ? ` ${outsideMark}` : '';
 }
 
-export function sayWritten(answer: MemoryAnswer<Written>): string {
+export function describeWritten(answer: MemoryAnswer<Written>): string {
   const { memory, was } = valueOf(answer);
   switch (was) {
     case 'added':

@@ -9,7 +9,7 @@ import type { Message } from '#shared/conversation/message.ts';
 import type { RunEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
-import { createAsker } from '#workers/agent/ask-model.ts';
+import { createModelRequester } from '#workers/agent/ask-model.ts';
 import { runLoop } from '#workers/agent/loop.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
@@ -132,7 +132,7 @@ async function run(format: ServerKind, replies: readonly (readonly object[])[]) 
     view = foldEvent(view, { seq: events.length, session: first.session, run: first.run, ...event });
   };
   emit({ type: 'run-start', message: first, base: null, at: 0 });
-  const asker = createAsker({
+  const requester = createModelRequester({
     chain: [
       {
         author: { provider: 'p', model: 'm' },
@@ -151,7 +151,7 @@ async function run(format: ServerKind, replies: readonly (readonly object[])[]) 
   let ids = 0;
   const outcome = await runLoop(
     {
-      ...asker,
+      ...requester,
       emit,
       messages: () => view.messages,
       async call(call, signal) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepAttached } from '#workers/domains/runs/keep-attachments.ts';
+import { storeDocument } from '#workers/domains/runs/store-attachments.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
@@ -14,21 +14,23 @@ async function createFiles(known: Record<string, string> = {}) {
 describe('an attached document', () => {
   it('is put among the files under its name', async () => {
     const files = await createFiles();
-    expect(await keepAttached(files, 'Übersicht 2.pdf', new Blob(['a']))).toBe('attachments/Übersicht 2.pdf');
+    expect(await storeDocument(files, 'Übersicht 2.pdf', new Blob(['a']))).toBe(
+      'attachments/Übersicht 2.pdf',
+    );
     expect(files.tree()).toMatchObject({ 'attachments/Übersicht 2.pdf': 'a' });
   });
 
   it('is stored once, and never over another', async () => {
     const files = await createFiles({ 'attachments/a.pdf': 'one' });
-    expect(await keepAttached(files, 'a.pdf', new Blob(['one']))).toBe('attachments/a.pdf');
-    expect(await keepAttached(files, 'a.pdf', new Blob(['two']))).toBe('attachments/a (2).pdf');
+    expect(await storeDocument(files, 'a.pdf', new Blob(['one']))).toBe('attachments/a.pdf');
+    expect(await storeDocument(files, 'a.pdf', new Blob(['two']))).toBe('attachments/a (2).pdf');
     expect(files.tree()).toMatchObject({ 'attachments/a.pdf': 'one', 'attachments/a (2).pdf': 'two' });
   });
 
   it('is not lost to another one of the same name that is attached at the same time', async () => {
     const files = await createFiles();
     const texts = ['one', 'two', 'three'];
-    const paths = await Promise.all(texts.map((text) => keepAttached(files, 'a.pdf', new Blob([text]))));
+    const paths = await Promise.all(texts.map((text) => storeDocument(files, 'a.pdf', new Blob([text]))));
     expect(new Set(paths).size).toBe(3);
     const tree = files.tree();
     expect(paths.map((path) => tree[path])).toEqual(texts);
@@ -40,6 +42,6 @@ describe('an attached document', () => {
     ['...', 'attachments/document'],
     [`${'x'.repeat(300)}.docx`, `attachments/${'x'.repeat(75)}.docx`],
   ])('named %j is stored as %s', async (name, path) => {
-    expect(await keepAttached(await createFiles(), name, new Blob(['a']))).toBe(path);
+    expect(await storeDocument(await createFiles(), name, new Blob(['a']))).toBe(path);
   });
 });

@@ -4,9 +4,9 @@ import type { SessionApi } from '#workers/contracts/tool-host-protocol.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import { checkText } from './check-form.ts';
-import { fallible, lendPort } from './lend-port.ts';
+import { fallible, servePort } from './serve-port.ts';
 
-export function lendSession(
+export function serveSession(
   sessions: Pick<CodeSessions, 'read' | 'write'>,
   session: SessionId,
   over: AbortSignal,
@@ -28,5 +28,5 @@ export function lendSession(
         await sessions.write(session, name, text);
       }),
   };
-  return lendPort(api, over);
+  return servePort(api, over);
 }

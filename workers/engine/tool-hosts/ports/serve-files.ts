@@ -8,17 +8,17 @@ import type { FilesApi, ReadFilesApi, WalkedNames } from '#workers/contracts/too
 import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import { createChanges } from './file-changes.ts';
 import { createHolds } from './file-holds.ts';
-import { fallible, lendPort } from './lend-port.ts';
+import { fallible, servePort } from './serve-port.ts';
 
 /** Maximum names that a walk sends in one message. */
 const namesAtOnce = 1_000;
 
-export function lendReading(files: FilePort, over: AbortSignal): MessagePort {
-  return lendPort(reading(files), over);
+export function serveReadOnlyFiles(files: FilePort, over: AbortSignal): MessagePort {
+  return servePort(reading(files), over);
 }
 
 /** `onIdle` is called once the call is over and its last operation has ended. */
-export function lendWriting(
+export function serveFiles(
   files: FilePort,
   index: Pick<FileIndex, 'since'>,
   over: AbortSignal,
@@ -28,11 +28,11 @@ export function lendWriting(
   const holds = createHolds(files, over);
   const work = countWork(over, onIdle);
   // Checked between two chunks of a large file: a write must not continue after its call has ended.
-  const whileLent = () => over.throwIfAborted();
+  const throwIfOver = () => over.throwIfAborted();
   const api: FilesApi = {
     ...reading(files),
     since: (mark) => fallible(() => index.since(mark)),
-    write: (path, content) => work(() => files.write(path, content, whileLent)),
+    write: (path, content) => work(() => files.write(path, content, throwIfOver)),
     append: (path, content) => work(() => files.append(path, content)),
     makeDirectory: (path) => work(() => files.makeDirectory(path)),
     move: (from, to) => work(() => files.move(from, to)),
@@ -42,7 +42,7 @@ export function lendWriting(
     beginHold: (path) => fallible(() => holds.begin(path)),
     endHold: (hold) => fallible(() => holds.end(hold)),
   };
-  return lendPort(api, over);
+  return servePort(api, over);
 }
 
 function reading(files: FilePort): ReadFilesApi {

@@ -8,7 +8,12 @@ import { modelsLock, workspaceLock } from '#workers/storage/workspace/workspace-
 
 type Kept = { folders: Folders } & Pick<Stores, 'database' | 'finishSearchRemovals' | 'openPackages'>;
 
-export async function tidy({ folders, database, finishSearchRemovals, openPackages }: Kept): Promise<void> {
+export async function cleanUpStorage({
+  folders,
+  database,
+  finishSearchRemovals,
+  openPackages,
+}: Kept): Promise<void> {
   await finishSearchRemovals();
   const { workspace, undo, models } = folders;
   // The temporary file of an active writer looks like one that a killed writer left, so sweep only while no

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { callOver } from '#shared/rpc/port-calls.ts';
 import type { FilesApi } from '#workers/contracts/tool-host-protocol.ts';
 import { createFileIndex } from '#workers/storage/workspace/file-index.ts';
-import { lendReading, lendWriting } from '#workers/engine/tool-hosts/ports/lend-files.ts';
-import { recordWhileLent } from '#workers/engine/tool-hosts/ports/record-while-lent.ts';
+import { serveReadOnlyFiles, serveFiles } from '#workers/engine/tool-hosts/ports/serve-files.ts';
+import { recordUntilOver } from '#workers/engine/tool-hosts/ports/record-until-over.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
@@ -22,13 +22,13 @@ async function setUp(kind: 'reading' | 'writing') {
   const undo = await memory.root.getDirectoryHandle('undo', { create: true });
   const over = new AbortController();
   const locks = createMemoryLocks();
-  const recorder = recordWhileLent(async () => createUndoRecorder(undo), over.signal);
+  const recorder = recordUntilOver(async () => createUndoRecorder(undo), over.signal);
   const files = createWorkspace(root, locks, recorder);
   let idle = 0;
   const port =
     kind === 'reading'
-      ? lendReading(files, over.signal)
-      : lendWriting(files, createFileIndex(files), over.signal, () => void idle++);
+      ? serveReadOnlyFiles(files, over.signal)
+      : serveFiles(files, createFileIndex(files), over.signal, () => void idle++);
   opened.push(port);
   const user = createWorkspace(root, locks);
   await user.write('a.txt', 'old');

@@ -7,7 +7,7 @@ import { startNextRun, type StartDeps } from './start-run.ts';
 import { findUnfinishedRuns } from '../sessions/journal/unfinished-runs.ts';
 import type { WaitingSend, WaitingSends } from './waiting-sends.ts';
 
-export type AdoptDeps = ResumeDeps &
+export type RunTakeoverDeps = ResumeDeps &
   StartDeps & {
     sessions: Pick<SessionStore, 'hasRun'>;
     waitingSends: WaitingSends;
@@ -16,7 +16,7 @@ export type AdoptDeps = ResumeDeps &
   };
 
 /** Resolves once every takeover is under way; each waits for the lock of its session. */
-export function createAdoption(lock: SessionLock, deps: AdoptDeps): () => Promise<void> {
+export function createRunTakeover(lock: SessionLock, deps: RunTakeoverDeps): () => Promise<void> {
   /** Sessions whose lock is being waited for. */
   const waiting = new Set<SessionId>();
   return async () => {
@@ -38,7 +38,7 @@ export function createAdoption(lock: SessionLock, deps: AdoptDeps): () => Promis
 }
 
 /** Messages that were queued in tabs that died. */
-async function findOrphanedSends({ waitingSends, tab }: AdoptDeps): Promise<WaitingSend[]> {
+async function findOrphanedSends({ waitingSends, tab }: RunTakeoverDeps): Promise<WaitingSend[]> {
   const sends = await waitingSends.list();
   if (sends.length === 0) return [];
   const { held = [] } = await navigator.locks.query();
@@ -46,7 +46,7 @@ async function findOrphanedSends({ waitingSends, tab }: AdoptDeps): Promise<Wait
   return sends.filter((each) => !alive.has(each.tab));
 }
 
-async function startOrphanedSends(request: RunRequest, deps: AdoptDeps): Promise<void> {
+async function startOrphanedSends(request: RunRequest, deps: RunTakeoverDeps): Promise<void> {
   for (const { id, input } of await findOrphanedSends(deps)) {
     if (input.session !== request.session || request.abort.signal.aborted) continue;
     // Its tab may have died between the start of the run and the removal of the waiting message.

@@ -10,7 +10,7 @@ import { asId, newId } from '#shared/ids.ts';
 import { unknownTraits, type ProviderInfo } from '#shared/models/provider.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createSpending } from '#workers/domains/budget/spending.ts';
-import { lookAtPicture, type LookDeps } from '#workers/domains/vision/look-at-picture.ts';
+import { describePicture, type DescribePictureDeps } from '#workers/domains/vision/describe-picture.ts';
 
 const providerAt = (name: string): ProviderInfo => ({
   id: asId<'provider'>(name),
@@ -35,7 +35,7 @@ async function open(agent: Partial<Agent> = {}, eyes: Readonly<Record<string, nu
   const { fetch } = world.deps.providerDeps;
   const withEye = (provider: ProviderInfo): ProviderInfo =>
     provider.id in eyes ? { ...provider, model: 'eye' } : provider;
-  const deps: LookDeps = {
+  const deps: DescribePictureDeps = {
     ...world.deps,
     spending,
     providerDeps: {
@@ -64,7 +64,7 @@ async function open(agent: Partial<Agent> = {}, eyes: Readonly<Record<string, nu
   };
   const run = newId('run');
   const look = () =>
-    lookAtPicture(
+    describePicture(
       { media_type: 'image/png', data: new Uint8Array([1, 2, 3]) },
       'What is it?',
       { agent: defaultAgent.id, run },

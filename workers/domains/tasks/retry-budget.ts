@@ -3,15 +3,15 @@ import type { Budget } from '#shared/agents/agent.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import type { TaskFailure, TaskResult } from '#shared/tasks/task.ts';
 
-type Tried = { budget?: Budget | undefined; results: readonly TaskResult[] };
+type BudgetedTask = { budget?: Budget | undefined; results: readonly TaskResult[] };
 
 /** In US dollars. Sums are not exact, so less than this counts as zero. */
 const leastCost = 1e-9;
 
 /** What earlier tries for this time have left of the budget; undefined: the task has none. */
-export function budgetLeft({ budget, results }: Tried, due: number): Budget | undefined {
+export function budgetLeft({ budget, results }: BudgetedTask, due: number): Budget | undefined {
   if (!budget) return undefined;
-  const spent = spentFor(results, due);
+  const spent = spentOnTries(results, due);
   const cost = budget.cost === undefined ? undefined : budget.cost - spent.cost;
   return {
     ...(budget.tokens === undefined ? {} : { tokens: Math.max(0, budget.tokens - spent.tokens) }),
@@ -20,14 +20,15 @@ export function budgetLeft({ budget, results }: Tried, due: number): Budget | un
 }
 
 /** The result of a try. If it failed and used up the budget, the failure is the budget: no retry follows. */
-export function withUsedBudget({ budget, results }: Tried, result: TaskResult): TaskResult {
+export function withUsedBudget({ budget, results }: BudgetedTask, result: TaskResult): TaskResult {
   const type = result.failure?.type;
   const isTry = type !== undefined && ['failed', 'interrupted', 'not-begun', 'budget'].includes(type);
-  const failure = isTry && !result.isExtra && usedUp({ budget, results: [result, ...results] }, result.due);
+  const failure =
+    isTry && !result.isExtra && budgetFailure({ budget, results: [result, ...results] }, result.due);
   return failure ? { ...result, failure } : result;
 }
 
-function usedUp(task: Tried, due: number): TaskFailure | undefined {
+function budgetFailure(task: BudgetedTask, due: number): TaskFailure | undefined {
   const { tokens, cost } = budgetLeft(task, due) ?? {};
   const { budget = {} } = task;
   if (tokens === 0 && budget.tokens) return { type: 'budget', limit: 'run-tokens', most: budget.tokens };
@@ -36,7 +37,7 @@ function usedUp(task: Tried, due: number): TaskFailure | undefined {
 }
 
 /** The cost of all tries for a time. Extra runs of the user are no tries. */
-function spentFor(results: readonly TaskResult[], due: number): Spent {
+function spentOnTries(results: readonly TaskResult[], due: number): Spent {
   const tries = results.filter((result) => result.due === due && !result.isExtra);
   return tries.reduce((sum, { spent }) => (spent ? addSpent(sum, spent) : sum), { tokens: 0, cost: 0 });
 }

@@ -31,7 +31,7 @@ const mostPieces = 64;
 /** How much of a message that is too long is quoted back. */
 const quotedCharacters = 80;
 
-export function understand(message: string, { tools, target }: Situation): Plan {
+export function planMessage(message: string, { tools, target }: Situation): Plan {
   const plan: Plan = { stages: [], problems: [], dropped: false };
   const masked = mask(message);
   if (masked.text.length > longestMessage) {

@@ -40,11 +40,11 @@ const ofNavigator = [
   'connection',
 ];
 
-for (const name of globals) removePower(globalThis, name);
-for (const name of ofNavigator) removePower(navigator, name);
+for (const name of globals) removeGlobal(globalThis, name);
+for (const name of ofNavigator) removeGlobal(navigator, name);
 
 /** A member may be on the object or on its prototype chain; one that cannot be deleted is shadowed. */
-function removePower(target: object, name: string): void {
+function removeGlobal(target: object, name: string): void {
   for (let owner: object | null = target; owner; owner = Reflect.getPrototypeOf(owner)) {
     Reflect.deleteProperty(owner, name);
   }
