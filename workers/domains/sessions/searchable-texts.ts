@@ -2,12 +2,12 @@
 import { contentText } from '#shared/conversation/content.ts';
 import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
 import type { SearchHit } from '#shared/conversation/session.ts';
-import { betweenMessages, betweenTexts } from '#workers/storage/search-database.ts';
+import { messageSeparator, textSeparator } from '#workers/storage/search-database.ts';
 import { foldText } from '#workers/text/fold-text.ts';
 
-type Place = Pick<SearchHit, 'where' | 'tool'> & { text: string };
+type SearchableText = Pick<SearchHit, 'where' | 'tool'> & { text: string };
 
-export function* placesOf(message: Message): Generator<Place> {
+export function* searchableTexts(message: Message): Generator<SearchableText> {
   yield { where: 'said', text: textOf(message) };
   for (const { call, result } of callsWithResults(message)) {
     const tool = call.name;
@@ -25,14 +25,14 @@ function inWords(value: unknown): string {
 
 /** The texts of a message, folded and joined as the index of search stores them. */
 export function foldedTexts(message: Message): string {
-  const texts = [...placesOf(message)].map(({ text }) => foldText(text).replace(separators, ' '));
-  return texts.filter((text) => text !== '').join(betweenTexts);
+  const texts = [...searchableTexts(message)].map(({ text }) => foldText(text).replace(separators, ' '));
+  return texts.filter((text) => text !== '').join(textSeparator);
 }
 
-const separators = new RegExp(`[${betweenMessages}${betweenTexts}]`, 'g');
+const separators = new RegExp(`[${messageSeparator}${textSeparator}]`, 'g');
 
 /** Whether one of the texts contains all words. `texts`: as `foldedTexts` returns them. */
-export function holdsWords(texts: string, words: readonly string[]): boolean {
+export function containsWords(texts: string, words: readonly string[]): boolean {
   const hasAll = (text: string) => words.every((word) => text.includes(word));
-  return hasAll(texts) && texts.split(betweenTexts).some(hasAll);
+  return hasAll(texts) && texts.split(textSeparator).some(hasAll);
 }

@@ -14,7 +14,7 @@ import type { ImportedItem, ImportedValue, ImportNote } from './tables.ts';
 const atOnce = 50;
 
 /** Can be repeated after an interruption, because restored items are deleted from the journal. */
-export async function takeBackImport(note: ImportNote, deps: BackupDeps): Promise<TakeBackReport> {
+export async function rollBackImport(note: ImportNote, deps: BackupDeps): Promise<TakeBackReport> {
   const { database } = deps;
   const keys = (await database.getAllKeys('importedItems', itemsOf(note.id))).reverse();
   const progress = deps.progress('taking-back', keys.length);

@@ -5,7 +5,7 @@
 import type { AlarmId } from '#shared/ids.ts';
 import type { Alarm } from '#shared/alarms/alarm.ts';
 
-export type Unsaved = {
+export type UnsavedAlarms = {
   /** The stored alarms with the unsaved changes applied. */
   over(stored: readonly Alarm[]): Alarm[];
   /** Keeps a change of a stored alarm; `null`: it is deleted. */
@@ -14,7 +14,7 @@ export type Unsaved = {
   forget(...ids: AlarmId[]): void;
 };
 
-export function createUnsaved(): Unsaved {
+export function createUnsavedAlarms(): UnsavedAlarms {
   const unsaved = new Map<AlarmId, { stored: Alarm; now: Alarm | null }>();
   return {
     over: (all) =>

@@ -3,7 +3,7 @@
 const sliceMs = 20;
 
 /** The returned function yields to other tasks if the current time slice is over. */
-export function createPauses(): () => Promise<void> {
+export function createYielder(): () => Promise<void> {
   let end = performance.now() + sliceMs;
   return async () => {
     if (performance.now() < end) return;
