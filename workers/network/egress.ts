@@ -105,11 +105,7 @@ export function createEgress(deps: GateDeps): Egress {
     async request(request, signal, hosts) {
       const key = await findSearchKey(request, deps.searchKey);
       if (key && 'type' in key) return key;
-      const policy = request.publicOnly
-        ? publicPolicy(deps)
-        : key
-          ? await servicePolicy(request.url, deps)
-          : deps;
+      const policy = await policyOf(request, key !== undefined, deps);
       const checked = await checkRequest(request, signal, policy, hosts);
       if ('type' in checked) return checked;
       try {
@@ -143,6 +139,16 @@ async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promi
   if (outcome.type !== 'success') return outcome;
   const response = withoutKey(outcome.response, relay);
   return { ...outcome, response: { ...response, relay: new URL(relay.url).host } };
+}
+
+/** `isToService`: the request goes to a search service that the user configured. */
+function policyOf(
+  { url, publicOnly }: NetworkRequest,
+  isToService: boolean,
+  deps: EgressDeps,
+): HostPolicy | Promise<HostPolicy> {
+  if (publicOnly) return publicPolicy(deps);
+  return isToService ? servicePolicy(url, deps) : deps;
 }
 
 /** The host policy for tools that read public pages only: ignores the private hosts that the user allowed. */
