@@ -7,7 +7,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { isShare, takeShare } from './service-worker/take-share.ts';
-import { tellDueTasksWhenWoken } from './service-worker/due-tasks.ts';
+import { notifyOnPeriodicSync } from './service-worker/due-tasks.ts';
 import { abortRequests, fromLateFiles, isLateFile } from './service-worker/late-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
@@ -49,7 +49,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(hashOf(event.notification.data)));
 });
 
-tellDueTasksWhenWoken(self);
+notifyOnPeriodicSync(self);
 
 /** Shows the route in an open tab, without a reload, which would interrupt its runs; otherwise in a new tab. */
 async function show(hash: string): Promise<void> {

@@ -4,10 +4,10 @@ import { callOver } from '#shared/rpc/port-calls.ts';
 import type { FilePort, ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { FilesApi } from '#workers/contracts/tool-host-protocol.ts';
 import { createFileIndex } from '#workers/storage/workspace/file-index.ts';
-import { lendWriting } from '#workers/engine/tool-hosts/ports/lend-files.ts';
+import { serveFiles } from '#workers/engine/tool-hosts/ports/serve-files.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
-import { changeLentFiles } from '#workers/tool-host/lent-files.ts';
+import { createToolFiles } from '#workers/tool-host/file-client.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createMemoryFiles, type MemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
@@ -28,9 +28,9 @@ testFilePort('the port of a run', async () => {
 
 testFilePort('the port lent to a tool host', async () => {
   const { files, tree, memory } = await open();
-  const port = lendWriting(files, createFileIndex(files), new AbortController().signal, () => undefined);
+  const port = serveFiles(files, createFileIndex(files), new AbortController().signal, () => undefined);
   lent.push(port);
-  return { files: changeLentFiles(callOver<FilesApi>(port)), tree, memory };
+  return { files: createToolFiles(callOver<FilesApi>(port)), tree, memory };
 });
 
 const lent: MessagePort[] = [];

@@ -27,7 +27,7 @@ import { createWaitingSends } from '#workers/domains/runs/waiting-sends.ts';
 import { createSearchStore, openSources } from '#workers/domains/search/search-store.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { createAlarmStore } from '#workers/domains/alarms/store.ts';
-import { createUnsaved } from '#workers/domains/alarms/unsaved.ts';
+import { createUnsavedAlarms } from '#workers/domains/alarms/unsaved-alarms.ts';
 import { createTaskStore } from '#workers/domains/tasks/store.ts';
 import { openDisabledTools } from '#workers/domains/tools/disabled-tools.ts';
 import { createVault } from '#workers/domains/vault/vault.ts';
@@ -379,7 +379,7 @@ export const alarms: StoreCase = {
   // A new alarm is a new entry: alarms are not edited.
   isSavedOnce: true,
   open({ database }) {
-    const unsaved = createUnsaved();
+    const unsaved = createUnsavedAlarms();
     const store = createAlarmStore({
       ...{ database, unsaved, now: () => 1, isOn: () => true, changed: () => undefined },
     });

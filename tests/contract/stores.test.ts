@@ -22,7 +22,7 @@ type Elsewhere = string;
 const tables: Record<StoreNames<Schema>, readonly StoreCase[] | Elsewhere> = {
   agents: [stores.agents],
   calls: [stores.callLog],
-  importedItems: 'tests/unit/workers/domains/backup/take-back.test.ts',
+  importedItems: 'tests/unit/workers/domains/backup/roll-back-import.test.ts',
   imports: 'importedItems',
   memories: [stores.memories],
   messages: [stores.messages],

@@ -111,7 +111,7 @@ describe('the architecture', () => {
         isOurs(to) &&
         !inside(to, 'workers/agent', 'src/shared') &&
         to !== 'workers/contracts/provider.ts' &&
-        to !== 'workers/contracts/places.ts') ||
+        to !== 'workers/contracts/touched-places.ts') ||
       (inside(from, 'workers/providers') &&
         inside(
           to,

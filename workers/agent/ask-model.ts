@@ -22,7 +22,7 @@ type AskDeps = {
   cacheKey?(host: string): Promise<string>;
 };
 
-export type Asker = {
+export type ModelRequester = {
   /** The model that answers now; a fallback stays for the rest of the run. */
   author(): Author;
   ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
@@ -68,11 +68,11 @@ type Failure = { error: ModelError; hasContent: boolean };
 type Attempts = { scale: number; repeats: number };
 
 /** Where a run is in its chain of models. */
-type Course = { current: number; memory: SummaryMemory; hasToldDropped: boolean };
+type ChainState = { current: number; memory: SummaryMemory; hasToldDropped: boolean };
 
-export function createAsker(deps: AskDeps): Asker {
+export function createModelRequester(deps: AskDeps): ModelRequester {
   const memory: SummaryMemory = { summary: undefined, failed: new Set() };
-  const course: Course = { current: 0, memory, hasToldDropped: false };
+  const course: ChainState = { current: 0, memory, hasToldDropped: false };
   const model = () => modelAt(deps.chain, course.current);
   return {
     author: () => model().author,
@@ -84,7 +84,7 @@ export function createAsker(deps: AskDeps): Asker {
 
 async function* ask(
   deps: AskDeps,
-  course: Course,
+  course: ChainState,
   history: readonly Message[],
   signal: AbortSignal,
 ): AsyncIterable<StepEvent> {
@@ -124,7 +124,7 @@ async function* ask(
       }
       case 'fail':
         if (fallback < 0 && !finalErrors.includes(error.type))
-          yield* sayTooSmall(chain.slice(course.current + 1));
+          yield* noteTooSmall(chain.slice(course.current + 1));
         yield { type: 'error', error };
         return;
     }
@@ -165,7 +165,7 @@ function withoutTools(deps: AskDeps): AskDeps {
 }
 
 /** Notes which fallback models were passed over because their windows are too small for the conversation. */
-function* sayTooSmall(skipped: readonly Model[]): Generator<StepEvent> {
+function* noteTooSmall(skipped: readonly Model[]): Generator<StepEvent> {
   if (skipped.length > 0) yield { type: 'note', note: { type: 'too-small', models: skipped.map(nameOf) } };
 }
 

@@ -5,7 +5,7 @@
  */
 import { createSemaphore } from '#shared/semaphore.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
-import { areInConflict, type Places } from '#workers/contracts/places.ts';
+import { areInConflict, type TouchedPlaces } from '#workers/contracts/touched-places.ts';
 import type { LoopCall, LoopDeps } from './loop-deps.ts';
 
 type CallRunner = {
@@ -18,7 +18,7 @@ type CallRunner = {
   hasStarted(call: LoopCall): boolean;
 };
 
-type Added = { places: Places; conflicts: readonly string[] } & ReturnType<LoopDeps['announce']>;
+type Added = { places: TouchedPlaces; conflicts: readonly string[] } & ReturnType<LoopDeps['announce']>;
 
 export function createCallRunner(
   deps: Pick<LoopDeps, 'announce' | 'call' | 'emit' | 'placesOf'>,
@@ -81,7 +81,7 @@ export function createCallRunner(
   };
 }
 
-function conflictsWith(places: Places, added: ReadonlyMap<string, Added>): string[] {
+function conflictsWith(places: TouchedPlaces, added: ReadonlyMap<string, Added>): string[] {
   return [...added].flatMap(([id, other]) => (areInConflict(other.places, places) ? id : []));
 }
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '#shared/json.ts';
 import type { Author, Message } from '#shared/conversation/message.ts';
 import type { Outcome, RunEvent } from '#shared/runs/run-event.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
-import type { Places } from '#workers/contracts/places.ts';
+import type { TouchedPlaces } from '#workers/contracts/touched-places.ts';
 import type { StepEvent } from './step-event.ts';
 
 export type LoopCall = { id: CallId; name: string; arguments: JsonObject | string };
@@ -25,7 +25,7 @@ export type LoopDeps = {
   /** Whether a call of this tool may run before the reply has ended, because repeating it does no harm. */
   canStartEarly(name: string): boolean;
   /** What a call will read and change; calls of one reply in conflict run in the order of the reply. */
-  placesOf(call: LoopCall): Places;
+  placesOf(call: LoopCall): TouchedPlaces;
   /**
    * The outcome that ends the run before the next request, if a budget is used up. Otherwise reserves the
    * most that the request may cost until `releaseReservation`; waits while the reservations of other runs

@@ -1,4 +1,4 @@
-/** An event of one step: those of the model, and what the asker did to get the reply. */
+/** An event of one step: those of the model, and what `createModelRequester` did to get the reply. */
 import type { JsonObject } from '#shared/json.ts';
 import type { Author, Echo, Note, Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';

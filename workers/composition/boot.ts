@@ -7,9 +7,9 @@ import type { Engine } from './open-engine.ts';
 import { watchTabs } from '#workers/engine/events/watch-tabs.ts';
 
 /** Delay of housekeeping, so that it does not slow down the first screen and the first call. */
-const restMs = 5_000;
+const cleanUpDelayMs = 5_000;
 /** Delay before missed tasks are run. */
-const catchUpMs = 1_500;
+const missedTasksDelayMs = 1_500;
 
 export async function boot(
   engine: Promise<Engine>,
@@ -17,7 +17,7 @@ export async function boot(
   services: MessagePort,
   lock: string,
 ): Promise<Boot> {
-  await holdForEver(lock);
+  await holdLockForever(lock);
   try {
     const { agents, bus, database, device, prompts, runs, sessions, folders, warmUp, ...rest } = await engine;
     const { providers: store, finishSearchRemovals } = rest;
@@ -33,22 +33,25 @@ export async function boot(
     warmUp();
     const housekeeping = { folders, database, finishSearchRemovals, openPackages: rest.openPackages };
     setTimeout(
-      () => void import('./tidy.ts').then(({ tidy }) => tidy(housekeeping)).catch(console.error),
-      restMs,
+      () =>
+        void import('./clean-up-storage.ts')
+          .then(({ cleanUpStorage }) => cleanUpStorage(housekeeping))
+          .catch(console.error),
+      cleanUpDelayMs,
     );
     const wakeTasks = () => void rest.wakeTasks().catch(console.error);
-    setTimeout(wakeTasks, catchUpMs);
+    setTimeout(wakeTasks, missedTasksDelayMs);
     const tabs = watchTabs(lock, () => {
-      void runs.adopt();
+      void runs.takeOverRuns();
       wakeTasks();
       finishSearchRemovals().catch(console.warn);
     });
     // When a run starts in another tab: watches that tab, and waits for the locks of unfinished runs
-    // (`adopt`), so that a run is taken over even if its tab died before it was watched.
-    bus.onOtherTab(() => void tabs.look().then(runs.adopt));
+    // (`takeOverRuns`), so that a run is taken over even if its tab died before it was watched.
+    bus.onOtherTab(() => void tabs.look().then(runs.takeOverRuns));
     await tabs.look();
     // Not awaited: the first screen must not wait for resumed runs, which may ask the model at once.
-    void runs.adopt();
+    void runs.takeOverRuns();
     return {
       ...{ lock, sessions: list, providers: providerList, defaultProvider, agents: agentList },
       prompts: [...prompts.open(), ...bus.askedElsewhere()],
@@ -69,7 +72,7 @@ export async function boot(
 }
 
 /** Resolves once the lock is held; the browser releases it when the worker ends. */
-function holdForEver(name: string): Promise<void> {
+function holdLockForever(name: string): Promise<void> {
   return new Promise((held) => {
     void navigator.locks.request(name, () => {
       held();

@@ -22,7 +22,11 @@ import { createPermissionGate, type PermissionGate } from '#workers/engine/permi
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { createCommitReader, type CommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
 import { createDocumentReader, type DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
-import { grantPorts, type Look, type PortSources } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
+import {
+  grantPorts,
+  type DescribePicture,
+  type PortSources,
+} from '#workers/engine/tool-hosts/ports/grant-ports.ts';
 import { runExclusively } from '#workers/engine/tool-hosts/session-mutex.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
@@ -53,18 +57,27 @@ export type CallPathNeeds = Core &
     spawnToolHost(): Worker;
     runs(): Runs;
     openPort: OpenToolPort;
-    look: Look;
+    describePicture: DescribePicture;
   };
 
 export function createCallPath(parts: CallPathNeeds): CallPath {
-  const { bus, codeSessions, folders, look, openRegistry, prompts, registry } = parts;
+  const { bus, codeSessions, folders, describePicture, openRegistry, prompts, registry } = parts;
   const egress = openEgress(parts);
   const searchService: SearchPort['service'] = async (purpose) => (await parts.openSearch()).chosen(purpose);
   const author = async () => (await parts.openGit()).author();
   const ipService = async () => (await parts.openReader()).ipService();
   const allowHost = hostAllower(parts);
   const sources = {
-    ...{ ...parts, egress, author, openWheels: wheelsOf(parts), searchService, ipService, look, allowHost },
+    ...{
+      ...parts,
+      egress,
+      author,
+      openWheels: wheelsOf(parts),
+      searchService,
+      ipService,
+      describePicture,
+      allowHost,
+    },
   };
   const { pool, codePool } = openPools(parts.spawnToolHost);
   const runOnHost = (job: ToolHostJob) => runCapped(job.codeHost ? codePool : pool, job, folders.results);
@@ -128,7 +141,7 @@ function openEgress(parts: Stores): Egress {
 }
 
 function wheelsOf({ openPackages }: Stores): PortSources['openWheels'] {
-  return async (network) => (await openPackages()).wheels.lend(network);
+  return async (network) => (await openPackages()).wheels.openPort(network);
 }
 
 async function createOpenProcesses({ bus, codeSessions }: Core & Stores): Promise<Processes<ToolHostJob>> {

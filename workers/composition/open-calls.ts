@@ -29,11 +29,11 @@ export type Calls = {
 };
 
 /** Parts that are opened after this one, because they make calls. */
-type Later = Pick<CallPathNeeds, 'runs' | 'look' | 'openPort'> & {
+type LaterParts = Pick<CallPathNeeds, 'runs' | 'describePicture' | 'openPort'> & {
   toolServers(): Promise<unknown>;
 };
 
-export function openCalls(parts: Core & Stores, { toolServers, ...later }: Later): Calls {
+export function openCalls(parts: Core & Stores, { toolServers, ...later }: LaterParts): Calls {
   const { database, device, registry } = parts;
   const spare = createSpareHost();
   const openStore = async () =>

@@ -30,7 +30,8 @@ export type Engine = Core &
 /** Compiles only if the engine has what each domain needs. */
 const domainsByName: Readonly<Record<string, Domain<object, Engine>>> = domains;
 /** Compiles only if the `toolPort` of these domains returns the types in `ToolPorts`. */
-const lenders: { [Name in keyof ToolPorts]: Domain<object, Engine, object, ToolPorts[Name]> } = domains;
+const typedToolPorts: { [Name in keyof ToolPorts]: Domain<object, Engine, object, ToolPorts[Name]> } =
+  domains;
 
 /**
  * `tab`: the Web Lock that this engine holds while it lives. `onOutdated`: called if a newer app upgrades the
@@ -58,9 +59,9 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
       toolServers: () => toolServers.openIfAny(),
       runs: () => runs.runs,
       openPort: (domain) => openToolPort(domain, engine),
-      look: async (picture, question, looker, signal) => {
-        const { lookAtPicture } = await import('#workers/domains/vision/look-at-picture.ts');
-        return lookAtPicture(picture, question, looker, signal, { ...runs.planDeps, ...stores });
+      describePicture: async (picture, question, requester, signal) => {
+        const { describePicture } = await import('#workers/domains/vision/describe-picture.ts');
+        return describePicture(picture, question, requester, signal, { ...runs.planDeps, ...stores });
       },
     },
   );
@@ -95,7 +96,7 @@ async function openToolPort<Name extends keyof ToolPorts>(
   domain: Name,
   engine: Engine,
 ): Promise<ToolPorts[Name]> {
-  const port = lenders[domain].toolPort?.(engine);
+  const port = typedToolPorts[domain].toolPort?.(engine);
   if (!port) throw new Error(`The domain '${domain}' has no toolPort.`);
   return port;
 }

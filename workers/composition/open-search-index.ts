@@ -26,7 +26,7 @@ export function openSearchIndexLater(store: SessionStore): SearchIndexParts {
       });
     return createSearchIndex({ store, ifFree, open: once(() => openSearchDatabase()) });
   });
-  const updateSearchSoon = createUpdates(async () => (await openSearchIndex()).update());
+  const updateSearchSoon = debounceUpdate(async () => (await openSearchIndex()).update());
   return {
     openSearchIndex,
     updateSearchSoon,
@@ -37,7 +37,7 @@ export function openSearchIndexLater(store: SessionStore): SearchIndexParts {
 }
 
 /** Debounces `update` by `quietMs`, and repeats it later if it returns false: another tab has the lock. */
-export function createUpdates(update: () => Promise<boolean>): () => void {
+export function debounceUpdate(update: () => Promise<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return function soon() {
     clearTimeout(timer);

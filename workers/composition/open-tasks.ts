@@ -40,7 +40,7 @@ export function openTasksLater(parts: Parts): TaskServices {
         (await import('#workers/domains/sessions/journal/unfinished-runs.ts')).findUnfinishedRuns(
           folders.journal,
         ),
-      adopt: () => parts.runs().adopt(),
+      takeOverRuns: () => parts.runs().takeOverRuns(),
       ifFree: async (name, work) =>
         navigator.locks.request(name, { ifAvailable: true }, async (lock) => work(lock !== null)),
       removeSession: async (id) => {

@@ -28,7 +28,7 @@ export function refuseArguments(values: JsonObject): string | undefined {
 }
 
 /** Normalises arguments as for built-in tools, but keeps unknown keys, and nulls that the schema allows. */
-export function mendArguments(values: JsonObject, schema: OpenSchema): JsonObject {
+export function normaliseExternalArguments(values: JsonObject, schema: OpenSchema): JsonObject {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): [string, Json][] => {
       const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;

@@ -20,7 +20,7 @@ const { toolsPerSource, localNameCharacters } = limits.external;
 export function createExternalSource(server: ExternalServer): ExternalSource {
   const id = sourceId(server.prefix, server.name);
   const admit = memoize((tool) => admitTool(tool, server));
-  const keep = keepUnchanged();
+  const keep = createDefinitionCache();
   let listed: Listed | undefined;
 
   /** Memoized by the announced array: the source may change while `onChange` has no listener. */
@@ -89,7 +89,7 @@ function memoize(admit: ExternalSource['admit']): ExternalSource['admit'] {
  * Reuses the definition object of a tool that is announced again unchanged: a call that waits for approval is
  * made only if its definition object is still registered.
  */
-function keepUnchanged(): (name: string, admitted: AdmittedTool) => AdmittedTool {
+function createDefinitionCache(): (name: string, admitted: AdmittedTool) => AdmittedTool {
   let known = new Map<string, { text: string; admitted: AdmittedTool }>();
   return (name, admitted) => {
     const text = JSON.stringify(admitted);

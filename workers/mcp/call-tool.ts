@@ -11,7 +11,7 @@ import { fail, toError } from './errors/failure.ts';
 import { toFailure, toOutcome, toResourceOutcome } from './offers/outcome.ts';
 import { listForModel, resourceToolName } from './pinning/resource-tool.ts';
 import type { Redactor } from './redact-secrets.ts';
-import type { Asking } from './requests/asking.ts';
+import type { RunningCalls } from './requests/running-calls.ts';
 import type { ToolList } from './tool-list.ts';
 
 /** The result of one request made for a model: its duration, or why it failed. */
@@ -23,7 +23,7 @@ export type CallDeps = {
   toLocalName(name: string): string;
   tools: Pick<ToolList, 'find'>;
   connection: Pick<Connection, 'use'>;
-  asking: Asking;
+  runningCalls: RunningCalls;
   redactor: Pick<Redactor, 'redact' | 'redactResult' | 'redactError'>;
   onUse(use: ServerUse): void;
   now(): number;
@@ -36,8 +36,8 @@ export async function callTool(
   values: JsonObject,
   control: EngineControl,
 ): Promise<ToolOutcome> {
-  const { connection, asking, redactor, now } = deps;
-  const done = asking.begin(deps.toLocalName(name), control);
+  const { connection, runningCalls, redactor, now } = deps;
+  const done = runningCalls.begin(deps.toLocalName(name), control);
   try {
     const startedAt = now();
     const outcome = await connection.use(

@@ -8,7 +8,7 @@ import type { EgressDeps } from '#workers/network/check-request.ts';
 import type { ServerRecord, ServerStore } from './stored-server.ts';
 import { fail } from './errors/failure.ts';
 import type { Redactor } from './redact-secrets.ts';
-import type { Requester } from './requests/asking.ts';
+import type { Requester } from './requests/running-calls.ts';
 import type { Handlers } from './server.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import { guardFetch } from './connection/guarded-fetch.ts';
@@ -37,7 +37,7 @@ type LinkParts = { redactor: Pick<Redactor, 'addSecrets'>; signIn: Pick<SignIn, 
  */
 export async function openServerLink(
   record: ServerRecord,
-  { known, live, asking, log, onChanged }: Handlers,
+  { known, live, runningCalls, log, onChanged }: Handlers,
   signal: AbortSignal,
   deps: OpenLinkDeps & LinkParts,
 ): Promise<Opened> {
@@ -51,13 +51,13 @@ export async function openServerLink(
     headers: { origin: url.origin, values: secrets.headers },
     now: deps.now,
     get: 'listens',
-    isUserAsked: asking.isAsked,
+    isUserAsked: runningCalls.isAsked,
     onLimit: live.broke,
     onSessionLost: live.lost,
     // HTTPS usually means HTTP/2, on which all requests share one connection, so the limit is for HTTP only.
     ...(url.protocol === 'http:' ? { listen: () => takeListenSlot(url.origin, deps) } : {}),
   });
-  const requester: Requester = { record, asking, log };
+  const requester: Requester = { record, runningCalls, log };
   const linkDeps = {
     url,
     version,

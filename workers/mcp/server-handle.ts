@@ -6,7 +6,7 @@ import { createConnectionFetch } from '#workers/network/connection-fetch.ts';
 import type { KnownServers } from './stored-server.ts';
 import { isSameServer, type ServerRecord } from './stored-server.ts';
 import { openServerLink, type OpenLinkDeps } from './open-server-link.ts';
-import { guardFetch, unwatched } from './connection/guarded-fetch.ts';
+import { guardFetch, withoutConnection } from './connection/guarded-fetch.ts';
 import { createServerLog } from './connection/log.ts';
 import { createRedactor, type Redactor } from './redact-secrets.ts';
 import { createServer, type Server, type ServerUse } from './server.ts';
@@ -106,7 +106,7 @@ function signInDeps(
     },
     fetch(at, signal) {
       const guarded = guardFetch({
-        ...unwatched,
+        ...withoutConnection,
         fetch: createConnectionFetch(new URL(at.url), network),
         headers: { origin: '', values: {} },
         now,

@@ -11,15 +11,15 @@ import type { ServerRecord } from './stored-server.ts';
 import { callTool, type CallDeps, type ServerUse } from './call-tool.ts';
 import type { ChangedList, Link } from './connection/link.ts';
 import type { ServerLog } from './connection/log.ts';
-import type { Opened, Way } from './connection/negotiate-transport.ts';
-import { createConnection, type Connection, type Live } from './connection/session.ts';
+import type { Opened, TransportChoice } from './connection/negotiate-transport.ts';
+import { createConnection, type Connection, type LinkEvents } from './connection/session.ts';
 import { toError } from './errors/failure.ts';
 import { admitOffers } from './offers/admit-offers.ts';
 import { toKnownTool, type KnownTool } from './pinning/pinned-tools.ts';
 import type { KnownServer, ToLocalName } from './pinning/tool-acceptance.ts';
 import { hasValidHeaders } from './pinning/tool-headers.ts';
 import type { Redactor } from './redact-secrets.ts';
-import { createAsking, type Asking } from './requests/asking.ts';
+import { createRunningCalls, type RunningCalls } from './requests/running-calls.ts';
 import { createToolList } from './tool-list.ts';
 
 export type { ServerUse } from './call-tool.ts';
@@ -43,9 +43,9 @@ export type ServerDeps = {
 
 export type Handlers = {
   /** The transport and revision that worked the last time. */
-  known: Way | undefined;
-  live: Live;
-  asking: Asking;
+  known: TransportChoice | undefined;
+  live: LinkEvents;
+  runningCalls: RunningCalls;
   log: ServerLog;
   onChanged(list: ChangedList): void;
 };
@@ -76,7 +76,7 @@ const prefix = 'mcp';
 /** `stored`: the serialised `KnownServer`; '' for a new server. */
 export function createServer(deps: ServerDeps, stored: string): Server {
   const { log } = deps;
-  const asking = createAsking();
+  const runningCalls = createRunningCalls();
   const toLocalName: ToLocalName = (name) => localNameFor(deps.record(), name);
   const tools = createToolList({ toLocalName, remember: deps.remember, onChange: deps.onChange }, stored);
 
@@ -95,7 +95,7 @@ export function createServer(deps: ServerDeps, stored: string): Server {
     onState: deps.onChange,
     async open(live, signal) {
       const onChanged = (list: ChangedList) => (list === 'tools' ? refreshTools() : deps.onChange());
-      const handlers = { known: tools.known().way, live, asking, log, onChanged };
+      const handlers = { known: tools.known().way, live, runningCalls, log, onChanged };
       const { link, way } = await deps.open(deps.record(), handlers, signal);
       return { link: admitOffers(link, log), way };
     },
@@ -106,7 +106,7 @@ export function createServer(deps: ServerDeps, stored: string): Server {
 
   const { redactor, onUse, now } = deps;
   const title = () => visibleText(deps.record().title || deps.record().name);
-  const call: CallDeps = { title, toLocalName, tools, connection, asking, redactor, onUse, now };
+  const call: CallDeps = { title, toLocalName, tools, connection, runningCalls, redactor, onUse, now };
   const external: ExternalServer = {
     prefix,
     name: deps.record().name,

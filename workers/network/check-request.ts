@@ -22,7 +22,7 @@ export type EgressDeps = {
 };
 
 /** Decides which private hosts a request may reach. */
-export type Gate = EgressDeps & { publicOnly?: boolean };
+export type HostPolicy = EgressDeps & { publicOnly?: boolean };
 
 /** A checked request with its limits, ready to be sent. */
 export type Checked = {
@@ -30,7 +30,7 @@ export type Checked = {
   init: RequestInit & { headers: Headers };
   maxBytes: number;
   maxImageBytes: number;
-  gate: Gate;
+  policy: HostPolicy;
   /** True if a reader service may be used instead. */
   mayUseReader: boolean;
   /** True if the request is idempotent, so that it may be sent twice. */
@@ -41,11 +41,11 @@ export type Checked = {
 export async function checkRequest(
   request: NetworkRequest,
   signal: AbortSignal,
-  gate: Gate,
+  policy: HostPolicy,
   hosts?: HostRules,
 ): Promise<Checked | NetworkFailure> {
   const { body, method } = request;
-  const refusal = await refusalOf(request.url, gate, hosts);
+  const refusal = await refusalOf(request.url, policy, hosts);
   if (refusal) return refusal;
   const url = new URL(request.url);
   const headers = readHeaders(request.headers);
@@ -56,7 +56,7 @@ export async function checkRequest(
     return invalid(`The body has more than ${limits.networkBytes / 1e6} MB. Send less.`);
   const maxBytes = clamp(request.maxBytes);
   return {
-    ...{ url, gate, maxBytes, maxImageBytes: clamp(request.maxImageBytes ?? maxBytes) },
+    ...{ url, policy, maxBytes, maxImageBytes: clamp(request.maxImageBytes ?? maxBytes) },
     // A reader service returns only the text of a page; its status and headers are not those of the page.
     mayUseReader: request.reader === true && method === 'GET',
     isRepeatable: isRead(method) || isSearch(request),
@@ -73,14 +73,14 @@ export async function checkRequest(
 
 export async function refusalOf(
   address: string,
-  gate: Gate,
+  policy: HostPolicy,
   hosts?: HostRules,
 ): Promise<NetworkFailure | undefined> {
-  const verdict = await checkUrl(address, gate);
+  const verdict = await checkUrl(address, policy);
   if (verdict.type === 'refused') return refused(verdict);
   if (verdict.type === 'ask') return { ...denied(verdict.host), mayAsk: true };
   const url = new URL(address);
-  return refuseHost(hosts, url) ? unlisted(url.host) : undefined;
+  return refuseHost(hosts, url) ? hostListFailure(url.host) : undefined;
 }
 
 /** The tool's own limit, at most the general one; values that are not numbers are ignored. */
@@ -88,7 +88,7 @@ function clamp(bytes: number): number {
   return bytes >= 0 ? Math.min(bytes, limits.networkBytes) : limits.networkBytes;
 }
 
-export async function checkUrl(text: string, { isHostAllowed, publicOnly }: Gate): Promise<UrlVerdict> {
+export async function checkUrl(text: string, { isHostAllowed, publicOnly }: HostPolicy): Promise<UrlVerdict> {
   if (!URL.canParse(text))
     return refuse(`Invalid URL: ${text}. Give a full address such as https://example.com/page.`);
   const url = new URL(text);
@@ -102,7 +102,7 @@ export async function checkUrl(text: string, { isHostAllowed, publicOnly }: Gate
   return { type: 'refused', errorType: 'permission_denied', message };
 }
 
-export async function isPublic(url: URL, { isHostAllowed }: Gate): Promise<boolean> {
+export async function isPublic(url: URL, { isHostAllowed }: HostPolicy): Promise<boolean> {
   return !isHostAllowed(url.host) && (await classifyHost(url.hostname)) === 'public';
 }
 
@@ -150,7 +150,7 @@ export function denied(host: string): ToolFailure {
  * The failure for a host that the agent's lists exclude. The permission gate checks the arguments of a call;
  * this covers requests made while the tool runs, and redirects.
  */
-export function unlisted(host: string): ToolFailure {
+export function hostListFailure(host: string): ToolFailure {
   return {
     type: 'error',
     errorType: 'permission_denied',

@@ -15,10 +15,10 @@ import {
   isPublic,
   refusalOf,
   refused,
-  unlisted,
+  hostListFailure,
   type Checked,
   type EgressDeps,
-  type Gate,
+  type HostPolicy,
   type UrlVerdict,
 } from './check-request.ts';
 import {
@@ -31,10 +31,10 @@ import {
   type ProbeDeps,
   type Refusal,
 } from './explain-failure.ts';
-import { signedIn, type FindGitToken } from './git-token.ts';
+import { withGitToken, type FindGitToken } from './git-token.ts';
 import { classifyHost } from './host-class.ts';
 import { readBounded } from './read-bounded.ts';
-import { adviceOnReader, couldPassBy, readWith } from './reader.ts';
+import { adviceOnReader, hasHostLists, readWith } from './reader.ts';
 import { fetchThroughRelay, withoutKey, type Relay } from './relay.ts';
 import { findSearchKey, withSearchKey, type FindSearchKey } from './search-key.ts';
 
@@ -66,11 +66,11 @@ export function createEgress(deps: GateDeps): Egress {
   /** CORS blocked the response, or may have: uses the relay or the reader service, or returns advice. */
   async function answerRefusal(checked: Checked, cause: Refusal, hosts?: HostRules): Promise<NetworkOutcome> {
     const { url, init, mayUseReader, isRepeatable } = checked;
-    const relay = (await isPublic(url, checked.gate)) ? await deps.relay() : 'useless';
+    const relay = (await isPublic(url, checked.policy)) ? await deps.relay() : 'useless';
     const method = init.method ?? 'GET';
     if (typeof relay !== 'object') {
       const reader = mayUseReader && relay !== 'useless' ? await deps.reader() : undefined;
-      if (reader !== undefined && !couldPassBy(hosts)) return readWith(reader, checked, deps.fetch);
+      if (reader !== undefined && !hasHostLists(hosts)) return readWith(reader, checked, deps.fetch);
       const advice = mayUseReader && relay === undefined ? adviceOnReader(reader, hosts) : '';
       return unreadable(`${describeRefusal(url, method, cause, relay)}${advice}`);
     }
@@ -82,10 +82,10 @@ export function createEgress(deps: GateDeps): Egress {
   }
 
   async function send(checked: Checked, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome> {
-    const { url, init, gate } = checked;
+    const { url, init, policy } = checked;
     const relay = closed.has(url.host) ? await deps.relay() : undefined;
     if (typeof relay === 'object') return relayed(checked, relay, hosts);
-    const fetch = await fetchFrom(url, gate);
+    const fetch = await fetchFrom(url, policy);
     let response;
     try {
       response = await fetch(url, init);
@@ -100,18 +100,18 @@ export function createEgress(deps: GateDeps): Egress {
   }
 
   return {
-    check: (url, publicOnly = false) => checkUrl(url, publicOnly ? closedGate(deps) : deps),
+    check: (url, publicOnly = false) => checkUrl(url, publicOnly ? publicPolicy(deps) : deps),
     refusal: (url, hosts) => refusalOf(url, deps, hosts),
     async request(request, signal, hosts) {
       const key = await findSearchKey(request, deps.searchKey);
       if (key && 'type' in key) return key;
-      const gate = request.publicOnly ? closedGate(deps) : key ? await gateTo(request.url, deps) : deps;
-      const checked = await checkRequest(request, signal, gate, hosts);
+      const policy = await policyOf(request, key !== undefined, deps);
+      const checked = await checkRequest(request, signal, policy, hosts);
       if ('type' in checked) return checked;
       try {
         const sent = () => send(checked, signal, hosts);
         if (key) return await withSearchKey(checked, key, request.url, sent);
-        return await (request.credentials === 'git' ? signedIn(checked, deps.gitToken, sent) : sent());
+        return await (request.credentials === 'git' ? withGitToken(checked, deps.gitToken, sent) : sent());
       } catch (error) {
         return broken(checked.url, error, signal);
       }
@@ -133,7 +133,7 @@ async function causeOf(
 }
 
 async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promise<NetworkOutcome> {
-  const answer = await fetchThroughRelay(relay, checked.url, checked.init, checked.gate.fetch);
+  const answer = await fetchThroughRelay(relay, checked.url, checked.init, checked.policy.fetch);
   if (answer.type === 'failed') return answer.outcome;
   const outcome = await readResponse(answer.response, answer.url, checked, hosts);
   if (outcome.type !== 'success') return outcome;
@@ -141,13 +141,23 @@ async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promi
   return { ...outcome, response: { ...response, relay: new URL(relay.url).host } };
 }
 
-/** The gate for tools that read public pages only: ignores the private hosts that the user allowed. */
-function closedGate(deps: EgressDeps): Gate {
+/** `isToService`: the request goes to a search service that the user configured. */
+function policyOf(
+  { url, publicOnly }: NetworkRequest,
+  isToService: boolean,
+  deps: EgressDeps,
+): HostPolicy | Promise<HostPolicy> {
+  if (publicOnly) return publicPolicy(deps);
+  return isToService ? servicePolicy(url, deps) : deps;
+}
+
+/** The host policy for tools that read public pages only: ignores the private hosts that the user allowed. */
+function publicPolicy(deps: EgressDeps): HostPolicy {
   return { ...deps, isHostAllowed: () => false, publicOnly: true };
 }
 
-/** The gate for a service that the user configured: its own host may be private. */
-async function gateTo(address: string, deps: EgressDeps): Promise<Gate> {
+/** The host policy for a service that the user configured: its own host may be private. */
+async function servicePolicy(address: string, deps: EgressDeps): Promise<HostPolicy> {
   const { host, hostname } = new URL(address);
   if ((await classifyHost(hostname)) === 'public') return deps;
   return { ...deps, isHostAllowed: (each) => each === host || deps.isHostAllowed(each) };
@@ -158,29 +168,29 @@ async function gateTo(address: string, deps: EgressDeps): Promise<Gate> {
  * the name, or a redirect, resolves to a private address. A private host that the user allowed may resolve to
  * any address.
  */
-async function fetchFrom(url: URL, gate: Gate): Promise<typeof fetch> {
-  if (!(await isPublic(url, gate))) return gate.fetch;
+async function fetchFrom(url: URL, policy: HostPolicy): Promise<typeof fetch> {
+  if (!(await isPublic(url, policy))) return policy.fetch;
   const space: SpacedInit = { targetAddressSpace: 'public' };
-  return (input, init) => gate.fetch(input, { ...init, ...space });
+  return (input, init) => policy.fetch(input, { ...init, ...space });
 }
 
 /** `address`: the final URL, which is checked again because a redirect may have led elsewhere. */
 async function readResponse(
   response: Response,
   address: string,
-  { url, init, maxBytes, maxImageBytes, gate }: Checked,
+  { url, init, maxBytes, maxImageBytes, policy }: Checked,
   hosts?: HostRules,
 ): Promise<NetworkOutcome> {
   if (response.type === 'opaqueredirect') return failure(describeRedirect(url, init.method ?? 'GET'));
   const final = new URL(address || url);
-  const verdict = await checkUrl(final.href, gate);
+  const verdict = await checkUrl(final.href, policy);
   if (verdict.type !== 'allowed') {
     await response.body?.cancel();
     return verdict.type === 'refused' ? refused(verdict) : denied(final.host);
   }
   if (refuseHost(hosts, final)) {
     await response.body?.cancel();
-    return unlisted(final.host);
+    return hostListFailure(final.host);
   }
   const most = imageType([...response.headers]) ? maxImageBytes : maxBytes;
   const { bytes, truncated } = await readBounded(response.body, most);

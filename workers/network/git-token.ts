@@ -15,7 +15,7 @@ export type FindGitToken = (host: string) => Promise<GitToken | 'locked' | undef
 type GitRequest = { url: URL; init: RequestInit & { headers: Headers } };
 
 /** Sends the request with the token, if there is one, and removes the token from the outcome. */
-export async function signedIn(
+export async function withGitToken(
   request: GitRequest,
   find: FindGitToken,
   send: () => Promise<NetworkOutcome>,

@@ -7,13 +7,13 @@ import { readBounded } from './read-bounded.ts';
 /**
  * True if the agent has host lists: a reader service may follow a redirect to any host, unseen by the app.
  */
-export function couldPassBy({ allow = [], block = [] }: HostRules = {}): boolean {
+export function hasHostLists({ allow = [], block = [] }: HostRules = {}): boolean {
   return allow.length > 0 || block.length > 0;
 }
 
 /** The advice for a page that was not read through a reader service. */
 export function adviceOnReader(reader: string | undefined, hosts: HostRules | undefined): string {
-  if (!couldPassBy(hosts))
+  if (!hasHostLists(hosts))
     return ' The user can also set a reader service in Settings, Reading pages; it sees the addresses it fetches.';
   return reader === undefined
     ? ''

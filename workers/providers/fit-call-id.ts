@@ -8,7 +8,7 @@ type CallIdForm = {
 
 const defaultForm: CallIdForm = { accepted: /^[\w.:-]{1,64}$/, length: 32 };
 /** Mistral rejects any other. */
-export const nineCharacters: CallIdForm = { accepted: /^[a-zA-Z\d]{9}$/, length: 9 };
+export const mistralCallId: CallIdForm = { accepted: /^[a-zA-Z\d]{9}$/, length: 9 };
 
 export function fitCallId(id: string, { accepted, length }: CallIdForm = defaultForm): string {
   if (accepted.test(id)) return id;

@@ -201,11 +201,11 @@ export function writeResults(
   return [
     ...(lines.length === 0 ? [nothing] : [noticeFrom('web pages'), ...lines]),
     `Searched: ${asked.join(', ') || 'nothing'}.${failed.length > 0 ? ` Not searched: ${failed.join(' ')}` : ''}`,
-    ...(open ? [whatIsMissing[open]] : []),
+    ...(open ? [coverageGaps[open]] : []),
   ].join('\n\n');
 }
 
-const whatIsMissing: Readonly<Record<SearchPurpose, string>> = {
+const coverageGaps: Readonly<Record<SearchPurpose, string>> = {
   web: 'These open sources are not the whole web: no news sites, shops, maps, timetables, or pages of companies and authorities. For those the user can choose a search service in Settings, Web search.',
   code: 'These open sources are public code, names in the documentation of common languages and libraries, questions and answers, repositories, and packages of some registries. Documentation is searched where `language` or a word of the query names it. Not searched: issues, commits, private code. For those the user can choose a search service in Settings, Web search.',
 };

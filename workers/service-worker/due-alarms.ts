@@ -21,7 +21,7 @@ export function dueAlarms(rows: readonly unknown[], now: number): DueAlarm[] {
  * Shows the notifications. Which alarms were reported is stored in Cache Storage, because only the app writes
  * to the database.
  */
-export async function tellAlarms(
+export async function notifyAlarms(
   alarms: readonly DueAlarm[],
   { unnamed, missed }: { unnamed: string; missed: string },
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
@@ -29,8 +29,8 @@ export async function tellAlarms(
   if (alarms.length === 0) return;
   const cache = await caches.open(noticeCache);
   const kept: unknown = await (await cache.match(toldName))?.json();
-  const told: unknown[] = Array.isArray(kept) ? kept : [];
-  for (const alarm of alarms.filter((each) => !told.includes(keyOf(each))))
+  const reported: unknown[] = Array.isArray(kept) ? kept : [];
+  for (const alarm of alarms.filter((each) => !reported.includes(keyOf(each))))
     await registration.showNotification(alarm.label || unnamed, {
       // The same tag as the notification of its ringing.
       ...{ body: missed, tag: `oneclaw-${alarm.id}`, icon: 'icons/icon-192.png' },

@@ -6,7 +6,7 @@ import { isObject } from '#shared/json.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { noticeCache, noticeName, taskSyncTag, type NoticeWords } from '#shared/tasks/due-notice.ts';
 import { isAnyAwake, type Wait } from './awake-tabs.ts';
-import { dueAlarms, tellAlarms, type DueAlarm } from './due-alarms.ts';
+import { dueAlarms, notifyAlarms, type DueAlarm } from './due-alarms.ts';
 
 /** The periodic sync event, which the DOM types lack. */
 type TaskSync = ExtendableEvent & { tag: string };
@@ -15,8 +15,8 @@ function isTaskSync(event: Event): event is TaskSync {
   return 'tag' in event && event.tag === taskSyncTag && 'waitUntil' in event;
 }
 
-type Woken = Pick<EventTarget, 'addEventListener'> & {
-  registration: Shows;
+type PeriodicSyncTarget = Pick<EventTarget, 'addEventListener'> & {
+  registration: NotificationTarget;
   clients: Pick<Clients, 'matchAll'>;
 };
 
@@ -24,16 +24,16 @@ type Woken = Pick<EventTarget, 'addEventListener'> & {
  * Only browsers that grant periodic sync send this event; the page requests it at each start
  * (`src/pwa/due-notices.ts`).
  */
-export function tellDueTasksWhenWoken(worker: Woken): void {
+export function notifyOnPeriodicSync(worker: PeriodicSyncTarget): void {
   worker.addEventListener('periodicsync', (event: Event) => {
-    if (isTaskSync(event)) event.waitUntil(tellDueTasks(worker.registration, worker.clients));
+    if (isTaskSync(event)) event.waitUntil(notifyDueTasks(worker.registration, worker.clients));
   });
 }
 
-type Shows = Pick<ServiceWorkerRegistration, 'showNotification'>;
+type NotificationTarget = Pick<ServiceWorkerRegistration, 'showNotification'>;
 
-export async function tellDueTasks(
-  registration: Shows,
+export async function notifyDueTasks(
+  registration: NotificationTarget,
   clients: Pick<Clients, 'matchAll'>,
   wait?: Wait,
 ): Promise<void> {
@@ -45,10 +45,10 @@ export async function tellDueTasks(
   const words = await readWords();
   if (!words) return;
   if (due.hasTasks) await tellTasks(words, registration);
-  if (words.alarm) await tellAlarms(due.alarms, words.alarm, registration);
+  if (words.alarm) await notifyAlarms(due.alarms, words.alarm, registration);
 }
 
-async function tellTasks({ title, body }: NoticeWords, registration: Shows): Promise<void> {
+async function tellTasks({ title, body }: NoticeWords, registration: NotificationTarget): Promise<void> {
   await registration.showNotification(title, {
     body,
     tag: 'oneclaw-tasks',

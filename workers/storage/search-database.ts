@@ -8,13 +8,13 @@ import type { MessageId } from '#shared/ids.ts';
 
 /**
  * Several messages with their folded texts in one string, because reading thousands of small strings takes
- * long. `betweenMessages` separates messages, `betweenTexts` separates the texts of a message. A chunk is
+ * long. `messageSeparator` separates messages, `textSeparator` separates the texts of a message. A chunk is
  * never changed, only replaced by one with a new key.
  */
 export type SearchChunk = { key: number; ids: readonly MessageId[]; text: string };
 
-export const betweenMessages = '\u0001';
-export const betweenTexts = '\u0000';
+export const messageSeparator = '\u0001';
+export const textSeparator = '\u0000';
 
 interface SearchSchema extends DBSchema {
   chunks: { key: number; value: SearchChunk };

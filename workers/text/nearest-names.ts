@@ -5,16 +5,16 @@ export function nearestNames(name: string, candidates: readonly string[]): strin
   return candidates
     .map((candidate) => ({
       candidate,
-      likeness: likeness(name.slice(0, 64).toLowerCase(), candidate.toLowerCase()),
+      similarity: similarity(name.slice(0, 64).toLowerCase(), candidate.toLowerCase()),
     }))
-    .filter(({ likeness }) => likeness >= 0.4)
-    .sort((a, b) => b.likeness - a.likeness)
+    .filter(({ similarity }) => similarity >= 0.4)
+    .sort((a, b) => b.similarity - a.similarity)
     .slice(0, 3)
     .map(({ candidate }) => candidate);
 }
 
 /** Sørensen–Dice coefficient of the bigrams: 0 (nothing in common) to 1 (equal). */
-function likeness(a: string, b: string): number {
+function similarity(a: string, b: string): number {
   if (a === b) return 1;
   const left = pairsOf(a);
   const right = pairsOf(b);

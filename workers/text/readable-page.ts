@@ -48,7 +48,7 @@ export function readablePage(
         filter: { exclude: [...removedElements, ...removedSelectors] },
         tagOverrides: { ...(hasLinks ? plainTags : withoutAddresses), ...(hasSupSub ? {} : plainSupSub) },
       },
-      hooks: [skipCloaked()],
+      hooks: [skipHidden()],
       clean: { emptyLinks: true, selfLinkHeadings: true },
     });
     return markdown.trim();
@@ -63,15 +63,15 @@ export function readablePage(
  * spellings of `display: none` and of elements placed outside the page. What style sheets hide cannot be
  * known without a browser.
  */
-const cloaks = [
+const hidingStyles = [
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden)/i,
   /(?:^|;)\s*(?:opacity\s*:\s*0*(?:\.0*)?%?\s*(?:;|!|$)|font-size\s*:\s*0+(?:\.0*)?(?:px|pt|em|rem|%)?\s*(?:;|!|$))/i,
   /(?:^|;)\s*(?:text-indent|left|top|right|bottom|margin-left|margin-top)\s*:\s*-\d{3}/i,
   /(?:^|;)\s*(?:clip\s*:\s*rect\(\s*[01]|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0)|transform\s*:\s*scale\(\s*0\s*\))/i,
 ];
 
-function isCloaked(style: string): boolean {
-  if (cloaks.some((cloak) => cloak.test(style))) return true;
+function isHiddenByStyle(style: string): boolean {
+  if (hidingStyles.some((cloak) => cloak.test(style))) return true;
   const [colour, background] = [valueOf(style, 'color'), valueOf(style, 'background(?:-color)?')];
   return colour === 'transparent' || (colour !== undefined && colour === background);
 }
@@ -81,7 +81,7 @@ export function isLeftOut(name: string, attributes: Readonly<Record<string, stri
   const { hidden, role, style = '', 'aria-hidden': ariaHidden } = attributes;
   const isMarked = hidden !== undefined || role === 'navigation' || ariaHidden === 'true';
   if (isMarked || removedElements.includes(name)) return true;
-  return style !== '' && isCloaked(style.slice(0, mostStyle));
+  return style !== '' && isHiddenByStyle(style.slice(0, mostStyle));
 }
 
 function valueOf(style: string, property: string): string | undefined {
@@ -93,13 +93,13 @@ function valueOf(style: string, property: string): string | undefined {
  */
 const mostStyle = 1_000;
 
-function skipCloaked(): NonNullable<MdreamOptions['hooks']>[number] {
+function skipHidden(): NonNullable<MdreamOptions['hooks']>[number] {
   const skipped = new WeakSet<object>();
   const skips = (element: ElementNode): boolean => {
     if (skipped.has(element)) return true;
     const style = element.attributes.style?.slice(0, mostStyle) ?? '';
     const isInside = element.parent ? skipped.has(element.parent) : false;
-    if (!isInside && (style === '' || !isCloaked(style))) return false;
+    if (!isInside && (style === '' || !isHiddenByStyle(style))) return false;
     skipped.add(element);
     return true;
   };

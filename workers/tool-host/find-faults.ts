@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { ValidationError } from '#workers/text/describe-faults.ts';
 import { fromPointer, stepInto } from '#shared/tools/schema-pointer.ts';
 import { patternOf } from './linear-patterns.ts';
-import { ruleOf } from './rule-words.ts';
+import { describeRule } from './describe-rule.ts';
 
 /** Errors of these keywords only say that something below is wrong; the error of the fault itself follows. */
 const summaries: ReadonlySet<string> = new Set([
@@ -69,7 +69,7 @@ function toFaults(
       if (rule === 1) return [fault({ limit: 1 })];
       break;
   }
-  return [fault({ rule: ruleOf(keyword, rule, rules) })];
+  return [fault({ rule: describeRule(keyword, rule, rules) })];
 }
 
 /** The keyword as the original schema has it, its value, and the schema it is in. */

@@ -7,7 +7,7 @@ import type { ToolContent, ToolMedia } from '#workers/contracts/tool-content.ts'
 import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolHostPorts, ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { Tool } from '#workers/tools/tool.ts';
-import { openPorts } from './lent-ports.ts';
+import { openPorts } from './port-clients.ts';
 
 export async function runCall(
   tool: Tool,

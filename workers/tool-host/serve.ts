@@ -27,7 +27,7 @@ export function serve(loaders: ToolLoaders): void {
 
   onmessage = ({ data }: MessageEvent<MessageToToolHost | null>) => {
     // Chromium delivers a message that is nested too deeply as `null`.
-    if (data === null) return tell({ type: 'unreadable' });
+    if (data === null) return post({ type: 'unreadable' });
     switch (data.type) {
       case 'abort':
         return abort.abort(new ToolError(data.reason.errorType, data.reason.message));
@@ -38,7 +38,7 @@ export function serve(loaders: ToolLoaders): void {
         return void take(data, loadTool, abort.signal);
     }
   };
-  onmessageerror = () => tell({ type: 'unreadable' });
+  onmessageerror = () => post({ type: 'unreadable' });
 }
 
 /** Keeps loaded tools, because a repeated `import()` takes as long as a whole call. */
@@ -57,11 +57,11 @@ function createToolLoader(loaders: ToolLoaders): LoadTool {
 async function check({ execution, schema, values }: MessageToToolHost & { type: 'validate' }): Promise<void> {
   try {
     const { checkValues } = await import('./check-values.ts');
-    tell({ type: 'taken', execution });
-    tell({ type: 'checked', execution, verdict: checkValues(schema, values) });
+    post({ type: 'taken', execution });
+    post({ type: 'checked', execution, verdict: checkValues(schema, values) });
   } catch (error) {
     const reason = messageOf(error);
-    tell({ type: 'checked', execution, verdict: { type: 'unchecked', message: `${reason}.` } });
+    post({ type: 'checked', execution, verdict: { type: 'unchecked', message: `${reason}.` } });
   }
 }
 
@@ -71,13 +71,13 @@ async function take(
   signal: AbortSignal,
 ): Promise<void> {
   const { execution } = message.call;
-  tell({ type: 'taken', execution });
+  post({ type: 'taken', execution });
   const outcome = await execute(message, loadTool, signal);
   try {
-    tell({ type: 'done', execution, outcome }, mediaOf(outcome));
+    post({ type: 'done', execution, outcome }, mediaOf(outcome));
   } catch (error) {
     const reason = messageOf(error);
-    tell({ type: 'done', execution, outcome: failure(`The result could not be passed on: ${reason}`) });
+    post({ type: 'done', execution, outcome: failure(`The result could not be passed on: ${reason}`) });
   }
 }
 
@@ -90,9 +90,9 @@ async function execute(
   const control = {
     signal,
     progress: (text: string) =>
-      tell({ type: 'progress', execution, text: shorten(text, limits.progressCharacters) }),
-    output: (text: string) => tell({ type: 'output', execution, text }),
-    limitTime: (ms: number | undefined) => tell({ type: 'limit', execution, ms: ms ?? null }),
+      post({ type: 'progress', execution, text: shorten(text, limits.progressCharacters) }),
+    output: (text: string) => post({ type: 'output', execution, text }),
+    limitTime: (ms: number | undefined) => post({ type: 'limit', execution, ms: ms ?? null }),
     fullText: call.fullText,
   };
   try {
@@ -115,6 +115,6 @@ function failure(message: string): ToolOutcome {
   return { type: 'error', errorType: 'execution_error', message };
 }
 
-function tell(message: MessageFromToolHost, moved: Transferable[] = []): void {
+function post(message: MessageFromToolHost, moved: Transferable[] = []): void {
   postMessage(message, moved);
 }

@@ -23,12 +23,12 @@ export const agents: Domain<AgentsApi, Needs, { database: Database }> = {
       return { ok: true, value };
     },
     async import(definition) {
-      const [{ importAgent }, { readHere }, isKnown] = await Promise.all([
+      const [{ importAgent }, { readStoredData }, isKnown] = await Promise.all([
         import('./import/import-agent.ts'),
         import('./import/import-data.ts'),
         openKnown(needs),
       ]);
-      return importAgent(definition, isKnown, () => readHere(needs.database));
+      return importAgent(definition, isKnown, () => readStoredData(needs.database));
     },
     async importData(definition, agent) {
       const [{ importData }, isKnown] = await Promise.all([

@@ -4,7 +4,7 @@ import type { TaskSwitch } from '../tasks/settings.ts';
 import { createAgentAlarms } from './agent-alarms.ts';
 import { createRinger, type RingerDeps } from './ringer.ts';
 import { advanceAll, createAlarmStore, type AlarmStore, type AlarmStoreDeps } from './store.ts';
-import { createUnsaved } from './unsaved.ts';
+import { createUnsavedAlarms } from './unsaved-alarms.ts';
 
 export type Alarms = {
   store: AlarmStore;
@@ -26,7 +26,7 @@ export function openAlarms({ database, now, setTimer, settings, post }: AlarmsDe
     post(...ids);
     void ringer.check();
   };
-  const storeDeps: AlarmStoreDeps = { database, now, isOn, changed, unsaved: createUnsaved() };
+  const storeDeps: AlarmStoreDeps = { database, now, isOn, changed, unsaved: createUnsavedAlarms() };
   const store = createAlarmStore(storeDeps);
   const ringer = createRinger({
     ...{ now, setTimer },

@@ -27,7 +27,7 @@ export function createRinger({ now, setTimer, advance }: RingerDeps): Ringer {
   let isAgain = false;
   let isStopped = false;
 
-  async function look(): Promise<void> {
+  async function runCheck(): Promise<void> {
     clearTimer();
     const moments = (await advance()).map(nextMoment).filter((at) => at !== undefined);
     if (isStopped || moments.length === 0) return;
@@ -42,7 +42,7 @@ export function createRinger({ now, setTimer, advance }: RingerDeps): Ringer {
       isAgain = true;
       return checking;
     }
-    checking = look().catch((error: unknown) => {
+    checking = runCheck().catch((error: unknown) => {
       console.error('Alarms could not be checked.', error);
       clearTimer = setTimer(longestWaitMs, () => void check());
     });

@@ -7,7 +7,7 @@ import type { Database } from '#workers/storage/database.ts';
 import { advance, silence } from './advance.ts';
 import { fail, isSnooze, readDraft } from './check.ts';
 import { isAlarm } from './shape.ts';
-import type { Unsaved } from './unsaved.ts';
+import type { UnsavedAlarms } from './unsaved-alarms.ts';
 
 export type AlarmStoreDeps = {
   database: Database;
@@ -17,7 +17,7 @@ export type AlarmStoreDeps = {
   isOn(): boolean;
   /** Called with the ids after each change. */
   changed(...ids: string[]): void;
-  unsaved: Unsaved;
+  unsaved: UnsavedAlarms;
 };
 
 export type AlarmStore = Omit<AlarmsApi, 'check'>;

@@ -67,7 +67,7 @@ export async function openArchive(
     return openEntry(directory, name, onRead, limit);
   };
   const blob = (name: string, limit?: number) =>
-    sound(name, async () => new Response(open(name, limit)).blob());
+    rethrowAsDamaged(name, async () => new Response(open(name, limit)).blob());
   return {
     ...{ folders, bytes },
     sizes: new Map([...files].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
@@ -76,7 +76,8 @@ export async function openArchive(
     lines: (name) => linesOf(name, open(name, most.linesBytes)),
     async checkRest() {
       const rest = [...files.keys()].filter((name) => !read.has(name));
-      for (const name of rest) await sound(name, async () => open(name).pipeTo(new WritableStream()));
+      for (const name of rest)
+        await rethrowAsDamaged(name, async () => open(name).pipeTo(new WritableStream()));
     },
   };
 }
@@ -135,7 +136,7 @@ async function* linesOf(name: string, content: ReadableStream<Bytes>): AsyncGene
   let rest = '';
   try {
     for (;;) {
-      const { done, value = '' } = await sound(name, () => reader.read());
+      const { done, value = '' } = await rethrowAsDamaged(name, () => reader.read());
       const [first = '', ...others] = value.split('\n');
       const parts = [rest + first, ...others];
       rest = parts.pop() ?? '';
@@ -170,7 +171,7 @@ function faultOf(error: unknown): 'not_a_backup' | 'damaged' | 'unsafe' {
 }
 
 /** Turns every error of the library or of a stream into the fault `damaged`, except that of a full disk. */
-async function sound<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function rethrowAsDamaged<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -16,7 +16,7 @@ import {
 } from './import-journal.ts';
 import type { ReadBackup } from './read-backup.ts';
 import type { ImportNote } from './tables.ts';
-import { takeBackImport } from './take-back.ts';
+import { rollBackImport } from './roll-back-import.ts';
 
 /** The import failed, and so did its rollback. `left`: what stays imported. */
 export class ImportError extends Error {
@@ -41,7 +41,7 @@ export async function importBackup(
   try {
     await write(backup, existing, note.id, deps, report);
   } catch (error) {
-    await takeBackFailed({ ...note, state: 'writing' }, error, deps, report);
+    await rollBackFailed({ ...note, state: 'writing' }, error, deps, report);
     throw error;
   }
   if (Object.keys(report.counts).length === 0) {
@@ -53,7 +53,7 @@ export async function importBackup(
   return { ...report, run: note.id };
 }
 
-async function takeBackFailed(
+async function rollBackFailed(
   note: ImportNote,
   cause: unknown,
   deps: BackupDeps,
@@ -61,7 +61,7 @@ async function takeBackFailed(
 ): Promise<void> {
   let kept: number;
   try {
-    ({ kept } = await takeBackImport(note, deps));
+    ({ kept } = await rollBackImport(note, deps));
   } catch (error) {
     console.warn(error);
     throw new ImportError(cause, { ...report, run: note.id });

@@ -16,7 +16,7 @@ import { BackupError } from './format.ts';
 import { ImportError, importBackup } from './import-backup.ts';
 import { lastNote } from './import-journal.ts';
 import { readBackup } from './read-backup.ts';
-import { takeBackImport } from './take-back.ts';
+import { rollBackImport } from './roll-back-import.ts';
 import { writeBackup } from './write-backup.ts';
 
 export { rollBackFiles } from './roll-back-files.ts';
@@ -37,7 +37,7 @@ export function createBackups(deps: BackupDeps): Backups {
     takeBack: () =>
       answer(async () => {
         const note = await lastNote(deps.database);
-        return note ? takeBackImport(note, deps) : { kept: 0 };
+        return note ? rollBackImport(note, deps) : { kept: 0 };
       }),
   };
 }

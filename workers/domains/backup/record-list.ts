@@ -50,7 +50,7 @@ async function readList<T extends { id: string }>(
   if (!source.has(part.file)) return { tally: tally([]), broken: 0 };
   const values = await source.json(part.file);
   checkValue(list(json, most.records), values, part.file);
-  const good = goodOf(part, values);
+  const good = validRecords(part, values);
   const found = await Promise.all(good.map((value) => compare(part, value)));
   const changed = found.filter(({ state }) => state !== 'same');
   return {
@@ -65,7 +65,7 @@ async function readList<T extends { id: string }>(
 }
 
 /** The valid records; of several with the same id, the first. */
-function goodOf<T extends { id: string }>(part: RecordList<T>, values: readonly Json[]): T[] {
+function validRecords<T extends { id: string }>(part: RecordList<T>, values: readonly Json[]): T[] {
   const { shape, check, normalise = (value: T) => value } = part;
   const good = new Map<string, T>();
   for (const value of values) {

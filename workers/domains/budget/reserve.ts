@@ -56,7 +56,7 @@ export function createReserve(deps: Deps): { reserve: Reserve; ended(run: RunId)
     const reserved = addSpent(reservations.sum(), sumOf(requests));
     if (isOver(addSpent(spent, reserved), budget)) return { version, requests };
     const release = reservations.add(mayCost);
-    return isShared ? share(release, mayCost, shown, otherTabs) : { release };
+    return isShared ? publishReservation(release, mayCost, shown, otherTabs) : { release };
   }
 
   return {
@@ -85,7 +85,7 @@ export function createReserve(deps: Deps): { reserve: Reserve; ended(run: RunId)
 }
 
 /** Shows a reservation to the other tabs. */
-async function share(
+async function publishReservation(
   release: () => void,
   mayCost: Spent,
   shown: ActiveRuns,

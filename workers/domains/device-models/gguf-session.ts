@@ -29,7 +29,7 @@ export function startGguf(
   contextTokens: number,
   onProgress: (done: number) => void,
 ): GgufSession {
-  const tell = (message: MessageToGguf) => worker.postMessage(message);
+  const post = (message: MessageToGguf) => worker.postMessage(message);
   let onLoaded: (failure: ModelError | undefined) => void = () => undefined;
   const loaded = new Promise<ModelError | undefined>((resolve) => (onLoaded = resolve));
   let replies = 0;
@@ -66,15 +66,15 @@ export function startGguf(
     worker.terminate();
     fail({ type: 'internal', detail: 'A message of the model worker could not be read.' });
   };
-  tell({ type: 'load', file, contextTokens });
+  post({ type: 'load', file, contextTokens });
 
   return {
     file: file.name,
     loaded,
     reply(prompt) {
       const reply = ++replies;
-      running = startReply(() => tell({ type: 'stop', reply }));
-      tell({ type: 'write', reply, prompt });
+      running = startReply(() => post({ type: 'stop', reply }));
+      post({ type: 'write', reply, prompt });
       return running.reply;
     },
     end() {

@@ -5,7 +5,7 @@ import { readUrl } from '#workers/mcp/check-draft.ts';
 import { connect } from '#workers/mcp/connection/negotiate-transport.ts';
 import { diagnose } from '#workers/mcp/diagnose.ts';
 import { fail } from '#workers/mcp/errors/failure.ts';
-import { guardFetch, unwatched } from '#workers/mcp/connection/guarded-fetch.ts';
+import { guardFetch, withoutConnection } from '#workers/mcp/connection/guarded-fetch.ts';
 import { createConnectionFetch } from '#workers/network/connection-fetch.ts';
 import { classifyHost } from '#workers/network/host-class.ts';
 import type { Mcp } from './open-mcp.ts';
@@ -26,7 +26,7 @@ export async function diagnoseServer(draft: McpServerDraft, mcp: Mcp): Promise<M
         {
           url,
           fetch: guardFetch({
-            ...unwatched,
+            ...withoutConnection,
             fetch: createConnectionFetch(url, network),
             headers: { origin: url.origin, values: headers },
             now: Date.now,

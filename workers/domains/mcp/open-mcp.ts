@@ -12,7 +12,7 @@ import type { ServerStore } from '#workers/mcp/stored-server.ts';
 import { createServerStore } from './store.ts';
 import { createSampledTokens, type SampledTokens } from './sampled-tokens.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
-import { toUse } from './server-health.ts';
+import { toConnectionUse } from './server-health.ts';
 import { hearSignIns } from './hear-sign-ins.ts';
 import type { Prompts } from '#workers/engine/permissions/prompts.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
@@ -42,7 +42,7 @@ export async function openMcp(deps: McpDeps): Promise<Mcp> {
   /** Nothing is stored for a server that was removed during the call. */
   async function noteUse(id: ServerId, use: ServerUse): Promise<void> {
     const uses = await deps.openUses();
-    if (await store.get(id)) await uses.add(id, toUse(use));
+    if (await store.get(id)) await uses.add(id, toConnectionUse(use));
   }
   const servers = await openServers({
     store,

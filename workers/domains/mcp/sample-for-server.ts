@@ -5,7 +5,7 @@ import type { Message } from '#shared/conversation/message.ts';
 import { priced } from '#workers/agent/model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { countUsage } from '#workers/agent/count-usage.ts';
-import type { AskingCall, Requester } from '#workers/mcp/requests/asking.ts';
+import type { RunningCall, Requester } from '#workers/mcp/requests/running-calls.ts';
 import type { SampleParams, SampleResult } from '#workers/mcp/connection/link.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import type { SampledTokens } from './sampled-tokens.ts';
@@ -28,10 +28,10 @@ export async function sampleForServer(
   signal: AbortSignal,
   deps: SampleDeps,
 ): Promise<SampleResult> {
-  const { record, asking } = requester;
-  callOf(asking);
+  const { record, runningCalls } = requester;
+  callOf(runningCalls);
   // Under a lock: requests that run at once would all pass the budget before any of them is counted.
-  const result = asking.samples.enter(() =>
+  const result = runningCalls.samples.enter(() =>
     deps.withLock(
       `oneclaw-sampling-${record.id}`,
       async () => {
@@ -45,8 +45,8 @@ export async function sampleForServer(
   return result;
 }
 
-function callOf(asking: Requester['asking']): AskingCall {
-  const call = asking.current();
+function callOf(runningCalls: Requester['runningCalls']): RunningCall {
+  const call = runningCalls.current();
   if (!call) throw new Error('Sampling is only allowed during a tool call, and none is running.');
   return call;
 }
@@ -65,13 +65,13 @@ async function refuseOverBudget(
 type Reply = { text: string; stopReason: 'endTurn' | 'maxTokens' };
 
 async function sample(
-  { record, asking, log }: Requester,
+  { record, runningCalls, log }: Requester,
   params: SampleParams,
   signal: AbortSignal,
   deps: SampleDeps,
 ): Promise<SampleResult> {
   // The call may have ended while this waited for the lock.
-  const call = callOf(asking);
+  const call = callOf(runningCalls);
   const { session } = call.control.caller;
   const planned = await planRun({}, session ? await deps.sessions.get(session) : undefined, deps);
   const model = planned.ok ? planned.plan.chain[0] : undefined;
@@ -90,7 +90,7 @@ async function sample(
     // The limit in characters, roughly four per token, because no provider format here takes a limit per
     // request.
     const most = Math.min(params.maxTokens, mcpLimits.sampleTokens) * 4;
-    await asking.whileAsked(() => readReply(model.stream(request, stop), reply, most, count.see));
+    await runningCalls.whileAsked(() => readReply(model.stream(request, stop), reply, most, count.see));
   } finally {
     // A request that is aborted before its first word has used its input tokens all the same.
     if (stop.aborted) count.begin();

@@ -54,7 +54,7 @@ export function mcpSource({ openMcp, database, uses }: McpSourceDeps): Connectio
   };
 }
 
-export function toUse(use: ServerUse): ConnectionUse {
+export function toConnectionUse(use: ServerUse): ConnectionUse {
   return 'error' in use
     ? { at: use.at, error: toModelError(use.error) }
     : { at: use.at, firstTokenMs: use.milliseconds };

@@ -3,7 +3,7 @@ import type { AgentId } from '#shared/ids.ts';
 import { memoryLimits, type Memory, type MemoryAnswer, type MemoryOrigin } from '#shared/memory/memory.ts';
 import type { AgentDraft, MemoryPort, MemoryWriter, Written } from '#workers/contracts/ports/memory-port.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { fail, findKey, foldKey, readWords, type Words } from './check.ts';
+import { fail, findKey, foldKey, readMemoryText, type MemoryText } from './check.ts';
 import type { MemoryIndex } from './memory-index.ts';
 import { isUsable, newMemory } from './scope.ts';
 import type { MemorySwitch } from './settings.ts';
@@ -57,7 +57,7 @@ async function write(
   isWaiting: boolean,
   { database, changed }: Deps,
 ): Promise<MemoryAnswer<Written>> {
-  const words = readWords({ key: draft.key, content: draft.content, category: draft.category });
+  const words = readMemoryText({ key: draft.key, content: draft.content, category: draft.category });
   if (typeof words === 'string') return fail(words);
   const agent = draft.isOwn ? writer.agent : undefined;
   const transaction = database.transaction('memories', 'readwrite');
@@ -82,7 +82,7 @@ function outcomeOf(before: Memory | undefined, isWaiting: boolean): Written['was
   return before ? 'changed' : 'added';
 }
 
-function isSame(kept: Memory, { content, category }: Words): boolean {
+function isSame(kept: Memory, { content, category }: MemoryText): boolean {
   return kept.content === content && kept.category === category;
 }
 
@@ -102,7 +102,7 @@ function originOf({ tool, session, outside }: MemoryWriter): MemoryOrigin {
 /** Drops `isAccepted`, and `hits` if the content differs, because they are about the earlier text. */
 function toMemory(
   known: Memory | undefined,
-  words: Words & Pick<Memory, 'agent'>,
+  words: MemoryText & Pick<Memory, 'agent'>,
   origin: MemoryOrigin,
   isWaiting: boolean,
 ): Memory {
@@ -116,7 +116,11 @@ function toMemory(
   };
 }
 
-function findWaiting(all: readonly Memory[], words: Words, agent: AgentId | undefined): Memory | undefined {
+function findWaiting(
+  all: readonly Memory[],
+  words: MemoryText,
+  agent: AgentId | undefined,
+): Memory | undefined {
   const key = foldKey(words.key);
   return all.find(
     (each) => each.isWaiting && each.agent === agent && foldKey(each.key) === key && isSame(each, words),

@@ -7,7 +7,7 @@ import type { Database } from '#workers/storage/database.ts';
 import { put } from '#workers/storage/write.ts';
 import { recordList, type Compared } from '../backup/record-list.ts';
 import { settingPart } from '../backup/setting-part.ts';
-import { readWords } from './check.ts';
+import { readMemoryText } from './check.ts';
 import { areSettings, memorySetting, type MemorySwitch } from './settings.ts';
 import { memoryShape } from './shape.ts';
 
@@ -18,14 +18,14 @@ export function memoriesInBackup({ database, memorySwitch }: MemoryKeptNeeds): r
     recordList<Memory>({
       ...{ name: 'memories', file: 'memories.json', shape: memoryShape },
       check: (memory) => {
-        const words = readWords(memory);
+        const words = readMemoryText(memory);
         return typeof words === 'string' ? words : undefined;
       },
       collect: () => database.getAll('memories'),
       find: (wanted) => database.get('memories', wanted),
       ...{ taken, summary },
       writes(memory) {
-        const words = readWords(memory);
+        const words = readMemoryText(memory);
         return typeof words === 'string' ? [] : [put('memories', memory.id, { ...memory, ...words })];
       },
     }),

@@ -43,10 +43,10 @@ export function fail(code: MemoryErrorCode): { ok: false; error: MemoryError } {
 }
 
 /** The text fields of a memory. */
-export type Words = Pick<Memory, 'key' | 'content' | 'category'>;
+export type MemoryText = Pick<Memory, 'key' | 'content' | 'category'>;
 
 /** Removes invisible characters, which could hide instructions from the user who accepts a memory. */
-export function readWords(draft: unknown): Words | MemoryErrorCode {
+export function readMemoryText(draft: unknown): MemoryText | MemoryErrorCode {
   if (!isJsonObject(draft)) return 'invalid';
   const { key, content, category = 'fact' } = draft;
   if (typeof key !== 'string' || typeof content !== 'string' || !isCategory(category)) return 'invalid';
@@ -59,7 +59,7 @@ function visibleLines(text: string): string {
   return text.split(/\r?\n/).map(visibleName).join('\n').trim();
 }
 
-function faultOf({ key, content }: Words): MemoryErrorCode | undefined {
+function faultOf({ key, content }: MemoryText): MemoryErrorCode | undefined {
   if (key === '') return 'key-missing';
   if (key.length > memoryLimits.keyCharacters) return 'key-long';
   if (content === '') return 'content-missing';
@@ -85,7 +85,7 @@ export function foldKey(key: string): string {
   return foldText(visibleName(key)).replace(/[\s_-]+/g, '-');
 }
 
-export function saysTheSame(one: Memory, other: Memory): boolean {
+export function hasSameContent(one: Memory, other: Memory): boolean {
   const fields = ['key', 'content', 'category', 'agent'] as const;
   return fields.every((field) => one[field] === other[field]);
 }

@@ -12,8 +12,8 @@ import {
   type MemoryOrigin,
 } from '#shared/memory/memory.ts';
 import { amount, list, time } from '../backup/shape.ts';
-import { createPauses } from '../pauses.ts';
-import { errorOf, foldKey, readWords, type Words } from './check.ts';
+import { createYielder } from '../yielder.ts';
+import { errorOf, foldKey, readMemoryText, type MemoryText } from './check.ts';
 import { newMemory } from './scope.ts';
 import { app as knownApp, source } from './shape.ts';
 
@@ -23,7 +23,7 @@ const hitCount = v.pipe(amount, v.integer());
 type Past = Partial<Pick<Memory, 'hits' | 'created' | 'updated'>>;
 
 /** `isStray`: its agent does not exist here. `wasPinned`: it was pinned on the device that wrote the file. */
-export type Draft = Words & {
+export type Draft = MemoryText & {
   agent?: AgentId;
   past: Past;
   app?: MemoryOrigin['app'];
@@ -43,7 +43,7 @@ export async function readFile(
   if (!entries) return { error: errorOf('not-memories') };
   if (entries.length > memoryLimits.memories) return { error: errorOf('limit') };
   const drafts: Draft[] = [];
-  const pause = createPauses();
+  const pause = createYielder();
   for (const entry of entries) {
     await pause();
     const draft = readDraft(entry, agents);
@@ -62,7 +62,7 @@ function lengthFault(entry: Json): MemoryErrorCode | undefined {
 }
 
 export function readDraft(entry: Json, agents: ReadonlySet<AgentId>): Draft | MemoryErrorCode {
-  const words = lengthFault(entry) ?? readWords(entry);
+  const words = lengthFault(entry) ?? readMemoryText(entry);
   if (typeof words === 'string' || !isJsonObject(entry)) return typeof words === 'string' ? words : 'invalid';
   const { agent, isPinned, outside, app } = entry;
   if (outside !== undefined && !v.is(sources, outside)) return 'invalid';

@@ -3,7 +3,7 @@
 import MiniSearch from 'minisearch';
 import type { MemoryId } from '#shared/ids.ts';
 import type { Memory } from '#shared/memory/memory.ts';
-import { createPauses } from '../pauses.ts';
+import { createYielder } from '../yielder.ts';
 import { isFunctionWord, wordsIn } from '#workers/text/words.ts';
 
 export type MemoryIndex = {
@@ -35,7 +35,7 @@ export function createMemoryIndex(): MemoryIndex {
   let following: Promise<void> = Promise.resolve();
 
   async function follow(memories: readonly Memory[]): Promise<void> {
-    const pause = createPauses();
+    const pause = createYielder();
     const ids = new Set(memories.map(({ id }) => id));
     for (const memory of memories) {
       const before = known.get(memory.id);

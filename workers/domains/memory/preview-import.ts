@@ -4,7 +4,7 @@
  */
 import type { Json } from '#shared/json.ts';
 import { memoryLimits, type Memory, type MemoryErrorCode } from '#shared/memory/memory.ts';
-import { createPauses } from '../pauses.ts';
+import { createYielder } from '../yielder.ts';
 import { foldKey } from './check.ts';
 import { planImport, readDraft, type Draft } from './import-file.ts';
 
@@ -28,7 +28,7 @@ export async function previewImport(
 ): Promise<MemoryPreview> {
   const refused: MemoryPreview['refused'] = [];
   let good: Good[] = [];
-  const pause = createPauses();
+  const pause = createYielder();
   for (const [at, entry] of entries.entries()) {
     await pause();
     const draft = good.length < memoryLimits.memories ? readDraft(entry, new Set()) : 'limit';

@@ -3,7 +3,7 @@ import { defaultAgent } from '#shared/agents/agent.ts';
 import type { AgentId, MemoryId } from '#shared/ids.ts';
 import { isFromOutside, isInstruction, type Memory, type MemoryAnswer } from '#shared/memory/memory.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { fail, saysTheSame } from './check.ts';
+import { fail, hasSameContent } from './check.ts';
 
 type PromoteDeps = {
   database: Database;
@@ -24,7 +24,7 @@ export async function promote(
   // The everyday agent is stored only after it was changed.
   const agent = stored ?? (agentId === defaultAgent.id ? defaultAgent : undefined);
   if (!memory || memory.isWaiting) return fail('gone');
-  if (seen && !saysTheSame(memory, seen)) return fail('stale');
+  if (seen && !hasSameContent(memory, seen)) return fail('stale');
   if (!agent) return fail('agent-gone');
   // Unlike a memory, instructions cannot be marked as text from outside.
   if (isFromOutside(memory)) return fail('from-outside');

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
 import { memoryApps, memoryCategories, type Memory, type MemoryOrigin } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
-import { readWords } from './check.ts';
+import { readMemoryText } from './check.ts';
 import { amount, id, list, record, text, time, type Schema } from '../backup/shape.ts';
 
 type Source<Type extends OutsideSource['type']> = Extract<OutsideSource, { type: Type }>;
@@ -36,6 +36,6 @@ export const memoryShape = record<Memory>({
 /** Whether it is a valid memory whose texts need no cleaning. */
 export function isMemory(value: unknown): value is Memory {
   if (!v.is(memoryShape, value)) return false;
-  const words = readWords(value);
+  const words = readMemoryText(value);
   return typeof words === 'object' && words.key === value.key && words.content === value.content;
 }

@@ -11,7 +11,7 @@ import {
   type MemoryFilter,
 } from '#shared/memory/memory.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { fail, findKey, readWords, saysTheSame, type Words } from './check.ts';
+import { fail, findKey, readMemoryText, hasSameContent, type MemoryText } from './check.ts';
 import { importMemories, undoImport } from './import-memories.ts';
 import { isFor, newMemory } from './scope.ts';
 import type { MemoryIndex } from './memory-index.ts';
@@ -161,7 +161,7 @@ async function save(
   seen: Memory | undefined,
   { database, changed, agents }: MemoryStoreDeps,
 ): Promise<MemoryAnswer<Memory>> {
-  const words = readWords(draft);
+  const words = readMemoryText(draft);
   if (typeof words === 'string') return fail(words);
   if (!hasGoodScope(draft)) return fail('invalid');
   if (draft.agent !== undefined && !(await agents.get(draft.agent))) return fail('agent-gone');
@@ -169,7 +169,7 @@ async function save(
   const all = await transaction.store.getAll();
   const known = all.find(({ id }) => id === draft.id);
   if (draft.id !== undefined && !known) return fail('gone');
-  if (known && seen && !saysTheSame(known, seen)) return fail('stale');
+  if (known && seen && !hasSameContent(known, seen)) return fail('stale');
   if (!known && all.length >= memoryLimits.memories) return fail('limit');
   const others = all.filter((each) => each !== known);
   if (findKey(others, words.key, draft.agent)) return fail('key-taken');
@@ -181,7 +181,11 @@ async function save(
 }
 
 /** A saved memory no longer waits, because the user has read it. */
-function written({ agent, isPinned: wanted }: MemoryDraft, words: Words, known: Memory | undefined): Memory {
+function written(
+  { agent, isPinned: wanted }: MemoryDraft,
+  words: MemoryText,
+  known: Memory | undefined,
+): Memory {
   const before = known ?? { ...newMemory({ by: 'user' }), ...words };
   const { isWaiting: _, isPinned = false, agent: __, ...kept } = before;
   return {

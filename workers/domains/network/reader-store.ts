@@ -34,7 +34,7 @@ export function createReaderStore(database: Database): ReaderStore {
         return { ok: true, value: null };
       }
       if (!isTemplate(template))
-        return { ok: false, error: { type: 'validation_error', message: whatIsOne } };
+        return { ok: false, error: { type: 'validation_error', message: readerAddressRule } };
       await database.put('settings', template.trim(), setting);
       return { ok: true, value: template.trim() };
     },
@@ -48,17 +48,17 @@ export function createReaderStore(database: Database): ReaderStore {
         return { ok: true, value: defaultIpService };
       }
       if (!isAddress(address))
-        return { ok: false, error: { type: 'validation_error', message: whatIsAnAddress } };
+        return { ok: false, error: { type: 'validation_error', message: ipServiceAddressRule } };
       await database.put('settings', address.trim(), ipSetting);
       return { ok: true, value: address.trim() };
     },
   };
 }
 
-const whatIsOne =
+const readerAddressRule =
   'The address of a reader service begins with https:// or http://, has no password, and names where the address of the page goes, such as https://reader.example/{url}.';
 
-const whatIsAnAddress =
+const ipServiceAddressRule =
   'The address of a service that locates IP addresses begins with https:// or http:// and has no password, such as https://get.geojs.io/v1/ip/geo.json.';
 
 function isAddress(address: unknown): address is string {

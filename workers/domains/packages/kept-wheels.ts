@@ -24,7 +24,7 @@ export type KeptWheels = {
   remove(url: string): Promise<void>;
   /** Deletes all wheels and all lists. */
   removeAll(): Promise<void>;
-  lend(network: WheelNetwork): WheelPort;
+  openPort(network: WheelNetwork): WheelPort;
 };
 
 /** `most`: the limit in bytes; only tests set it. */
@@ -54,13 +54,13 @@ export function createKeptWheels(caches: Pick<CacheStorage, 'open'>, most: numbe
       const cache = await open();
       await Promise.all((await cache.keys()).map((each) => cache.delete(each)));
     },
-    lend: (network) => lendTo(network, open, most),
+    openPort: (network) => createWheelPort(network, open, most),
   };
 }
 
 type OpenCache = () => Promise<Cache>;
 
-function lendTo(network: WheelNetwork, open: OpenCache, most: number): WheelPort {
+function createWheelPort(network: WheelNetwork, open: OpenCache, most: number): WheelPort {
   return {
     async list(url) {
       await network.admit(url);

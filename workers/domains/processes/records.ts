@@ -40,7 +40,7 @@ function serialise(records: readonly ProcessRecord[]): string {
   return JSON.stringify(kept);
 }
 
-/** The name of the text. Tools cannot write it: see `lend-session.ts`. */
+/** The name of the text. Tools cannot write it: see `serve-session.ts`. */
 const name = 'processes';
 
 export function createProcessRecords(texts: Pick<CodeSessions, 'read' | 'write'>): ProcessRecords {

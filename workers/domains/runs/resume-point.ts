@@ -6,26 +6,26 @@ import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ResumePoint } from '#workers/agent/loop.ts';
 import type { LoopCall } from '#workers/agent/loop-deps.ts';
 
-export type RunRemains =
+export type RunContinuation =
   /** The run had ended; only the commit is missing. */
   | { type: 'ended'; outcome: Outcome }
   /** `from` undefined: with a new step. `doubtful` calls were running and are not repeatable: the user decides. */
   | { type: 'continues'; from: ResumePoint | undefined; doubtful: CallPart[] };
 
 /** Resumptions in a row without progress, after which the run ends: the run itself may crash the tab. */
-const mostDeaths = 3;
+const mostCrashes = 3;
 
 type ToolTraits = Pick<ToolDefinition, 'repeatable' | 'waitsForUser'>;
 
-export function findRemains(
+export function findContinuation(
   view: SessionView,
   events: readonly SessionEvent[],
   traitsOf: (tool: string) => ToolTraits | undefined,
-): RunRemains {
+): RunContinuation {
   const ended = journaledOutcome(events);
   if (ended) return { type: 'ended', outcome: ended };
-  const isPatient = onlyWaitsForUser(view, traitsOf);
-  if (!isPatient && deathsSinceProgress(events) >= mostDeaths)
+  const isPatient = isWaitingForUser(view, traitsOf);
+  if (!isPatient && crashesSinceProgress(events) >= mostCrashes)
     return { type: 'ended', outcome: { type: 'interrupted' } };
   const last = view.messages.at(-1);
   if (last?.role !== 'assistant' || last.run !== events[0]?.run)
@@ -33,13 +33,13 @@ export function findRemains(
   const replyEnd = endOfReply(events);
   if (!replyEnd) return { type: 'continues', from: { type: 'reply' }, doubtful: [] };
   const open = openCalls(last);
-  if (open.length === 0) return remainsAfter(last, replyEnd.isPaused ?? false);
+  if (open.length === 0) return continuationAfter(last, replyEnd.isPaused ?? false);
   const doubtful = open.filter(({ name, status }) => status === 'running' && !traitsOf(name)?.repeatable);
   return { type: 'continues', from: { type: 'calls', calls: open.map(toLoopCall) }, doubtful };
 }
 
 /** Whether the run only waits for the user: if its tab was closed then, the run did not crash it. */
-function onlyWaitsForUser(
+function isWaitingForUser(
   { messages }: SessionView,
   traitsOf: (tool: string) => ToolTraits | undefined,
 ): boolean {
@@ -57,13 +57,13 @@ function journaledOutcome(events: readonly SessionEvent[]): Outcome | undefined 
 }
 
 /** A step with calls, or one paused by the service, is followed by another; a step without is the final answer. */
-function remainsAfter(last: Message, isPaused: boolean): RunRemains {
+function continuationAfter(last: Message, isPaused: boolean): RunContinuation {
   return isPaused || last.parts.some(({ type }) => type === 'call')
     ? { type: 'continues', from: undefined, doubtful: [] }
     : { type: 'ended', outcome: { type: 'completed' } };
 }
 
-function deathsSinceProgress(events: readonly SessionEvent[]): number {
+function crashesSinceProgress(events: readonly SessionEvent[]): number {
   const progress = events.findLastIndex(({ type }) => type === 'step-end' || type === 'tool-end');
   return events.slice(progress + 1).filter(({ type }) => type === 'run-resume').length;
 }

@@ -10,7 +10,7 @@ import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import type { CallLog } from '#workers/domains/activity/call-log.ts';
 import { runToCompletion, type RunStart, type LifecycleDeps } from './run-lifecycle.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
-import { findRemains, type RunRemains } from './resume-point.ts';
+import { findContinuation, type RunContinuation } from './resume-point.ts';
 import type { RunRequest } from './session-lock.ts';
 import { findUnfinishedRuns, foldRun } from '../sessions/journal/unfinished-runs.ts';
 import { planRun, type PlanDeps } from './run-plan.ts';
@@ -25,7 +25,7 @@ export type ResumeDeps = LifecycleDeps &
   };
 
 /** How to resume; by default the run continues, or waits for the user where repeating a call could do harm. */
-export type ResumeWish = {
+export type ResumeOptions = {
   calls?: ResumeChoice;
   /** End it with this outcome instead: the user stopped it, or sent something new. */
   end?: Outcome;
@@ -34,16 +34,16 @@ export type ResumeWish = {
 /** Contract: called with the lock of the session's runs held. Undefined if the session has no unfinished run. */
 export async function resumeUnfinished(
   request: RunRequest,
-  wish: ResumeWish,
+  options: ResumeOptions,
   deps: ResumeDeps,
 ): Promise<RunReport | undefined> {
   const run = (await findUnfinishedRuns(deps.journals)).get(request.session);
-  return run && resumeRun(run, wish, request, deps);
+  return run && resumeRun(run, options, request, deps);
 }
 
 export async function resumeRun(
   run: RunId,
-  wish: ResumeWish,
+  options: ResumeOptions,
   request: RunRequest,
   deps: ResumeDeps,
 ): Promise<RunReport | undefined> {
@@ -54,13 +54,13 @@ export async function resumeRun(
   const plan = planned.ok ? planned.plan : undefined;
   const agent = plan?.agent.name ?? '';
   await deps.callLog.recover(run, callsLogged(view, run, agent));
-  const remains = findRemains(view, events, deps.registry.find);
+  const continuation = findContinuation(view, events, deps.registry.find);
   // Without its agent or its model the run cannot continue, and there is nothing to ask the user.
   const end: Outcome | undefined =
-    wish.end ?? (planned.ok ? undefined : { type: 'failed', error: planned.error });
-  if (remains.type === 'continues' && !end && !wish.calls && remains.doubtful.length > 0)
-    return waitForUser(unfinished, remains.doubtful, deps);
-  const next = resumeFrom(unfinished, remains, { ...wish, ...(end ? { end } : {}) });
+    options.end ?? (planned.ok ? undefined : { type: 'failed', error: planned.error });
+  if (continuation.type === 'continues' && !end && !options.calls && continuation.doubtful.length > 0)
+    return waitForUser(unfinished, continuation.doubtful, deps);
+  const next = resumeFrom(unfinished, continuation, { ...options, ...(end ? { end } : {}) });
   await deps.callLog.recover(run, callsAnswered(view, run, agent, next.first));
   return runToCompletion({ ...next, ...(plan ? { plan } : {}) }, request, deps);
 }
@@ -98,18 +98,18 @@ async function readUnfinished(
 /** How the run starts again: where it continues, or with which outcome it ends. */
 function resumeFrom(
   { session, view, run, events, startedAt }: Unfinished,
-  remains: RunRemains,
-  wish: ResumeWish,
+  continuation: RunContinuation,
+  options: ResumeOptions,
 ): Omit<RunStart, 'plan'> {
   const seq = events.at(-1)?.seq ?? 0;
   const base = { session, run, startedAt, view, seq };
   const last = view.messages.at(-1);
   const unanswered = last?.run === run ? openCalls(last) : [];
-  const outcome = remains.type === 'ended' ? remains.outcome : wish.end;
-  if (outcome !== undefined || remains.type === 'ended')
+  const outcome = continuation.type === 'ended' ? continuation.outcome : options.end;
+  if (outcome !== undefined || continuation.type === 'ended')
     return { ...base, first: unanswered.map(answer), ...(outcome ? { outcome } : {}) };
-  const skipped = wish.calls === 'repeat' ? [] : remains.doubtful;
-  const { from } = remains;
+  const skipped = options.calls === 'repeat' ? [] : continuation.doubtful;
+  const { from } = continuation;
   const isSkipped = (id: string) => skipped.some((call) => call.id === id);
   const rest =
     from?.type === 'calls' ? { ...from, calls: from.calls.filter(({ id }) => !isSkipped(id)) } : from;

@@ -6,7 +6,7 @@ import * as limits from '#shared/limits.ts';
 import { textOf, type Note } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
-import { createAsker } from '#workers/agent/ask-model.ts';
+import { createModelRequester } from '#workers/agent/ask-model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
 import type { LoopDeps } from '#workers/agent/loop-deps.ts';
@@ -49,22 +49,22 @@ export async function runAgent(
     repeatedSteps: limits.repeatedSteps,
     failedSteps: agent.failedSteps ?? limits.failedSteps,
   };
-  const purse = createPurse(agentRun, stream, deps.spending);
+  const reservation = createBudgetReservation(agentRun, stream, deps.spending);
   try {
-    const memories = await recallFor(agentRun.plan, stream, deps);
-    const loop = createLoopDeps(agentRun, stream, deps, purse, memories);
+    const memories = await recallMemories(agentRun.plan, stream, deps);
+    const loop = createLoopDeps(agentRun, stream, deps, reservation, memories);
     return await runLoop(loop, options, signal, agentRun.from);
   } catch (error) {
     return { type: 'failed', error: { type: 'internal', detail: messageOf(error) } };
   } finally {
-    purse.release();
+    reservation.release();
   }
 }
 
 /** A share of the window, so that a small model keeps room for the conversation. */
 const memoryShare = 1 / 16;
 
-async function recallFor(
+async function recallMemories(
   { agent, chain, provider }: RunPlan,
   stream: RunStream,
   { recall }: AgentRunDeps,
@@ -77,14 +77,18 @@ async function recallFor(
   return recall({ text: textOf(asked), agent: agent.id, budgetTokens });
 }
 
-type Purse = {
+type BudgetReservation = {
   /** Checked before each request, because other chats spend at the same time. */
   reserve(mayCost: Spent, signal: AbortSignal): Promise<Outcome | undefined>;
   release(): void;
 };
 
 /** The run's reservation of the budget; it has at most one at a time. */
-function createPurse({ run, plan }: AgentRun, stream: RunStream, spending: Spending): Purse {
+function createBudgetReservation(
+  { run, plan }: AgentRun,
+  stream: RunStream,
+  spending: Spending,
+): BudgetReservation {
   const { budget = {} } = plan.agent;
   const ofRun = () => addSpent(stream.spent(), spending.chargedTo(run));
   let release: (() => void) | undefined;
@@ -111,11 +115,11 @@ function createLoopDeps(
   { session, run, plan }: AgentRun,
   stream: RunStream,
   { blobs, executor, registry }: AgentRunDeps,
-  purse: Purse,
+  reservation: BudgetReservation,
   memories: Recalled | undefined,
 ): LoopDeps {
   const { agent } = plan;
-  const asker = createAsker({
+  const requester = createModelRequester({
     chain: plan.chain,
     system: memories ? `${agent.systemPrompt}\n\n${memories.block}`.trim() : agent.systemPrompt,
     tools: registry.select(agent),
@@ -125,10 +129,10 @@ function createLoopDeps(
   return {
     emit: stream.emit,
     messages: () => stream.view().messages,
-    author: asker.author,
+    author: requester.author,
     ask(...request) {
       noteMemories(run, stream, memories);
-      return asker.ask(...request);
+      return requester.ask(...request);
     },
     announce: ({ id }) => executor.announce(id, session),
     call: (call, signal) =>
@@ -146,8 +150,8 @@ function createLoopDeps(
     canStartEarly: (name) => canStartEarly(registry.find(name)),
     placesOf: (call) => placesOf(registry.find(call.name), call.arguments),
     overBudget: (withTools, signal) =>
-      purse.reserve(asker.mayCost(stream.view().messages, withTools), signal),
-    releaseReservation: purse.release,
+      reservation.reserve(requester.mayCost(stream.view().messages, withTools), signal),
+    releaseReservation: reservation.release,
     newMessageId: () => newId('message'),
     newCallId: () => newId('call'),
     now: Date.now,

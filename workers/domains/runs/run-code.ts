@@ -2,16 +2,16 @@
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
-import { createAdoption, type AdoptDeps } from './adopt-runs.ts';
-import type { KeepDeps } from './keep-attachments.ts';
+import { createRunTakeover, type RunTakeoverDeps } from './take-over-runs.ts';
+import type { StoreAttachmentsDeps } from './store-attachments.ts';
 import { resumeUnfinished } from './resume-runs.ts';
 import { regenerate, sendMessage } from './start-run.ts';
 
-export type RunDeps = AdoptDeps &
-  KeepDeps & {
+export type RunDeps = RunTakeoverDeps &
+  StoreAttachmentsDeps & {
     blobs: BlobStore;
     sessions: SessionStore;
     bus: Pick<EventBus, 'post' | 'announce'>;
   };
 
-export const runCode = { createAdoption, regenerate, resumeUnfinished, sendMessage };
+export const runCode = { createRunTakeover, regenerate, resumeUnfinished, sendMessage };

@@ -31,23 +31,23 @@ export type PlanDeps = {
   onUse(provider: ProviderId, use: ConnectionUse): void;
 };
 
-type Wishes = { agent?: AgentId; provider?: ProviderId; model?: string; budget?: Budget };
+type PlanRequest = { agent?: AgentId; provider?: ProviderId; model?: string; budget?: Budget };
 
 /** Fails if the agent or the named provider does not exist. */
 export type Planned = { ok: true; plan: RunPlan } | { ok: false; error: ModelError };
 
 export async function planRun(
-  wishes: Wishes,
+  request: PlanRequest,
   session: SessionInfo | undefined,
   deps: PlanDeps,
 ): Promise<Planned> {
-  const stored = await deps.agents.get(wishes.agent ?? session?.agent);
+  const stored = await deps.agents.get(request.agent ?? session?.agent);
   const agent =
-    stored && wishes.budget ? { ...stored, budget: lowerBudget(stored.budget, wishes.budget) } : stored;
+    stored && request.budget ? { ...stored, budget: lowerBudget(stored.budget, request.budget) } : stored;
   if (!agent) return { ok: false, error: { type: 'no_agent' } };
-  const provider = await chooseProvider(wishes.provider, session, agent, deps);
+  const provider = await chooseProvider(request.provider, session, agent, deps);
   if (!provider) return { ok: false, error: { type: 'no_provider' } };
-  const model = wishes.model ?? agent.model ?? provider.model;
+  const model = request.model ?? agent.model ?? provider.model;
   const links = [{ provider, model }, ...(await fallbacksOf(agent, deps))];
   const plan: RunPlan = {
     agent,
@@ -58,8 +58,8 @@ export async function planRun(
     ),
     planned: {
       ...{ agent: agent.id, provider: provider.id },
-      ...(wishes.model ? { model: wishes.model } : {}),
-      ...(wishes.budget ? { budget: wishes.budget } : {}),
+      ...(request.model ? { model: request.model } : {}),
+      ...(request.budget ? { budget: request.budget } : {}),
     },
   };
   return { ok: true, plan };

@@ -19,7 +19,7 @@ export type Runs = {
   /** Ends a run that waits for the user's answer; does nothing without one. */
   endWaiting(session: SessionId): Promise<void>;
   /** Takes over every run whose tab has died, and the messages that waited in such a tab. */
-  adopt(): Promise<void>;
+  takeOverRuns(): Promise<void>;
   /** The live view of a session that runs in this tab. */
   view(session: SessionId): SessionView | undefined;
 };
@@ -32,7 +32,7 @@ export type LoadedRuns = { code: typeof runCode; deps: RunDeps };
 /** `load` is memoized; after a failure it may be called again. */
 export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>): Runs {
   const lock = createSessionLock(left.journals);
-  let adoption: (() => Promise<void>) | undefined;
+  let takeover: (() => Promise<void>) | undefined;
 
   /** Registers the request before the code loads, so that a stop meanwhile counts. */
   function ask(
@@ -52,15 +52,15 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
     });
   }
 
-  async function adopt(): Promise<void> {
-    if (!(await isAnythingLeft(left))) return;
+  async function takeOverRuns(): Promise<void> {
+    if (!(await hasLeftovers(left))) return;
     const { code, deps } = await load();
-    adoption ??= code.createAdoption(lock, deps);
-    await adoption();
+    takeover ??= code.createRunTakeover(lock, deps);
+    await takeover();
   }
 
   return {
-    adopt,
+    takeOverRuns,
     view: (session) => lock.active(session)?.stream?.view(),
     stop(session) {
       lock.abort(session);
@@ -75,7 +75,7 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
           code.resumeUnfinished(request, calls ? { calls } : {}, deps),
         );
         // Then starts the messages that a dead tab had queued behind this run.
-        if (report && report.outcome.type !== 'waiting') void adopt();
+        if (report && report.outcome.type !== 'waiting') void takeOverRuns();
         return report ?? failedReport(session, newId('run'), { type: 'nothing_to_resume' });
       }),
     async endWaiting(session) {
@@ -91,7 +91,7 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
 }
 
 /** Whether there is a journal or a queued message, which belongs to another tab or to one that died. */
-async function isAnythingLeft({ journals, waitingSends }: LeftoverDeps): Promise<boolean> {
+async function hasLeftovers({ journals, waitingSends }: LeftoverDeps): Promise<boolean> {
   const { done = false } = await journals.keys().next();
   return !done || (await waitingSends.list()).length > 0;
 }

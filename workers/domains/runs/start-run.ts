@@ -8,9 +8,9 @@ import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { explainStorageError } from '#workers/storage/explain-storage-error.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
-import type { KeptInput, WaitingSends } from './waiting-sends.ts';
+import type { QueuedInput, WaitingSends } from './waiting-sends.ts';
 import { shownBranch, type ShownBranch } from '../sessions/branches.ts';
-import { keepAttachments, type KeepDeps } from './keep-attachments.ts';
+import { storeAttachments, type StoreAttachmentsDeps } from './store-attachments.ts';
 import { runToCompletion, type LifecycleDeps, type RunStart } from './run-lifecycle.ts';
 import { planRun, type PlanDeps, type RunPlan } from './run-plan.ts';
 import { failedReport, stoppedReport, titleFrom } from './run-report.ts';
@@ -22,7 +22,7 @@ export type StartDeps = LifecycleDeps &
 
 type SendDeps = StartDeps &
   ResumeDeps &
-  KeepDeps & {
+  StoreAttachmentsDeps & {
     waitingSends: Pick<WaitingSends, 'add' | 'has' | 'remove'>;
     /** The Web Lock that this engine holds while it lives. */
     tab: string;
@@ -30,7 +30,7 @@ type SendDeps = StartDeps &
   };
 
 /** `onBegun`: called when the user's message is stored. */
-export type NewRun = { input: KeptInput; run: RunId; onBegun?: () => void };
+export type NewRun = { input: QueuedInput; run: RunId; onBegun?: () => void };
 
 /** Never throws for an expected reason. */
 export async function sendMessage(
@@ -44,8 +44,8 @@ export async function sendMessage(
   if (isBlank(said.text) && attachments.length === 0 && media.length === 0)
     return failedReport(said.session, run, { type: 'no_message' });
   try {
-    const kept = await keepAttachments(attachments, said.session, deps, request.abort.signal);
-    const input: KeptInput = { ...said, media: [...media, ...kept] };
+    const kept = await storeAttachments(attachments, said.session, deps, request.abort.signal);
+    const input: QueuedInput = { ...said, media: [...media, ...kept] };
     const report = await lock.withFreeLock(request, () => startNextRun({ input, run }, request, deps));
     return report ?? (await sendLater(input, run, request, lock, deps));
   } catch (error) {
@@ -60,7 +60,7 @@ function isBlank(text: unknown): boolean {
 
 /** Queues a message behind the active run of any tab; it is stored until its own run has begun. */
 async function sendLater(
-  input: KeptInput,
+  input: QueuedInput,
   run: RunId,
   request: RunRequest,
   lock: SessionLock,
@@ -96,7 +96,7 @@ export async function regenerate(
   const { messages } = await branchOf(session, deps.sessions);
   const asked = messages.findLast(({ role }) => role === 'user');
   if (!asked) return failedReport(session, run, { type: 'no_message' });
-  const input: KeptInput = { session, text: '', media: [], base: asked.id };
+  const input: QueuedInput = { session, text: '', media: [], base: asked.id };
   const report = await lock.withFreeLock(request, () => startNextRun({ input, run }, request, deps));
   return report ?? failedReport(session, run, { type: 'busy' });
 }
@@ -184,7 +184,7 @@ async function branchOf(
 
 /** The session exists from the first message on, so that it is in the list while it runs. */
 async function openSession(
-  input: KeptInput,
+  input: QueuedInput,
   known: SessionInfo | undefined,
   plan: RunPlan,
   deps: StartDeps,

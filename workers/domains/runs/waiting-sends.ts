@@ -5,7 +5,7 @@ import type { SendInput } from '#shared/rpc/protocol.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 /** A message to send, its attachments already stored as blobs. */
-export type KeptInput = Omit<SendInput, 'attachments' | 'media'> & { media: readonly MediaBlock[] };
+export type QueuedInput = Omit<SendInput, 'attachments' | 'media'> & { media: readonly MediaBlock[] };
 
 export type WaitingSend = {
   /** The run it will start: a message whose run has started is never sent again. */
@@ -13,7 +13,7 @@ export type WaitingSend = {
   /** The Web Lock of the engine that waits to send it. */
   tab: string;
   at: number;
-  input: KeptInput;
+  input: QueuedInput;
 };
 
 export type WaitingSends = {

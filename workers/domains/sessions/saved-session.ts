@@ -84,7 +84,7 @@ export async function readSession(part: string, lines: AsyncIterable<Json>): Pro
     }
   }
   const [whole] = saved;
-  if (!whole || !holdsTogether(whole)) throw new BackupError('invalid', part);
+  if (!whole || !isConsistent(whole)) throw new BackupError('invalid', part);
   return asEnded(whole);
 }
 
@@ -109,7 +109,7 @@ function withStatuses(message: Message): Message {
   return { ...message, parts };
 }
 
-function holdsTogether({ session, runs, messages }: SavedSession): boolean {
+function isConsistent({ session, runs, messages }: SavedSession): boolean {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const own = [...runs, ...messages];
   return (

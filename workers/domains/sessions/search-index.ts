@@ -5,9 +5,9 @@
  * deleted messages are not found.
  */
 import type { MessageId } from '#shared/ids.ts';
-import { betweenMessages, type SearchChunk, type SearchDatabase } from '#workers/storage/search-database.ts';
-import { createPauses } from '../pauses.ts';
-import { foldedTexts, holdsWords } from './message-places.ts';
+import { messageSeparator, type SearchChunk, type SearchDatabase } from '#workers/storage/search-database.ts';
+import { createYielder } from '../yielder.ts';
+import { foldedTexts, containsWords } from './searchable-texts.ts';
 import type { SessionStore } from './store.ts';
 
 export type SearchIndex = {
@@ -56,7 +56,7 @@ export function createSearchIndex({ store, open, ifFree }: IndexDeps): SearchInd
     async find(words, before) {
       const [texts, ids] = await Promise.all([chunks.texts(), store.messageIds(before)]);
       const isIn = createMatcher(texts, words);
-      const pause = createPauses();
+      const pause = createYielder();
       const found: MessageId[] = [];
       let at = ids.length;
       for (let read = 0; at > 0 && found.length < mostFound && read < mostRead;) {
@@ -68,7 +68,7 @@ export function createSearchIndex({ store, open, ifFree }: IndexDeps): SearchInd
           continue;
         }
         for (const message of await store.newestMessages(at - start, ids[at] ?? before))
-          if (holdsWords(foldedTexts(message), words)) found.push(message.id);
+          if (containsWords(foldedTexts(message), words)) found.push(message.id);
         read += at - start;
         at = start;
       }
@@ -103,7 +103,7 @@ function createMatcher(texts: Texts, words: readonly string[]): (id: MessageId) 
 function matchesIn(chunk: SearchChunk, words: readonly string[]): ReadonlySet<MessageId> {
   // Most chunks do not contain all words.
   if (!words.every((word) => chunk.text.includes(word))) return new Set();
-  const entries = entriesOf(chunk).filter(({ texts }) => holdsWords(texts, words));
+  const entries = entriesOf(chunk).filter(({ texts }) => containsWords(texts, words));
   return new Set(entries.map(({ id }) => id));
 }
 
@@ -187,7 +187,7 @@ async function addMissing(
   known: ReadonlySet<MessageId>,
   store: IndexDeps['store'],
 ): Promise<void> {
-  const pause = createPauses();
+  const pause = createYielder();
   // A run adds a few messages: they are merged with the newest chunk, or there would be a chunk per run.
   let { replaced, entries } = await takeLast(database);
   for (let at = ids.length; at > 0;) {
@@ -231,7 +231,7 @@ async function replace(
     const key = last + at + 1;
     const ids = group.map(({ id }) => id);
     return Promise.all([
-      chunks.put({ key, ids, text: group.map(({ texts }) => texts).join(betweenMessages) }),
+      chunks.put({ key, ids, text: group.map(({ texts }) => texts).join(messageSeparator) }),
       contents.put({ key, ids }),
     ]);
   });
@@ -254,7 +254,7 @@ function chunksOf(entries: readonly Entry[]): Entry[][] {
 }
 
 function entriesOf({ ids, text }: SearchChunk): Entry[] {
-  const texts = text.split(betweenMessages);
+  const texts = text.split(messageSeparator);
   return ids.map((id, at) => ({ id, texts: texts[at] ?? '' }));
 }
 

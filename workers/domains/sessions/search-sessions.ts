@@ -2,7 +2,7 @@
 import type { MessageId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { SearchHit, SearchPage, SessionInfo } from '#shared/conversation/session.ts';
-import { placesOf } from './message-places.ts';
+import { searchableTexts } from './searchable-texts.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SessionStore } from './store.ts';
 import { foldWords, hasWords, snippetOf } from '#workers/text/find-words.ts';
@@ -43,7 +43,7 @@ function findTitles(sessions: readonly SessionInfo[], words: readonly string[]):
 /** One hit for each text of a message that contains all words: its own text, a call, a result. */
 function findIn(message: Message, words: readonly string[]): SearchHit[] {
   const { session, id, at } = message;
-  return [...placesOf(message)]
+  return [...searchableTexts(message)]
     .filter(({ text }) => hasWords(text, words))
     .map(({ text, ...place }) => ({ session, message: id, at, ...place, snippet: snippetOf(text, words) }));
 }

@@ -4,7 +4,7 @@
  */
 import { taskLimits, type TaskSettings } from '#shared/tasks/task.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { keepAccepted, readBeatState } from './beat-state.ts';
+import { saveAcceptedList, readBeatState } from './beat-state.ts';
 import { visibleLines } from './check.ts';
 
 export const heartbeatFile = 'HEARTBEAT.md';
@@ -41,7 +41,7 @@ export async function acceptList(shown: string, deps: ListDeps, before?: string)
   if (text !== visibleLines(shown)) return false;
   const begun = visibleLines(before ?? '');
   if (begun !== '' && begun !== (await readBeatState(deps)).accepted) return false;
-  await keepAccepted(text, deps);
+  await saveAcceptedList(text, deps);
   return true;
 }
 

@@ -18,7 +18,7 @@ export type BeatState = {
   accepted?: string;
 };
 
-type Kept = { database: Database; now(): number };
+type BeatStateDeps = { database: Database; now(): number };
 
 const setting = 'heartbeat';
 /** How many days are kept, so that a clock that is set back and forth spends no day's budget twice. */
@@ -26,11 +26,14 @@ const mostDays = 31;
 /** How many chats are kept: a run that waits for the user may end days later. */
 const mostCounted = 300;
 
-export async function readBeatState({ database, now }: Kept): Promise<BeatState> {
+export async function readBeatState({ database, now }: BeatStateDeps): Promise<BeatState> {
   return readState(await database.get('settings', setting), now());
 }
 
-async function changeState({ database, now }: Kept, change: (state: BeatState) => BeatState): Promise<void> {
+async function changeState(
+  { database, now }: BeatStateDeps,
+  change: (state: BeatState) => BeatState,
+): Promise<void> {
   const transaction = database.transaction('settings', 'readwrite');
   const at = now();
   const state = change(readState(await transaction.store.get(setting), at));
@@ -39,20 +42,20 @@ async function changeState({ database, now }: Kept, change: (state: BeatState) =
 }
 
 /** Adds a cost once for each chat; every beat has a chat of its own. */
-export function addCost(session: SessionId, spent: Spent, kept: Kept): Promise<void> {
-  return changeState(kept, (state) => {
+export function addCost(session: SessionId, spent: Spent, deps: BeatStateDeps): Promise<void> {
+  return changeState(deps, (state) => {
     if (state.counted.includes(session)) return state;
     const counted = [...state.counted, session].slice(-mostCounted);
     return { ...state, counted, spent: addSpent(state.spent, spent) };
   });
 }
 
-export function keepLook(looked: { at: number; list: string }, kept: Kept): Promise<void> {
-  return changeState(kept, (state) => ({ ...state, looked }));
+export function saveReview(looked: { at: number; list: string }, deps: BeatStateDeps): Promise<void> {
+  return changeState(deps, (state) => ({ ...state, looked }));
 }
 
-export function keepAccepted(accepted: string, kept: Kept): Promise<void> {
-  return changeState(kept, (state) => ({ ...state, accepted }));
+export function saveAcceptedList(accepted: string, deps: BeatStateDeps): Promise<void> {
+  return changeState(deps, (state) => ({ ...state, accepted }));
 }
 
 function toJson({ spent, others, counted, looked, accepted }: BeatState, now: number): Json {
@@ -74,7 +77,7 @@ function readState(stored: Json | undefined, now: number): BeatState {
   return {
     ...{ spent, others },
     counted: Array.isArray(counted) ? (counted.filter(isText) as SessionId[]) : [],
-    ...(isLook(looked) ? { looked: { at: looked.at, list: looked.list } } : {}),
+    ...(isStoredReview(looked) ? { looked: { at: looked.at, list: looked.list } } : {}),
     ...(typeof accepted === 'string' ? { accepted } : {}),
   };
 }
@@ -90,6 +93,6 @@ function readDays({ days, day, spent }: JsonObject): Record<string, Spent> {
   );
 }
 
-function isLook(value: Json | undefined): value is { at: number; list: string } {
+function isStoredReview(value: Json | undefined): value is { at: number; list: string } {
   return isJsonObject(value) && typeof value.at === 'number' && typeof value.list === 'string';
 }

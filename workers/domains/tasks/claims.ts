@@ -19,7 +19,7 @@ import type { Database, Writing } from '#workers/storage/database.ts';
 import { afterRun, countMissed, isDue, nextAfter, replan } from './schedule.ts';
 
 /** Why the task runs: its own time, the user, or a beat of the heartbeat that was due at `due`. */
-export type Occasion = { type: 'due' } | { type: 'now' } | { type: 'beat'; due: number };
+export type TaskTrigger = { type: 'due' } | { type: 'now' } | { type: 'beat'; due: number };
 
 /** `isRetry`: the chat contains the failed try. */
 export type Claimed = { task: Task; claim: TaskClaim; isRetry: boolean };
@@ -33,7 +33,7 @@ type ClaimDeps = {
 /** Undefined: the task was deleted, is running already, or is not due any more. */
 export async function claimTask(
   id: TaskId,
-  occasion: Occasion,
+  trigger: TaskTrigger,
   now: number,
   { database, isBusy }: ClaimDeps,
 ): Promise<Claimed | undefined> {
@@ -42,16 +42,16 @@ export async function claimTask(
   });
   const tasks = transaction.objectStore('tasks');
   const task = await tasks.get(id);
-  if (!task || task.running || !mayRun(task, occasion, now)) return undefined;
+  if (!task || task.running || !mayRun(task, trigger, now)) return undefined;
   // A run that the user starts counts as the due one, if there is one, so that the task does not run twice.
-  const isPlanned = occasion.type !== 'beat' && isDue(task, now);
+  const isPlanned = trigger.type !== 'beat' && isDue(task, now);
   const failed = isPlanned ? failedTry(task) : undefined;
   const before = failed?.session && !isBusy(failed.session) ? await chatOf(failed, transaction) : undefined;
-  const { due, missed } = isPlanned ? whenDue(task, failed, now) : whenAsked(occasion, now);
+  const { due, missed } = isPlanned ? whenDue(task, failed, now) : whenAsked(trigger, now);
   const claim: TaskClaim = {
     ...{ due, at: now, missed },
     ...(before ? { session: before.chat.id, before: before.runs } : { session: newId('session') }),
-    ...(occasion.type === 'now' && !isPlanned ? { isExtra: true } : {}),
+    ...(trigger.type === 'now' && !isPlanned ? { isExtra: true } : {}),
   };
   const chat = before ? { ...before.chat, updated: now } : newSession(task, claim.session, now);
   const next = isPlanned ? nextAfter(task.schedule, Math.max(now, due)) : task.next;
@@ -96,15 +96,15 @@ export async function runOf(
   return runs.find(({ id }) => !before.includes(id));
 }
 
-function mayRun(task: Task, { type }: Occasion, now: number): boolean {
+function mayRun(task: Task, { type }: TaskTrigger, now: number): boolean {
   if (type === 'now') return !task.isWaiting;
   return type === 'beat' ? !task.isPaused : isDue(task, now);
 }
 
 type Due = Pick<TaskClaim, 'due' | 'missed'>;
 
-function whenAsked(occasion: Occasion, now: number): Due {
-  return { due: occasion.type === 'beat' ? occasion.due : now, missed: 0 };
+function whenAsked(trigger: TaskTrigger, now: number): Due {
+  return { due: trigger.type === 'beat' ? trigger.due : now, missed: 0 };
 }
 
 /** A retry is for the time of the failed try; all times that have passed since count as missed. */

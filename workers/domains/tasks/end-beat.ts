@@ -18,7 +18,7 @@ export type EndDeps = TaskRunDeps & {
   /** Whether the user has written something in this chat that waits for the end of its run. */
   isQueued(id: SessionId): Promise<boolean>;
   /** Called when a beat has something to report, so that the page notifies the user. */
-  told(session: SessionId): void;
+  onReport(session: SessionId): void;
 };
 
 /** Ends a task that ran with the heartbeat. Its chat stays, whatever the answer is. */
@@ -27,15 +27,17 @@ export async function endTask(session: SessionId, outcome: Outcome, deps: EndDep
   return endingOf(session, outcome, deps);
 }
 
-/** Ends a beat. `told` is called for an answer only, because the page then says that an answer is ready. */
+/**
+ * Ends a beat. `onReport` is called for an answer only, because the page then says that an answer is ready.
+ */
 export async function endBeat(session: SessionId, outcome: Outcome, deps: EndDeps): Promise<Ending> {
   await countCost(session, deps);
   const messages = await deps.sessions.messages(session);
-  const said = messages.findLast(({ role }) => role === 'assistant');
+  const answer = messages.findLast(({ role }) => role === 'assistant');
   const isDone = outcome.type === 'completed';
-  if (isDone && said && isQuiet(textOf(said)))
+  if (isDone && answer && isQuiet(textOf(answer)))
     return (await isWithoutTrace(session, messages, deps)) ? { session, isQuiet: true } : { session };
-  if (isDone) deps.told(session);
+  if (isDone) deps.onReport(session);
   return endingOf(session, outcome, deps);
 }
 

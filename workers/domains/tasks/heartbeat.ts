@@ -10,7 +10,7 @@ import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { taskLimits, type HeartbeatState, type Task } from '#shared/tasks/task.ts';
 import { nextBeat, planned } from './beat-hours.ts';
 import { heartbeatFile, readBeatList, type BeatList, type ListDeps } from './beat-list.ts';
-import { keepLook, readBeatState } from './beat-state.ts';
+import { saveReview, readBeatState } from './beat-state.ts';
 import type { Ending } from './claims.ts';
 import { endBeat, endTask, haveOnlyRead, quietAnswer, removeOldChats, type EndDeps } from './end-beat.ts';
 import { runTask } from './run-task.ts';
@@ -57,16 +57,16 @@ function newRow(now: number): Task {
 export async function beat(deps: HeartbeatDeps): Promise<boolean> {
   const due = await takeBeat(deps);
   if (due === undefined) return false;
-  const occasion = { type: 'beat', due } as const;
+  const trigger = { type: 'beat', due } as const;
   for (const { id, budget } of (await deps.database.getAll('tasks')).filter(isWithHeartbeat)) {
     const left = await budgetLeft(deps);
     if (!left) return true;
     const input = { budget: lowerBudget(budget, left) };
-    await inTurn(runTask(id, { occasion, input, onEnded: (...run) => endTask(...run, deps) }, deps), deps);
+    await awaitRun(runTask(id, { trigger, input, onEnded: (...run) => endTask(...run, deps) }, deps), deps);
   }
-  const list = await listToLookAt(due, deps);
+  const list = await dueListReview(due, deps);
   const left = list && (await budgetLeft(deps));
-  if (list && left) await inTurn(look(list, { occasion, input: { budget: left } }, deps), deps);
+  if (list && left) await awaitRun(reviewList(list, { trigger, input: { budget: left } }, deps), deps);
   return true;
 }
 
@@ -75,7 +75,7 @@ function isWithHeartbeat({ id, schedule, isPaused }: Task): boolean {
 }
 
 /** Waits for the run, at most `longestTurnMs`; then the next run begins, and this one continues. */
-async function inTurn(run: Promise<unknown>, { setTimer }: HeartbeatDeps): Promise<void> {
+async function awaitRun(run: Promise<unknown>, { setTimer }: HeartbeatDeps): Promise<void> {
   await new Promise<void>((resolve) => {
     const clearTimer = setTimer(longestTurnMs, resolve);
     void run
@@ -108,12 +108,12 @@ async function takeBeat(deps: HeartbeatDeps): Promise<number | undefined> {
 
 type RunHooks = Parameters<typeof runTask>[1];
 
-type Look = BeatList & { since: number | undefined; files: number; memories: number };
+type ListReview = BeatList & { since: number | undefined; files: number; memories: number };
 
 /** Undefined: the list is empty, it waits for the user, or it was looked at and nothing has changed since. */
-async function listToLookAt(due: number, deps: HeartbeatDeps): Promise<Look | undefined> {
+async function dueListReview(due: number, deps: HeartbeatDeps): Promise<ListReview | undefined> {
   const list = await readBeatList(deps);
-  if (list === 'too-large') return void (await keepTooLarge(due, deps));
+  if (list === 'too-large') return void (await recordTooLargeList(due, deps));
   // The page shows that it waits.
   if (list?.isWaiting) deps.taskChanged(heartbeatId);
   if (!list || list.isWaiting) return undefined;
@@ -126,7 +126,7 @@ async function listToLookAt(due: number, deps: HeartbeatDeps): Promise<Look | un
 }
 
 /** Stores only one such result in a row, so that it does not push out the results of other beats. */
-async function keepTooLarge(due: number, { database, now, taskChanged }: HeartbeatDeps): Promise<void> {
+async function recordTooLargeList(due: number, { database, now, taskChanged }: HeartbeatDeps): Promise<void> {
   const transaction = database.transaction('tasks', 'readwrite');
   const row = await transaction.store.get(heartbeatId);
   if (!row) return;
@@ -147,14 +147,14 @@ async function countChanges(
   return [await countFiles(since), changed];
 }
 
-async function look(list: Look, hooks: RunHooks, deps: HeartbeatDeps): Promise<void> {
+async function reviewList(list: ListReview, hooks: RunHooks, deps: HeartbeatDeps): Promise<void> {
   const at = deps.now();
   const onEnded = (...run: Parameters<NonNullable<RunHooks['onEnded']>>): Promise<Ending> =>
     endBeat(...run, deps);
   const input = { ...hooks.input, text: promptFor(list) };
   const ending = await runTask(heartbeatId, { ...hooks, input, onEnded }, deps);
   if (!ending) return;
-  if (!ending.failure) await keepLook({ at: await changesFrom(at, ending, deps), list: list.text }, deps);
+  if (!ending.failure) await saveReview({ at: await changesFrom(at, ending, deps), list: list.text }, deps);
   await removeOldChats(deps);
 }
 
@@ -174,7 +174,7 @@ async function changesFrom(
  * A list that the user accepted counts as their own message, so its text is sent. Any other is read by a
  * tool, as text that the user may not have written. The rest are numbers, which cannot contain instructions.
  */
-function promptFor({ text, isAccepted, since, files, memories }: Look): string {
+function promptFor({ text, isAccepted, since, files, memories }: ListReview): string {
   return [
     'This is a heartbeat: the user is not here.',
     isAccepted

@@ -28,7 +28,7 @@ export type Tasks = {
   stop(): void;
 };
 
-type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'allSettings' | 'told'> &
+type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'allSettings' | 'onReport'> &
   Pick<TaskStoreDeps, 'timeZone'> & {
     settings: Pick<TaskSwitch, 'get'>;
     agents: TaskStoreDeps['agents'] & { list(): Promise<Agent[]> };
@@ -50,7 +50,7 @@ export function openTasks(deps: TasksDeps): Tasks {
     ...deps,
     ...runDeps,
     allSettings: settings.get,
-    told: (session) => deps.post(heartbeatId, session),
+    onReport: (session) => deps.post(heartbeatId, session),
   };
   const faults = createTaskFaults((id) => deps.post(id));
   const scheduler = createScheduler(schedulerDeps(deps, { run: runDeps, beat: beatDeps }, faults));
@@ -89,7 +89,7 @@ function schedulerDeps(
   { run: runDeps, beat: beatDeps }: { run: TaskRunDeps; beat: HeartbeatDeps },
   { note: noteFault }: TaskFaults,
 ): SchedulerDeps {
-  const due = { occasion: { type: 'due' } } as const;
+  const due = { trigger: { type: 'due' } } as const;
   /** A run with the heartbeat is charged to the heartbeat's budget. */
   const endOf = ({ id, schedule }: Task): OnEnded | undefined => {
     if (schedule.type !== 'heartbeat') return undefined;
@@ -97,7 +97,7 @@ function schedulerDeps(
     return (session, outcome) => end(session, outcome, beatDeps);
   };
   return {
-    ...{ now, setTimer, noteFault, adopt: runDeps.adopt },
+    ...{ now, setTimer, noteFault, takeOverRuns: runDeps.takeOverRuns },
     async list() {
       const { isOn, heartbeat } = settings.get();
       if (!isOn) return [];
@@ -127,7 +127,7 @@ function runNow(
 ): Promise<TaskAnswer<SessionId>> {
   return new Promise((resolve, reject) => {
     const onBegun = (session: SessionId) => resolve({ ok: true, value: session });
-    runTask(id, { occasion: { type: 'now' }, onBegun }, deps)
+    runTask(id, { trigger: { type: 'now' }, onBegun }, deps)
       .then(() => {
         // No effect if the run has begun: the promise was resolved then.
         resolve(fail('busy'));

@@ -16,9 +16,9 @@ import {
   type Claimed,
   type Ended,
   type Ending,
-  type Occasion,
+  type TaskTrigger,
 } from './claims.ts';
-import { budgetLeft } from './tries-budget.ts';
+import { budgetLeft } from './retry-budget.ts';
 
 export type TaskRunDeps = {
   database: Database;
@@ -29,7 +29,7 @@ export type TaskRunDeps = {
   /** The chats whose run has a journal: it is active in a tab, waits for the user, or could not be stored. */
   unfinished(): Promise<ReadonlyMap<SessionId, unknown>>;
   /** Takes over runs that have a journal and are active in no tab. */
-  adopt(): Promise<void>;
+  takeOverRuns(): Promise<void>;
   /** Runs `work` with the Web Lock of this name (`isHeld`), or without it at once if the lock is taken. */
   ifFree<T>(name: string, work: (isHeld: boolean) => Promise<T>): Promise<T>;
   /** Posts that a task or a chat has changed. */
@@ -41,7 +41,7 @@ export type TaskRunDeps = {
 export type OnEnded = (session: SessionId, outcome: Outcome) => Promise<Ending>;
 
 type RunHooks = {
-  occasion: Occasion;
+  trigger: TaskTrigger;
   /** Called with its chat once the run was claimed. */
   onBegun?(session: SessionId): void;
   /** Overrides fields of the task's own input. */
@@ -61,7 +61,7 @@ export async function runTask(id: TaskId, hooks: RunHooks, deps: TaskRunDeps): P
     if (!isHeld) return undefined;
     const busy = await deps.unfinished();
     const isBusy = (session: SessionId) => busy.has(session);
-    const claimed = await claimTask(id, hooks.occasion, now(), { database, isBusy });
+    const claimed = await claimTask(id, hooks.trigger, now(), { database, isBusy });
     if (!claimed) return undefined;
     const { session } = claimed.claim;
     taskChanged(id);

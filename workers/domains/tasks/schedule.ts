@@ -14,7 +14,7 @@ import {
   type TaskFailure,
   type TaskResult,
 } from '#shared/tasks/task.ts';
-import { withUsedBudget } from './tries-budget.ts';
+import { withUsedBudget } from './retry-budget.ts';
 
 /** `fault`: a sentence in English. */
 type ReadSchedule = { ok: true; schedule: Schedule } | { ok: false; code: ScheduleFault; fault: string };
@@ -128,7 +128,7 @@ export function afterRun({ running, ...task }: Task, ended: TaskResult, now: num
   const results = resultsWith(task, result);
   if (result.isExtra) return { ...task, results, ...(result.failure ? {} : planAfterExtra(task, result)) };
   const failures = isFailed(result.failure) ? task.failures + 1 : 0;
-  const planned = nextUndone({ ...task, results }, afterAll([result], now));
+  const planned = nextUndone({ ...task, results }, planningStart([result], now));
   const retry = mayPass(result.failure, failures) ? now + retryDelay(failures) : null;
   const next = retry !== null && planned !== null ? Math.min(retry, planned) : (retry ?? planned);
   return { ...task, failures, results, next: task.schedule.type === 'heartbeat' ? null : next };
@@ -161,7 +161,7 @@ function isFailed(failure: TaskFailure | undefined): boolean {
 }
 
 /** Errors that the user has to fix: a retry would fail in the same way. */
-const lasting: ReadonlySet<ModelErrorType> = new Set([
+const permanentErrors: ReadonlySet<ModelErrorType> = new Set([
   ...(['bad_key', 'forbidden', 'model_unknown', 'not_found', 'bad_request', 'tools_refused'] as const),
   ...(['context_too_long', 'refused', 'reply_too_long', 'reply_too_large', 'mixed_content'] as const),
   ...(['bad_url', 'no_provider', 'no_agent', 'no_message'] as const),
@@ -169,7 +169,7 @@ const lasting: ReadonlySet<ModelErrorType> = new Set([
 
 /** Whether a failed run is tried again before its next time. */
 function mayPass(failure: TaskFailure | undefined, failures: number): boolean {
-  const isLasting = failure?.type === 'failed' && lasting.has(failure.error.type);
+  const isLasting = failure?.type === 'failed' && permanentErrors.has(failure.error.type);
   return failures > 0 && failures < taskLimits.tries && !isLasting;
 }
 
@@ -187,7 +187,7 @@ export function replan(task: Task, now: number): Task {
     const latest = now + taskLimits.retryMs.most;
     return next > latest ? { ...task, next: now + retryDelay(failures) } : task;
   }
-  const planned = nextUndone(task, afterAll(results, now));
+  const planned = nextUndone(task, planningStart(results, now));
   return planned !== null && planned < next ? { ...task, next: planned } : task;
 }
 
@@ -196,7 +196,7 @@ export function replan(task: Task, now: number): Task {
  * Times further ahead do not count: a clock that was a year ahead for two days must not silence a task for a
  * year.
  */
-function afterAll(results: readonly TaskResult[], now: number): number {
+function planningStart(results: readonly TaskResult[], now: number): number {
   return Math.max(now, ...timesDone(results).filter((due) => due <= now + dayMs));
 }
 

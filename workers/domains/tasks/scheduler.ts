@@ -19,7 +19,7 @@ export type SchedulerDeps = {
   /** Stores the result of a run whose tab died; true: it has a journal, and may need to be taken over. */
   recover(task: Task): Promise<boolean>;
   /** Takes over runs that have a journal and are active in no tab. */
-  adopt(): Promise<void>;
+  takeOverRuns(): Promise<void>;
   replan(id: TaskId): Promise<void>;
   /** Reports that something of a task could not be stored; `error` undefined: the fault is over. */
   noteFault(id: TaskId, error: unknown): void;
@@ -35,30 +35,30 @@ const longestWaitMs = 60_000;
 /** How many runs are active at once, for example of tasks missed while the app was closed. */
 const runsAtOnce = 4;
 /** A run that asks the user may take all day; after this time it releases its permit for the next one. */
-const longestTurnMs = 300_000;
+const longestSlotMs = 300_000;
 
 export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { now, setTimer } = deps;
-  const turns = createTurns(deps);
-  const care = createCare(deps);
+  const slots = createRunSlots(deps);
+  const recovery = createTaskRecovery(deps);
   let clearTimer: () => void = () => undefined;
   let checking: Promise<void> | undefined;
   let isAgain = false;
   let isStopped = false;
 
-  async function look(): Promise<void> {
+  async function runCheck(): Promise<void> {
     clearTimer();
-    const left = (await deps.list()).filter(({ running, id }) => running && !turns.isOwn(id));
-    for (const task of left) await care.takeOver(task);
-    for (const task of await deps.list()) if (replan(task, now()) !== task) await care.replan(task);
+    const left = (await deps.list()).filter(({ running, id }) => running && !slots.isOwn(id));
+    for (const task of left) await recovery.takeOver(task);
+    for (const task of await deps.list()) if (replan(task, now()) !== task) await recovery.replan(task);
     const tasks = await deps.list();
-    for (const task of tasks) if (turns.mayBegin(task)) void turns.begin(task).then(check);
+    for (const task of tasks) if (slots.mayBegin(task)) void slots.begin(task).then(check);
     arm(tasks);
   }
 
   function arm(tasks: readonly Task[]): void {
     const planned = tasks.filter(({ id, isPaused, next, running }) => {
-      const isLeft = running !== undefined && !turns.isOwn(id);
+      const isLeft = running !== undefined && !slots.isOwn(id);
       return isLeft || (!isPaused && next !== null);
     });
     if (isStopped || planned.length === 0) return;
@@ -73,7 +73,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       isAgain = true;
       return checking;
     }
-    checking = look().catch((error: unknown) => {
+    checking = runCheck().catch((error: unknown) => {
       console.error('Tasks could not be checked.', error);
       if (!isStopped) clearTimer = setTimer(longestWaitMs, () => void check());
     });
@@ -94,9 +94,9 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
 }
 
 /** Takes over and plans again each task separately, so that an error of one does not stop the others. */
-function createCare(deps: SchedulerDeps) {
-  const adopt = createAdoption(deps);
-  async function apart(task: Task, act: () => Promise<void>): Promise<void> {
+function createTaskRecovery(deps: SchedulerDeps) {
+  const takeOver = createTakeoverBackoff(deps);
+  async function reportFault(task: Task, act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {
@@ -105,10 +105,10 @@ function createCare(deps: SchedulerDeps) {
     }
   }
   return {
-    replan: (task: Task) => apart(task, () => deps.replan(task.id)),
+    replan: (task: Task) => reportFault(task, () => deps.replan(task.id)),
     takeOver: (task: Task) =>
-      apart(task, async () => {
-        if (await deps.recover(task)) await adopt(task);
+      reportFault(task, async () => {
+        if (await deps.recover(task)) await takeOver(task);
         deps.noteFault(task.id, undefined);
       }),
   };
@@ -118,23 +118,26 @@ function createCare(deps: SchedulerDeps) {
  * Takes over an unfinished run whose commit failed: otherwise no tab would retry the commit until one is
  * opened. With exponential backoff, because the run may also just wait for the user.
  */
-function createAdoption({ now, adopt }: Pick<SchedulerDeps, 'now' | 'adopt'>): (task: Task) => Promise<void> {
-  const tried = new Map<string, { until: number; tries: number }>();
+function createTakeoverBackoff({
+  now,
+  takeOverRuns,
+}: Pick<SchedulerDeps, 'now' | 'takeOverRuns'>): (task: Task) => Promise<void> {
+  const backoffs = new Map<string, { until: number; tries: number }>();
   return async ({ running }) => {
     const session = running?.session ?? '';
-    const { until = 0, tries = 0 } = tried.get(session) ?? {};
-    if (isHeld(until, now())) return;
-    tried.set(session, { until: now() + retryDelay(tries + 1), tries: tries + 1 });
-    await adopt();
+    const { until = 0, tries = 0 } = backoffs.get(session) ?? {};
+    if (isBackingOff(until, now())) return;
+    backoffs.set(session, { until: now() + retryDelay(tries + 1), tries: tries + 1 });
+    await takeOverRuns();
   };
 }
 
 /** Whether a backoff lasts until later. An end too far ahead is ignored: the clock was set back. */
-function isHeld(until: number, now: number): boolean {
+function isBackingOff(until: number, now: number): boolean {
   return until > now && until <= now + 2 * retryDelay(Infinity);
 }
 
-type Turns = {
+type RunSlots = {
   /** Never rejects. */
   begin(task: Task): Promise<void>;
   mayBegin(task: Task): boolean;
@@ -142,25 +145,25 @@ type Turns = {
   isOwn(id: TaskId): boolean;
 };
 
-type TurnDeps = Pick<SchedulerDeps, 'now' | 'setTimer' | 'run' | 'noteFault'>;
+type RunSlotDeps = Pick<SchedulerDeps, 'now' | 'setTimer' | 'run' | 'noteFault'>;
 
-function createTurns({ now, setTimer, run, noteFault }: TurnDeps): Turns {
-  const turns = createSemaphore(runsAtOnce);
+function createRunSlots({ now, setTimer, run, noteFault }: RunSlotDeps): RunSlots {
+  const semaphore = createSemaphore(runsAtOnce);
   const own = new Set<TaskId>();
   /** Tasks with a backoff, so that a task whose claim cannot be stored is not retried in a loop. */
-  const held = new Map<TaskId, { until: number; failures: number }>();
+  const backoffs = new Map<TaskId, { until: number; failures: number }>();
 
   async function tryRun(task: Task): Promise<void> {
     try {
-      if (await run(task)) held.delete(task.id);
+      if (await run(task)) backoffs.delete(task.id);
       // The tab that runs it posts its changes, which cause a check here.
-      else held.set(task.id, { until: now() + longestWaitMs / 2, failures: 0 });
+      else backoffs.set(task.id, { until: now() + longestWaitMs / 2, failures: 0 });
       noteFault(task.id, undefined);
     } catch (error) {
       console.error(`The task '${task.name}' could not be run.`, error);
       noteFault(task.id, error);
-      const failures = (held.get(task.id)?.failures ?? 0) + 1;
-      held.set(task.id, { until: now() + retryDelay(failures), failures });
+      const failures = (backoffs.get(task.id)?.failures ?? 0) + 1;
+      backoffs.set(task.id, { until: now() + retryDelay(failures), failures });
     }
   }
 
@@ -168,21 +171,21 @@ function createTurns({ now, setTimer, run, noteFault }: TurnDeps): Turns {
     isOwn: (id) => own.has(id),
     async begin(task) {
       own.add(task.id);
-      await turns.acquire();
+      await semaphore.acquire();
       let isOver = false;
       const release = () => {
-        if (!isOver) turns.release();
+        if (!isOver) semaphore.release();
         isOver = true;
       };
-      const clearTimer = setTimer(longestTurnMs, release);
+      const clearTimer = setTimer(longestSlotMs, release);
       await tryRun(task);
       clearTimer();
       release();
       own.delete(task.id);
     },
     mayBegin(task) {
-      const { until = 0 } = held.get(task.id) ?? {};
-      return isDue(task, now()) && !task.running && !own.has(task.id) && !isHeld(until, now());
+      const { until = 0 } = backoffs.get(task.id) ?? {};
+      return isDue(task, now()) && !task.running && !own.has(task.id) && !isBackingOff(until, now());
     },
   };
 }

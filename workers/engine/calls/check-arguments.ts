@@ -33,10 +33,11 @@ export async function checkArguments(
 ): Promise<CheckedArguments> {
   if (!isJsonObject(call.arguments)) return invalid(notAnObject(call.arguments));
   if (isBuiltIn(tool)) return checkOwn(canonicalParameters(call.name, call.arguments), tool, deps);
-  const { refuseArguments, mendArguments } = await import('#workers/external-tools/external-arguments.ts');
+  const { refuseArguments, normaliseExternalArguments } =
+    await import('#workers/external-tools/external-arguments.ts');
   const refusal = refuseArguments(call.arguments);
   if (refusal) return invalid(refusal);
-  const values = mendArguments(call.arguments, tool.parameters);
+  const values = normaliseExternalArguments(call.arguments, tool.parameters);
   const verdict = await deps.pool.check({ execution, schema: tool.parameters, values, signal });
   switch (verdict.type) {
     case 'valid':

@@ -1,11 +1,11 @@
 /** Determines which resources a call will read and write, from its tool's declaration and its arguments. */
 import { isJsonObject, type Json } from '#shared/json.ts';
 import type { Resource, ToolDefinition, Touches } from '#shared/tools/tool.ts';
-import type { TouchedPlace, Places } from '#workers/contracts/places.ts';
+import type { TouchedPlace, TouchedPlaces } from '#workers/contracts/touched-places.ts';
 import { resolvePath } from '#workers/storage/workspace/path-gate.ts';
 
 /** `given`: the arguments as the model made them, not validated yet. */
-export function placesOf(tool: ToolDefinition | undefined, given: Json): Places {
+export function placesOf(tool: ToolDefinition | undefined, given: Json): TouchedPlaces {
   // Without a tool or an arguments object, the call is rejected before it touches anything.
   if (!tool || !isJsonObject(given)) return { reads: [], writes: [] };
   const { reads = [], writes = [] } = tool.touches ?? touchesByCapability(tool);

@@ -16,7 +16,7 @@ import type { Egress } from '#workers/network/egress.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import { requestedUrls } from './requested-urls.ts';
 import type { Prompts } from './prompts.ts';
-import type { Question } from '#workers/contracts/asker.ts';
+import type { Question } from '#workers/contracts/user-prompter.ts';
 
 type GateRequest = {
   tool: ToolDefinition;

@@ -1,7 +1,7 @@
 /** Prompts to the user: one at a time; equal prompts share an answer; a stopped call withdraws its prompt. */
 import { newId, type PromptId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
-import type { Question } from '#workers/contracts/asker.ts';
+import type { Question } from '#workers/contracts/user-prompter.ts';
 import type { PromptEvent } from '#shared/api/engine-event.ts';
 
 export type Prompts = {

@@ -10,7 +10,7 @@ import { commitLimits } from '#workers/contracts/commit-limits.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { consoleSession } from '#workers/contracts/code-session.ts';
 import type { FilePort } from '#workers/contracts/ports/file-port.ts';
-import { lendReading } from './ports/lend-files.ts';
+import { serveReadOnlyFiles } from './ports/serve-files.ts';
 import type { ToolHost } from './tool-host.ts';
 import { createToolHostPool } from './tool-host-pool.ts';
 
@@ -43,7 +43,7 @@ export function createCommitReader(spawn: () => ToolHost, files: FilePort): Comm
       overflow: { folder: 'commits', file: `${execution}.txt` },
       codeHost: { session: consoleSession, program: 'commits' },
       grants: 'files.read',
-      ports: (over) => ({ files: lendReading(files, over) }),
+      ports: (over) => ({ files: serveReadOnlyFiles(files, over) }),
       deadlineMs: commitLimits.seconds * 1_000,
       signal: new AbortController().signal,
       onStart: () => undefined,

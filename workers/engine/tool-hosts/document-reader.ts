@@ -6,7 +6,7 @@ import { newId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ReadFilesApi } from '#workers/contracts/tool-host-protocol.ts';
-import { lendPort } from './ports/lend-port.ts';
+import { servePort } from './ports/serve-port.ts';
 import type { ToolHostPool } from './tool-host-pool.ts';
 
 type DocumentRequest = {
@@ -48,7 +48,7 @@ export function createDocumentReader(pool: Pick<ToolHostPool, 'run'>): DocumentR
       },
       overflow: { folder: 'documents', file: `${execution}.txt` },
       grants: 'one file',
-      ports: (over) => ({ files: lendOneFile(file, name, over) }),
+      ports: (over) => ({ files: serveOneFile(file, name, over) }),
       deadlineMs: limits.documents.engineSeconds * 1_000,
       signal,
       onStart: () => undefined,
@@ -67,9 +67,9 @@ export function createDocumentReader(pool: Pick<ToolHostPool, 'run'>): DocumentR
 }
 
 /** Serves only `read`, so that the host can read this file and no other. */
-function lendOneFile(file: Blob, name: string, over: AbortSignal): MessagePort {
+function serveOneFile(file: Blob, name: string, over: AbortSignal): MessagePort {
   const api: Pick<ReadFilesApi, 'read'> = {
     read: () => Promise.resolve({ ok: true, value: file instanceof File ? file : new File([file], name) }),
   };
-  return lendPort(api, over);
+  return servePort(api, over);
 }

@@ -8,7 +8,7 @@ import type { JsonObject } from '#shared/json.ts';
 import type { OpenSchema } from '#shared/tools/schema.ts';
 import type { SchemaVerdict } from '#workers/contracts/tool-host-protocol.ts';
 import { watchDeadline } from '../calls/watch-deadline.ts';
-import type { Running, Tell } from './tool-host-job.ts';
+import type { Running, PostToHost } from './tool-host-job.ts';
 
 export type SchemaQuestion = {
   execution: ExecutionId;
@@ -23,12 +23,12 @@ export type SchemaAnswer = SchemaVerdict | { type: 'cancelled' };
 export function startCheck(
   { execution, schema, values, signal }: SchemaQuestion,
   startMs: number,
-  tell: Tell,
+  post: PostToHost,
   terminate: () => void,
   done: (answer: SchemaAnswer) => void,
 ): Running {
   let isTaken = false;
-  tell({ type: 'validate', execution, schema, values });
+  post({ type: 'validate', execution, schema, values });
   const watch = watchDeadline<SchemaAnswer>({
     deadlineMs: startMs,
     signal,

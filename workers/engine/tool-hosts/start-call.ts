@@ -12,13 +12,13 @@ import type { MessageFromToolHost, ToolOutcome } from '#workers/contracts/tool-h
 import { createWaitClock } from '../calls/wait-clock.ts';
 import { watchDeadline, type ExpiryCause } from '../calls/watch-deadline.ts';
 import { throttleOutput } from './throttle-output.ts';
-import type { Running, Tell, ToolHostJob } from './tool-host-job.ts';
+import type { Running, PostToHost, ToolHostJob } from './tool-host-job.ts';
 
 /** `done` is called exactly once. Throws if the arguments cannot be cloned. */
 export function startCall(
   job: ToolHostJob,
   startMs: number,
-  tell: Tell,
+  post: PostToHost,
   terminate: () => void,
   done: (outcome: ToolOutcome) => void,
 ): Running {
@@ -29,13 +29,13 @@ export function startCall(
     return () => ends.forEach((end) => end?.());
   };
   let hasExpired = false;
-  const lease = send(job, pause, tell);
+  const lease = send(job, pause, post);
   const watch = watchDeadline<ToolOutcome>({
     deadlineMs: startMs,
     signal: job.signal,
     onExpiry(cause) {
       hasExpired = true;
-      return expire(cause, job, clock, tell);
+      return expire(cause, job, clock, post);
     },
     onOver(outcome) {
       terminate();
@@ -103,11 +103,11 @@ function collectOutput(job: ToolHostJob) {
   };
 }
 
-function expire(cause: ExpiryCause, job: ToolHostJob, clock: Clock, tell: Tell) {
+function expire(cause: ExpiryCause, job: ToolHostJob, clock: Clock, post: PostToHost) {
   if (cause === 'deadline' && !clock.isTaken()) return { outcome: notStarted, graceMs: 0 };
   const outcome = cause === 'deadline' ? timeout(job, clock.passedMs()) : cancelled(job);
   const { errorType, message } = outcome;
-  tell({ type: 'abort', execution: job.call.execution, reason: { errorType, message } });
+  post({ type: 'abort', execution: job.call.execution, reason: { errorType, message } });
   return { outcome, graceMs: limits.abortGraceMs };
 }
 
@@ -124,11 +124,11 @@ function startLease(stopped: AbortSignal): Lease {
   return { over: controller.signal, end };
 }
 
-function send(job: ToolHostJob, pause: () => () => void, tell: Tell): Lease {
+function send(job: ToolHostJob, pause: () => () => void, post: PostToHost): Lease {
   const lease = startLease(job.signal);
   const ports = job.ports(lease.over, pause);
   try {
-    tell({ type: 'call', call: job.call, ports }, Object.values(ports));
+    post({ type: 'call', call: job.call, ports }, Object.values(ports));
     return lease;
   } catch (error) {
     lease.end();

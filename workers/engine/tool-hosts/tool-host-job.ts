@@ -8,7 +8,7 @@ import type {
   ToolOutcome,
 } from '#workers/contracts/tool-host-protocol.ts';
 
-export type Tell = (message: MessageToToolHost, moved?: Transferable[]) => void;
+export type PostToHost = (message: MessageToToolHost, moved?: Transferable[]) => void;
 
 export type Running = { receive(message: MessageFromToolHost): void; end(outcome: ToolOutcome): void };
 

@@ -25,7 +25,7 @@ export type ToolHost = {
 export function createToolHost(worker: Worker): ToolHost {
   let alive = true;
   let running: Running | undefined;
-  const tell = (message: MessageToToolHost, moved: Transferable[] = []) => worker.postMessage(message, moved);
+  const post = (message: MessageToToolHost, moved: Transferable[] = []) => worker.postMessage(message, moved);
 
   function terminate(): void {
     alive = false;
@@ -72,12 +72,12 @@ export function createToolHost(worker: Worker): ToolHost {
     terminate,
     run: (job) =>
       begin<ToolOutcome>(
-        (done) => startCall(job, startMs, tell, terminate, done),
+        (done) => startCall(job, startMs, post, terminate, done),
         (reason) => failure(`The call could not be passed on: ${reason}`),
       ),
     check: (question) =>
       begin<SchemaAnswer>(
-        (done) => startCheck(question, startMs, tell, terminate, done),
+        (done) => startCheck(question, startMs, post, terminate, done),
         (message) => ({ type: 'unchecked', message }),
       ),
   };

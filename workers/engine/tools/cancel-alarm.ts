@@ -1,7 +1,7 @@
 /** Deletes an alarm. */
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { alarmOf, alarmReference } from './say-alarm.ts';
+import { alarmOf, alarmReference } from './alarm-answers.ts';
 
 export const cancelAlarm = defineInEngineTool({
   name: 'cancel_alarm',

@@ -1,6 +1,6 @@
 /** Deletes a task. */
 import { defineInEngineTool } from './engine-tool.ts';
-import { scheduleText, valueOf } from './say-task.ts';
+import { scheduleText, valueOf } from './task-answers.ts';
 
 export const cancelTask = defineInEngineTool({
   name: 'cancel_task',

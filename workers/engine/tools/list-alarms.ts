@@ -1,7 +1,7 @@
 /** Lists the alarms that ring or are planned. */
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { alarmReference } from './say-alarm.ts';
+import { alarmReference } from './alarm-answers.ts';
 
 export const listAlarms = defineInEngineTool({
   name: 'list_alarms',

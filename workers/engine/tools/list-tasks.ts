@@ -6,7 +6,7 @@ import { missedText } from '#shared/tasks/missed-text.ts';
 import type { Task, TaskResult } from '#shared/tasks/task.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { scheduleText } from './say-task.ts';
+import { scheduleText } from './task-answers.ts';
 
 /** UTF-16 units shown of each prompt, so that the list stays short. */
 const promptCharacters = 200;

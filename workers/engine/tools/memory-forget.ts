@@ -1,7 +1,7 @@
 /** Deletes a memory. */
 import { shorten } from '#shared/shorten.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { markOf, valueOf } from './say-memory.ts';
+import { markOf, valueOf } from './memory-answers.ts';
 
 export const memoryForget = defineInEngineTool({
   name: 'memory_forget',

@@ -2,7 +2,7 @@
 import { memoryLimits } from '#shared/memory/memory.ts';
 import { shorten } from '#shared/shorten.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { sayWritten } from './say-memory.ts';
+import { describeWritten } from './memory-answers.ts';
 
 /** Maximum length of each part, so that all three with their labels fit into one memory. */
 const partCharacters = Math.floor((memoryLimits.contentCharacters - 50) / 3);
@@ -55,6 +55,6 @@ export const memoryLearn = defineInEngineTool({
       content: `${what}\nWhy: ${why}\nWhen: ${when}`,
       category: 'learning' as const,
     };
-    return sayWritten(await memories.write(draft, writer()));
+    return describeWritten(await memories.write(draft, writer()));
   },
 });

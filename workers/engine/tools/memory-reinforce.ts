@@ -1,7 +1,7 @@
 /** Counts that a memory proved right. */
 import { isPromotable, memoryLimits } from '#shared/memory/memory.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { markOf, valueOf } from './say-memory.ts';
+import { markOf, valueOf } from './memory-answers.ts';
 
 export const memoryReinforce = defineInEngineTool({
   name: 'memory_reinforce',

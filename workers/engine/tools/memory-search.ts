@@ -1,7 +1,7 @@
 /** Searches the memories. */
 import { isFromOutside, outsideMark } from '#shared/memory/memory.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { markOf } from './say-memory.ts';
+import { markOf } from './memory-answers.ts';
 
 export const memorySearch = defineInEngineTool({
   name: 'memory_search',

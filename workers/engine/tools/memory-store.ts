@@ -1,7 +1,7 @@
 /** Stores a fact for later chats. */
 import { memoryCategories, memoryLimits } from '#shared/memory/memory.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { sayWritten } from './say-memory.ts';
+import { describeWritten } from './memory-answers.ts';
 
 export const memoryStore = defineInEngineTool({
   name: 'memory_store',
@@ -47,6 +47,8 @@ export const memoryStore = defineInEngineTool({
   summaryParameter: 'key',
   async answer({ key, content, category = 'fact', scope }, { openPort, writer }) {
     const memories = await openPort('memory');
-    return sayWritten(await memories.write({ key, content, category, isOwn: scope === 'agent' }, writer()));
+    return describeWritten(
+      await memories.write({ key, content, category, isOwn: scope === 'agent' }, writer()),
+    );
   },
 });

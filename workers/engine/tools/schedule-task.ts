@@ -2,7 +2,7 @@
 import { taskLimits } from '#shared/tasks/task.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { valueOf } from './say-task.ts';
+import { valueOf } from './task-answers.ts';
 
 export const scheduleTask = defineInEngineTool({
   name: 'schedule_task',

@@ -2,7 +2,7 @@
 import { alarmLimits } from '#shared/alarms/alarm.ts';
 import { momentText } from '#workers/text/moment-text.ts';
 import { defineInEngineTool } from './engine-tool.ts';
-import { alarmOf, alarmReference } from './say-alarm.ts';
+import { alarmOf, alarmReference } from './alarm-answers.ts';
 
 export const setAlarm = defineInEngineTool({
   name: 'set_alarm',

@@ -30,7 +30,7 @@ export type GuardDeps = {
 };
 
 /** For requests that do not belong to a connection. */
-export const unwatched = {
+export const withoutConnection = {
   isUserAsked: () => false,
   onLimit: () => undefined,
   onSessionLost: () => undefined,

@@ -6,13 +6,13 @@ import { visibleName } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpState } from '#shared/mcp/mcp.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
-import { fail, McpFailure, toError, toThrow } from '../errors/failure.ts';
+import { fail, McpFailure, toError, asError } from '../errors/failure.ts';
 import type { Link } from './link.ts';
 import type { Opened } from './negotiate-transport.ts';
 
 export type ConnectionDeps = {
   /** Opens a link, which reports its end through `Live`. */
-  open(live: Live, signal: AbortSignal): Promise<Opened>;
+  open(live: LinkEvents, signal: AbortSignal): Promise<Opened>;
   /** Loads the server's tools and capabilities before the connection counts as ready. */
   welcome(opened: Opened, signal: AbortSignal): Promise<void>;
   /** Finds a more precise cause than the browser reports. */
@@ -22,7 +22,7 @@ export type ConnectionDeps = {
 };
 
 /** Callbacks by which a link reports its end. Those of a link that is no longer current are ignored. */
-export type Live = {
+export type LinkEvents = {
   /** A limit was exceeded; the next attempt waits for the maximum delay. */
   broke(error: McpError): void;
   /** The session or a long-lived stream was lost. */
@@ -130,7 +130,7 @@ async function establish(machine: Machine, attempt: Attempt): Promise<Session> {
     const opened = await deps.open(liveOf(machine, attempt), stop.signal);
     const session: Session = { link: opened.link };
     attempt.session = session;
-    if (stop.signal.aborted) throw toThrow(stop.signal.reason);
+    if (stop.signal.aborted) throw asError(stop.signal.reason);
     await deps.welcome(opened, stop.signal);
     if (!isCurrent(machine, attempt)) throw new McpFailure(session.broken ?? { type: 'cancelled' });
     const { transport } = opened.way;
@@ -147,7 +147,7 @@ async function establish(machine: Machine, attempt: Attempt): Promise<Session> {
   }
 }
 
-function liveOf(machine: Machine, attempt: Attempt): Live {
+function liveOf(machine: Machine, attempt: Attempt): LinkEvents {
   const isOpen = () => attempt.session !== undefined && attempt.session === sessionOf(machine.phase);
   return {
     broke(error) {
@@ -170,7 +170,7 @@ function breakOff(machine: Machine, error: McpError, isHostile: boolean): void {
   const { deps, phase } = machine;
   // A long connection resets the backoff.
   if (phase.type === 'ready' && deps.now() - phase.since > mcpLimits.longestRetryMs) machine.failures = 0;
-  const mayHelp = passing.has(error.type) && machine.failures < mcpLimits.retries;
+  const mayHelp = transientErrors.has(error.type) && machine.failures < mcpLimits.retries;
   const delay = isHostile ? mcpLimits.longestRetryMs : backoff(machine.failures++);
   if (error.type === 'needs_sign_in' || (!mayHelp && !isHostile))
     return transition(machine, { type: 'failed', error }, error);
@@ -179,10 +179,20 @@ function breakOff(machine: Machine, error: McpError, isHostile: boolean): void {
 }
 
 /** Transient errors, which may succeed on a later attempt. */
-const passing: ReadonlySet<McpError['type']> = new Set(['offline', 'unreachable', 'server_error', 'silent']);
+const transientErrors: ReadonlySet<McpError['type']> = new Set([
+  'offline',
+  'unreachable',
+  'server_error',
+  'silent',
+]);
 
 /** Errors that affect the whole connection, not only one request. */
-const ending: ReadonlySet<McpError['type']> = new Set(['needs_sign_in', 'offline', 'unreachable', 'silent']);
+const connectionErrors: ReadonlySet<McpError['type']> = new Set([
+  'needs_sign_in',
+  'offline',
+  'unreachable',
+  'silent',
+]);
 
 /** Milliseconds; doubles with each failure. */
 function backoff(failures: number): number {
@@ -198,7 +208,7 @@ async function use<T>(machine: Machine, work: (link: Link) => Promise<T>, signal
     const isExpired = session.link.hasSession && isSessionError(found);
     if (isExpired && !signal.aborted) return work((await reopen(machine, session, signal)).link);
     const explained = await machine.deps.explain(found);
-    if (session === sessionOf(machine.phase) && ending.has(explained.type))
+    if (session === sessionOf(machine.phase) && connectionErrors.has(explained.type))
       breakOff(machine, explained, false);
     throw new McpFailure(explained);
   }
@@ -250,9 +260,9 @@ function shownServer({ server: { name, version } }: Link): { server?: string; ve
 /** Rejects when `signal` aborts; the shared work continues for other callers. */
 function until<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined);
-  if (signal.aborted) return Promise.reject(toThrow(signal.reason));
+  if (signal.aborted) return Promise.reject(asError(signal.reason));
   return new Promise((resolve, reject) => {
-    const leave = () => reject(toThrow(signal.reason));
+    const leave = () => reject(asError(signal.reason));
     signal.addEventListener('abort', leave, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });

@@ -29,7 +29,7 @@ export async function asAnswer<T>(work: () => Promise<T>): Promise<McpAnswer<T>>
 }
 
 /** Converts an abort reason or a caught value to an `Error`. */
-export function toThrow(reason: unknown): Error {
+export function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 
@@ -61,7 +61,7 @@ export function toError(error: unknown): McpError {
 /** Classifies a failed sign-in by the library's message. */
 export function toSignInFailure(error: unknown): McpFailure {
   const found = toError(error);
-  if (/dynamic client registration/i.test(toThrow(error).message))
+  if (/dynamic client registration/i.test(asError(error).message))
     return new McpFailure({ type: 'needs_client_id', ...(found.detail ? { detail: found.detail } : {}) });
   return new McpFailure(found.type === 'internal' ? { ...found, type: 'sign_in_broken' } : found);
 }

@@ -30,10 +30,10 @@ import type {
  * Removes the server's secrets from a text. Applied after cleaning, because invisible characters could split
  * a secret.
  */
-type Cut = (text: string) => string;
+type Redact = (text: string) => string;
 
 /** The link to a server, and what removes its secrets from responses. */
-export type Asked = { link: Link; cut: Cut; signal: AbortSignal };
+export type Asked = { link: Link; cut: Redact; signal: AbortSignal };
 
 export async function listResources({ link, cut, signal }: Asked): Promise<McpResources> {
   const [resources, templates] = await Promise.all([link.resources(signal), link.templates(signal)]);
@@ -76,7 +76,7 @@ export async function complete(
   return { values, hasMore: completion.hasMore === true || completion.values.length > 100 };
 }
 
-function toResource({ uri, name, title, description, mimeType, size }: Resource, cut: Cut): McpResource {
+function toResource({ uri, name, title, description, mimeType, size }: Resource, cut: Redact): McpResource {
   return {
     uri,
     ...texts(name, title, description, cut),
@@ -85,7 +85,7 @@ function toResource({ uri, name, title, description, mimeType, size }: Resource,
   };
 }
 
-function toTemplate(template: ResourceTemplateType, cut: Cut): McpResourceTemplate {
+function toTemplate(template: ResourceTemplateType, cut: Redact): McpResourceTemplate {
   const { uriTemplate, name, title, description, mimeType } = template;
   return {
     template: uriTemplate,
@@ -95,7 +95,7 @@ function toTemplate(template: ResourceTemplateType, cut: Cut): McpResourceTempla
   };
 }
 
-function toPrompt({ name, title, description, arguments: values = [] }: Prompt, cut: Cut): McpPrompt {
+function toPrompt({ name, title, description, arguments: values = [] }: Prompt, cut: Redact): McpPrompt {
   return {
     ...texts(name, title, description, cut),
     arguments: values.map((each) => ({
@@ -106,7 +106,7 @@ function toPrompt({ name, title, description, arguments: values = [] }: Prompt, 
 }
 
 /** The name stays unchanged, because it is sent back to the server; what is displayed is cleaned. */
-function texts(name: string, title: string | undefined, description: string | undefined, cut: Cut) {
+function texts(name: string, title: string | undefined, description: string | undefined, cut: Redact) {
   return {
     name,
     title: cut(visibleName(title ?? '') || visibleName(name)).slice(0, limits.external.titleCharacters),
@@ -114,7 +114,7 @@ function texts(name: string, title: string | undefined, description: string | un
   };
 }
 
-function toContent(resource: ReadResourceResult['contents'][number], cut: Cut): McpContent {
+function toContent(resource: ReadResourceResult['contents'][number], cut: Redact): McpContent {
   const uri = cut(shownAddress(resource.uri));
   if ('text' in resource)
     return {
@@ -127,7 +127,7 @@ function toContent(resource: ReadResourceResult['contents'][number], cut: Cut): 
   return { ...toBlob(resource.blob, type, cut, nameIn(uri)), uri };
 }
 
-function toPart(content: GetPromptResult['messages'][number]['content'], cut: Cut): McpContent {
+function toPart(content: GetPromptResult['messages'][number]['content'], cut: Redact): McpContent {
   switch (content.type) {
     case 'text':
       return { type: 'text', text: cut(visibleText(content.text)), mimeType: 'text/plain' };
@@ -145,7 +145,7 @@ function linkPart(uri: string): McpContent {
   return { type: 'text', text: uri, mimeType: 'text/uri-list', uri };
 }
 
-function toBlob(data: string, mimeType: string, cut: Cut, name?: string): McpContent {
+function toBlob(data: string, mimeType: string, cut: Redact, name?: string): McpContent {
   const bytes = decode(data);
   if (!bytes) throw fail('malformed', 'base64');
   const blob = new Blob([cutText(bytes, cut)], { type: mimeType });

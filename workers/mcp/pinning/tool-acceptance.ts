@@ -5,7 +5,7 @@ import { printable } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerInfo, McpToolChange } from '#shared/mcp/mcp.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
-import type { Way } from '../connection/negotiate-transport.ts';
+import type { TransportChoice } from '../connection/negotiate-transport.ts';
 import { diffFingerprints, type KnownTool, type ToolFingerprint } from './pinned-tools.ts';
 import { resourceToolFingerprint, resourceToolName } from './resource-tool.ts';
 
@@ -19,7 +19,7 @@ export type KnownServer = {
   pins: Pin[];
   offers: McpServerInfo['offers'];
   instructions: string;
-  way?: Way;
+  way?: TransportChoice;
 };
 
 /** Converts the server's own name of a tool to its local name. */

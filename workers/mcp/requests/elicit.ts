@@ -6,23 +6,23 @@ import type { Elicitation, FormField } from '#shared/mcp/elicitation.ts';
 import { visibleText } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
-import type { Asker } from '#workers/contracts/asker.ts';
+import type { UserPrompter } from '#workers/contracts/user-prompter.ts';
 import { fillForm, proposals } from './fill-form.ts';
 import type { ElicitRequest, ElicitResult } from '../connection/link.ts';
 import { readForm } from './read-form.ts';
-import type { Requester } from './asking.ts';
+import type { Requester } from './running-calls.ts';
 
 export async function elicit(
-  { record, asking, log }: Requester,
+  { record, runningCalls, log }: Requester,
   params: ElicitRequest['params'],
   signal: AbortSignal,
-  prompts: Asker,
+  prompts: UserPrompter,
 ): Promise<ElicitResult> {
   const decline = (why: string): ElicitResult => {
     log.add('app', 'notice', `elicitation/create: declined (${why})`);
     return { action: 'decline' };
   };
-  const call = asking.current();
+  const call = runningCalls.current();
   if (!call) return decline('no call');
   const asked = readElicitation(record.title || record.name, params);
   if (!asked) return decline('not a form that can be shown');
@@ -32,13 +32,13 @@ export async function elicit(
   if (call.asked >= mcpLimits.formsOfCall) return decline('too many forms of one call');
   const answer = call.forms.enter(() => {
     call.asked++;
-    return asking.whileAsked(() =>
+    return runningCalls.whileAsked(() =>
       prompts.ask({
         subject: { type: 'elicitation', ...asked },
         tool: call.tool,
         // If several calls are running, the prompt is shown outside a chat, because the call that caused it
         // is unknown.
-        ...(asking.isAmbiguous() ? { call: control.caller.call } : control.caller),
+        ...(runningCalls.isAmbiguous() ? { call: control.caller.call } : control.caller),
         signal: AbortSignal.any([
           ...[signal, control.signal, enough.signal],
           AbortSignal.timeout(mcpLimits.formMs),

@@ -3,7 +3,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import { isSameServer, type ServerRecord } from '../stored-server.ts';
 import { loadClient } from '../connection/load-client.ts';
 import { fail, McpFailure } from '../errors/failure.ts';
-import { apply, exclusively, inTime, load, ownClient, type SignInContext } from './context.ts';
+import { apply, withSignInLock, inTime, load, ownClient, type SignInContext } from './context.ts';
 import { refreshTokens } from './tokens.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function accessToken(context: SignInContext, record: ServerRecord):
   if (!tokens) return undefined;
   if (expiresAt - marginMs > deps.now() || !tokens.refresh_token) return tokens.access_token;
   const old = tokens.access_token;
-  const refreshed = exclusively(context, inTime(), (signal) => refresh(context, record, old, signal));
+  const refreshed = withSignInLock(context, inTime(), (signal) => refresh(context, record, old, signal));
   return (await refreshed.catch(() => undefined)) ?? old;
 }
 
@@ -72,7 +72,7 @@ export async function onUnauthorized(
   if (Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
     throw new McpFailure({ type: 'forbidden', status: 401 });
   const old = (await load(context, record)).tokens?.access_token;
-  await exclusively(context, inTime(), async (signal) => {
+  await withSignInLock(context, inTime(), async (signal) => {
     if (old !== undefined && (await refresh(context, record, old, signal)) !== undefined) return;
     const stored = await load(context, record);
     // The user signed in while this call waited for the lock.
@@ -98,7 +98,7 @@ export async function onForbidden(
   const { extractWWWAuthenticateParams } = await loadClient();
   const { error, scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response);
   if (error !== 'insufficient_scope') return;
-  await exclusively(context, inTime(), async () => {
+  await withSignInLock(context, inTime(), async () => {
     const stored = await load(context, record);
     const metadata = resourceMetadataUrl?.href;
     await apply(context, record, stored, { type: 'insufficient_scope', scope, metadata });

@@ -6,7 +6,7 @@ import type { ServerRecord } from '../stored-server.ts';
 import { RefusedAddressError } from '#workers/network/connection-fetch.ts';
 import { loadClient } from '../connection/load-client.ts';
 import { fail, toSignInFailure } from '../errors/failure.ts';
-import { apply, exclusively, load, ownClient, type SignInContext } from './context.ts';
+import { apply, withSignInLock, load, ownClient, type SignInContext } from './context.ts';
 import { createOAuthDraft, type OAuthDraft } from './oauth-provider.ts';
 import { only, pendingIn, type StoredSignIn } from './stored-sign-in.ts';
 
@@ -21,7 +21,7 @@ type AuthorizeOptions = {
 export function beginSignIn(context: SignInContext, redirect: string, outer: AbortSignal): Promise<string> {
   const { deps } = context;
   const record = deps.record();
-  return exclusively(context, outer, async (signal) => {
+  return withSignInLock(context, outer, async (signal) => {
     const stored = await load(context, record);
     const { wanted } = stored;
     // Discovery starts over, because the authorization server may have changed. After an unfinished attempt
@@ -56,7 +56,7 @@ export function finishSignIn(
 ): Promise<void> {
   const { deps } = context;
   const record = deps.record();
-  return exclusively(context, outer, async (signal) => {
+  return withSignInLock(context, outer, async (signal) => {
     const stored = await load(context, record);
     const pending = pendingIn(stored, deps.now());
     if (!pending || pending.state !== answer.get('state')) throw fail('unknown_sign_in');

@@ -36,7 +36,7 @@ export type SignInDeps = {
 export type SignInContext = { deps: SignInDeps; running: Set<AbortController> };
 
 /** Runs `work` under the lock; its signal also aborts when the user signs out or `outer` aborts. */
-export async function exclusively<T>(
+export async function withSignInLock<T>(
   { deps, running }: SignInContext,
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,

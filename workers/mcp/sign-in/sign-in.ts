@@ -9,7 +9,7 @@ import { accessToken, onForbidden, onUnauthorized } from './access-token.ts';
 import { beginSignIn, finishSignIn } from './authorize.ts';
 import {
   apply,
-  exclusively,
+  withSignInLock,
   inTime,
   load,
   ownClient,
@@ -36,7 +36,7 @@ export type SignIn = {
   /** Signs out, and aborts running sign-in operations of this tab. */
   end(signal: AbortSignal): Promise<void>;
   /** Runs `drop`, which deletes the stored sign-in, and revokes the tokens that it contained. */
-  leave<T>(drop: () => Promise<T>): Promise<Left<T>>;
+  leave<T>(drop: () => Promise<T>): Promise<Dropped<T>>;
 };
 
 /**
@@ -45,7 +45,7 @@ export type SignIn = {
 export type Revocation = 'revoked' | 'none' | 'not_offered' | 'locked' | 'failed';
 
 /** `revocation` never rejects. */
-type Left<T> = { value: T; revocation: Promise<Revocation> };
+type Dropped<T> = { value: T; revocation: Promise<Revocation> };
 
 /**
  * Milliseconds to wait for the lock: another tab may hold it while it waits for a slow server, and removing a
@@ -76,7 +76,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
 
 function forgetOwnClient(context: SignInContext, outer: AbortSignal): Promise<void> {
   const record = context.deps.record();
-  return exclusively(context, outer, async () => {
+  return withSignInLock(context, outer, async () => {
     const stored = await load(context, record);
     if (stored.own) await apply(context, record, stored, { type: 'client_changed' });
   });
@@ -86,7 +86,7 @@ function signOut(context: SignInContext, outer: AbortSignal): Promise<void> {
   const { deps, running } = context;
   const record = deps.record();
   for (const stop of running) stop.abort(fail('cancelled'));
-  return exclusively(context, outer, async () => {
+  return withSignInLock(context, outer, async () => {
     const stored = await load(context, record);
     const own = await ownClient(context, record);
     await apply(context, record, stored, { type: 'signed_out' });
@@ -97,7 +97,7 @@ function signOut(context: SignInContext, outer: AbortSignal): Promise<void> {
   });
 }
 
-async function leave<T>(context: SignInContext, drop: () => Promise<T>): Promise<Left<T>> {
+async function leave<T>(context: SignInContext, drop: () => Promise<T>): Promise<Dropped<T>> {
   const { deps, running } = context;
   const record = deps.record();
   for (const stop of running) stop.abort(fail('cancelled'));
@@ -108,7 +108,7 @@ async function leave<T>(context: SignInContext, drop: () => Promise<T>): Promise
     return { value: await drop(), revoke };
   }
   // While this tab holds the lock, no tab can store new tokens between reading and deleting.
-  const { value, revoke } = await exclusively(context, AbortSignal.timeout(lockMs), dropRead).catch(
+  const { value, revoke } = await withSignInLock(context, AbortSignal.timeout(lockMs), dropRead).catch(
     (error: unknown) => (hasBegun ? Promise.reject(error) : dropRead()),
   );
   const failed = (error: unknown): Revocation => {

@@ -32,10 +32,10 @@ type ModelQuery = { kind: ProviderKind; baseUrl: string; model: string };
 export async function findTraits(query: ModelQuery): Promise<ModelFacts> {
   if (!isCloud(query)) return { traits: unknownTraits, isKnown: false };
   const { default: catalogue } = await import('./models.json');
-  return lookUp(catalogue, query);
+  return findModelFacts(catalogue, query);
 }
 
-export function lookUp({ date, services }: Catalogue, { baseUrl, model }: ModelQuery): ModelFacts {
+export function findModelFacts({ date, services }: Catalogue, { baseUrl, model }: ModelQuery): ModelFacts {
   const preset = presetAt(baseUrl)?.id;
   const own = preset && services[serviceNames[preset] ?? preset];
   const names = namesOf(model);

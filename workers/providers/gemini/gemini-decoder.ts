@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import { createPartialCall, type PartialCall } from './gemini-partial-call.ts';
-import { watchIds, withRestarts, type ReplyDecoder } from '../http/begun-again.ts';
+import { watchIds, withRestarts, type ReplyDecoder } from '../http/reply-restarts.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import { readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';

@@ -6,7 +6,7 @@ import { courtesyZh, smallTalkZh } from './grammar-zh.ts';
  * The phrase as it is, without courtesy before it, and without courtesy after it as well. All three are tried, because
  * a text to write may itself end in "thanks".
  */
-export function readings(phrase: string): string[] {
+export function courtesyVariants(phrase: string): string[] {
   const before = removeAll(phrase, courtesyEn.before, courtesyZh.before);
   return [phrase, before, removeAll(before, courtesyEn.after, courtesyZh.after)];
 }

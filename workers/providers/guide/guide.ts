@@ -6,7 +6,7 @@ import { languageOf } from './answers.ts';
 import type { Target } from './grammar.ts';
 import { argumentsOf, toolOf, type Intent } from './intent.ts';
 import { help, outcomeText, report, type Done } from './report.ts';
-import { understand } from './understand.ts';
+import { planMessage } from './plan-message.ts';
 
 export const guideProvider: Provider = {
   async *stream(request, _target, _deps, signal) {
@@ -27,7 +27,7 @@ function* reply({ messages, tools }: ModelRequest): Generator<ModelEvent> {
   const names = new Set(tools.map(({ name }) => name));
   // At the step limit the last request comes without tools; the message must still be understood as before.
   const isLast = tools.length === 0 && steps.length > 0;
-  const plan = understand(asked, {
+  const plan = planMessage(asked, {
     tools: isLast ? null : names,
     target: targetBefore(messages.slice(0, at)),
   });

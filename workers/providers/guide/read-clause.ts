@@ -1,7 +1,7 @@
 /** Finds the next clause of a message: the run of pieces that one rule understands, and what it means. */
 import type { Meaning, Reader, Rule } from './grammar.ts';
 import { isProblem, type Intent, type Problem } from './intent.ts';
-import { isSmallTalk, readings, withoutPunctuation } from './courtesy.ts';
+import { isSmallTalk, courtesyVariants, withoutPunctuation } from './courtesy.ts';
 import { requestRules } from './rules.ts';
 import type { Piece } from './split.ts';
 
@@ -73,7 +73,7 @@ function matchRules(
   const isEnd = count === rest.length;
   const endMarks = isEnd ? (/^[!?！？…]+/.exec(text.slice(last.end))?.[0] ?? '') : '';
   let withProblem: Clause | undefined;
-  for (const candidate of new Set([...readings(phrase + endMarks), ...readings(phrase)])) {
+  for (const candidate of new Set([...courtesyVariants(phrase + endMarks), ...courtesyVariants(phrase)])) {
     const hasEndMarks = endMarks !== '' && candidate.endsWith(endMarks);
     // Only free text keeps its end marks.
     const rules = hasEndMarks ? requestRules.filter(({ open }) => open) : requestRules;

@@ -1,6 +1,6 @@
 /** Resolves the parts that a rule matched: files, pages, places, results of the step before, calls by name. */
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
-import { readings } from './courtesy.ts';
+import { courtesyVariants } from './courtesy.ts';
 import type { Meaning, Reader, Target } from './grammar.ts';
 import { resultEn } from './grammar-en.ts';
 import { resultZh } from './grammar-zh.ts';
@@ -48,7 +48,7 @@ export function createReader(masked: Masked, tools: AllowedTools, context: Conte
 }
 
 function readDescription(part: string, reader: Reader): Intent | Problem | undefined {
-  for (const candidate of new Set(readings(part.trim()))) {
+  for (const candidate of new Set(courtesyVariants(part.trim()))) {
     for (const { pattern, read } of descriptionRules) {
       const match = pattern.exec(candidate);
       const [only, ...more] = (match && read(match.groups ?? {}, reader)) ?? [];

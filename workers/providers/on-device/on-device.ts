@@ -17,7 +17,7 @@ import type {
 import { createCallReader } from './call-reader.ts';
 import type { ReplyPart } from './trim-text.ts';
 import { toolPrompt } from './tool-prompt.ts';
-import { saidIn, toTurns } from './turns.ts';
+import { toolQuery, toTurns } from './turns.ts';
 
 export const onDeviceProvider: Provider = {
   async *stream(request, target, { onDevice }, signal) {
@@ -44,7 +44,7 @@ function write(
   signal: AbortSignal,
 ): AsyncIterable<DeviceEvent> {
   const { contextTokens, outputTokens, toolTokens = contextTokens / 4 } = traits;
-  const tools = toolPrompt(request.tools, toolTokens, saidIn(request.messages));
+  const tools = toolPrompt(request.tools, toolTokens, toolQuery(request.messages));
   const system = [request.system, tools].filter(Boolean).join('\n\n');
   const prompt: DevicePrompt = { turns: toTurns(system, request.messages), outputTokens };
   const file = fileOf(model);

@@ -10,10 +10,10 @@ const mostChoices = 8;
 export function toolPrompt(
   tools: readonly ToolDefinition[],
   tokens: number,
-  said: string,
+  query: string,
 ): string | undefined {
   const room = tokens * charactersPerToken - frame('').length;
-  const ranked = rank(tools, said);
+  const ranked = rank(tools, query);
   for (const write of [fullLine, shortLine]) {
     const lines = tools.map(write);
     if (lengthOf(lines) <= room) return lines.length > 0 ? frame(lines.join('\n')) : undefined;
@@ -83,10 +83,10 @@ function field(value: unknown, key: string): unknown {
 }
 
 /** Most relevant first: named or used before, then by words in common; otherwise in their order. */
-function rank(tools: readonly ToolDefinition[], said: string): readonly ToolDefinition[] {
-  const words = new Set(wordsOf(said));
+function rank(tools: readonly ToolDefinition[], query: string): readonly ToolDefinition[] {
+  const words = new Set(wordsOf(query));
   const score = ({ name, description }: ToolDefinition) =>
-    (said.includes(name) ? 100 : 0) +
+    (query.includes(name) ? 100 : 0) +
     wordsOf(name.replaceAll('_', ' ')).filter((word) => words.has(word)).length * 3 +
     wordsOf(description).filter((word) => words.has(word)).length;
   return tools

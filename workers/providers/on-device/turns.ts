@@ -23,7 +23,7 @@ export function toTurns(system: string, messages: readonly Message[]): DeviceTur
 }
 
 /** The newest request of the user and the names of the tools used so far, for ranking tools. */
-export function saidIn(messages: readonly Message[]): string {
+export function toolQuery(messages: readonly Message[]): string {
   const asked = messages.findLast(({ role }) => role === 'user');
   const used = messages
     .flatMap(({ parts }) => parts)

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { addFragment, endCalls, newChatCalls } from './openai-chat-calls.ts';
 import { createChatThoughts } from './openai-chat-thoughts.ts';
 import { readErrorBody, typeOf } from '../http/http-errors.ts';
-import { watchIds, withRestarts, type ReplyDecoder } from '../http/begun-again.ts';
+import { watchIds, withRestarts, type ReplyDecoder } from '../http/reply-restarts.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import { readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';

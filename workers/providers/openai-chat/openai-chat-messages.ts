@@ -11,7 +11,7 @@ import type { Json } from '#shared/json.ts';
 import { textOf, type CallPart, type Message } from '#shared/conversation/message.ts';
 import type { ChatQuirks } from '#shared/models/quirks.ts';
 import { answersOf, dataUrl, validToolName, type CallAnswer } from '../call-results.ts';
-import { fitCallId, nineCharacters } from '../fit-call-id.ts';
+import { fitCallId, mistralCallId } from '../fit-call-id.ts';
 import type { Media } from '../http/message-json.ts';
 import { thoughtsToReturn } from './openai-chat-thoughts.ts';
 
@@ -28,7 +28,7 @@ export function toChatMessages(
     ...thoughtsToReturn(message),
   };
   if (answers.length === 0) return text ? [{ role: 'assistant', content: text, ...thought }] : [];
-  const idOf = ({ id }: CallPart) => (quirks.shortCallIds ? fitCallId(id, nineCharacters) : fitCallId(id));
+  const idOf = ({ id }: CallPart) => (quirks.shortCallIds ? fitCallId(id, mistralCallId) : fitCallId(id));
   const assistant: ChatCompletionAssistantMessageParam = {
     role: 'assistant',
     content: text || null,

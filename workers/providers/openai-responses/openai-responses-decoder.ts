@@ -1,7 +1,7 @@
 /** Decodes a Responses stream into model events; https://platform.openai.com/docs/api-reference/responses-streaming */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { readErrorBody, typeOf } from '../http/http-errors.ts';
-import { watchStarts, withRestarts, type ReplyDecoder } from '../http/begun-again.ts';
+import { watchStarts, withRestarts, type ReplyDecoder } from '../http/reply-restarts.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import {
   addArguments,

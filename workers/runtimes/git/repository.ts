@@ -141,7 +141,7 @@ export function createRepository(
     },
     flush,
     alone: (work) =>
-      inTurn(context, gitdir, async () => {
+      withRepositoryLock(context, gitdir, async () => {
         fs.forget();
         index = undefined;
         const result = await work();
@@ -158,7 +158,7 @@ const noticeAfter = 1_000;
  * Runs `work` under the lock of the repository, which commands of any call hold while they change it. Rejects
  * if the call is stopped while it waits.
  */
-function inTurn<T>(context: GitContext, gitdir: string, work: () => Promise<T>): Promise<T> {
+function withRepositoryLock<T>(context: GitContext, gitdir: string, work: () => Promise<T>): Promise<T> {
   const { files, signal, progress } = context;
   const folder = `/${join('workspace', gitdir)}`;
   const notice = setTimeout(

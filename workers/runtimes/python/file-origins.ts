@@ -1,6 +1,6 @@
 /** Records for each file which workspace content it has, until a script changes it. */
 import { errno, type FsFile, type FsNode, type MemoryFs } from './memory-fs.ts';
-import { createRoom, watchFiles } from './watch-files.ts';
+import { createMemoryLimit, watchFiles } from './watch-files.ts';
 import { findNode, full } from './workspace-node.ts';
 
 type ReadNow = (file: File) => Uint8Array<ArrayBuffer>;
@@ -55,7 +55,7 @@ export function isSameFile(one: File, other: File): boolean {
 function createLazyContents(fs: MemoryFs, readNow: ReadNow) {
   const unread = new WeakSet<FsNode>();
   const isUnread = (node: FsNode) => unread.has(node);
-  const makeRoom = createRoom(fs, isUnread);
+  const makeRoom = createMemoryLimit(fs, isUnread);
 
   function setContents(node: FsNode, value: Uint8Array<ArrayBuffer>): void {
     unread.delete(node);

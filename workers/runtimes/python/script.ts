@@ -10,7 +10,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import { createScriptClock, withClock } from '../script-clock.ts';
 import { PythonStopped, type OutputStream, type Python } from './interpreter.ts';
 import { createSend } from './network.ts';
-import { provideKept } from './packages/provide-kept.ts';
+import { provideCachedWheels } from './packages/provide-cached-wheels.ts';
 import type { PythonHost } from './python-host.ts';
 import { workspaceRoot } from './workspace-node.ts';
 import { takeSnapshot, writeBack } from './write-back.ts';
@@ -164,7 +164,7 @@ async function restore(
 ): Promise<string[]> {
   const kept = (await session.read(stateName)) ?? '';
   if (kept === host.restored) return [];
-  const removeWheels = await provideKept(python, kept, wheels);
+  const removeWheels = await provideCachedWheels(python, kept, wheels);
   python.interruptAt(performance.now() + sessionMs);
   try {
     const lost = JSON.parse(python.call('restore', kept)) as [name: string, reason: string][];

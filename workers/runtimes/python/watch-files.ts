@@ -54,7 +54,10 @@ function isBelowWorkspace(node: FsNode): boolean {
 }
 
 /** Returns a function that throws if `bytes` more would exceed the limit. Unread files use no memory. */
-export function createRoom(fs: MemoryFs, isUnread: (node: FsNode) => boolean): (bytes: number) => void {
+export function createMemoryLimit(
+  fs: MemoryFs,
+  isUnread: (node: FsNode) => boolean,
+): (bytes: number) => void {
   /** Bytes at the last count, plus those written since then. */
   let held = 0;
 

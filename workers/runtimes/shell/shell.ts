@@ -21,7 +21,11 @@ import { createWorkspaceFs } from './fs/workspace-fs.ts';
 import { libraryLimits, shellLimits } from './limits.ts';
 import { type CommandEnd, formatResult } from './output/format-result.ts';
 import type { InterpreterState } from './session/interpreter.ts';
-import { goTo, lendFolder, lendVariables } from './session/one-command.ts';
+import {
+  changeDirectory,
+  setFolderForCommand,
+  setVariablesForCommand,
+} from './session/command-environment.ts';
 import { runScript, type ScriptResult } from './session/run-script.ts';
 import {
   collectState,
@@ -92,7 +96,7 @@ export async function execute(
   const begin = async (state: InterpreterState) => {
     restoreState(state, kept);
     const leave = await enter(fs, state, args.working_dir, notes);
-    const giveBack = lendVariables(state, env);
+    const giveBack = setVariablesForCommand(state, env);
     restore = () => {
       giveBack();
       leave();
@@ -194,11 +198,11 @@ async function enter(
         'validation_error',
         `Parameter 'working_dir': there is no folder ${path}. Make it with mkdir -p, or name another one.`,
       );
-    return lendFolder(state, path);
+    return setFolderForCommand(state, path);
   }
   if (!(await isFolder(state.cwd))) {
     notes.push(`${state.cwd} does not exist any more, so the command ran in ${workspaceRoot}`);
-    goTo(state, workspaceRoot);
+    changeDirectory(state, workspaceRoot);
   }
   return () => undefined;
 }

@@ -6,7 +6,7 @@ import type { SqliteSession } from './session.ts';
 import { unescape } from './split-words.ts';
 
 /** Thrown by `.quit` and `.exit`. */
-export class Quit extends Error {
+export class QuitError extends Error {
   readonly code: number;
 
   constructor(code: number) {
@@ -23,7 +23,7 @@ type DotCommand = (
 ) => Promise<void> | void;
 
 const quit: DotCommand = (_, [code = '0']) => {
-  throw new Quit(Number(code) & 0xff);
+  throw new QuitError(Number(code) & 0xff);
 };
 
 const save: DotCommand = async (session, args) => {

@@ -1,7 +1,7 @@
 /** Runs a call of `sqlite3`: arguments, or lines of input, each of which is SQL or a dot-command. */
 import { messageOf } from '#shared/message-of.ts';
 import { isComplete } from './is-complete.ts';
-import { dotCommands, Quit, usesFiles } from './dot-commands.ts';
+import { dotCommands, QuitError, usesFiles } from './dot-commands.ts';
 import { openSession, type SessionDeps, type SqliteSession } from './session.ts';
 import { splitWords } from './split-words.ts';
 
@@ -48,7 +48,7 @@ async function run(session: SqliteSession, program: SqliteProgram): Promise<numb
     }
     return 0;
   } catch (end) {
-    if (end instanceof Quit) return end.code;
+    if (end instanceof QuitError) return end.code;
     throw end;
   }
 }
@@ -63,7 +63,7 @@ async function runLines(session: SqliteSession, text: string, nested = 0): Promi
   const note = async (prefix: string, work: () => Promise<void>) => {
     if ((await attempt(session, work, prefix)) === 0) return;
     isGood = false;
-    if (session.isBail) throw new Quit(1);
+    if (session.isBail) throw new QuitError(1);
   };
   for (const [at, line] of lines.entries()) {
     session.check();
@@ -119,7 +119,7 @@ function refuseUnsafe(session: SqliteSession, name: string, args: readonly strin
   if (!isOtherFile && !usesFiles.includes(name)) return;
   const what = isOtherFile ? 'open disk-based database files' : `run .${name}`;
   session.warn(`line ${line}: cannot ${what} in safe mode\n`);
-  throw new Quit(1);
+  throw new QuitError(1);
 }
 
 async function attempt(session: SqliteSession, work: () => Promise<void>, prefix: string): Promise<number> {
@@ -128,7 +128,7 @@ async function attempt(session: SqliteSession, work: () => Promise<void>, prefix
     return 0;
   } catch (error) {
     // Errors that end the whole command are not SQL errors.
-    if (error instanceof Quit || isEnd(error)) throw error;
+    if (error instanceof QuitError || isEnd(error)) throw error;
     const message = messageOf(error);
     session.warn(`${prefix}${message}\n`);
     return codeOf(message);

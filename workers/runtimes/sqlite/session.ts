@@ -71,7 +71,7 @@ type Opened = Content & { release(): void };
 export async function openSession(deps: SessionDeps, path: string): Promise<SqliteSession> {
   const { files, style, check, isReadOnly } = deps;
   const output = createOutput(files);
-  let opened = await openInTurn(deps, path);
+  let opened = await openLocked(deps, path);
 
   const session: SqliteSession = {
     ...{
@@ -90,7 +90,7 @@ export async function openSession(deps: SessionDeps, path: string): Promise<Sqli
       shut(opened);
       // Never holds two locks, because two commands that open each other's file would deadlock.
       opened = inMemory(deps);
-      const file = await openInTurn(deps, next);
+      const file = await openLocked(deps, next);
       shut(opened);
       opened = file;
     },
@@ -178,7 +178,7 @@ function shut({ database, release }: Opened): void {
 }
 
 /** Opens a database under its lock, unless it is read-only. Others may read it meanwhile. */
-async function openInTurn(deps: SessionDeps, path: string): Promise<Opened> {
+async function openLocked(deps: SessionDeps, path: string): Promise<Opened> {
   if (path === ':memory:' || path === '') return inMemory(deps);
   const release = deps.isReadOnly ? () => undefined : await deps.take(path);
   try {

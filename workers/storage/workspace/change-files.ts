@@ -1,7 +1,7 @@
 /** Changes several files as one transaction: stages all new content before it touches the first file. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { placeName } from '#workers/text/place-name.ts';
-import { childOf, findEntry, refuseTwin } from './entries.ts';
+import { childOf, findEntry, refuseNameCollision } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
 import type { ChangePlan, FileChange } from '#workers/contracts/ports/file-port.ts';
 import { formatPath, resolveChangeable, resolvePath } from './path-gate.ts';
@@ -57,7 +57,7 @@ async function stage(writing: Writing, { path, content }: FileChange & { type: '
   const segments = resolvePath(path);
   const name = requireName(segments, path);
   const folder = await openParent(writing, segments);
-  await refuseTwin(writing.root, folder, segments);
+  await refuseNameCollision(writing.root, folder, segments);
   const before = await childOf(folder, name);
   if (before?.kind === 'directory')
     throw new ToolError(
@@ -84,7 +84,7 @@ async function commitAll(
     for (const change of changes) if (change.type === 'remove') await removeFile(writing, change.path);
   } catch (error) {
     for (const { file } of staged.slice(committed.length)) await file.discard();
-    for (const each of committed) await putBack(writing, each);
+    for (const each of committed) await restoreOriginal(writing, each);
     throw error;
   } finally {
     for (const { segments } of staged)
@@ -104,7 +104,7 @@ async function removeFile({ root, recorder }: Writing, path: string): Promise<vo
   });
 }
 
-async function putBack({ root }: Writing, { segments, old, file }: Staged): Promise<void> {
+async function restoreOriginal({ root }: Writing, { segments, old, file }: Staged): Promise<void> {
   const folder = await findEntry(root, segments.slice(0, -1));
   if (folder?.kind !== 'directory') return;
   if (old) await (await stageFile(folder, file.handle.name, old, false)).commit();

@@ -29,7 +29,7 @@ export async function openFolder(
       if (isName(error, 'TypeMismatchError'))
         throw new ToolError('validation_error', `${formatPath(down)} is a file, not a folder.`);
       if (!onCreate || !isName(error, 'NotFoundError')) throw error;
-      await refuseTwinOfNew(root, folder, down, twin);
+      await refuseCollisionOfNewName(root, folder, down, twin);
       await onCreate(down);
       folder = await folder.getDirectoryHandle(name, { create: true });
     }
@@ -114,18 +114,18 @@ async function notFound(
  * Refuses a name that differs from a sibling only in case or Unicode form, because such names break exports
  * and archives.
  */
-export async function refuseTwin(
+export async function refuseNameCollision(
   root: FileSystemDirectoryHandle,
   folder: FileSystemDirectoryHandle,
   segments: Segments,
   except?: string,
 ): Promise<void> {
   if (!(await childOf(folder, splitName(segments).name)))
-    await refuseTwinOfNew(root, folder, segments, except);
+    await refuseCollisionOfNewName(root, folder, segments, except);
 }
 
-/** Like `refuseTwin`, for a name that is known to be new and is about to be created. */
-export async function refuseTwinOfNew(
+/** Like `refuseNameCollision`, for a name that is known to be new and is about to be created. */
+export async function refuseCollisionOfNewName(
   root: FileSystemDirectoryHandle,
   folder: FileSystemDirectoryHandle,
   segments: Segments,

@@ -5,7 +5,7 @@
 import { inParallel } from '#shared/in-parallel.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { placeName } from '#workers/text/place-name.ts';
-import { childOf, findEntry, openEntry, refuseTwin, walkEntries } from './entries.ts';
+import { childOf, findEntry, openEntry, refuseNameCollision, walkEntries } from './entries.ts';
 import { explainFileError, retryWhileLocked } from './file-errors.ts';
 import { formatPath, resolveChangeable } from './path-gate.ts';
 import { lockAll, lockPaths } from './workspace-locks.ts';
@@ -53,7 +53,7 @@ async function refuseTarget(
   if (folder?.kind !== 'directory') return;
   // A rename may change only the case of a name.
   const own = isSibling(source, target) ? source.at(-1) : undefined;
-  await refuseTwin(root, folder, target, own);
+  await refuseNameCollision(root, folder, target, own);
 }
 
 function isSibling(source: readonly string[], target: readonly string[]): boolean {

@@ -10,7 +10,7 @@ import {
   listFolder,
   openEntry,
   openFile,
-  refuseTwinOfNew,
+  refuseCollisionOfNewName,
   statOf,
   walkNames,
 } from './entries.ts';
@@ -68,7 +68,7 @@ async function write(
         if (before?.kind === 'directory')
           throw new DOMException('A folder is in the way.', 'TypeMismatchError');
         if (before) refuseOtherSpelling(path, segments);
-        else await refuseTwinOfNew(writing.root, folder, segments);
+        else await refuseCollisionOfNewName(writing.root, folder, segments);
         const bytes = options.append ? undefined : shortBytes(content);
         const stage = () =>
           stageFile(folder, name, bytes ?? content, !before, {

@@ -1,5 +1,5 @@
 /** Runs a command in the conversation's shell, over the files of the workspace. */
-import { sayLoading } from '#workers/runtimes/say-loading.ts';
+import { withLoadingProgress } from '#workers/runtimes/loading-progress.ts';
 import { defineTool } from '../tool.ts';
 
 export const executeShellCommand = defineTool({
@@ -61,7 +61,7 @@ export const executeShellCommand = defineTool({
   summaryParameter: 'command',
   async execute(args, context) {
     const load = () => import('#workers/runtimes/shell/shell.ts');
-    const { runShellCommand } = await sayLoading('Shell', load, context.progress);
+    const { runShellCommand } = await withLoadingProgress('Shell', load, context.progress);
     return runShellCommand(args, context);
   },
 });

@@ -1,6 +1,6 @@
 /** Runs JavaScript of the model in an interpreter, over the files of the workspace. */
-import { sayLoading } from '#workers/runtimes/say-loading.ts';
-import { writeGiven } from '#workers/runtimes/write-given.ts';
+import { withLoadingProgress } from '#workers/runtimes/loading-progress.ts';
+import { writeInputFiles } from '#workers/runtimes/write-input-files.ts';
 import { defineTool } from '../tool.ts';
 
 export const runJavascript = defineTool({
@@ -46,12 +46,12 @@ export const runJavascript = defineTool({
   timeoutSeconds: 125,
   summaryParameter: 'code',
   async execute({ code, files, timeout = 30, fresh }, context) {
-    await writeGiven(context.files, files);
+    await writeInputFiles(context.files, files);
     const load = async () => ({
       ...(await import('#workers/runtimes/javascript/run-javascript.ts')),
       ...(await import('#workers/runtimes/javascript/load-quickjs.ts')),
     });
-    const { runJavaScript, javaScriptHost } = await sayLoading('JavaScript', load, context.progress);
+    const { runJavaScript, javaScriptHost } = await withLoadingProgress('JavaScript', load, context.progress);
     context.progress('…');
     return runJavaScript(javaScriptHost, { code, timeoutMs: timeout * 1000, fresh }, context);
   },

@@ -1,5 +1,5 @@
 /** Runs Python of the model, over the files of the workspace. */
-import { writeGiven } from '#workers/runtimes/write-given.ts';
+import { writeInputFiles } from '#workers/runtimes/write-input-files.ts';
 import { defineTool } from '../tool.ts';
 
 export const runPython = defineTool({
@@ -57,7 +57,7 @@ export const runPython = defineTool({
   urlParameters: ['index'],
   summaryParameter: 'code',
   async execute({ code, files, timeout = 30, fresh, packages, index }, context) {
-    await writeGiven(context.files, files);
+    await writeInputFiles(context.files, files);
     const { runPythonTool } = await import('#workers/runtimes/python/run-python.ts');
     const { pythonHost } = await import('#workers/runtimes/python/load-python.ts');
     return runPythonTool(pythonHost, { code, timeout, fresh, packages, index }, context);

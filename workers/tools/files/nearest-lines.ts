@@ -12,10 +12,10 @@ export function nearestLines(text: string, wanted: string): string | undefined {
   const lines = text.split('\n').slice(0, mostLines);
   const first = wanted.split('\n').find((line) => line.trim() !== '') ?? wanted;
   const pairs = pairsOf(first);
-  let best = { at: -1, likeness: 0.45 };
+  let best = { at: -1, similarity: 0.45 };
   for (const [at, line] of lines.entries()) {
-    const found = likeness(pairs, pairsOf(line));
-    if (found > best.likeness) best = { at, likeness: found };
+    const found = similarity(pairs, pairsOf(line));
+    if (found > best.similarity) best = { at, similarity: found };
   }
   if (best.at < 0) return undefined;
   const count = Math.min(shownLines, Math.max(1, wanted.split('\n').length));
@@ -29,7 +29,7 @@ export function nearestLines(text: string, wanted: string): string | undefined {
  * Sørensen–Dice coefficient of the pairs of letters: 0 (nothing in common) to 1 (equal). Spaces are left out,
  * because indentation differs most often.
  */
-function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size + other.size === 0) return 0;
   let common = 0;
   for (const pair of one) if (other.has(pair)) common++;

@@ -8,7 +8,7 @@ import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { GitContext } from '#workers/runtimes/git/git-context.ts';
-import { sayLoading } from '#workers/runtimes/say-loading.ts';
+import { withLoadingProgress } from '#workers/runtimes/loading-progress.ts';
 
 /** What the engine gives a git tool. */
 export type GitToolContext = {
@@ -38,7 +38,7 @@ export async function runGit(
   otherwise = 'Done.',
 ): Promise<ToolReturn> {
   const load = () => import('#workers/runtimes/git/command.ts');
-  const { runGit: run } = await sayLoading('Git', load, context.progress);
+  const { runGit: run } = await withLoadingProgress('Git', load, context.progress);
   const result = await run(args, toGitContext(context), path);
   const text = [result.stdout, result.stderr].filter(Boolean).join('\n').trimEnd();
   if (result.exitCode === 0)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, Usage } from '#shared/conversation/message.ts';
 import { unknownTraits, type ModelTraits } from '#shared/models/provider.ts';
-import { createAsker } from '#workers/agent/ask-model.ts';
+import { createModelRequester } from '#workers/agent/ask-model.ts';
 import { estimateMessages, estimateText } from '#workers/agent/estimate-tokens.ts';
 import type { Model } from '#workers/agent/model.ts';
 import type { StepEvent } from '#workers/agent/step-event.ts';
@@ -58,7 +58,7 @@ async function ask(
   chainOf: Scripted[],
   histories: (readonly Message[])[] = [[question]],
 ): Promise<StepEvent[][]> {
-  const asker = createAsker({
+  const requester = createModelRequester({
     chain: chainOf,
     system,
     tools: [],
@@ -67,7 +67,7 @@ async function ask(
   const all: StepEvent[][] = [];
   for (const history of histories) {
     const events: StepEvent[] = [];
-    for await (const event of asker.ask(history, true, new AbortController().signal)) events.push(event);
+    for await (const event of requester.ask(history, true, new AbortController().signal)) events.push(event);
     all.push(events);
   }
   return all;
@@ -339,9 +339,9 @@ describe('what a step costs', () => {
     );
     const deps = { chain: [one], system, tools: [], loadMedia: async () => new Map<never, string>() };
     const history = exchanges(8, 1_000);
-    const asker = createAsker(deps);
-    const most = asker.mayCost(history, true);
-    for await (const event of asker.ask(history, true, new AbortController().signal)) void event;
+    const requester = createModelRequester(deps);
+    const most = requester.mayCost(history, true);
+    for await (const event of requester.ask(history, true, new AbortController().signal)) void event;
     expect(one.requests.map(isSummary)).toEqual([true, false]);
     const sent = one.requests.reduce(
       (sum, request) =>
@@ -351,7 +351,7 @@ describe('what a step costs', () => {
     expect(most.tokens).toBeGreaterThanOrEqual(sent);
     expect(most.cost).toBeGreaterThan(0);
     // The summary exists now, so the next step costs only one reply.
-    expect(asker.mayCost(history, true).tokens).toBeLessThan(most.tokens - traits.outputTokens);
+    expect(requester.mayCost(history, true).tokens).toBeLessThan(most.tokens - traits.outputTokens);
   });
 
   it('is the sum of its requests, summaries and broken replies included', async () => {

@@ -3,7 +3,7 @@
  * failure.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createUpdates } from '#workers/composition/open-search-index.ts';
+import { debounceUpdate } from '#workers/composition/open-search-index.ts';
 
 describe('updates of the index of search', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -11,7 +11,7 @@ describe('updates of the index of search', () => {
 
   it('are debounced', async () => {
     const update = vi.fn(async () => true);
-    const soon = createUpdates(update);
+    const soon = debounceUpdate(update);
     soon();
     await vi.advanceTimersByTimeAsync(1_999);
     soon();
@@ -26,7 +26,7 @@ describe('updates of the index of search', () => {
       .fn(async () => true)
       .mockResolvedValueOnce(false)
       .mockResolvedValueOnce(false);
-    createUpdates(update)();
+    debounceUpdate(update)();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(update).toHaveBeenCalledTimes(3);
   });
@@ -34,7 +34,7 @@ describe('updates of the index of search', () => {
   it('end with a warning if the storage fails', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const update = vi.fn(async () => Promise.reject<boolean>(new Error('No storage.')));
-    createUpdates(update)();
+    debounceUpdate(update)();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(update).toHaveBeenCalledOnce();
     expect(warn).toHaveBeenCalledOnce();

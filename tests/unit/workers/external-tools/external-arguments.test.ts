@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/json.ts';
-import { mendArguments, refuseArguments } from '#workers/external-tools/external-arguments.ts';
+import { normaliseExternalArguments, refuseArguments } from '#workers/external-tools/external-arguments.ts';
 
 const refuse = (json: string) => refuseArguments(JSON.parse(json) as JsonObject);
 
@@ -29,7 +29,7 @@ describe('refuseArguments', () => {
   });
 });
 
-describe('mendArguments', () => {
+describe('normaliseExternalArguments', () => {
   const schema = {
     type: 'object' as const,
     properties: {
@@ -43,7 +43,10 @@ describe('mendArguments', () => {
 
   it('drops a null that nothing admits, keeps one that means something, and passes unknown keys on', () =>
     expect(
-      mendArguments({ mode: null, note: null, owner: null, parent: null, more: { deep: null } }, schema),
+      normaliseExternalArguments(
+        { mode: null, note: null, owner: null, parent: null, more: { deep: null } },
+        schema,
+      ),
     ).toEqual({
       note: null,
       owner: null,
@@ -52,5 +55,5 @@ describe('mendArguments', () => {
     }));
 
   it('matches an option in any case, and coerces nothing else', () =>
-    expect(mendArguments({ mode: 'FAST', note: 5 }, schema)).toEqual({ mode: 'Fast', note: 5 }));
+    expect(normaliseExternalArguments({ mode: 'FAST', note: 5 }, schema)).toEqual({ mode: 'Fast', note: 5 }));
 });

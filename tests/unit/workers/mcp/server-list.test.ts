@@ -254,8 +254,8 @@ describe('a tool server (MCP)', () => {
     });
     open.push(server.close);
     const world = await openMcpWorld({
-      async elicit({ asking }) {
-        asked.push(asking.current()?.tool);
+      async elicit({ runningCalls }) {
+        asked.push(runningCalls.current()?.tool);
         return { action: 'decline' };
       },
     });

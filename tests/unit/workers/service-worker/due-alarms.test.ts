@@ -5,7 +5,7 @@ import type { Alarm } from '#shared/alarms/alarm.ts';
 import { asId } from '#shared/ids.ts';
 import { isAnyPlanned, noticeName, type NoticeWords } from '#shared/tasks/due-notice.ts';
 import { openDatabase } from '#workers/domains/database.ts';
-import { tellDueTasks } from '#workers/service-worker/due-tasks.ts';
+import { notifyDueTasks } from '#workers/service-worker/due-tasks.ts';
 import type { Database } from '#workers/storage/database.ts';
 
 const alarm: Alarm = {
@@ -23,7 +23,7 @@ const registration = {
     shown.push({ title, body, hash: (data as { hash?: unknown } | undefined)?.hash });
   },
 };
-const tell = () => tellDueTasks(registration, { matchAll: async () => [] });
+const tell = () => notifyDueTasks(registration, { matchAll: async () => [] });
 const titles = () => shown.splice(0).map(({ title }) => title);
 
 let cache: Map<string, Response>;

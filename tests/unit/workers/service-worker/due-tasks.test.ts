@@ -7,7 +7,7 @@ import type { Task } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { readDue, tellDueTasks } from '#workers/service-worker/due-tasks.ts';
+import { readDue, notifyDueTasks } from '#workers/service-worker/due-tasks.ts';
 
 const now = 1_000;
 const isAnyDue = async (at: number) => (await readDue(at)).hasTasks;
@@ -66,7 +66,7 @@ describe('what is said', () => {
   let kept: unknown;
   const tell = (tabs: readonly { postMessage(message: unknown, ports: MessagePort[]): void }[] = []) => {
     const clients: unknown = { matchAll: async () => tabs };
-    return tellDueTasks(registration, clients as Parameters<typeof tellDueTasks>[1], wait);
+    return notifyDueTasks(registration, clients as Parameters<typeof notifyDueTasks>[1], wait);
   };
   /** Waits for the answer of a tab. */
   let wait: () => Promise<void>;

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { noticeName, taskSyncTag } from '#shared/tasks/due-notice.ts';
 import { openDatabase } from '#workers/domains/database.ts';
-import { tellDueTasksWhenWoken } from '#workers/service-worker/due-tasks.ts';
+import { notifyOnPeriodicSync } from '#workers/service-worker/due-tasks.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -32,7 +32,7 @@ it('a periodic sync of tasks notifies of those that are due, another one does no
     ...{ schedule: { type: 'once', at: 1 }, origin: { by: 'user' }, next: 1, created: 1 },
   });
   database.close();
-  tellDueTasksWhenWoken(worker);
+  notifyOnPeriodicSync(worker);
   await wake(worker, 'other');
   expect(shown).toEqual([]);
   await wake(worker, taskSyncTag);

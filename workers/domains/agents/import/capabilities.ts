@@ -1,7 +1,7 @@
 /** Converts EvoClaw's list of allowed capabilities into this app's list of denied ones. */
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { capabilities, type Capability } from '#shared/tools/tool.ts';
-import { entryName, type LeftParts } from './left-out.ts';
+import { entryName, type LeftOutList } from './left-out.ts';
 
 /** By EvoClaw's name. An agent that may run shell commands may also run scripts. */
 const meanings: Readonly<Record<string, readonly Capability[]>> = {
@@ -16,7 +16,7 @@ const meanings: Readonly<Record<string, readonly Capability[]>> = {
 };
 
 /** Fails closed: an unknown name allows nothing, nor does a value that is not a boolean. */
-export function capabilitiesOutside(allowed: Json, left: LeftParts): Capability[] {
+export function deniedCapabilities(allowed: Json, left: LeftOutList): Capability[] {
   if (!Array.isArray(allowed) && !isJsonObject(allowed)) left.add('capabilities', 'unreadable');
   const listed: readonly (readonly [name: Json, isAllowed: Json])[] = Array.isArray(allowed)
     ? allowed.map((name) => [name, true] as const)

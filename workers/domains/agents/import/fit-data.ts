@@ -10,14 +10,14 @@ import type { ServerRecord } from '#workers/mcp/stored-server.ts';
 import { previewServers, type ServersPreview } from '../../mcp/preview-import.ts';
 import { previewImport } from '../../memory/preview-import.ts';
 import { previewTasks } from '../../tasks/preview-import.ts';
-import type { LeftParts } from './left-out.ts';
+import type { LeftOutList } from './left-out.ts';
 
 type Section = { path: string; entries: readonly Json[] };
 /** Memories are entries of a file of memories, servers those of a client's configuration. */
 export type FileData = { memories: Section; servers: Section; tasks: readonly TaskDraft[] };
 
 /** What is stored already. */
-export type Here = {
+export type StoredData = {
   memories: readonly Memory[];
   servers: readonly ServerRecord[];
   tasks: readonly Task[];
@@ -38,8 +38,8 @@ const mostHeaders = 20;
 
 export async function fitData(
   { memories, servers, tasks }: FileData,
-  here: Here,
-  left: LeftParts,
+  here: StoredData,
+  left: LeftOutList,
 ): Promise<FittedData> {
   const notes = await previewImport(memories.entries, here.memories);
   for (const { at, code } of notes.refused)

@@ -7,13 +7,13 @@ import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import { isToolEntry } from '#shared/tools/tool-entry.ts';
 import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
-import { bound } from './bound.ts';
-import type { LeftParts } from './left-out.ts';
+import { limitDraft } from './limit-draft.ts';
+import type { LeftOutList } from './left-out.ts';
 
 export type IsKnown = (tool: string) => boolean;
 
 /** `isOwn`: the file names each tool of this app that it means. */
-export function fitDraft(draft: AgentDraft, left: LeftParts, isKnown: IsKnown, isOwn: boolean): AgentDraft {
+export function fitDraft(draft: AgentDraft, left: LeftOutList, isKnown: IsKnown, isOwn: boolean): AgentDraft {
   const isHere = (entry: string) => {
     if (isName(entry) && isToolEntry(entry, isKnown)) return true;
     left.add(entry, 'unknown-tool');
@@ -28,10 +28,12 @@ export function fitDraft(draft: AgentDraft, left: LeftParts, isKnown: IsKnown, i
     ...draft,
     systemPrompt,
     ...rights,
-    ...(rights.approval && !isOwn ? { approval: coverAlike(rights.approval, left, isKnown) } : {}),
-    ...(timeouts ? { timeouts: onlyHere(byCanonicalName(timeouts, Math.min), isHere) } : {}),
+    ...(rights.approval && !isOwn
+      ? { approval: restrictEquivalentTools(rights.approval, left, isKnown) }
+      : {}),
+    ...(timeouts ? { timeouts: keepKnownTools(byCanonicalName(timeouts, Math.min), isHere) } : {}),
   };
-  return bound(fitted, left);
+  return limitDraft(fitted, left);
 }
 
 /** Whether the entry can be a tool's name. Nothing else of an external tool is known here. */
@@ -39,7 +41,7 @@ function isName(entry: string): boolean {
   return entry !== '' && entry.length <= limits.external.nameCharacters && findInvisible(entry) === undefined;
 }
 
-function onlyHere<Value>(
+function keepKnownTools<Value>(
   table: Record<string, Value>,
   isHere: (entry: string) => boolean,
 ): Record<string, Value> {
@@ -52,7 +54,7 @@ type Rights = Pick<AgentDraft, 'tools' | 'approval'>;
 /** The gate looks up modes by tool name: a mode for a group becomes one for each tool, or the default. */
 function fitApproval(
   { tools, approval }: Rights,
-  left: LeftParts,
+  left: LeftOutList,
   isHere: (entry: string) => boolean,
 ): Rights {
   if (!approval?.tools) return { tools, ...(approval ? { approval } : {}) };
@@ -78,15 +80,15 @@ function fitApproval(
 }
 
 /** For a tool, other tools of this app with the same effect. Other systems do not have them. */
-const alike: Readonly<Record<string, readonly string[]>> = {
+const equivalentTools: Readonly<Record<string, readonly string[]>> = {
   execute_shell_command: ['run_python', 'run_javascript', 'manage_process'],
   fetch_url: ['http_request'],
 };
 
 /** Gives the tools in `alike` a mode at least as strict: without commands, for example, no scripts. */
-function coverAlike(approval: Approval, left: LeftParts, isKnown: IsKnown): Approval {
+function restrictEquivalentTools(approval: Approval, left: LeftOutList, isKnown: IsKnown): Approval {
   const tools = new Map(Object.entries(approval.tools ?? {}));
-  for (const [tool, others] of Object.entries(alike)) {
+  for (const [tool, others] of Object.entries(equivalentTools)) {
     const mode = tools.get(tool);
     if (mode === undefined) continue;
     for (const other of others) {

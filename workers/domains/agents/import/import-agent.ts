@@ -18,28 +18,28 @@ import { readEvoClaw } from './formats/evoclaw.ts';
 import { isKai, readKai, readKaiData } from './formats/kai.ts';
 import { readOneClaw } from './formats/oneclaw.ts';
 import { isOpenCode, readOpenCode } from './formats/opencode.ts';
-import { collectLeft, type LeftParts } from './left-out.ts';
+import { createLeftOutList, type LeftOutList } from './left-out.ts';
 import {
   mostJsonCharacters,
   mostTextCharacters,
   parseDefinition,
   type Definition,
 } from './parse-definition.ts';
-import { fitData, type FileData, type FittedData, type Here } from './fit-data.ts';
+import { fitData, type FileData, type FittedData, type StoredData } from './fit-data.ts';
 import { fitDraft, type IsKnown } from './fit-draft.ts';
 
 type Read = { format: AgentFormat; draft: AgentDraft; data?: FileData };
 type Refused = { fault: keyof typeof messages };
 
-const nothing: Here = { memories: [], servers: [], tasks: [] };
+const nothing: StoredData = { memories: [], servers: [], tasks: [] };
 
 /** `given`: text, or a file, whose name is used where the text has none. */
 export async function importAgent(
   given: string | Blob,
   isKnown: IsKnown,
-  readHere: () => Promise<Here> = async () => nothing,
+  readStoredData: () => Promise<StoredData> = async () => nothing,
 ): Promise<AgentImportAnswer> {
-  const read = await readAgentFile(given, isKnown, readHere);
+  const read = await readAgentFile(given, isKnown, readStoredData);
   return 'error' in read ? read : { ok: true, value: read.found };
 }
 
@@ -49,7 +49,7 @@ type AgentFile = { found: AgentImport; data?: FittedData };
 export async function readAgentFile(
   given: string | Blob,
   isKnown: IsKnown,
-  readHere: () => Promise<Here>,
+  readStoredData: () => Promise<StoredData>,
 ): Promise<AgentFile | Extract<AgentImportAnswer, { ok: false }>> {
   // A script can pass any value.
   if (typeof given !== 'string' && !(given instanceof Blob))
@@ -58,7 +58,7 @@ export async function readAgentFile(
     return refuse('large', 'The file is too large.');
   const definition = await parseDefinition(typeof given === 'string' ? given : await given.text());
   if (definition.syntax === 'none') return refuse(definition.fault, definition.message);
-  const left = collectLeft();
+  const left = createLeftOutList();
   const read = readDefinition(definition, left);
   if ('fault' in read) return refuse(read.fault, messages[read.fault]);
   if (read.draft.systemPrompt.length > mostTextCharacters)
@@ -72,7 +72,7 @@ export async function readAgentFile(
   // The name may still be missing: the user is asked for it when the draft is saved.
   const message = checkAgent({ ...draft, name: draft.name || '-' });
   if (message) return refuse('not_agent', message);
-  const data = read.data && (await fitData(read.data, await readHere(), left));
+  const data = read.data && (await fitData(read.data, await readStoredData(), left));
   const found: AgentImport = { format: read.format, draft, ...left.list() };
   return data && holdsAny(data) ? { found: { ...found, data: data.shown }, data } : { found };
 }
@@ -88,7 +88,7 @@ const messages = {
 
 function readDefinition(
   definition: Exclude<Definition, { syntax: 'none' }>,
-  left: LeftParts,
+  left: LeftOutList,
 ): Read | Refused {
   return definition.syntax === 'markdown'
     ? readMarkdown(definition.value, definition.body, left)
@@ -96,7 +96,7 @@ function readDefinition(
 }
 
 /** Refuses Markdown that is not an agent: other notes may have front matter, too. */
-function readMarkdown(value: JsonObject, body: string, left: LeftParts): Read | Refused {
+function readMarkdown(value: JsonObject, body: string, left: LeftOutList): Read | Refused {
   if (typeof value.name !== 'string' && typeof value.description !== 'string' && !isOpenCode(value))
     return { fault: 'not_agent' };
   return isOpenCode(value)
@@ -104,7 +104,7 @@ function readMarkdown(value: JsonObject, body: string, left: LeftParts): Read | 
     : { format: 'claude-code', draft: readClaudeCode(value, body, left) };
 }
 
-function readData(value: Json, left: LeftParts): Read | Refused {
+function readData(value: Json, left: LeftOutList): Read | Refused {
   if (!isJsonObject(value)) return { fault: 'not_agent' };
   if (isCharacterCard(value)) return { format: 'character-card', draft: readCharacterCard(value, left) };
   if (isKai(value))

@@ -12,7 +12,7 @@ import { importMemories } from '../../memory/import-memories.ts';
 import { listTasks, save as saveTask } from '../../tasks/store.ts';
 import type { VaultActor } from '../../vault/domain.ts';
 import type { AgentStore } from '#workers/contracts/stored-agents.ts';
-import { deviceZone, type Here } from './fit-data.ts';
+import { deviceZone, type StoredData } from './fit-data.ts';
 import type { IsKnown } from './fit-draft.ts';
 import { readAgentFile } from './import-agent.ts';
 
@@ -24,7 +24,7 @@ export type DataNeeds = {
   actOnVault: VaultActor;
 };
 
-export async function readHere(database: Database): Promise<Here> {
+export async function readStoredData(database: Database): Promise<StoredData> {
   const [memories, servers, tasks] = await Promise.all([
     database.getAll('memories'),
     readServers(database),
@@ -41,7 +41,7 @@ export async function importData(
   needs: DataNeeds,
 ): Promise<AgentDataAnswer> {
   const { agents, bus, database, openMcp } = needs;
-  const read = await readAgentFile(given, isKnown, () => readHere(database));
+  const read = await readAgentFile(given, isKnown, () => readStoredData(database));
   if ('error' in read) return read;
   const { memories: file, servers = [], tasks = [] } = read.data ?? {};
   const hasHeaders = servers.some(({ headers = {} }) => Object.keys(headers).length > 0);

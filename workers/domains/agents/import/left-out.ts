@@ -14,7 +14,7 @@ const mostPathCharacters = 80;
 const secretName =
   /api_?key|secret|passwords?$|passphrase|private_?key|credentials?$|(^|_|access|auth)token$/i;
 
-export type LeftParts = {
+export type LeftOutList = {
   add(path: string, reason: LeftReason): void;
   /** Counts parts that are not listed by name. */
   count(parts: number): void;
@@ -26,7 +26,7 @@ export type LeftParts = {
   list(): Pick<AgentImport, 'left' | 'more'>;
 };
 
-export function collectLeft(): LeftParts {
+export function createLeftOutList(): LeftOutList {
   const parts = new Map<string, LeftOut>();
   let unkept = 0;
 

@@ -18,7 +18,7 @@ export async function findUnfinishedRuns(
   for (const run of await listJournals(journals)) {
     const first = await readFirstEvent(journals, run);
     if (first) found.set(first.session, first.run);
-    else await discardIfDead(journals, run);
+    else await removeIfAbandoned(journals, run);
   }
   return found;
 }
@@ -68,7 +68,7 @@ export function foldRun(
 }
 
 /** An empty journal belongs to a run that died before its first event, or to one that is just starting. */
-async function discardIfDead(journals: FileSystemDirectoryHandle, run: string): Promise<void> {
+async function removeIfAbandoned(journals: FileSystemDirectoryHandle, run: string): Promise<void> {
   await journals.removeEntry(`${run}.jsonl`).catch((error: unknown) => {
     // The file is locked while its run lives, and another tab may have been quicker.
     if (!isName(error, 'NoModificationAllowedError') && !isName(error, 'NotFoundError')) throw error;

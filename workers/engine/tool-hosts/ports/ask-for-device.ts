@@ -2,7 +2,7 @@
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { DeviceAction, DeviceOutcome } from '#shared/tools/device-action.ts';
-import type { Asker } from '#workers/contracts/asker.ts';
+import type { UserPrompter } from '#workers/contracts/user-prompter.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { checkActionForm } from './check-form.ts';
 
@@ -18,7 +18,7 @@ type Call = {
 export async function askForDevice(
   action: DeviceAction,
   { tool, call, session, hosts }: Call,
-  prompts: Asker,
+  prompts: UserPrompter,
   signal: AbortSignal,
 ): Promise<DeviceOutcome> {
   checkActionForm(action);

@@ -8,7 +8,7 @@ import { deviceFeatures, featureTitle, type DeviceFeature } from '#shared/tools/
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
 import type { DeviceApi } from '#workers/contracts/tool-host-protocol.ts';
-import { lendPort } from './lend-port.ts';
+import { servePort } from './serve-port.ts';
 
 export type DeviceBridge = {
   /** The page serves a `PageServices` behind this port. */
@@ -25,7 +25,7 @@ export type DeviceBridge = {
   /** Throws where there is no page. */
   page(): Page;
   /** A port for one call that permits only what the tool declared. */
-  lend(tool: Declared, engine: EngineSide, over: AbortSignal): MessagePort;
+  servePort(tool: Declared, engine: EngineSide, over: AbortSignal): MessagePort;
 };
 
 /** The services of the page, one method each. */
@@ -64,7 +64,7 @@ export function createDeviceBridge(): DeviceBridge {
     },
     absent,
     page: requirePage,
-    lend: (tool, engine, over) => lendPort(limit(tool, { ...engine, absent }, requirePage), over),
+    servePort: (tool, engine, over) => servePort(limit(tool, { ...engine, absent }, requirePage), over),
   };
 }
 

@@ -6,7 +6,7 @@ import { approvalFor, type Agent } from '#shared/agents/agent.ts';
 import { admits, grantedCapabilities } from '#shared/agents/grants.ts';
 import type { AgentId, CallId, RunId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
-import type { Asker } from '#workers/contracts/asker.ts';
+import type { UserPrompter } from '#workers/contracts/user-prompter.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import type { Identity } from '#workers/contracts/ports/git-port.ts';
 import { networkError, noNetwork } from '#workers/contracts/ports/network-port.ts';
@@ -26,11 +26,11 @@ import { askForDevice } from './ask-for-device.ts';
 import type { DeviceBridge, EngineSide } from './device-bridge.ts';
 import { createHostPrompt } from './host-prompt.ts';
 import { createTokenPrompt } from './token-prompt.ts';
-import { lendReading, lendWriting } from './lend-files.ts';
-import { fallible, lendNetwork, lendPort } from './lend-port.ts';
-import { lendSession } from './lend-session.ts';
-import { lendWheels } from './lend-wheels.ts';
-import { recordWhileLent } from './record-while-lent.ts';
+import { serveReadOnlyFiles, serveFiles } from './serve-files.ts';
+import { fallible, serveNetwork, servePort } from './serve-port.ts';
+import { serveSession } from './serve-session.ts';
+import { serveWheels } from './serve-wheels.ts';
+import { recordUntilOver } from './record-until-over.ts';
 
 export type PortSources = {
   folders: Pick<Folders, 'workspace' | 'undo'>;
@@ -38,14 +38,14 @@ export type PortSources = {
   fileLock: WriteLock;
   fileIndex: Pick<FileIndex, 'since'>;
   egress: Egress;
-  prompts: Asker;
+  prompts: UserPrompter;
   device: DeviceBridge;
   /** Remembers a private host that the user allowed. */
   allowHost(host: string): Promise<void>;
   /** The URL of the service that locates an IP address. */
   ipService(): Promise<string>;
   /** Describes a picture with another model, or reports that the conversation's model accepts images. */
-  look: Look;
+  describePicture: DescribePicture;
   /** The author of commits from the settings; null if the user set none. */
   author(): Promise<Identity | null>;
   /** Opens the port for Python packages, which fetches through the network of one call. */
@@ -54,10 +54,10 @@ export type PortSources = {
   searchService: SearchPort['service'];
 };
 
-export type Look = (
+export type DescribePicture = (
   picture: SeenPicture,
   question: string,
-  looker: { agent: AgentId; run: RunId; session?: SessionId | undefined },
+  requester: { agent: AgentId; run: RunId; session?: SessionId | undefined },
   signal: AbortSignal,
 ) => Promise<VisionAnswer>;
 
@@ -96,7 +96,7 @@ export function grantPorts(
     ...(files ? { files } : {}),
     ...(capabilities.includes('network')
       ? {
-          network: lendNetwork(
+          network: serveNetwork(
             egress,
             {
               ...{ hosts: agent.hosts, publicOnly, usesGit, mayPush, usesSearch, onRequest },
@@ -108,10 +108,10 @@ export function grantPorts(
           ),
         }
       : {}),
-    ...(usesSearch ? { search: lendSearch(searchService, over) } : {}),
+    ...(usesSearch ? { search: serveSearch(searchService, over) } : {}),
     ...(capabilities.includes('host')
       ? {
-          device: device.lend(
+          device: device.servePort(
             tool,
             engineSide(sources, { tool: tool.name, call, session, hosts: agent.hosts }, over),
             over,
@@ -119,14 +119,14 @@ export function grantPorts(
         }
       : {}),
     ...(capabilities.includes('models')
-      ? { vision: lendVision(sources.look, { agent: agent.id, run, session }, over) }
+      ? { vision: serveVision(sources.describePicture, { agent: agent.id, run, session }, over) }
       : {}),
-    ...(usesGit ? { git: lendGit(author, mayPush, over) } : {}),
+    ...(usesGit ? { git: serveGit(author, mayPush, over) } : {}),
     ...(tool.runs === 'code'
-      ? { session: lendSession(codeSessions, codeSessionOf(session, agent.id), over) }
+      ? { session: serveSession(codeSessions, codeSessionOf(session, agent.id), over) }
       : {}),
     ...(capabilities.includes('code')
-      ? { wheels: lendWheels(() => openWheels(wheelNetwork(capabilities, agent, egress, over)), over) }
+      ? { wheels: serveWheels(() => openWheels(wheelNetwork(capabilities, agent, egress, over)), over) }
       : {}),
   };
 }
@@ -176,21 +176,25 @@ function mayPushUnasked(agent: PortScope['agent']): boolean {
   return admits(agent, pushTool) && approvalFor(agent, pushTool.name) === 'auto';
 }
 
-function lendGit(author: PortSources['author'], mayPush: boolean, over: AbortSignal): MessagePort {
+function serveGit(author: PortSources['author'], mayPush: boolean, over: AbortSignal): MessagePort {
   const api: GitApi = { author: () => fallible(author), mayPush: () => mayPush };
-  return lendPort(api, over);
+  return servePort(api, over);
 }
 
-function lendSearch(service: SearchPort['service'], over: AbortSignal): MessagePort {
+function serveSearch(service: SearchPort['service'], over: AbortSignal): MessagePort {
   const api: SearchApi = { service: (purpose) => fallible(() => service(purpose)) };
-  return lendPort(api, over);
+  return servePort(api, over);
 }
 
-function lendVision(look: Look, looker: Parameters<Look>[2], over: AbortSignal): MessagePort {
+function serveVision(
+  describePicture: DescribePicture,
+  requester: Parameters<DescribePicture>[2],
+  over: AbortSignal,
+): MessagePort {
   const api: VisionApi = {
-    look: (picture, question) => fallible(() => look(picture, question, looker, over)),
+    look: (picture, question) => fallible(() => describePicture(picture, question, requester, over)),
   };
-  return lendPort(api, over);
+  return servePort(api, over);
 }
 
 function grantFiles(
@@ -201,10 +205,10 @@ function grantFiles(
 ): MessagePort | undefined {
   if (capabilities.includes('files.write')) {
     const open = async () => createUndoRecorder(await folders.undo.getDirectoryHandle(run, { create: true }));
-    const recorder = recordWhileLent(open, over, onFileChange);
+    const recorder = recordUntilOver(open, over, onFileChange);
     const files = createWorkspace(folders.workspace, fileLock, recorder);
-    return lendWriting(files, fileIndex, over, recorder.close);
+    return serveFiles(files, fileIndex, over, recorder.close);
   }
   if (!capabilities.includes('files.read')) return undefined;
-  return lendReading(createWorkspace(folders.workspace, fileLock), over);
+  return serveReadOnlyFiles(createWorkspace(folders.workspace, fileLock), over);
 }

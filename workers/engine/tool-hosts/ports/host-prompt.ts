@@ -8,10 +8,10 @@ import type { CallId, SessionId } from '#shared/ids.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
-import type { Asker } from '#workers/contracts/asker.ts';
+import type { UserPrompter } from '#workers/contracts/user-prompter.ts';
 import type { AskedRequest } from '#workers/contracts/ports/network-port.ts';
 import type { ToolFailure } from '#workers/contracts/tool-error.ts';
-import { unlisted } from '#workers/network/check-request.ts';
+import { hostListFailure } from '#workers/network/check-request.ts';
 import type { Egress } from '#workers/network/egress.ts';
 
 type CallFacts = {
@@ -23,7 +23,7 @@ type CallFacts = {
 
 type Deps = {
   egress: Pick<Egress, 'check'>;
-  prompts: Asker;
+  prompts: UserPrompter;
   allowHost(host: string): Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export function createHostPrompt(
     if (verdict.type === 'allowed') return undefined;
     if (verdict.type === 'refused') return { ...verdict, type: 'error' };
     const { host } = verdict;
-    if (refuseHost(agent.hosts, new URL(request.url))) return unlisted(host);
+    if (refuseHost(agent.hosts, new URL(request.url))) return hostListFailure(host);
     if (agent.id === browserAgentId)
       return denied(`${host} is a private address, which agents of the browser do not get.`);
     // Concurrent requests of one call share an answer. After one refusal no further host is asked for, so

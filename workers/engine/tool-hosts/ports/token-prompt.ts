@@ -1,7 +1,7 @@
 /** Prompts the user for a git server's token: once per call and server. The deadline is paused meanwhile. */
 import type { CallId, SessionId } from '#shared/ids.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
-import type { Asker } from '#workers/contracts/asker.ts';
+import type { UserPrompter } from '#workers/contracts/user-prompter.ts';
 import { classifyHost } from '#workers/network/host-class.ts';
 
 type CallFacts = { call: CallId; session?: SessionId; pause(): () => void };
@@ -10,7 +10,7 @@ type CallFacts = { call: CallId; session?: SessionId; pause(): () => void };
 export function createTokenPrompt(
   { name, category }: Pick<ToolDefinition, 'name' | 'category'>,
   { call, session, pause }: CallFacts,
-  prompts: Asker,
+  prompts: UserPrompter,
   over: AbortSignal,
 ): (url: URL) => Promise<boolean> {
   const asked = new Map<string, Promise<boolean>>();

@@ -91,7 +91,7 @@ export function formatSignature({ name, email, seconds, zone }: Signature): stri
   return `${clean(name)} <${clean(email)}> ${seconds} ${zone}`;
 }
 
-export function signNow({ name, email }: Identity, now = new Date()): Signature {
+export function createSignature({ name, email }: Identity, now = new Date()): Signature {
   const minutes = -now.getTimezoneOffset();
   const two = (value: number) => String(value).padStart(2, '0');
   const size = Math.abs(minutes);

@@ -1,7 +1,7 @@
 /** References (branches, tags, HEAD), loose and packed, with their reflogs. */
 import { fatal, GitError } from '../git-context.ts';
 import { findIdentity, type Repository } from '../repository.ts';
-import { formatSignature, signNow } from '../objects/commits.ts';
+import { formatSignature, createSignature } from '../objects/commits.ts';
 
 export const noCommit = '0'.repeat(40);
 
@@ -208,7 +208,7 @@ async function appendLog(
   // git writes no reflog for tags.
   if (name.startsWith('refs/tags/')) return;
   const identity = (await findIdentity(repository)) ?? { name: 'unknown', email: 'unknown' };
-  const signature = formatSignature(signNow(identity));
+  const signature = formatSignature(createSignature(identity));
   const entry = { before: before ?? noCommit, oid, signature, message: message.replaceAll('\n', ' ') };
   await writeLog(repository, name, [entry, ...(await readLog(repository, name))]);
 }

@@ -10,7 +10,7 @@ import zipfile
 
 installed = []
 
-# Where `packages/provide-kept.ts` puts wheels of an index.
+# Where `packages/provide-cached-wheels.ts` puts wheels of an index.
 _kept = "/tmp/.kept-wheels/"
 _site = sysconfig.get_paths()["purelib"]
 

@@ -27,7 +27,7 @@ export function command(name: string, failure: number, run: RunCommand): RunComm
       if (error instanceof CommandError)
         return failed(`${name}: ${error.message}`, error.exitCode || failure);
       if (hasCode(error, 'EINTR')) throw error;
-      return failed(`${name}: ${sayError(error)}`, failure);
+      return failed(`${name}: ${describeFileError(error)}`, failure);
     }
   };
 }
@@ -112,7 +112,7 @@ const errorTexts: readonly (readonly [code: string, words: string])[] = [
 ];
 
 /** The usual shell message for a file system error. */
-export function sayError(error: unknown): string {
+export function describeFileError(error: unknown): string {
   const message = messageOf(error);
   const known = errorTexts.find(([code]) => message.startsWith(`${code}:`));
   return known ? known[1] : message;

@@ -3,7 +3,7 @@
  * it ends.
  */
 import type { Bash } from 'just-bash/browser';
-import { sayError } from '../commands/command.ts';
+import { describeFileError } from '../commands/command.ts';
 import { ErrnoError } from '../fs/errno.ts';
 import type { Interpreter, InterpreterState, RunOptions, Script, StatementResult } from './interpreter.ts';
 import { withHint } from './hints.ts';
@@ -43,7 +43,7 @@ export async function runScript(
       kept = state;
       substituteInShell(bash, interpreter);
       reportFileErrors(interpreter);
-      letTimersRun(interpreter);
+      yieldToTimers(interpreter);
       try {
         return await runStatements(interpreter, script, out, { output, mostShown, terminal });
       } finally {
@@ -88,7 +88,11 @@ function reportFileErrors(interpreter: Interpreter): void {
       return withHint(await execute(...args), args[0]);
     } catch (error) {
       if (!(error instanceof ErrnoError) || error.code === 'EINTR') throw error;
-      return { stdout: '', stderr: `bash: ${error.path}: ${sayError(error)}${error.detail}\n`, exitCode: 1 };
+      return {
+        stdout: '',
+        stderr: `bash: ${error.path}: ${describeFileError(error)}${error.detail}\n`,
+        exitCode: 1,
+      };
     }
   };
   interpreter.ctx.executeCommand = interpreter.executeCommand;
@@ -100,7 +104,7 @@ const pauseEveryMs = 50;
  * A loop of builtins awaits only settled promises, so without a pause in a macrotask neither the deadline nor
  * an abort could arrive.
  */
-function letTimersRun({ ctx }: Interpreter): void {
+function yieldToTimers({ ctx }: Interpreter): void {
   const execute = ctx.executeStatement;
   let last = performance.now();
   ctx.executeStatement = async (statement) => {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { createRunWorld } from '#tests/fixtures/worlds/run-world.ts';
 import { idOf, quiet } from '#tests/fixtures/mcp/mcp-world.ts';
 import { sampleForServer, type SampleDeps } from '#workers/domains/mcp/sample-for-server.ts';
-import { createAsking } from '#workers/mcp/requests/asking.ts';
+import { createRunningCalls } from '#workers/mcp/requests/running-calls.ts';
 import { createServerLog } from '#workers/mcp/connection/log.ts';
-import type { Requester } from '#workers/mcp/requests/asking.ts';
+import type { Requester } from '#workers/mcp/requests/running-calls.ts';
 import type { Budget } from '#shared/agents/agent.ts';
 
 const tokens = 1_100;
@@ -58,7 +58,7 @@ function open({ tokensPerDay = 1_000, day = {} }: { tokensPerDay?: number; day?:
       signIn: 'none',
       created: 0,
     },
-    asking: createAsking(),
+    runningCalls: createRunningCalls(),
     log: createServerLog(() => 0),
   });
   const ask = (asked: Requester, signal = quiet().signal) =>
@@ -77,7 +77,7 @@ const refusals = (results: PromiseSettledResult<unknown>[]) =>
 it('exceeds the token limit of a server by at most one answer, and rejects requests beyond the queue', async () => {
   const { seen, tab, ask } = open();
   const asked = tab();
-  asked.asking.begin('mcp__small__echo', quiet());
+  asked.runningCalls.begin('mcp__small__echo', quiet());
   const results = await Promise.allSettled(Array.from({ length: 40 }, () => ask(asked)));
   expect(seen).toEqual({ requests: 1, sampled: tokens, spent: tokens });
   const refused = refusals(results);
@@ -88,7 +88,7 @@ it('exceeds the token limit of a server by at most one answer, and rejects reque
 it('answers queued requests while there are tokens, and accepts more afterwards', async () => {
   const { seen, tab, ask } = open({ tokensPerDay: 100_000 });
   const asked = tab();
-  asked.asking.begin('mcp__small__echo', quiet());
+  asked.runningCalls.begin('mcp__small__echo', quiet());
   await Promise.allSettled(Array.from({ length: 10 }, () => ask(asked)));
   expect(seen.requests).toBe(4);
   await ask(asked);
@@ -98,7 +98,7 @@ it('answers queued requests while there are tokens, and accepts more afterwards'
 it('shows in the server’s log what was asked, and what the model said', async () => {
   const { tab, ask } = open({ tokensPerDay: 100_000 });
   const asked = tab();
-  asked.asking.begin('mcp__small__echo', quiet());
+  asked.runningCalls.begin('mcp__small__echo', quiet());
   const { content } = await ask(asked);
   const text = 'text' in content ? content.text : '';
   expect(text).not.toBe('');
@@ -111,7 +111,7 @@ it('shows in the server’s log what was asked, and what the model said', async 
 it('holds over tabs, and for the budget of the day', async () => {
   const { seen, tab, ask } = open({ tokensPerDay: 100_000, day: { tokens: 2_000 } });
   const tabs = [tab(), tab(), tab(), tab()];
-  for (const { asking } of tabs) asking.begin('mcp__small__echo', quiet());
+  for (const { runningCalls } of tabs) runningCalls.begin('mcp__small__echo', quiet());
   const results = await Promise.allSettled(tabs.map((each) => ask(each)));
   expect(seen.requests).toBe(2);
   expect(refusals(results)).toHaveLength(2);
@@ -120,7 +120,7 @@ it('holds over tabs, and for the budget of the day', async () => {
 it('asks nothing for a call that ended while the request stood in line', async () => {
   const { seen, during, tab, ask } = open({ tokensPerDay: 100_000 });
   const asked = tab();
-  during.request = asked.asking.begin('mcp__small__echo', quiet());
+  during.request = asked.runningCalls.begin('mcp__small__echo', quiet());
   const results = await Promise.allSettled([ask(asked), ask(asked)]);
   expect(refusals(results)).toEqual([expect.stringContaining('none is running')]);
   expect(seen.requests).toBe(1);
@@ -129,7 +129,7 @@ it('asks nothing for a call that ended while the request stood in line', async (
 it('counts what the server breaks off before the first word', async () => {
   const { seen, during, tab, ask } = open();
   const asked = tab();
-  asked.asking.begin('mcp__small__echo', quiet());
+  asked.runningCalls.begin('mcp__small__echo', quiet());
   const stop = new AbortController();
   during.request = () => {
     stop.abort();

@@ -34,8 +34,16 @@ function open(most?: number) {
     const { host } = new URL(url);
     if (refused.has(host)) throw new ToolError('permission_denied', `not ${host}`);
   };
-  const port = kept.lend({ request, admit, isOff: false });
-  return { kept, served, asked, refused, failure, port, offline: kept.lend({ request, admit, isOff: true }) };
+  const port = kept.openPort({ request, admit, isOff: false });
+  return {
+    kept,
+    served,
+    asked,
+    refused,
+    failure,
+    port,
+    offline: kept.openPort({ request, admit, isOff: true }),
+  };
 }
 
 describe('a wheel', () => {

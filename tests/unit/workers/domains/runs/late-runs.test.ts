@@ -27,7 +27,7 @@ function setUp({ sends = [], fails = 0 }: { sends?: WaitingSend[]; fails?: numbe
     sendMessage: async ({ text }) => (calls.push(text), report),
     regenerate: async () => report,
     resumeUnfinished: async () => report,
-    createAdoption: () => async () => void calls.push('adopt'),
+    createRunTakeover: () => async () => void calls.push('adopt'),
   };
   const { root } = createMemoryFiles();
   const waitingSends = {
@@ -56,18 +56,18 @@ describe('runs that are loaded late', () => {
 
   it('are not loaded if there is no unfinished work', async () => {
     const { runs, calls } = setUp();
-    await runs.adopt();
+    await runs.takeOverRuns();
     expect(calls).toEqual([]);
   });
 
   it('are loaded for a journal, and for a message that waits', async () => {
     const { runs, calls, root } = setUp();
     await root.getFileHandle('run_1.jsonl', { create: true });
-    await runs.adopt();
+    await runs.takeOverRuns();
     expect(calls).toEqual(['load', 'adopt']);
     const input = { session, text: 'later', media: [] };
     const other = setUp({ sends: [{ id: asId<'run'>('r'), tab: 't', at: 1, input }] });
-    await other.runs.adopt();
+    await other.runs.takeOverRuns();
     expect(other.calls).toEqual(['load', 'adopt']);
   });
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { unknownTraits } from '#shared/models/provider.ts';
-import { createAsker } from '#workers/agent/ask-model.ts';
+import { createModelRequester } from '#workers/agent/ask-model.ts';
 import type { Model } from '#workers/agent/model.ts';
 import { watchUse } from '#workers/domains/runs/run-plan.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
@@ -22,9 +22,14 @@ async function ask(events: readonly ModelEvent[], take = Infinity) {
     },
     watch: () => watchUse({ record: (use) => uses.push(use), now: () => (clock += 10) }),
   };
-  const asker = createAsker({ chain: [model], system: '', tools: [], loadMedia: async () => new Map() });
+  const requester = createModelRequester({
+    chain: [model],
+    system: '',
+    tools: [],
+    loadMedia: async () => new Map(),
+  });
   let seen = 0;
-  const replies = asker.ask([message('m', 'user', [text('Hi')])], true, new AbortController().signal);
+  const replies = requester.ask([message('m', 'user', [text('Hi')])], true, new AbortController().signal);
   for await (const _ of replies) if (++seen >= take) break;
   return uses;
 }

@@ -245,7 +245,7 @@ describe('what a dead tab left waiting', () => {
     await waitingSends.add(orphan('run_b', 'third', 2));
     await waitingSends.add(orphan('run_a', 'second', 1));
     const two = open('tab-2');
-    await Promise.all([one.adopt(), two.adopt(), two.adopt()]);
+    await Promise.all([one.takeOverRuns(), two.takeOverRuns(), two.takeOverRuns()]);
     await answer();
     await answer();
     await vi.waitFor(async () => expect(await waitingSends.list()).toEqual([]));
@@ -258,12 +258,12 @@ describe('what a dead tab left waiting', () => {
     const done = one.send({ session, text: 'first' });
     await answer();
     await waitingSends.add(orphan((await done).run, 'first', 1));
-    await one.adopt();
+    await one.takeOverRuns();
     await vi.waitFor(async () => expect(await waitingSends.list()).toEqual([]));
     expect(await said()).toEqual(['first']);
     await sessions.remove(session);
     await waitingSends.add(orphan('run_x', 'lost', 1));
-    await one.adopt();
+    await one.takeOverRuns();
     await vi.waitFor(async () => expect(await waitingSends.list()).toEqual([]));
     expect(await said()).toEqual([]);
   });

@@ -25,7 +25,7 @@ async function lookAt(tasks: Task[], change: Partial<SchedulerDeps>): Promise<st
       ran.push(name);
       return true;
     },
-    ...{ recover: async () => false, adopt: async () => undefined, replan: async () => undefined },
+    ...{ recover: async () => false, takeOverRuns: async () => undefined, replan: async () => undefined },
     noteFault: () => undefined,
     ...change,
   });
@@ -42,7 +42,7 @@ it('a run that cannot be recovered stops no other task', async () => {
   const left = task('left', { running: { due: now, at: now, missed: 0, session } });
   expect(await lookAt([left, task('due', { next: now })], { recover: broken })).toContain('due');
   expect(
-    await lookAt([left, task('due', { next: now })], { adopt: broken, recover: async () => true }),
+    await lookAt([left, task('due', { next: now })], { takeOverRuns: broken, recover: async () => true }),
   ).toContain('due');
 });
 
@@ -71,7 +71,7 @@ async function ticksOf(seconds: readonly number[]): Promise<number[]> {
       done.add(name);
       return true;
     },
-    ...{ recover: async () => false, adopt: async () => undefined, replan: async () => undefined },
+    ...{ recover: async () => false, takeOverRuns: async () => undefined, replan: async () => undefined },
     noteFault: () => undefined,
   });
   const ticks: number[] = [];

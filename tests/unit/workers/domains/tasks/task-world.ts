@@ -110,7 +110,7 @@ export async function createTaskWorld(startedAt: number) {
   }
 
   /** Stores the outcomes of ended runs, if there is room. */
-  async function adopt(): Promise<void> {
+  async function takeOverRuns(): Promise<void> {
     disk.adoptions++;
     for (const [session, { outcome }] of unfinished)
       if (outcome && !disk.isTight) await endRun({ session, text: '' }, outcome);
@@ -121,7 +121,7 @@ export async function createTaskWorld(startedAt: number) {
     const own = new Set<Timer>();
     const changes: string[] = [];
     const tasks = openTasks({
-      ...{ database: guarded, sessions, agents, settings, send, adopt },
+      ...{ database: guarded, sessions, agents, settings, send, takeOverRuns },
       now: () => clock.now,
       timeZone: () => clock.timeZone,
       setTimer(milliseconds, act) {

@@ -11,7 +11,7 @@ import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
 import { createPermissionGate } from '#workers/engine/permissions/permission-gate.ts';
-import type { Question } from '#workers/contracts/asker.ts';
+import type { Question } from '#workers/contracts/user-prompter.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { createEgress } from '#workers/network/egress.ts';
 

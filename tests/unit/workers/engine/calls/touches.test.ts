@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/json.ts';
-import { areInConflict } from '#workers/contracts/places.ts';
+import { areInConflict } from '#workers/contracts/touched-places.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { placesOf } from '#workers/engine/calls/touches.ts';
 

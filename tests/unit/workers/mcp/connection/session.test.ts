@@ -2,13 +2,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { Link } from '#workers/mcp/connection/link.ts';
-import { createConnection, type ConnectionDeps, type Live } from '#workers/mcp/connection/session.ts';
+import { createConnection, type ConnectionDeps, type LinkEvents } from '#workers/mcp/connection/session.ts';
 import { fail, McpFailure } from '#workers/mcp/errors/failure.ts';
 
 afterEach(() => vi.useRealTimers());
 
 function setUp(changes: Partial<ConnectionDeps> = {}) {
-  const links: { live: Live; close: ReturnType<typeof vi.fn> }[] = [];
+  const links: { live: LinkEvents; close: ReturnType<typeof vi.fn> }[] = [];
   const connection = createConnection({
     async open(live) {
       const close = vi.fn(async () => undefined);

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { idOf, quiet } from '#tests/fixtures/mcp/mcp-world.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
-import type { Question } from '#workers/contracts/asker.ts';
-import { createAsking } from '#workers/mcp/requests/asking.ts';
+import type { Question } from '#workers/contracts/user-prompter.ts';
+import { createRunningCalls } from '#workers/mcp/requests/running-calls.ts';
 import { elicit } from '#workers/mcp/requests/elicit.ts';
 import { createServerLog } from '#workers/mcp/connection/log.ts';
 import { defaultSampling } from '#workers/mcp/stored-server.ts';
@@ -13,7 +13,7 @@ type Params = Parameters<typeof elicit>[1];
 
 function open(ask: (question: Question) => Promise<PromptAnswer> = async () => 'allowed') {
   const shown: Question[] = [];
-  const asking = createAsking();
+  const runningCalls = createRunningCalls();
   const log = createServerLog(() => 0);
   const record = {
     id: idOf('small'),
@@ -35,8 +35,9 @@ function open(ask: (question: Question) => Promise<PromptAnswer> = async () => '
       return ask(question);
     },
   };
-  const send = (params: object) => elicit({ record, asking, log }, params as Params, quiet().signal, prompts);
-  return { shown, asking, log, send };
+  const send = (params: object) =>
+    elicit({ record, runningCalls, log }, params as Params, quiet().signal, prompts);
+  return { shown, runningCalls, log, send };
 }
 
 const form = (property: object, name = 'a') => ({
@@ -62,16 +63,16 @@ it.each([
   ['an option that is a page', form({ type: 'string', oneOf: [{ const: 'x'.repeat(24_000), title: 'X' }] })],
   ['a field whose name is a page', form({ type: 'string' }, 'x'.repeat(24_000))],
 ])('declines %s, and says so in the log', async (_, params) => {
-  const { shown, asking, log, send } = open();
-  asking.begin('mcp__small__echo', quiet());
+  const { shown, runningCalls, log, send } = open();
+  runningCalls.begin('mcp__small__echo', quiet());
   expect(await send(params)).toEqual({ action: 'decline' });
   expect(shown).toEqual([]);
   expect(log.lines()).toMatchObject([{ text: expect.stringContaining('declined') }]);
 });
 
 it('shows the labels of options short, and asks by the name the tool has here', async () => {
-  const { shown, asking, send } = open();
-  asking.begin('mcp__small__echo', quiet());
+  const { shown, runningCalls, send } = open();
+  runningCalls.begin('mcp__small__echo', quiet());
   const pair = { const: 'y'.repeat(400) };
   expect(await send(form({ type: 'string', oneOf: [pair], default: pair.const }))).toEqual({
     action: 'accept',
@@ -87,23 +88,23 @@ it('shows the labels of options short, and asks by the name the tool has here', 
 
 it('lets one form be open and three wait, for each call', async () => {
   const answers: ((answer: PromptAnswer) => void)[] = [];
-  const { shown, asking, send } = open(() => new Promise((resolve) => answers.push(resolve)));
-  const end = asking.begin('mcp__small__echo', quiet());
+  const { shown, runningCalls, send } = open(() => new Promise((resolve) => answers.push(resolve)));
+  const end = runningCalls.begin('mcp__small__echo', quiet());
   const flood = Array.from({ length: 900 }, () => send(form({ type: 'boolean' })));
   expect(await Promise.all(flood.slice(4))).toEqual(Array(896).fill({ action: 'decline' }));
   expect(shown).toHaveLength(4);
   for (const answer of answers.splice(0)) answer('denied');
   await Promise.all(flood);
   end();
-  asking.begin('mcp__small__other', quiet());
+  runningCalls.begin('mcp__small__other', quiet());
   const last = send(form({ type: 'boolean' }));
   answers[0]?.('allowed');
   expect(await last).toEqual({ action: 'accept', content: {} });
 });
 
 it('takes five forms of a call in all, and says in the log that there were more', async () => {
-  const { shown, asking, log, send } = open();
-  asking.begin('mcp__small__echo', quiet());
+  const { shown, runningCalls, log, send } = open();
+  runningCalls.begin('mcp__small__echo', quiet());
   for (let each = 0; each < 60; each++) await send(form({ type: 'boolean' }));
   expect(shown).toHaveLength(5);
   expect(log.lines()).toHaveLength(55);
@@ -111,28 +112,28 @@ it('takes five forms of a call in all, and says in the log that there were more'
 });
 
 it.each<PromptAnswer>(['denied', 'cancelled'])('shows no more forms of a call after %s', async (answer) => {
-  const { shown, asking, log, send } = open(async () => answer);
-  const end = asking.begin('mcp__small__echo', quiet());
+  const { shown, runningCalls, log, send } = open(async () => answer);
+  const end = runningCalls.begin('mcp__small__echo', quiet());
   await send(form({ type: 'boolean' }));
   expect(await send(form({ type: 'boolean' }))).toEqual({ action: 'decline' });
   expect(shown).toHaveLength(1);
   expect(log.lines()).toMatchObject([{ text: expect.stringContaining('has declined') }]);
   end();
-  asking.begin('mcp__small__echo', quiet());
+  runningCalls.begin('mcp__small__echo', quiet());
   await send(form({ type: 'boolean' }));
   expect(shown).toHaveLength(2);
 });
 
 it('takes back what else a call asks when the user declines', async () => {
   const answers: ((answer: PromptAnswer) => void)[] = [];
-  const { shown, asking, send } = open(
+  const { shown, runningCalls, send } = open(
     ({ signal }) =>
       new Promise((resolve) => {
         answers.push(resolve);
         signal.addEventListener('abort', () => resolve('cancelled'), { once: true });
       }),
   );
-  asking.begin('mcp__small__echo', quiet());
+  runningCalls.begin('mcp__small__echo', quiet());
   const both = [send(form({ type: 'boolean' })), send(form({ type: 'boolean' }))];
   expect(shown).toHaveLength(2);
   answers[0]?.('denied');
@@ -140,7 +141,7 @@ it('takes back what else a call asks when the user declines', async () => {
 });
 
 it('shows a form in its chat, and in none where it may be of several calls', async () => {
-  const { shown, asking, send } = open();
+  const { shown, runningCalls, send } = open();
   const of = (name: string) => ({
     ...quiet(),
     caller: {
@@ -149,10 +150,10 @@ it('shows a form in its chat, and in none where it may be of several calls', asy
       session: asId<'session'>(name),
     },
   });
-  asking.begin('mcp__small__echo', of('one'));
+  runningCalls.begin('mcp__small__echo', of('one'));
   await send(form({ type: 'boolean' }));
   expect(shown[0]).toMatchObject({ session: 'one' });
-  const end = asking.begin('mcp__small__echo', of('other'));
+  const end = runningCalls.begin('mcp__small__echo', of('other'));
   await send(form({ type: 'boolean' }));
   expect(shown[1]).not.toHaveProperty('session');
   end();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cloudTraits, unknownTraits } from '#shared/models/provider.ts';
-import { findTraits, lookUp, type Catalogue } from '#workers/providers/catalogue/find-traits.ts';
+import { findTraits, findModelFacts, type Catalogue } from '#workers/providers/catalogue/find-traits.ts';
 
 const catalogue: Catalogue = {
   date: '2026-01-02',
@@ -12,7 +12,7 @@ const catalogue: Catalogue = {
   },
 };
 const windowOf = (model: string, baseUrl = 'https://api.openai.com/v1') =>
-  lookUp(catalogue, { kind: 'openai-chat', baseUrl, model }).traits.contextTokens;
+  findModelFacts(catalogue, { kind: 'openai-chat', baseUrl, model }).traits.contextTokens;
 const openRouter = 'https://openrouter.ai/api/v1';
 const unknownHost = 'https://llm.example/v1';
 
@@ -35,7 +35,7 @@ describe('the catalogue', () => {
   });
 
   it('says prices only where they are known, and takes no zero for a price of the cache', () => {
-    const facts = lookUp(catalogue, {
+    const facts = findModelFacts(catalogue, {
       kind: 'openai-responses',
       baseUrl: 'https://api.openai.com/v1',
       model: 'gpt-9',
@@ -53,7 +53,11 @@ describe('the catalogue', () => {
         prices: { input: 1, output: 2, cacheRead: 0.5 },
       },
     });
-    const mini = lookUp(catalogue, { kind: 'openai-chat', baseUrl: unknownHost, model: 'gpt-9-mini' });
+    const mini = findModelFacts(catalogue, {
+      kind: 'openai-chat',
+      baseUrl: unknownHost,
+      model: 'gpt-9-mini',
+    });
     expect(mini.traits).not.toHaveProperty('prices');
   });
 });

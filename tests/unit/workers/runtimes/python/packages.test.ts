@@ -64,7 +64,7 @@ async function run(
   const context = {
     ...workspace.context,
     files: readBeforehand(workspace.files),
-    wheels: caches.lend(served ? { ...online, ...network } : refuse),
+    wheels: caches.openPort(served ? { ...online, ...network } : refuse),
   };
   const returned = await runPythonTool(host, { code, timeout: 20, ...rest }, context);
   return { text: String(contentOf(returned)), asked, workspace };
@@ -210,7 +210,7 @@ describe('a package of an index', () => {
     const { workspace } = first;
     const context = {
       ...workspace.context,
-      ...{ files: readBeforehand(workspace.files), wheels: caches.lend(refuse) },
+      ...{ files: readBeforehand(workspace.files), wheels: caches.openPort(refuse) },
     };
     const restored = await runPythonTool(createNodePython(), { code: 'kept.n', timeout: 20 }, context);
     expect(contentOf(restored)).toBe('=> 7');
@@ -228,7 +228,7 @@ describe('a package of an index', () => {
     await run('1', { packages: ['turned'], index, served: swapped, caches: others }, createNodePython());
     const context = {
       ...workspace.context,
-      ...{ files: readBeforehand(workspace.files), wheels: others.lend(refuse) },
+      ...{ files: readBeforehand(workspace.files), wheels: others.openPort(refuse) },
     };
     const code = 'import importlib.util; importlib.util.find_spec("turned") is None';
     const restored = String(

@@ -2,10 +2,10 @@
 import type { AgentDraft } from '#shared/agents/agent.ts';
 import { firstText, readName } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
-import type { LeftParts } from '../left-out.ts';
+import type { LeftOutList } from '../left-out.ts';
 
 /** In the order in which clients put them into a prompt. */
-const told = ['system_prompt', 'description', 'personality', 'scenario', 'mes_example'] as const;
+const promptFields = ['system_prompt', 'description', 'personality', 'scenario', 'mes_example'] as const;
 
 export function isCharacterCard(value: JsonObject): boolean {
   const isNamed = typeof value.spec === 'string' && value.spec.startsWith('chara_card_v');
@@ -14,11 +14,11 @@ export function isCharacterCard(value: JsonObject): boolean {
 }
 
 /** A card has no tools. Greetings and texts for a certain position in a chat are left out. */
-export function readCharacterCard(value: JsonObject, left: LeftParts): AgentDraft {
+export function readCharacterCard(value: JsonObject, left: LeftOutList): AgentDraft {
   const card = isJsonObject(value.data) ? value.data : value;
   const name = readName(card.name);
-  left.rest(card, ['name', 'spec', 'spec_version', ...told]);
-  const parts = told.map((key) => firstText(card[key]).trim()).filter((part) => part !== '');
+  left.rest(card, ['name', 'spec', 'spec_version', ...promptFields]);
+  const parts = promptFields.map((key) => firstText(card[key]).trim()).filter((part) => part !== '');
   return { name, systemPrompt: fillIn(parts.join('\n\n'), name), tools: [] };
 }
 

@@ -4,7 +4,7 @@ import { writeIcon, type AgentColour } from '#shared/agents/agent-icon.ts';
 import { isCount, readName } from '#shared/agents/read-agent.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
-import type { LeftParts } from '../left-out.ts';
+import type { LeftOutList } from '../left-out.ts';
 import { editing, reading, toolOf } from './tool-words.ts';
 
 const read = [
@@ -24,7 +24,7 @@ const colours: Readonly<Record<string, AgentColour>> = {
   ...{ cyan: 'teal', blue: 'blue', purple: 'violet', pink: 'rose' },
 };
 
-export function readClaudeCode(value: JsonObject, body: string, left: LeftParts): AgentDraft {
+export function readClaudeCode(value: JsonObject, body: string, left: LeftOutList): AgentDraft {
   left.rest(value, read);
   const icon = iconOf(value.color, left);
   nameLeftOut(value, left);
@@ -47,13 +47,13 @@ export function readClaudeCode(value: JsonObject, body: string, left: LeftParts)
   };
 }
 
-function nameLeftOut({ model, mcpServers, maxTurns }: JsonObject, left: LeftParts): void {
+function nameLeftOut({ model, mcpServers, maxTurns }: JsonObject, left: LeftOutList): void {
   if (typeof model === 'string' && model !== 'inherit') left.add('model', 'model');
   if (mcpServers !== undefined) left.add('mcpServers', 'server');
   if (maxTurns !== undefined && !isCount(maxTurns)) left.add('maxTurns', 'unreadable');
 }
 
-function iconOf(value: unknown, left: LeftParts): string | undefined {
+function iconOf(value: unknown, left: LeftOutList): string | undefined {
   if (value === undefined) return undefined;
   const colour = typeof value === 'string' && Object.hasOwn(colours, value) ? colours[value] : undefined;
   if (!colour) left.add('color', 'unreadable');
@@ -61,7 +61,7 @@ function iconOf(value: unknown, left: LeftParts): string | undefined {
 }
 
 /** Claude Code asks before it changes or sends anything. A mode that asks less is not imported. */
-function modesOf(mode: unknown, left: LeftParts): Record<string, ApprovalMode> {
+function modesOf(mode: unknown, left: LeftOutList): Record<string, ApprovalMode> {
   const modes = Object.fromEntries(reading.map((tool): [string, ApprovalMode] => [tool, 'auto']));
   if (mode === undefined || mode === 'default') return modes;
   if (mode === 'plan')
@@ -78,7 +78,7 @@ function narrowed(mode: ApprovalMode = 'ask'): ApprovalMode {
 type Named = { tool: string; isNarrowed: boolean };
 
 /** `Read, Grep, Bash(git *)`, or a list of these. */
-function listOf(value: unknown, name: string, left: LeftParts): Named[] {
+function listOf(value: unknown, name: string, left: LeftOutList): Named[] {
   const entries: unknown[] =
     typeof value === 'string' ? splitNames(value) : Array.isArray(value) ? value : [value];
   return entries.flatMap((entry) => {

@@ -2,10 +2,10 @@
 import { anyTool, entryAdmits, isFailedSteps, type AgentDraft } from '#shared/agents/agent.ts';
 import { isCount, readTools } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import type { LeftParts } from '../left-out.ts';
+import type { LeftOutList } from '../left-out.ts';
 import { readWithCapabilities } from './oneclaw.ts';
 import {
-  capabilitiesBeside,
+  sharedCapabilities,
   noRules,
   readToolList,
   readToolTable,
@@ -21,7 +21,7 @@ const models = ['provider', 'model', 'fallbacks'];
 const own = ['agent', 'skill', 'orchestrator', 'version'];
 
 /** Rights may be in the file, in its agent and in its skill: the result is what all of them allow. */
-export function readEvoClaw(value: JsonObject, left: LeftParts): AgentDraft {
+export function readEvoClaw(value: JsonObject, left: LeftOutList): AgentDraft {
   const [agentTable, skill, orchestrator] = ['agent', 'skill', 'orchestrator'].map((name) =>
     readTable(value, name, left),
   );
@@ -47,7 +47,7 @@ export function readEvoClaw(value: JsonObject, left: LeftParts): AgentDraft {
   return withRules(draft, rules, left);
 }
 
-function readTable(value: JsonObject, name: string, left: LeftParts): JsonObject | undefined {
+function readTable(value: JsonObject, name: string, left: LeftOutList): JsonObject | undefined {
   const table = value[name];
   if (isJsonObject(table)) return table;
   if (table !== undefined && table !== null) left.add(name, 'unreadable');
@@ -55,7 +55,7 @@ function readTable(value: JsonObject, name: string, left: LeftParts): JsonObject
 }
 
 function capabilityLists({ capabilities, allowed, tools }: JsonObject): (Json | undefined)[] {
-  return [capabilities, allowed, capabilitiesBeside(tools)];
+  return [capabilities, allowed, sharedCapabilities(tools)];
 }
 
 function permissionsOf(orchestrator: JsonObject | undefined): Json | undefined {
@@ -68,7 +68,7 @@ function isLoopOff(orchestrator: JsonObject | undefined): boolean {
   return isOn !== undefined && isOn !== true;
 }
 
-function orchestratorLimits(orchestrator: JsonObject, left: LeftParts): JsonObject {
+function orchestratorLimits(orchestrator: JsonObject, left: LeftOutList): JsonObject {
   const {
     max_tool_iterations: steps,
     tool_error_limit: errors,
@@ -92,7 +92,7 @@ function orchestratorLimits(orchestrator: JsonObject, left: LeftParts): JsonObje
 function readToolParts(
   parts: readonly JsonObject[],
   rules: ToolRules,
-  left: LeftParts,
+  left: LeftOutList,
 ): string[] | undefined {
   const lists: string[][] = [];
   for (const { tools } of parts) {

@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { memoryLimits, type MemoryCategory } from '#shared/memory/memory.ts';
 import type { ScheduleInput, TaskDraft } from '#shared/tasks/task.ts';
 import type { FileData } from '../fit-data.ts';
-import { entryName, type LeftParts } from '../left-out.ts';
+import { entryName, type LeftOutList } from '../left-out.ts';
 
 /** The tools that are on in Kai if the export has no `tool_overrides`: docs/features/tools.md of Kai. */
 const onByDefault = [
@@ -27,7 +27,7 @@ export function isKai(value: JsonObject): boolean {
   return sections.some((name) => value[name] !== undefined);
 }
 
-export function readKai(value: JsonObject, left: LeftParts): AgentDraft {
+export function readKai(value: JsonObject, left: LeftOutList): AgentDraft {
   left.rest(value, [...ownSections, ...services]);
   if (value.configured_services !== undefined) left.add('configured_services', 'model');
   const instances = Array.isArray(value.instance_settings) ? value.instance_settings : [];
@@ -38,7 +38,7 @@ export function readKai(value: JsonObject, left: LeftParts): AgentDraft {
   return { name: 'Kai', systemPrompt: firstText(value.soul_text), tools: readSwitches(value, left) };
 }
 
-export function readKaiData(value: JsonObject, now: number, left: LeftParts): FileData {
+export function readKaiData(value: JsonObject, now: number, left: LeftOutList): FileData {
   const { heartbeat_prompt: heartbeat } = value;
   if (heartbeat !== undefined && heartbeat !== null && heartbeat !== '')
     left.add('heartbeat_prompt', 'heartbeat');
@@ -53,7 +53,7 @@ export function readKaiData(value: JsonObject, now: number, left: LeftParts): Fi
 }
 
 /** Skips completed tasks. Tasks of older versions have no trigger: docs/features/tasks.md of Kai. */
-function readTask(entry: Json, left: LeftParts): TaskDraft[] {
+function readTask(entry: Json, left: LeftOutList): TaskDraft[] {
   if (isJsonObject(entry) && entry.status === 'COMPLETED') return [];
   const when = isJsonObject(entry) ? readWhen(entry) : undefined;
   if (isJsonObject(entry) && when && typeof entry.prompt === 'string')
@@ -78,7 +78,7 @@ function isAlikeHere(cron: string): boolean {
   return day === '*' || weekday === '*';
 }
 
-function listIn(value: JsonObject, section: string, left: LeftParts): Json[] {
+function listIn(value: JsonObject, section: string, left: LeftOutList): Json[] {
   const list = value[section];
   if (Array.isArray(list)) return list;
   if (list !== undefined && list !== null) left.add(section, 'unreadable');
@@ -109,7 +109,7 @@ function readTime(value: Json | undefined, now: number): number | undefined {
   return typeof value === 'number' && value > 0 && value <= now ? Math.trunc(value) : undefined;
 }
 
-function readSwitches({ tool_overrides: switches }: JsonObject, left: LeftParts): string[] {
+function readSwitches({ tool_overrides: switches }: JsonObject, left: LeftOutList): string[] {
   if (switches === undefined) return onByDefault;
   if (!isJsonObject(switches)) {
     left.add('tool_overrides', 'unreadable');

@@ -4,8 +4,8 @@ import { readAgent, readMode } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import { capabilities } from '#shared/tools/tool.ts';
-import { capabilitiesOutside } from '../capabilities.ts';
-import { entryName, type LeftParts } from '../left-out.ts';
+import { deniedCapabilities } from '../capabilities.ts';
+import { entryName, type LeftOutList } from '../left-out.ts';
 import { noRules, readToolList, withRules } from './tool-rules.ts';
 
 /** Left out, because they name providers that are stored in another browser. */
@@ -18,7 +18,7 @@ const read = ['id', 'name', 'agent_id', 'systemPrompt', 'system_prompt', 'prompt
   ['capabilities', 'allowed', 'isGuarded', ...plain, ...models],
 );
 
-export function readOneClaw(value: JsonObject, left: LeftParts): AgentDraft {
+export function readOneClaw(value: JsonObject, left: LeftOutList): AgentDraft {
   const given = isJsonObject(value.agent) ? value.agent : value;
   if (given !== value) left.rest(value, ['format', 'version', 'agent']);
   left.rest(given, given === value ? [...read, 'format', 'version'] : read);
@@ -33,7 +33,7 @@ export function readOneClaw(value: JsonObject, left: LeftParts): AgentDraft {
 export function readWithCapabilities(
   given: JsonObject,
   lists: readonly (Json | undefined)[],
-  left: LeftParts,
+  left: LeftOutList,
 ): AgentDraft {
   const { provider: _, model: __, ...plainDraft } = readAgent(given);
   const draft = { ...plainDraft, ...guarded(given.isGuarded, left) };
@@ -41,7 +41,7 @@ export function readWithCapabilities(
   reportUnread(given, draft, left);
   const allowed = lists.filter((list) => list !== undefined && list !== null);
   if (allowed.length === 0) return draft;
-  const outside = allowed.flatMap((list) => capabilitiesOutside(list, left));
+  const outside = allowed.flatMap((list) => deniedCapabilities(list, left));
   return {
     ...draft,
     deny: capabilities.filter((each) => outside.includes(each) || draft.deny?.includes(each)),
@@ -49,13 +49,13 @@ export function readWithCapabilities(
 }
 
 /** Fails closed: a value that is not a boolean turns guarded mode on. */
-function guarded(value: unknown, left: LeftParts): Pick<AgentDraft, 'isGuarded'> {
+function guarded(value: unknown, left: LeftOutList): Pick<AgentDraft, 'isGuarded'> {
   if (value === undefined || value === null || typeof value === 'boolean') return {};
   left.add('isGuarded', 'stricter');
   return { isGuarded: true };
 }
 
-function reportUnread(given: JsonObject, draft: AgentDraft, left: LeftParts): void {
+function reportUnread(given: JsonObject, draft: AgentDraft, left: LeftOutList): void {
   for (const name of plain)
     if (given[name] !== undefined && given[name] !== false && draft[name] === undefined)
       left.add(name, 'unreadable');
@@ -71,7 +71,7 @@ function reportUnread(given: JsonObject, draft: AgentDraft, left: LeftParts): vo
   reportTimeouts(given.timeouts, left);
 }
 
-function reportModes(approval: unknown, left: LeftParts): void {
+function reportModes(approval: unknown, left: LeftOutList): void {
   if (approval === undefined || approval === null) return;
   if (!isJsonObject(approval)) return left.add('approval', 'stricter');
   left.rest(approval, ['default', 'tools'], 'approval.');
@@ -83,7 +83,7 @@ function reportModes(approval: unknown, left: LeftParts): void {
 }
 
 /** Reports two names of one tool with different values, of which the stricter one is used. */
-function reportMerged(entries: readonly [string, Json][], path: string, left: LeftParts): void {
+function reportMerged(entries: readonly [string, Json][], path: string, left: LeftOutList): void {
   const seen = new Map<string, Json>();
   for (const [given, value] of entries) {
     const name = canonicalName(given);
@@ -92,7 +92,7 @@ function reportMerged(entries: readonly [string, Json][], path: string, left: Le
   }
 }
 
-function reportTimeouts(timeouts: unknown, left: LeftParts): void {
+function reportTimeouts(timeouts: unknown, left: LeftOutList): void {
   if (timeouts === undefined || timeouts === null) return;
   if (!isJsonObject(timeouts)) return left.add('timeouts', 'unreadable');
   for (const [name, seconds] of Object.entries(timeouts))

@@ -3,7 +3,7 @@ import { anyTool, type AgentDraft } from '#shared/agents/agent.ts';
 import { isCount, readName } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
 import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
-import type { LeftParts } from '../left-out.ts';
+import type { LeftOutList } from '../left-out.ts';
 import { editing, reading, toolOf } from './tool-words.ts';
 
 const read = ['name', 'tools', 'permission', 'steps', 'maxSteps', 'model'];
@@ -16,7 +16,7 @@ export function isOpenCode(value: JsonObject): boolean {
   return value.mode !== undefined || value.permission !== undefined || isJsonObject(value.tools);
 }
 
-export function readOpenCode(value: JsonObject, body: string, left: LeftParts): AgentDraft {
+export function readOpenCode(value: JsonObject, body: string, left: LeftOutList): AgentDraft {
   left.rest(value, read);
   if (value.model !== undefined) left.add('model', 'model');
   const steps = value.steps ?? value.maxSteps;
@@ -24,7 +24,7 @@ export function readOpenCode(value: JsonObject, body: string, left: LeftParts): 
   const approval: Approval = { default: 'auto', tools: {} };
   const tools = readSwitches(value.tools, approval, left);
   readPermission(value.permission, approval, left);
-  coverOthers(approval, left);
+  askForOtherTools(approval, left);
   return {
     name: readName(value.name),
     systemPrompt: body.trim(),
@@ -35,7 +35,7 @@ export function readOpenCode(value: JsonObject, body: string, left: LeftParts): 
 }
 
 /** The older form, `tools: {bash: false}`: tools that are not named are on, unless `*` is off. */
-function readSwitches(value: unknown, approval: Approval, left: LeftParts): string[] {
+function readSwitches(value: unknown, approval: Approval, left: LeftOutList): string[] {
   if (value === undefined) return [anyTool];
   if (!isJsonObject(value)) {
     left.add('tools', 'unreadable');
@@ -49,7 +49,7 @@ function readSwitches(value: unknown, approval: Approval, left: LeftParts): stri
 }
 
 /** One mode for all tools, or a table by tool; of a nested table by pattern, the strictest mode is used. */
-function readPermission(value: unknown, approval: Approval, left: LeftParts): void {
+function readPermission(value: unknown, approval: Approval, left: LeftOutList): void {
   if (value === undefined) return;
   if (!isJsonObject(value)) {
     approval.default = readMode(value, 'permission', left);
@@ -62,7 +62,7 @@ function readPermission(value: unknown, approval: Approval, left: LeftParts): vo
   }
 }
 
-function readMode(rule: unknown, path: string, left: LeftParts): ApprovalMode {
+function readMode(rule: unknown, path: string, left: LeftOutList): ApprovalMode {
   const words = isJsonObject(rule) ? Object.values(rule) : [rule];
   const found = words.map((word) =>
     typeof word === 'string' && Object.hasOwn(modes, word) ? modes[word] : undefined,
@@ -73,20 +73,23 @@ function readMode(rule: unknown, path: string, left: LeftParts): ApprovalMode {
 }
 
 /** Tools that change nothing and that OpenCode runs without asking, unless a rule says otherwise. */
-const unasked = reading.filter((tool) => !['find', 'file_info'].includes(tool));
+const toolsWithoutApproval = reading.filter((tool) => !['find', 'file_info'].includes(tool));
 
 /** If the file restricts any tool, tools that OpenCode does not have get `ask`: it has no rules for them. */
-function coverOthers(approval: Approval, left: LeftParts): void {
+function askForOtherTools(approval: Approval, left: LeftOutList): void {
   if (approval.default !== 'auto' || Object.values(approval.tools).every((mode) => mode === 'auto')) return;
   approval.default = 'ask';
-  approval.tools = { ...Object.fromEntries(unasked.map((tool) => [tool, 'auto'])), ...approval.tools };
+  approval.tools = {
+    ...Object.fromEntries(toolsWithoutApproval.map((tool) => [tool, 'auto'])),
+    ...approval.tools,
+  };
   left.add('approval.default', 'stricter');
 }
 
 /**
  * Sets the mode of a tool. Of two names for one tool, such as `edit` and `write`, the stricter mode is kept.
  */
-function restrict(tool: string, mode: ApprovalMode, { tools }: Approval, left: LeftParts): void {
+function restrict(tool: string, mode: ApprovalMode, { tools }: Approval, left: LeftOutList): void {
   const other = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
   if (other !== undefined && other !== mode) left.add(`permission.${tool}`, 'stricter');
   tools[tool] = stricterMode(other ?? mode, mode);

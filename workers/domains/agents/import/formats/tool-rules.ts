@@ -4,7 +4,7 @@ import { isCount, readMode, readTools } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
-import type { LeftParts } from '../left-out.ts';
+import type { LeftOutList } from '../left-out.ts';
 
 export type ToolRules = { modes: Map<string, ApprovalMode>; timeouts: Map<string, number> };
 
@@ -16,7 +16,7 @@ export function noRules(): ToolRules {
 }
 
 /** Reads the rules in a list of tools; a name alone has none. Programs that a skill brings are left out. */
-export function readToolList(tools: readonly Json[], rules: ToolRules, left: LeftParts): void {
+export function readToolList(tools: readonly Json[], rules: ToolRules, left: LeftOutList): void {
   for (const tool of tools) {
     if (typeof tool === 'string') continue;
     const [name] = readTools([tool]);
@@ -31,7 +31,7 @@ export function readToolList(tools: readonly Json[], rules: ToolRules, left: Lef
 }
 
 /** `[tools]` with settings for all tools, and `[tools.<name>]` for one. */
-export function readToolTable(tools: JsonObject, rules: ToolRules, left: LeftParts): void {
+export function readToolTable(tools: JsonObject, rules: ToolRules, left: LeftOutList): void {
   for (const [name, rule] of Object.entries(tools)) {
     const mode = rule === false ? 'deny' : readMode(rule);
     if (name === 'permissions' && isCapabilityList(rule)) continue;
@@ -49,7 +49,7 @@ export function readToolTable(tools: JsonObject, rules: ToolRules, left: LeftPar
 }
 
 /** The capabilities of all tools, which may be in `tools.permissions` beside `[tools.<name>]`. */
-export function capabilitiesBeside(tools: Json | undefined): Json | undefined {
+export function sharedCapabilities(tools: Json | undefined): Json | undefined {
   const permissions = isJsonObject(tools) ? tools.permissions : undefined;
   return permissions !== undefined && isCapabilityList(permissions) ? permissions : undefined;
 }
@@ -64,7 +64,7 @@ function readToolEntry(
   name: string,
   rule: JsonObject,
   rules: ToolRules,
-  left: LeftParts,
+  left: LeftOutList,
   known: readonly string[] = [],
 ): void {
   const { enabled, timeout_ms: time } = rule;
@@ -79,7 +79,12 @@ function readToolEntry(
 }
 
 /** Sets the mode of a tool; of two names for one tool, the stricter mode is kept. */
-function restrict(name: string, given: readonly ApprovalMode[], { modes }: ToolRules, left: LeftParts): void {
+function restrict(
+  name: string,
+  given: readonly ApprovalMode[],
+  { modes }: ToolRules,
+  left: LeftOutList,
+): void {
   const [tool = name] = readTools([name]);
   if (given.length === 0) return;
   const mode = given.reduce(stricterMode, 'auto');
@@ -95,7 +100,7 @@ function limit(name: string, milliseconds: number, { timeouts }: ToolRules): voi
 }
 
 /** Adds the rules to the draft. If the draft has one for the same tool, the stricter one is kept. */
-export function withRules(draft: AgentDraft, { modes, timeouts }: ToolRules, left: LeftParts): AgentDraft {
+export function withRules(draft: AgentDraft, { modes, timeouts }: ToolRules, left: LeftOutList): AgentDraft {
   const tools = new Map(Object.entries(draft.approval?.tools ?? {}));
   for (const [tool, mode] of modes) {
     const own = tools.get(tool);

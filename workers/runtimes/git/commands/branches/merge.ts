@@ -4,7 +4,7 @@ import { short } from '../../diff/patch.ts';
 import { fatal, GitError } from '../../git-context.ts';
 import { mergeBases } from '../../history.ts';
 import { applyMerge, mergeTrees } from '../../merge/merge-trees.ts';
-import { readCommit, signNow, writeCommit } from '../../objects/commits.ts';
+import { readCommit, createSignature, writeCommit } from '../../objects/commits.ts';
 import { flattenTree, writeTrees, type Files } from '../../objects/trees.ts';
 import { branchOf, moveHead, readHead, resolveRef } from '../../refs/refs.ts';
 import { findRefName, resolveCommit } from '../../refs/revisions.ts';
@@ -193,7 +193,7 @@ async function trueMerge(repository: Repository, merging: TrueMerge): Promise<Ou
     return conflicts.length > 0 ? { ...output, exitCode: 1 } : output;
   }
   const tree = writeTrees(repository.objects, merged.files);
-  const signature = signNow(identity ?? (await requireIdentity(repository)));
+  const signature = createSignature(identity ?? (await requireIdentity(repository)));
   const oid = writeCommit(repository.objects, {
     tree,
     parents: [ours, theirs],
@@ -250,11 +250,11 @@ async function abortMerge(repository: Repository): Promise<Output> {
   const { fs, gitdir } = repository;
   if (!(await fs.read(`${gitdir}/MERGE_HEAD`)))
     throw fatal('There is no merge to abort (MERGE_HEAD missing).');
-  return backTo(repository, (await resolveRef(repository, 'ORIG_HEAD')) ?? 'HEAD');
+  return restoreCommit(repository, (await resolveRef(repository, 'ORIG_HEAD')) ?? 'HEAD');
 }
 
 /** Restores the given commit; files that the merge did not touch keep their local changes. */
-export async function backTo(repository: Repository, revision: string): Promise<Output> {
+export async function restoreCommit(repository: Repository, revision: string): Promise<Output> {
   const oid = await resolveCommit(repository, revision);
   const { tree } = await readCommit(repository.objects, oid);
   const target = await flattenTree(repository.objects, tree);

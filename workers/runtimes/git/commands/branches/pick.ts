@@ -2,14 +2,14 @@
 import { fatal, GitError } from '../../git-context.ts';
 import { short } from '../../diff/patch.ts';
 import { applyMerge, mergeTrees, type MergedTrees } from '../../merge/merge-trees.ts';
-import { readCommit, signNow, subjectOf, writeCommit, type Commit } from '../../objects/commits.ts';
+import { readCommit, createSignature, subjectOf, writeCommit, type Commit } from '../../objects/commits.ts';
 import { writeTrees, type Files } from '../../objects/trees.ts';
 import { branchOf, moveHead, readHead, requireCommit, resolveRef } from '../../refs/refs.ts';
 import { resolveCommit } from '../../refs/revisions.ts';
 import { requireIdentity, type Repository } from '../../repository.ts';
 import { indexFiles } from '../../worktree/compare.ts';
 import { clearState, commit } from '../changes/commit.ts';
-import { backTo, filesOf, refuseStaged, refuseUnfinished } from './merge.ts';
+import { restoreCommit, filesOf, refuseStaged, refuseUnfinished } from './merge.ts';
 import { parseOptions } from '../options.ts';
 import { changing, withFailures, type Output, type Subcommand } from '../subcommand.ts';
 
@@ -54,7 +54,7 @@ function pickCommand(verb: Verb): Subcommand {
 async function stopPicking(repository: Repository, verb: Verb): Promise<Output> {
   if (!(await resolveRef(repository, stateOf[verb])))
     throw new GitError(`error: no ${verb} in progress\nfatal: ${verb} failed`);
-  return backTo(repository, 'HEAD');
+  return restoreCommit(repository, 'HEAD');
 }
 
 type PickOptions = { isCommitted: boolean; mainline: string | undefined; isSourceNamed: boolean };
@@ -89,7 +89,7 @@ async function pickOne(
       `The previous ${verb} is now empty: HEAD already has this change. Nothing was committed.`,
       1,
     );
-  const committer = signNow(identity);
+  const committer = createSignature(identity);
   const author = verb === 'revert' ? committer : picked.author;
   const made = writeCommit(repository.objects, { tree, parents: [ours], author, committer, message });
   await moveHead(repository, made, `${verb}: ${subjectOf({ message })}`);

@@ -1,7 +1,7 @@
 /** `git tag`: lists, creates and deletes tags. */
 import { short } from '../../diff/patch.ts';
 import { fatal, GitError } from '../../git-context.ts';
-import { parseTag, readCommit, signNow, subjectOf, writeTag } from '../../objects/commits.ts';
+import { parseTag, readCommit, createSignature, subjectOf, writeTag } from '../../objects/commits.ts';
 import { isRefName, listRefs, resolveRef, updateRef } from '../../refs/refs.ts';
 import { peel, resolveCommit, resolveRevision } from '../../refs/revisions.ts';
 import { requireIdentity, type Repository } from '../../repository.ts';
@@ -36,7 +36,7 @@ export const tag = changing(async (repository, args) => {
     return '';
   }
   const { type } = await repository.objects.read(oid);
-  const tagger = signNow(await requireIdentity(repository));
+  const tagger = createSignature(await requireIdentity(repository));
   const message = cleanMessage(messages.join('\n\n'));
   const made = writeTag(repository.objects, { object: oid, type, tag: name, tagger, message });
   await updateRef(repository, ref, made, '');

@@ -7,7 +7,7 @@ import type { IndexEntry } from '../../index-file.ts';
 import {
   formatDate,
   readCommit,
-  signNow,
+  createSignature,
   subjectOf,
   writeCommit,
   type Commit,
@@ -64,7 +64,7 @@ export const commit = changing(async (repository, args) => {
     tree,
     parents,
     author: await authorOf(repository, options, amended, identity),
-    committer: signNow(identity),
+    committer: createSignature(identity),
     message,
   });
   const kind = amended ? ' (amend)' : merging.length > 0 ? ' (merge)' : before ? '' : ' (initial)';
@@ -98,8 +98,8 @@ async function authorOf(
   identity: Identity,
 ): Promise<Commit['author']> {
   const given = options.value('author');
-  if (given !== undefined) return signNow(parseAuthor(given));
-  return amended?.author ?? (await pickedAuthor(repository)) ?? signNow(identity);
+  if (given !== undefined) return createSignature(parseAuthor(given));
+  return amended?.author ?? (await pickedAuthor(repository)) ?? createSignature(identity);
 }
 
 function refuseConflicts(entries: readonly IndexEntry[]): void {

@@ -3,7 +3,13 @@ import { diffText } from '../../diff/diff-text.ts';
 import { short } from '../../diff/patch.ts';
 import { fatal, GitError } from '../../git-context.ts';
 import { applyMerge, mergeTrees } from '../../merge/merge-trees.ts';
-import { formatSignature, readCommit, signNow, subjectOf, writeCommit } from '../../objects/commits.ts';
+import {
+  formatSignature,
+  readCommit,
+  createSignature,
+  subjectOf,
+  writeCommit,
+} from '../../objects/commits.ts';
 import { writeTrees, type Files } from '../../objects/trees.ts';
 import {
   branchOf,
@@ -71,7 +77,7 @@ async function push(repository: Repository, args: readonly string[]): Promise<Ou
   if (staged.length + unstaged.length + others.length === 0) return 'No local changes to save\n';
   const { tree: headTree, message: headMessage } = await readCommit(repository.objects, head.oid);
   const place = `${branchOf(head) ?? '(no branch)'}: ${short(head.oid)} ${subjectOf({ message: headMessage })}`;
-  const signature = signNow(identity);
+  const signature = createSignature(identity);
   const write = (tree: string, parents: string[], message: string) =>
     writeCommit(repository.objects, {
       tree,

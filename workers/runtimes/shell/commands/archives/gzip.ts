@@ -6,7 +6,7 @@ import {
   type CommandContext,
   CommandError,
   pathOf,
-  sayError,
+  describeFileError,
   stdinBytes,
 } from '../command.ts';
 import { compress, decompress, isGzip } from './compression.ts';
@@ -43,7 +43,8 @@ function create(name: Mode) {
         const converted = await convertFile(context, each, { isReading, toStdout, options });
         if (toStdout && !options.has('t')) result.stdout += bytes(converted).stdout;
       } catch (error) {
-        const message = error instanceof CommandError ? error.message : `${each}: ${sayError(error)}`;
+        const message =
+          error instanceof CommandError ? error.message : `${each}: ${describeFileError(error)}`;
         result.stderr += `${name}: ${message}\n`;
         result.exitCode = 1;
       }

@@ -8,7 +8,7 @@ import {
   joinLines,
   pathOf,
   readBytes,
-  sayError,
+  describeFileError,
   text,
 } from '../command.ts';
 import { compress, decompress, isGzip } from './compression.ts';
@@ -105,7 +105,7 @@ async function create(
   for (const { folder, name } of steps) {
     const root = { ...context, cwd: pathOf(context, folder) };
     await collect(root, name, excluded, entries).catch((error: unknown) => {
-      errors += `tar: ${name}: Cannot stat: ${sayError(error)}\n`;
+      errors += `tar: ${name}: Cannot stat: ${describeFileError(error)}\n`;
     });
   }
   const file = options.value('f') ?? '-';
@@ -151,7 +151,7 @@ async function read(context: CommandContext, options: Options): Promise<ExecResu
   const file = options.value('f') ?? '-';
   const packed = await readBytes(context, file).catch((error: unknown) => {
     throw new CommandError(
-      `${file}: Cannot open: ${sayError(error)}\ntar: Error is not recoverable: exiting now`,
+      `${file}: Cannot open: ${describeFileError(error)}\ntar: Error is not recoverable: exiting now`,
       2,
     );
   });

@@ -17,7 +17,7 @@ import {
   CommandError,
   pathOf,
   readBytes,
-  sayError,
+  describeFileError,
   text,
 } from '../command.ts';
 import { latin1Of } from '../../fs/encodings.ts';
@@ -79,7 +79,7 @@ async function collect(
 ): Promise<void> {
   const path = pathOf(context, name);
   const stat = await context.fs.stat(path).catch((error: unknown) => {
-    throw new CommandError(`name not matched: ${name} (${sayError(error)})`, 12);
+    throw new CommandError(`name not matched: ${name} (${describeFileError(error)})`, 12);
   });
   const bare = name.replace(/^(\.?\/)+/, '').replace(/\/+$/, '');
   if (options.all('x').some((pattern) => globRegExp(pattern).test(bare))) return;

@@ -1,5 +1,5 @@
 /** `cmp`, which just-bash lacks. */
-import { command, CommandError, readLatin1, sayError, text } from '../command.ts';
+import { command, CommandError, readLatin1, describeFileError, text } from '../command.ts';
 import { parseOptions } from '../options.ts';
 
 export const cmp = command('cmp', 2, async (args, context) => {
@@ -8,7 +8,7 @@ export const cmp = command('cmp', 2, async (args, context) => {
   if (one === undefined) throw new CommandError('missing operand', 2);
   const read = (name: string) =>
     readLatin1(context, name).catch((error: unknown) => {
-      throw new CommandError(`${name}: ${sayError(error)}`, 2);
+      throw new CommandError(`${name}: ${describeFileError(error)}`, 2);
     });
   const [left, right] = [await read(one), await read(other)];
   if (left === right) return text('');

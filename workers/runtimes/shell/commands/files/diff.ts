@@ -6,7 +6,7 @@ import {
   CommandError,
   pathOf,
   readLatin1,
-  sayError,
+  describeFileError,
   stdinOf,
   text,
   asText,
@@ -67,7 +67,7 @@ async function isDirectory(context: CommandContext, name: string, options: Optio
     return (await context.fs.stat(pathOf(context, name))).isDirectory;
   } catch (error) {
     if (options.has('N')) return false;
-    throw new CommandError(`${name}: ${sayError(error)}`, 2);
+    throw new CommandError(`${name}: ${describeFileError(error)}`, 2);
   }
 }
 
@@ -117,7 +117,7 @@ async function compareFiles(
       ? stdinOf(context)
       : readLatin1(context, name).catch((error: unknown) => {
           if (options.has('N')) return '';
-          throw new CommandError(`${name}: ${sayError(error)}`, 2);
+          throw new CommandError(`${name}: ${describeFileError(error)}`, 2);
         });
   const [before, after] = [await read(one), await read(other)];
   const keyOf = keyFor(options);

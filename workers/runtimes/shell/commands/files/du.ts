@@ -2,7 +2,7 @@
  * `du`. That of just-bash lacks -b and -d, and its sizes are not disk usage; this one counts blocks of 4 KB,
  * as on ext4.
  */
-import { command, type CommandContext, pathOf, sayError, text } from '../command.ts';
+import { command, type CommandContext, pathOf, describeFileError, text } from '../command.ts';
 import { humanBytes } from './human-bytes.ts';
 import { type Options, parseOptions } from '../options.ts';
 
@@ -23,7 +23,7 @@ export const du = command('du', 1, async (args, context) => {
     try {
       total += await measure(context, name, { options, depth, lines }, 0);
     } catch (error) {
-      errors += `du: cannot access '${name}': ${sayError(error)}\n`;
+      errors += `du: cannot access '${name}': ${describeFileError(error)}\n`;
     }
   }
   if (options.has('c')) lines.push(`${shown(total, options)}\ttotal\n`);

@@ -1,5 +1,13 @@
 /** File commands that just-bash lacks: `realpath`, `mktemp`, `truncate`, `install`. */
-import { command, type CommandContext, CommandError, joinLines, pathOf, sayError, text } from '../command.ts';
+import {
+  command,
+  type CommandContext,
+  CommandError,
+  joinLines,
+  pathOf,
+  describeFileError,
+  text,
+} from '../command.ts';
 import { parseOptions } from '../options.ts';
 
 export const realpath = command('realpath', 1, async (args, context) => {
@@ -24,7 +32,7 @@ export const realpath = command('realpath', 1, async (args, context) => {
       const path = await real(context, name, options.has('m'), options.has('e'));
       lines.push(base === undefined ? path : relative(pathOf(context, base), path));
     } catch (error) {
-      if (!options.has('q')) errors += `realpath: ${name}: ${sayError(error)}\n`;
+      if (!options.has('q')) errors += `realpath: ${name}: ${describeFileError(error)}\n`;
     }
   }
   return text(joinLines(lines, options.has('z') ? '\0' : '\n'), errors ? 1 : 0, errors);

@@ -1,6 +1,6 @@
 /** `ls`. That of just-bash separates operands by empty lines and supports few options. */
 import type { FsStat } from 'just-bash/browser';
-import { command, type CommandContext, joinLines, pathOf, sayError, text } from '../command.ts';
+import { command, type CommandContext, joinLines, pathOf, describeFileError, text } from '../command.ts';
 import { humanBytes } from './human-bytes.ts';
 import { type Options, parseOptions } from '../options.ts';
 
@@ -22,7 +22,7 @@ export const ls = command('ls', 2, async (args, context) => {
   const errors: string[] = [];
   for (const name of names) {
     const entry = await look(context, name, pathOf(context, name)).catch((error: unknown) => {
-      errors.push(`ls: cannot access '${name}': ${sayError(error)}`);
+      errors.push(`ls: cannot access '${name}': ${describeFileError(error)}`);
     });
     if (entry) (entry.stat.isDirectory && !options.has('d') ? folders : files).push(entry);
   }

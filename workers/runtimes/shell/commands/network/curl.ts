@@ -133,13 +133,13 @@ async function deliver(
   const target = options.all('o')[index] ?? (options.has('O') ? nameIn(url) : '-');
   const end = written(options.value('w'), response);
   const exitCode = isFailed ? 22 : response.truncated ? 63 : 0;
-  const complaint = complaintOf(response, isFailed && !isQuiet(options));
-  if (target === '-') return bytes(shown + end, exitCode, complaint);
+  const stderr = stderrOf(response, isFailed && !isQuiet(options));
+  if (target === '-') return bytes(shown + end, exitCode, stderr);
   if (!hides) await save(context, target, shown, options.has('a'));
-  return bytes(end, exitCode, complaint);
+  return bytes(end, exitCode, stderr);
 }
 
-function complaintOf({ status, truncated, body }: NetworkResponse, isFailed: boolean): string {
+function stderrOf({ status, truncated, body }: NetworkResponse, isFailed: boolean): string {
   const failure = isFailed ? `curl: (22) The requested URL returned error: ${status}\n` : '';
   return failure + (truncated ? `curl: (63) only the first ${body.length} bytes were read\n` : '');
 }

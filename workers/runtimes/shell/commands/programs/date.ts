@@ -1,5 +1,5 @@
 /** `date`. just-bash formats the date, but parses only plain dates, so the words of `-d` are parsed here. */
-import { command, type CommandContext, CommandError, pathOf, sayError } from '../command.ts';
+import { command, type CommandContext, CommandError, pathOf, describeFileError } from '../command.ts';
 import { parseOptions } from '../options.ts';
 
 export const date = command('date', 1, async (args, context) => {
@@ -85,7 +85,7 @@ async function timeOf(
 ): Promise<number> {
   if (reference !== undefined) {
     const stat = await context.fs.stat(pathOf(context, reference)).catch((error: unknown) => {
-      throw new CommandError(`${reference}: ${sayError(error)}`);
+      throw new CommandError(`${reference}: ${describeFileError(error)}`);
     });
     return stat.mtime.getTime();
   }

@@ -2,7 +2,7 @@
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { GitPort } from '#workers/contracts/ports/git-port.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
-import { sayLoading } from '../../../say-loading.ts';
+import { withLoadingProgress } from '../../../loading-progress.ts';
 import { asText, command, failed, type RunCommand, stdinOf, text } from '../command.ts';
 
 const noGit = 'this agent may not use git; the user can allow it in the agent\'s settings ("Git")';
@@ -24,7 +24,11 @@ export function git(deps: GitDeps): RunCommand {
   return command('git', 128, async (args, context) => {
     const { git: port, network, workspace, progress = () => undefined } = deps;
     if (!port) return failed(`git: ${noGit}`, 1);
-    const { runGit } = await sayLoading('Git', () => import('#workers/runtimes/git/command.ts'), progress);
+    const { runGit } = await withLoadingProgress(
+      'Git',
+      () => import('#workers/runtimes/git/command.ts'),
+      progress,
+    );
     const signal = context.signal ?? new AbortController().signal;
     const io = { files: workspace.files, network, progress, signal, stdin: asText(stdinOf(context)) };
     try {

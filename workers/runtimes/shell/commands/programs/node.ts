@@ -6,7 +6,7 @@ import { createCommandStreams } from '../../../command-streams.ts';
 import { createScriptClock, withClock } from '../../../script-clock.ts';
 import { isInWorkspace, resolve, toPortPath } from '../../fs/paths.ts';
 import { command, type CommandContext, CommandError, failed, readText } from '../command.ts';
-import { type RunCommand, sayError, text } from '../command.ts';
+import { type RunCommand, describeFileError, text } from '../command.ts';
 import {
   inputOf,
   type InterpreterDeps,
@@ -92,7 +92,7 @@ async function readModule(
   try {
     return await readText(context, path);
   } catch (error) {
-    throw new CommandError(sayError(error));
+    throw new CommandError(describeFileError(error));
   }
 }
 

@@ -56,7 +56,7 @@ export function sqlite3({
     };
     const { style, isHeaderSet, isReadOnly } = options;
     try {
-      const take = (name: string) => takeTurn(pathOf(context, name), workspace);
+      const take = (name: string) => lockDatabase(pathOf(context, name), workspace);
       const deps = { sql, files: filesOf(context), style, isHeaderSet, isReadOnly, take, check };
       const ran = await runSqlite(program, deps);
       return text(ran.stdout, ran.exitCode, ran.stderr);
@@ -71,7 +71,7 @@ export function sqlite3({
  * Locks a database, as SQLite does: waits until no other command, in any tab, has it open. Resolves with the
  * release.
  */
-async function takeTurn(path: string, { files, forget }: SqliteDeps['workspace']): Promise<() => void> {
+async function lockDatabase(path: string, { files, forget }: SqliteDeps['workspace']): Promise<() => void> {
   if (!isInWorkspace(path)) return () => undefined;
   return new Promise((resolve, reject) => {
     files

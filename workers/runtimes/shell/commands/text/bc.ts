@@ -7,11 +7,11 @@ import { parseOptions } from '../options.ts';
 
 /** The value is `digits / 10^scale`. */
 type Num = { digits: bigint; scale: number };
-type World = { variables: Map<string, Num>; scale: number };
+type Calculator = { variables: Map<string, Num>; scale: number };
 
 export const bc = command('bc', 1, async (args, context) => {
   const options = parseOptions(args, { flags: 'lqisw', long: { mathlib: 'l', quiet: 'q' } });
-  const world: World = { variables: new Map(), scale: options.has('l') ? 20 : 0 };
+  const calculator: Calculator = { variables: new Map(), scale: options.has('l') ? 20 : 0 };
   const parts: string[] = [];
   for (const name of [...options.operands, '-']) parts.push(await readText(context, name));
   let [output, errors] = ['', ''];
@@ -20,7 +20,7 @@ export const bc = command('bc', 1, async (args, context) => {
     if (source === 'quit') break;
     if (source === '') continue;
     try {
-      const shown = run(source, world);
+      const shown = run(source, calculator);
       if (shown !== undefined) output += `${shown}\n`;
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
@@ -31,11 +31,11 @@ export const bc = command('bc', 1, async (args, context) => {
 });
 
 /** The printed value of a statement; undefined for an assignment. */
-function run(source: string, world: World): string | undefined {
+function run(source: string, calculator: Calculator): string | undefined {
   const tokens =
     source.match(/\d*\.\d+|\d+\.?|[a-z][a-z0-9_]*|[<>=!+\-*/%^]=|&&|\|\||[-+*/%^()<>=!]/gi) ?? [];
   if (tokens.join('') !== source.replace(/\s+/g, '')) throw new CommandError(`syntax error: ${source}`);
-  const parser = createParser(tokens, world);
+  const parser = createParser(tokens, calculator);
   const isAssignment = /^[a-z]\w*$/i.test(tokens[0] ?? '') && /^[-+*/%^]?=$/.test(tokens[1] ?? '');
   const value = isAssignment ? parser.assign() : parser.expression();
   if (!parser.isOver()) throw new CommandError(`syntax error: ${source}`);
@@ -44,7 +44,7 @@ function run(source: string, world: World): string | undefined {
 
 const levels = [['||'], ['&&'], ['<', '>', '<=', '>=', '==', '!='], ['+', '-'], ['*', '/', '%']];
 
-function createParser(tokens: string[], world: World) {
+function createParser(tokens: string[], calculator: Calculator) {
   let at = 0;
   const take = () => tokens[at++];
   const expect = (token: string) => {
@@ -55,7 +55,7 @@ function createParser(tokens: string[], world: World) {
     if (!operators) return power();
     let left = binary(level + 1);
     while (operators.includes(tokens[at] ?? ''))
-      left = calculate(take() ?? '', left, binary(level + 1), world.scale);
+      left = calculate(take() ?? '', left, binary(level + 1), calculator.scale);
     return left;
   }
   function power(): Num {
@@ -67,7 +67,7 @@ function createParser(tokens: string[], world: World) {
     const base = atom();
     if (tokens[at] !== '^') return base;
     at++;
-    return raise(base, power(), world.scale);
+    return raise(base, power(), calculator.scale);
   }
   function atom(): Num {
     const token = take() ?? '';
@@ -79,40 +79,41 @@ function createParser(tokens: string[], world: World) {
     }
     if (!/^[a-z]/i.test(token)) throw new CommandError(`syntax error near '${token}'`);
     if (tokens[at] === '(') return call(token);
-    if (token === 'scale') return { digits: BigInt(world.scale), scale: 0 };
-    return world.variables.get(token) ?? { digits: 0n, scale: 0 };
+    if (token === 'scale') return { digits: BigInt(calculator.scale), scale: 0 };
+    return calculator.variables.get(token) ?? { digits: 0n, scale: 0 };
   }
   function call(name: string): Num {
     expect('(');
     const value = binary(0);
     expect(')');
-    return callFunction(name, value, world);
+    return callFunction(name, value, calculator);
   }
   function assign(): Num {
     const name = take() ?? '';
     const operator = take() ?? '=';
     const right = binary(0);
-    const before = world.variables.get(name) ?? { digits: 0n, scale: 0 };
-    const value = operator === '=' ? right : calculate(operator.slice(0, 1), before, right, world.scale);
-    setVariable(name, value, world);
+    const before = calculator.variables.get(name) ?? { digits: 0n, scale: 0 };
+    const value = operator === '=' ? right : calculate(operator.slice(0, 1), before, right, calculator.scale);
+    setVariable(name, value, calculator);
     return value;
   }
   return { expression: () => binary(0), assign, isOver: () => at >= tokens.length };
 }
 
-function callFunction(name: string, value: Num, world: World): Num {
-  if (name === 'sqrt') return root(value, Math.max(world.scale, value.scale));
+function callFunction(name: string, value: Num, calculator: Calculator): Num {
+  if (name === 'sqrt') return root(value, Math.max(calculator.scale, value.scale));
   if (name === 'length')
     return { digits: BigInt(String(value.digits < 0n ? -value.digits : value.digits).length), scale: 0 };
   if (name === 'scale') return { digits: BigInt(value.scale), scale: 0 };
   throw new CommandError(`function ${name} is not available here; use awk or python3`);
 }
 
-function setVariable(name: string, value: Num, world: World): void {
-  if (name === 'scale') world.scale = Math.min(10_000, Number(value.digits / 10n ** BigInt(value.scale)));
+function setVariable(name: string, value: Num, calculator: Calculator): void {
+  if (name === 'scale')
+    calculator.scale = Math.min(10_000, Number(value.digits / 10n ** BigInt(value.scale)));
   else if (name === 'ibase' || name === 'obase')
     throw new CommandError(`${name} is not available here; use printf or $((16#ff))`);
-  else world.variables.set(name, value);
+  else calculator.variables.set(name, value);
 }
 
 function read(token: string): Num {

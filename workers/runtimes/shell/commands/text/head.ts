@@ -1,6 +1,6 @@
 /** `head`. That of just-bash does not support negative counts (`-n -2`). */
 import type { ExecResult } from 'just-bash/browser';
-import { bytes, command, CommandError, readLatin1, sayError } from '../command.ts';
+import { bytes, command, CommandError, readLatin1, describeFileError } from '../command.ts';
 import { parseOptions } from '../options.ts';
 
 export const head = command('head', 1, async (args, context) => {
@@ -25,7 +25,7 @@ export const head = command('head', 1, async (args, context) => {
         result.stdout += `${result.stdout ? '\n' : ''}==> ${name === '-' ? 'standard input' : name} <==\n`;
       result.stdout += shown;
     } catch (error) {
-      result.stderr += `head: cannot open '${name}' for reading: ${sayError(error)}\n`;
+      result.stderr += `head: cannot open '${name}' for reading: ${describeFileError(error)}\n`;
       result.exitCode = 1;
     }
   }

@@ -10,7 +10,7 @@ import {
   pathOf,
   readLatin1,
   bytes,
-  sayError,
+  describeFileError,
 } from '../command.ts';
 import { type Options, parseOptions, wholeNumber } from '../options.ts';
 
@@ -35,7 +35,7 @@ export const sort = command('sort', 2, async (args, context) => {
   const lines: string[] = [];
   for (const name of options.operands.length > 0 ? options.operands : ['-']) {
     const content = await readLatin1(context, name).catch((error: unknown) => {
-      throw new CommandError(`cannot read: ${name}: ${sayError(error)}`, 2);
+      throw new CommandError(`cannot read: ${name}: ${describeFileError(error)}`, 2);
     });
     for (const line of linesOf(content, end)) lines.push(line);
   }

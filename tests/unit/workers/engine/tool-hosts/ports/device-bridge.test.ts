@@ -4,7 +4,7 @@ import { newId } from '#shared/ids.ts';
 import { callOver, serveCalls } from '#shared/rpc/port-calls.ts';
 import type { DeviceAction } from '#shared/tools/device-action.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
-import type { Question } from '#workers/contracts/asker.ts';
+import type { Question } from '#workers/contracts/user-prompter.ts';
 import type { DeviceApi } from '#workers/contracts/tool-host-protocol.ts';
 import { createPrompts } from '#workers/engine/permissions/prompts.ts';
 import { askForDevice } from '#workers/engine/tool-hosts/ports/ask-for-device.ts';
@@ -13,7 +13,7 @@ import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-brid
 const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
-function lend(tool: Partial<Parameters<ReturnType<typeof createDeviceBridge>['lend']>[0]>) {
+function lend(tool: Partial<Parameters<ReturnType<typeof createDeviceBridge>['servePort']>[0]>) {
   const { port1, port2 } = new MessageChannel();
   const called: string[] = [];
   const device = async (name: string) => {
@@ -27,7 +27,7 @@ function lend(tool: Partial<Parameters<ReturnType<typeof createDeviceBridge>['le
   const over = new AbortController();
   const ask = async () => ({ ok: true, value: { did: 'opened' } }) as const;
   const ipService = async () => ({ ok: true, value: 'https://where.example/' }) as const;
-  const port = bridge.lend({ permissions: [], ...tool }, { ask, ipService }, over.signal);
+  const port = bridge.servePort({ permissions: [], ...tool }, { ask, ipService }, over.signal);
   ends.push(() => [port1, port2, port].forEach((each) => each.close()));
   return { called, learn: bridge.learn, ...callOver<DeviceApi>(port) };
 }

@@ -95,11 +95,11 @@ async function grant(
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
       allowHost: async (host) => void allowed?.add(host),
       ipService: async () => 'https://where.example/',
-      look: async () => ({ type: 'sees' }),
+      describePicture: async () => ({ type: 'sees' }),
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
       openWheels: async (network) => {
         lent.push(network);
-        return createKeptWheels(createMemoryCaches()).lend(network);
+        return createKeptWheels(createMemoryCaches()).openPort(network);
       },
       searchService: async () => ({ id: 'search_open', kind: 'open' }),
     },

@@ -1,0 +1,14 @@
+/** What a call's card says while a runtime loads. */
+import { expect, it } from 'vitest';
+import { withLoadingProgress } from '#workers/runtimes/loading-progress.ts';
+
+it('names a runtime until it is loaded, and not again', async () => {
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  await expect(
+    withLoadingProgress('Abacus', () => Promise.reject(new Error('offline')), say),
+  ).rejects.toThrow('offline');
+  expect(await withLoadingProgress('Abacus', async () => 'beads', say)).toBe('beads');
+  expect(await withLoadingProgress('Abacus', async () => 'beads', say)).toBe('beads');
+  expect(said).toEqual(Array<string>(2).fill('Loading Abacus (first use in this chat)'));
+});

@@ -1,0 +1,125 @@
+/**
+ * Stores the attachments of a message: bytes as blobs, documents also among the user's files, with their text
+ * for models.
+ */
+import { documentKind } from '#shared/documents/document-kind.ts';
+import { readAttachedText } from '#shared/conversation/attached-text.ts';
+import { imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
+import * as limits from '#shared/limits.ts';
+import type { SessionId } from '#shared/ids.ts';
+import type { Attachment } from '#shared/rpc/protocol.ts';
+import type { FilePort } from '#workers/contracts/ports/file-port.ts';
+import type { UserFiles } from '#workers/domains/files/user-files.ts';
+import type { DocumentReader, ReadDocument } from '#workers/engine/tool-hosts/document-reader.ts';
+import type { BlobStore } from '#workers/storage/blobs.ts';
+import { isSameContent } from '#workers/storage/workspace/same-content.ts';
+
+const folder = 'attachments';
+/** File systems allow 255 bytes for a name; this leaves room for a number. */
+const nameCharacters = 80;
+
+export type StoreAttachmentsDeps = {
+  blobs: Pick<BlobStore, 'keep'>;
+  readDocument: DocumentReader;
+  openUserFiles(): Promise<Pick<UserFiles, 'files'>>;
+  /** Called when a file was added to the workspace. */
+  onFileAdded(path: string): void;
+};
+
+/** Stores the bytes first, because queued messages and journals only contain references to them. */
+export async function storeAttachments(
+  attachments: readonly Attachment[],
+  session: SessionId,
+  deps: StoreAttachmentsDeps,
+  signal: AbortSignal,
+): Promise<MediaBlock[]> {
+  const kept: MediaBlock[] = [];
+  // One after the other: each document takes a tool host and memory.
+  for (const attachment of attachments) kept.push(await keep(attachment, session, deps, signal));
+  return kept;
+}
+
+async function keep(
+  { blob, name }: Attachment,
+  session: SessionId,
+  deps: StoreAttachmentsDeps,
+  signal: AbortSignal,
+): Promise<MediaBlock> {
+  const media_type = blob.type || 'application/octet-stream';
+  const isImage = imageTypes.includes(media_type);
+  const text = isImage ? undefined : await readAttachedText(blob);
+  const document = isImage || text !== undefined ? {} : await readAttached({ blob, name }, deps, signal);
+  return {
+    type: isImage ? 'image' : 'file',
+    media_type,
+    blob: await deps.blobs.keep(session, new Uint8Array(await blob.arrayBuffer())),
+    bytes: blob.size,
+    ...(name ? { name } : {}),
+    ...(text === undefined ? {} : { text }),
+    ...document,
+  };
+}
+
+/**
+ * Empty for a file that is no document. If a document cannot be read, its text is the reason, for the model
+ * to tell the user.
+ */
+async function readAttached(
+  { blob, name = 'document' }: { blob: Blob; name: string | undefined },
+  { readDocument, openUserFiles, onFileAdded }: StoreAttachmentsDeps,
+  signal: AbortSignal,
+): Promise<Partial<MediaBlock>> {
+  const kind = documentKind(name, blob.type, new Uint8Array(await blob.slice(0, 1_024).arrayBuffer()));
+  if (!kind) return {};
+  const { files } = await openUserFiles();
+  const path = await storeDocument(files, name, blob);
+  onFileAdded(path);
+  const request = { name, mediaType: blob.type, mostCharacters: limits.attachedTextBytes };
+  const read = await readDocument(blob, request, signal);
+  if (!read.ok) return { path, text: `(${read.error.message})` };
+  const { part, count } = read.value;
+  return { path, text: textOf(read.value, path), ...(part === 'page' ? { pages: count } : {}) };
+}
+
+function textOf({ description, markdown, isCut }: ReadDocument, path: string): string {
+  const rest = isCut ? `\n\n(Cut here. The rest is in ${path}: read it with read_file and pages.)` : '';
+  return `${description}\n\n${markdown}${rest}`;
+}
+
+/** Stores a document once among the user's files, where tools and the Files screen find it. */
+export async function storeDocument(
+  files: Pick<FilePort, 'change'>,
+  name: string,
+  content: Blob,
+): Promise<string> {
+  const safe = safeName(name);
+  for (let count = 1; ; count++) {
+    const path = `${folder}/${count === 1 ? safe : numbered(safe, count)}`;
+    if (await keepAs(files, path, content)) return path;
+  }
+}
+
+/** False if another document has the path. Checks and writes under one lock: messages may be concurrent. */
+async function keepAs(files: Pick<FilePort, 'change'>, path: string, content: Blob): Promise<boolean> {
+  let isKept = false;
+  await files.change([path], async (read) => {
+    const known = await read(path);
+    isKept = !known || (await isSameContent(known, content));
+    return known ? [] : [{ type: 'write', path, content }];
+  });
+  return isKept;
+}
+
+/** Replaces characters that the path gate refuses. A long name keeps its end, with the extension. */
+function safeName(name: string): string {
+  const simple = name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  return Array.from(simple).slice(-nameCharacters).join('').trim() || 'document';
+}
+
+function numbered(name: string, count: number): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? `${name.slice(0, dot)} (${count})${name.slice(dot)}` : `${name} (${count})`;
+}

@@ -1,0 +1,15 @@
+/** Shows on a call's card which runtime is being loaded, at its first use in a host. */
+
+const loaded = new Set<string>();
+
+/** Without a byte count, because the size of code is not known while it loads; for files see `readAll`. */
+export async function withLoadingProgress<T>(
+  name: string,
+  load: () => Promise<T>,
+  progress: (text: string) => void,
+): Promise<T> {
+  if (!loaded.has(name)) progress(`Loading ${name} (first use in this chat)`);
+  const code = await load();
+  loaded.add(name);
+  return code;
+}
