@@ -41,15 +41,15 @@ export function outsideText(outside: NonNullable<LinkedFolderChange['outside']>)
 }
 
 /** How many left-out names are listed; the rest are only counted. */
-const namedAtMost = 12;
+const mostNames = 12;
 
-export function leftText(why: LeftOut['why'], paths: readonly string[]): string {
-  const more = paths.length > namedAtMost ? ` … (${paths.length})` : '';
-  const names = paths.slice(0, namedAtMost).map(isolated).join(', ') + more;
+export function leftOutText(why: LeftOut['why'], paths: readonly string[]): string {
+  const more = paths.length > mostNames ? ` … (${paths.length})` : '';
+  const names = paths.slice(0, mostNames).map(isolateBidi).join(', ') + more;
   return t(`linked-folders.left-${why}`, { names, megabytes: linkedFolderLimits.fileBytes / 1e6 });
 }
 
 /** Unicode bidi isolates, for a name in a right-to-left sentence. */
-function isolated(name: string): string {
+function isolateBidi(name: string): string {
   return `\u2068${printable(name)}\u2069`;
 }
