@@ -96,7 +96,7 @@ function FormEnd({ context }: { context: AgentContext }) {
 }
 
 async function save({ app, tools, stored, fields, feedback }: AgentContext): Promise<void> {
-  const fault = sayFault(fields.value, tools);
+  const fault = faultText(fields.value, tools);
   if (fault !== undefined) {
     feedback.value = { isGood: false, text: fault };
     return;
@@ -114,7 +114,7 @@ async function save({ app, tools, stored, fields, feedback }: AgentContext): Pro
   app.router.go({ view: 'agents' });
 }
 
-function sayFault(fields: AgentFields, tools: readonly ToolInfo[]): string | undefined {
+function faultText(fields: AgentFields, tools: readonly ToolInfo[]): string | undefined {
   const fault = faultOf(fields);
   if (fault === 'hosts') return t('agents.need-hosts', { rule: hostFault(fields) ?? '' });
   const count = fault === 'errors' ? limits.mostFailedSteps : limits.mostParallelCalls;
