@@ -39,7 +39,7 @@ export type Caller<Api> = {
 const transfers = new WeakMap<object, Transferable[]>();
 
 /** Marks an argument or an answer: `parts` of it are transferred instead of copied. */
-export function moved<Value extends object>(value: Value, parts: Transferable[]): Value {
+export function withTransfer<Value extends object>(value: Value, parts: Transferable[]): Value {
   transfers.set(value, parts);
   return value;
 }

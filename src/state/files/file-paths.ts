@@ -1,5 +1,5 @@
 /** Paths and names of the workspace for the Files screen; '' is the workspace itself. */
-import { looksLikeAnother, visibleText } from '#shared/invisible.ts';
+import { hasInvisibleCharacters, visibleText } from '#shared/invisible.ts';
 
 export function joinPath(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
@@ -31,7 +31,7 @@ export function nameFault(name: string, siblings: readonly string[], own?: strin
   const trimmed = name.trim();
   if (trimmed === '') return 'empty';
   if (/[/\\]/.test(trimmed)) return 'separator';
-  if (!trimmed.isWellFormed() || looksLikeAnother(trimmed) || /\.crswap$/i.test(trimmed)) return 'characters';
+  if (!trimmed.isWellFormed() || hasInvisibleCharacters(trimmed) || /\.crswap$/i.test(trimmed)) return 'characters';
   if (trimmed === '.' || trimmed === '..') return 'dots';
   if (new TextEncoder().encode(trimmed.normalize('NFC')).length > longestNameBytes) return 'long';
   const isTaken = siblings.some((sibling) => sibling !== own && fold(sibling) === fold(trimmed));

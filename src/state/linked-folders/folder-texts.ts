@@ -1,6 +1,6 @@
 /** Faults, conflicts and left-out entries of linked folders as i18n texts. */
 import { assertNever } from '#shared/assert-never.ts';
-import { printable } from '#shared/invisible.ts';
+import { escapeInvisible } from '#shared/invisible.ts';
 import {
   linkedFolderLimits,
   type LeftOut,
@@ -51,5 +51,5 @@ export function leftOutText(why: LeftOut['why'], paths: readonly string[]): stri
 
 /** Unicode bidi isolates, for a name in a right-to-left sentence. */
 function isolateBidi(name: string): string {
-  return `\u2068${printable(name)}\u2069`;
+  return `\u2068${escapeInvisible(name)}\u2069`;
 }
