@@ -9,7 +9,7 @@ import { t } from '#src/state/text/text.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
 
 /** Most telling first. */
-const tellingArguments = [
+const summaryArguments = [
   'path',
   'url',
   'query',
@@ -34,8 +34,8 @@ export function summarizeCall({ call, result }: CallWithResult): string {
   const request = requestFacts(call.name, call.arguments);
   const { url } = call.arguments;
   if (request && typeof url === 'string') return summarizeRequest(request, url);
-  const found = tellingArguments.map((name) => call.arguments[name]).find(isTelling);
-  const value = found ?? Object.values(call.arguments).find(isTelling) ?? '';
+  const found = summaryArguments.map((name) => call.arguments[name]).find(isSummarizable);
+  const value = found ?? Object.values(call.arguments).find(isSummarizable) ?? '';
   // Invisible characters could make one path look like another.
   return escapeInvisible(firstLine(shortenUrl(String(value))));
 }
@@ -53,7 +53,7 @@ function summarizeTodos(todos: readonly Todo[]): string {
   return escapeInvisible(firstLine([count, current?.content].filter(Boolean).join(' ')));
 }
 
-function isTelling(value: Json | undefined): value is string | number {
+function isSummarizable(value: Json | undefined): value is string | number {
   return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 }
 

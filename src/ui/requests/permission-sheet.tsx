@@ -15,7 +15,7 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
 import { splitArguments } from '#src/ui/kit/tools/split-arguments.ts';
-import { useArmed, useCalmFocus, useSheetSpace } from './sheet-behaviour.ts';
+import { useArmed, useSafeAnswerFocus, useSheetSpace } from './sheet-behaviour.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './permission-sheet.module.css';
 
@@ -63,7 +63,7 @@ function Question({ prompt, others }: { prompt: Prompt; others: number }) {
   const toolTitle = isExternalName(prompt.tool) ? prompt.tool : titleOf(prompt.tool);
   const sheet = useRef<HTMLDivElement>(null);
   useSheetSpace(sheet);
-  useCalmFocus(sheet);
+  useSafeAnswerFocus(sheet);
   return (
     <div
       ref={sheet}
