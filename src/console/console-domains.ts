@@ -43,7 +43,9 @@ export type ConsoleDomains = CustomDomains & {
 export function createConsoleDomains(api: EngineApi, explain: Explain): ConsoleDomains {
   const own = createCustomDomains(api, explain);
   return createProxy<ConsoleDomains>((name) =>
-    Object.hasOwn(own, name) ? own[name as keyof CustomDomains] : createConsoleDomain(api[name as keyof EngineApi], {}),
+    Object.hasOwn(own, name)
+      ? own[name as keyof CustomDomains]
+      : createConsoleDomain(api[name as keyof EngineApi], {}),
   );
 }
 

@@ -21,7 +21,10 @@ declare global {
 
 export function createConsole({ api, booted, onEvents }: EngineConnection, explain: Explain): OneClawConsole {
   let loading: Promise<ConsoleDomains> | undefined;
-  const load = () => (loading ??= import('./console-domains.ts').then(({ createConsoleDomains }) => createConsoleDomains(api, explain)));
+  const load = () =>
+    (loading ??= import('./console-domains.ts').then(({ createConsoleDomains }) =>
+      createConsoleDomains(api, explain),
+    ));
 
   const own: Omit<OneClawConsole, keyof ConsoleDomains> = {
     ready: booted.then(() => undefined),

@@ -79,7 +79,9 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
     setTimeout(
       () => {
         engine = start();
-        engine.booted.then((boot) => restartListeners.forEach((listener) => listener(boot))).catch(reportDeath);
+        engine.booted
+          .then((boot) => restartListeners.forEach((listener) => listener(boot)))
+          .catch(reportDeath);
       },
       failedStarts === 1 ? 0 : 500 * 2 ** failedStarts,
     );

@@ -5,10 +5,10 @@
 import { nextTask } from '#shared/next-task.ts';
 import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
 
-/** Characters that a frame of 16 ms can lay out on two slow cores without a GPU. Models write less per update. */
+/** Characters that a frame of 16 ms can lay out on two slow cores without a GPU; models write less at a time. */
 const charactersPerUpdate = 560;
 
-/** Turns over which a backlog is spread, such as a long answer that arrives in one piece: about a second. */
+/** Over how many updates a backlog, such as a long answer in one piece, is spread: about a second. */
 const updatesPerBacklog = 24;
 
 /** Milliseconds between two updates of the screen: more than 30 a second are not seen while reading. */
@@ -126,7 +126,10 @@ function piecesOf(event: EngineEvent): EngineEvent[] {
 
 /** The events for one update, from the first on. Only text counts; other events cost a frame next to nothing. */
 function takeNextUpdate(events: readonly EngineEvent[]): readonly EngineEvent[] {
-  const most = Math.max(charactersPerUpdate, events.reduce((sum, event) => sum + lengthOf(event), 0) / updatesPerBacklog);
+  const most = Math.max(
+    charactersPerUpdate,
+    events.reduce((sum, event) => sum + lengthOf(event), 0) / updatesPerBacklog,
+  );
   let length = 0;
   const end = events.findIndex((event) => {
     length += lengthOf(event);

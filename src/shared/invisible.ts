@@ -21,7 +21,7 @@ export function escapeInvisible(text: string): string {
   return text.replace(all, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** `printable`, keeping line breaks. */
+/** `escapeInvisible`, keeping line breaks. */
 export function escapeInvisibleLines(text: string): string {
   return text.split('\n').map(escapeInvisible).join('\n');
 }

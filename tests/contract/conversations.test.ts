@@ -14,7 +14,7 @@ import {
   type AnthropicServer,
 } from '#tests/fixtures/model-servers/anthropic-server.ts';
 import { startGeminiServer, type GeminiServer } from '#tests/fixtures/model-servers/gemini-server.ts';
-import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 type Format = 'anthropic' | 'gemini';
 const formats: Format[] = ['anthropic', 'gemini'];

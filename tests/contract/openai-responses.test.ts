@@ -6,7 +6,7 @@ import { unknownTraits, type ModelTraits } from '#shared/models/provider.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { ModelEvent, ModelRequest, ProviderDeps } from '#workers/contracts/provider.ts';
-import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 import {
   startResponsesServer,
   type ResponsesServer,

@@ -14,7 +14,7 @@ import {
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { ModelEvent, Provider, ProviderDeps, ProviderTarget } from '#workers/contracts/provider.ts';
-import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 import { formatServers, type FormatServer } from '#tests/fixtures/model-servers/format-servers.ts';
 
 /** A string that occurs in no description of a tool, so that a leaked key is found. */

@@ -6,7 +6,7 @@ import type { Part } from '#shared/conversation/message.ts';
 import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import { createRandom } from '#tests/fixtures/worlds/random.ts';
-import { foldModelEvents, replay } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, replay } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 type Recording = { format: ServerKind; name: string; bytes: Uint8Array };
 

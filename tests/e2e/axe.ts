@@ -10,7 +10,7 @@ const mostAttempts = 5;
  * axe misreads colours during a transition, so a check during which one began is repeated.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
-  for (let look = 0; look < mostAttempts; look++) {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
     await page.evaluate(watchMotion);
     const { violations, passes } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
@@ -22,7 +22,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
     );
   }
-  throw new Error(`The page moved during each of ${mostAttempts} looks.`);
+  throw new Error(`The page moved during each of ${mostAttempts} checks.`);
 }
 
 declare global {

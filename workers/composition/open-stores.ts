@@ -23,7 +23,7 @@ import type { SecretOwner } from '#workers/domains/vault/tables.ts';
 import type { VaultActor } from '#workers/domains/vault/domain.ts';
 import { createVault, type Vault } from '#workers/domains/vault/vault.ts';
 import { createVaultKeys, isVaultMessage, type VaultKeys } from '#workers/domains/vault/vault-keys.ts';
-import { receiveValidated } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated } from '#shared/rpc/validated-channel.ts';
 import { createCodeSessions, type CodeSessions } from '#workers/storage/code-sessions.ts';
 import { createBlobStore, type BlobStore } from '#workers/storage/blobs.ts';
 import type { Database } from '#workers/storage/database.ts';

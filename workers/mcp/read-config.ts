@@ -109,7 +109,9 @@ function readProgram(name: string, { command, args, env }: JsonObject): McpProgr
     words: words
       .slice(0, mcpLimits.programWords)
       .flatMap((word) => (typeof word === 'string' ? [escapeInvisible(word)] : [])),
-    variables: isJsonObject(env) ? Object.keys(env).slice(0, mcpLimits.programWords).map(escapeInvisible) : [],
+    variables: isJsonObject(env)
+      ? Object.keys(env).slice(0, mcpLimits.programWords).map(escapeInvisible)
+      : [],
   };
 }
 

@@ -1,7 +1,8 @@
 /**
- * Typed calls over a MessagePort or a worker, as plain messages. One end serves an object of methods; the other end can
- * call these methods and nothing else: no property is read, set or inherited. Values are structured clones; `moved`
- * transfers what is too large to copy. Every call gets an answer: values that cannot be cloned or read are a rejection.
+ * Typed calls over a MessagePort or a worker, as plain messages. One end serves an object of methods; the
+ * other end can call these methods and nothing else: no property is read, set or inherited. Values are
+ * structured clones; `withTransfer` transfers what is too large to copy. Every call gets an answer: values
+ * that cannot be cloned or read are a rejection.
  */
 import { isObject } from '../json.ts';
 import { messageOf } from '../message-of.ts';

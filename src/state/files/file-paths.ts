@@ -31,10 +31,13 @@ export function nameFault(name: string, siblings: readonly string[], own?: strin
   const trimmed = name.trim();
   if (trimmed === '') return 'empty';
   if (/[/\\]/.test(trimmed)) return 'separator';
-  if (!trimmed.isWellFormed() || hasInvisibleCharacters(trimmed) || /\.crswap$/i.test(trimmed)) return 'characters';
+  if (!trimmed.isWellFormed() || hasInvisibleCharacters(trimmed) || /\.crswap$/i.test(trimmed))
+    return 'characters';
   if (trimmed === '.' || trimmed === '..') return 'dots';
   if (new TextEncoder().encode(trimmed.normalize('NFC')).length > longestNameBytes) return 'long';
-  const isTaken = siblings.some((sibling) => sibling !== own && comparisonKey(sibling) === comparisonKey(trimmed));
+  const isTaken = siblings.some(
+    (sibling) => sibling !== own && comparisonKey(sibling) === comparisonKey(trimmed),
+  );
   return isTaken ? 'taken' : null;
 }
 

@@ -4,7 +4,11 @@ import type { LinkedFolderChange } from '#shared/rpc/linked-folder.ts';
 /** By path: the change as it was when the user ticked it, or `false` if they cleared it. */
 export type ChangeSelection = ReadonlyMap<string, LinkedFolderChange | false>;
 
-export function selectChanges(selection: ChangeSelection, changes: readonly LinkedFolderChange[], isSelected: boolean): ChangeSelection {
+export function selectChanges(
+  selection: ChangeSelection,
+  changes: readonly LinkedFolderChange[],
+  isSelected: boolean,
+): ChangeSelection {
   const next = new Map(selection);
   for (const change of changes) next.set(change.path, isSelected && change);
   return next;

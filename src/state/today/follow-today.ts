@@ -56,7 +56,8 @@ export function followToday(app: TodayDeps): void {
     const { tasks = [], heartbeatResults = [], memories = 0, hasNewList = false } = rest.value ?? {};
     const missed = (alarms.value ?? []).filter(({ state }) => state === 'missed').length;
     const asking = tasks.filter(({ isWaiting }) => isWaiting).length + Number(hasNewList);
-    waitingToday.value = missed + asking + memories + newResults(tasks, heartbeatResults, lastVisit.value).length;
+    waitingToday.value =
+      missed + asking + memories + newResults(tasks, heartbeatResults, lastVisit.value).length;
   });
   ringWhile(ringing, toasts);
   void refresh();

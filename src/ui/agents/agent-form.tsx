@@ -24,7 +24,7 @@ import {
 import { AgentOutgoing } from './agent-outgoing.tsx';
 import { AgentLimits } from './agent-limits.tsx';
 import { IconPicker } from './icon-picker.tsx';
-import { storeDraft, storedDraft } from './kept-draft.ts';
+import { storeDraft, storedDraft } from './stored-draft.ts';
 import { ToolPicker } from './tool-picker.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './agent-form.module.css';

@@ -8,7 +8,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { isAsBuilt } from './agent-draft.ts';
 import { AgentIcon } from '#src/ui/kit/agent-icon.tsx';
-import { storeDraft } from './kept-draft.ts';
+import { storeDraft } from './stored-draft.ts';
 import { shareAgent } from './share-agent.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './agents.module.css';

@@ -3,7 +3,7 @@ import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } fro
 import { BlockToken } from './tokens.tsx';
 import { GrowingContext } from './code-block.tsx';
 import { EditionContext } from './edition.ts';
-import { createTimeSlicedLexer } from './lexing.ts';
+import { createTimeSlicedLexer } from './time-sliced-lexer.ts';
 import type { KnownToken } from './bounded-lexer.ts';
 import { nextTask } from '#shared/next-task.ts';
 import { createRenderBudget, MessageBudgetContext, RenderBudgetContext } from './renderer/render-budget.ts';

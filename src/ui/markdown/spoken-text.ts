@@ -1,7 +1,7 @@
 /** Markdown as text for speech: sentences without markup, URLs, code and formulas. */
 import { decodeEntities } from './decode-entities.ts';
 import { isKnown, type KnownToken } from './bounded-lexer.ts';
-import { createTimeSlicedLexer } from './lexing.ts';
+import { createTimeSlicedLexer } from './time-sliced-lexer.ts';
 import { nextTask } from '#shared/next-task.ts';
 
 /** Characters per piece; speech engines stop in the middle of longer ones. */
@@ -35,7 +35,9 @@ function blockToSpeech(token: KnownToken): string[] {
     case 'blockquote':
       return token.tokens.filter(isKnown).flatMap(blockToSpeech);
     case 'table':
-      return [token.header, ...token.rows].map((row) => row.map((cell) => inlinesToSpeech(cell.tokens)).join(', '));
+      return [token.header, ...token.rows].map((row) =>
+        row.map((cell) => inlinesToSpeech(cell.tokens)).join(', '),
+      );
     default:
       return [inlineToSpeech(token)];
   }

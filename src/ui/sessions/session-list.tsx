@@ -12,7 +12,7 @@ import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { searchText, menuOf } from '#src/ui/shell-state.ts';
 import { SessionSearch } from './session-search.tsx';
-import { useVirtualList } from './use-list-window.ts';
+import { useVirtualList } from './use-virtual-list.ts';
 import styles from './session-list.module.css';
 
 const SearchResults = createLazyView(

@@ -152,7 +152,7 @@ async function sufferAll(page: Page, harms: Readonly<Record<string, Harm>>): Pro
   for (const [name, harm] of Object.entries(harms)) {
     await test.step(name, async () => {
       let suffered = await suffer(page, name, harm, agent);
-      // As in `attackAll`: a page blocked by a process is blocked each time, one that lacked CPU time is not.
+      // As in `runAttacks`: a page blocked by a process is blocked each time, one that lacked CPU time is not.
       for (let tries = 2; suffered.longestTask > 50 && tries > 0; tries--)
         suffered = await suffer(page, name, harm, agent);
       const { id, longestTask } = suffered;

@@ -7,7 +7,7 @@ import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/
 import { addServer, openMenu, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
 import { axeViolations } from '../axe.ts';
-import { freeze, advanceMinutes, pageAndWorkers, takeEvents, watchTimers } from '../virtual-hours.ts';
+import { freeze, advanceMinutes, pageAndWorkers, takeEvents, watchTimers } from '../virtual-clock.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -2,7 +2,7 @@
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
 import type { ServerId } from '#shared/ids.ts';
 import { isObject } from '#shared/json.ts';
-import { receiveValidated, type ReceivingChannel } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated, type ReceivingChannel } from '#shared/rpc/validated-channel.ts';
 import { asAnswer } from '#workers/mcp/errors/failure.ts';
 import type { Servers } from '#workers/mcp/server-list.ts';
 import { finishSignIn } from './finish-sign-in.ts';

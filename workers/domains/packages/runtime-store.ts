@@ -139,7 +139,9 @@ async function removeFiles(
   const gone = new Set(
     files.filter(({ path }) => !needed.has(path)).map(({ path }) => withoutContentHash(base + path)),
   );
-  await Promise.all([...kept].filter((url) => gone.has(withoutContentHash(url))).map((url) => cache.delete(url)));
+  await Promise.all(
+    [...kept].filter((url) => gone.has(withoutContentHash(url))).map((url) => cache.delete(url)),
+  );
 }
 
 /** Downloads one file after the other: a phone's connection is no faster with several. */
@@ -166,7 +168,9 @@ async function fetchMissing(
       });
       signal.throwIfAborted();
       before += file.bytes;
-      const older = [...kept].filter((each) => each !== url && withoutContentHash(each) === withoutContentHash(url));
+      const older = [...kept].filter(
+        (each) => each !== url && withoutContentHash(each) === withoutContentHash(url),
+      );
       await Promise.all(older.map((each) => cache.delete(each)));
     }
   } finally {

@@ -6,7 +6,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { CallId, PromptId, SessionId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 import type { ChangedEvent, EngineEvent } from '#shared/api/engine-event.ts';
-import { receiveValidated } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated } from '#shared/rpc/validated-channel.ts';
 import { eventVersion, isTabMessage, type TabMessage } from './tab-message.ts';
 
 export type EventBus = {

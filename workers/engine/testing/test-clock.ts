@@ -1,5 +1,5 @@
 /** The clock of the scheduler, which tests can shift; only in builds made with `--mode test`. */
-import { receiveValidated } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated } from '#shared/rpc/validated-channel.ts';
 
 const file = 'test-clock';
 

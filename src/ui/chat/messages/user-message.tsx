@@ -15,7 +15,7 @@ import { Media } from '#src/ui/calls/media.tsx';
 import { useTurns } from '../use-turns.ts';
 import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import { truncateText } from './first-of-text.ts';
+import { truncateText } from './truncate-text.ts';
 import styles from './messages.module.css';
 
 const RestOfText = createLazyView(async () => (await import('./long-text.tsx')).RestOfText, ['common']);

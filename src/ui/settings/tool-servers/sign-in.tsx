@@ -2,7 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isObject } from '#shared/json.ts';
-import { receiveValidated } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated } from '#shared/rpc/validated-channel.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { serverSentence } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';

@@ -247,7 +247,11 @@ describe('a tool server (MCP)', () => {
       tools: () => [{ ...echo, name: 'Ask.Me' }],
       async call() {
         const requestedSchema = { type: 'object', properties: {} };
-        server.sendToStreams({ id: 1, method: 'elicitation/create', params: { message: 'Which?', requestedSchema } });
+        server.sendToStreams({
+          id: 1,
+          method: 'elicitation/create',
+          params: { message: 'Which?', requestedSchema },
+        });
         await vi.waitFor(() => expect(asked).toHaveLength(1));
         return { content: [] };
       },

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '#shared/json.ts';
 import { checkValues } from '#workers/tool-host/check-values.ts';
-import { cpuTimeGrowth } from '../../../fixtures/growth.ts';
+import { cpuTimeGrowth } from '../../../fixtures/cpu-time-growth.ts';
 
 const check = (properties: JsonObject, values: JsonObject, more: JsonObject = {}) => {
   const verdict = checkValues({ type: 'object', properties, ...more }, values);

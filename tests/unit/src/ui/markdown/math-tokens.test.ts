@@ -2,7 +2,7 @@
 import { Lexer, marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { lexerOptions } from '#src/ui/markdown/math-tokens.ts';
-import { cpuTimeGrowth } from '#tests/fixtures/growth.ts';
+import { cpuTimeGrowth } from '#tests/fixtures/cpu-time-growth.ts';
 
 /** The formulas in a text, in order. */
 function formulas(text: string): string[] {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceEvent } from '#shared/models/device-model.ts';
 import { createGgufRunner } from '#workers/domains/device-models/gguf-runner.ts';
 import type { MessageFromGguf, MessageToGguf } from '#workers/gguf/protocol.ts';
-import { collect } from '#tests/fixtures/worlds/gather.ts';
+import { collect } from '#tests/fixtures/worlds/collect.ts';
 
 /** A worker that echoes each prompt, or never answers. */
 class FakeWorker {

@@ -9,7 +9,7 @@ import { geminiHeaders, toRequest } from '#workers/providers/gemini/gemini.ts';
 import { createGeminiDecoder } from '#workers/providers/gemini/gemini-decoder.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 import type { GeminiBody, GeminiPart } from '#tests/fixtures/model-servers/gemini-check.ts';
-import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 function build(
   messages: Message[],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { argumentsOf, toolOf } from '#workers/providers/guide/intent.ts';
 import { understand } from '#workers/providers/guide/understand.ts';
-import { cpuTimeGrowth } from '#tests/fixtures/growth.ts';
+import { cpuTimeGrowth } from '#tests/fixtures/cpu-time-growth.ts';
 
 const tools = new Set([
   'get_current_time',

@@ -10,7 +10,7 @@ import { unknownTraits } from '#shared/models/provider.ts';
 import { toRequest } from '#workers/providers/openai-chat/openai-chat.ts';
 import { createChatDecoder } from '#workers/providers/openai-chat/openai-chat-decoder.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
-import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 const target = { baseUrl: 'https://gateway.example/v1', apiKey: '', model: 'm', traits: unknownTraits };
 const delta = (content: object, finish_reason: string | null = null) => ({

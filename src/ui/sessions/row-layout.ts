@@ -47,9 +47,9 @@ export function rowsInRange(
  * How far the visible rows have moved, in pixels. The median, because a chat that is used moves to the top on
  * its own.
  */
-export function medianShift(inSight: readonly RowPosition[], now: readonly RowPosition[]): number {
+export function medianShift(visible: readonly RowPosition[], now: readonly RowPosition[]): number {
   const tops = new Map(now.map(({ session, top }) => [session.id, top]));
-  const shifts = inSight
+  const shifts = visible
     .flatMap(({ session, top }) => (tops.has(session.id) ? [(tops.get(session.id) ?? top) - top] : []))
     .toSorted((one, other) => one - other);
   return shifts[Math.floor(shifts.length / 2)] ?? 0;

@@ -40,7 +40,8 @@ export async function freeze(page: Page): Promise<void> {
 /** Advances the clock minute by minute, in the page and in its workers. */
 export async function advanceMinutes(page: Page, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute++)
-    for (const each of pageAndWorkers(page)) await each.evaluate(() => globalThis.watchedTimers?.pass(60_000));
+    for (const each of pageAndWorkers(page))
+      await each.evaluate(() => globalThis.watchedTimers?.pass(60_000));
 }
 
 /** Events since the last call, by place: `page`, `engine`, or the address of another worker. */

@@ -1,14 +1,14 @@
 /** Parsing a growing text incrementally gives the same result as parsing it at once. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initialLexerState, lexIncrementally } from '#src/ui/markdown/lex-more.ts';
+import { initialLexerState, lexIncrementally } from '#src/ui/markdown/incremental-lexer.ts';
 
 const samples = [
   'One\n\n- a\n- b\n\n  still b\n- c\n\n## Title\n\n```ts\nconst a = `x`;\n\nmore\n```\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\nEnd *here*',
   '1. one\n2. two\n\n   para\n\n> quote\ncontinued\n\nSetext\n===\n\n<div>\n\nraw\n\n</div>\n\n- [ ] x\n- [x] y\n',
 ];
 
-describe('lexMore', () => {
+describe('lexIncrementally', () => {
   it.each(samples)('gives the same blocks in steps as at once: %#', (text) => {
     let lexed = initialLexerState;
     for (let length = 1; length <= text.length; length += 3)
@@ -135,6 +135,8 @@ describe('a block too long to read', () => {
 
   it('leaves long code alone', () => {
     const text = `\`\`\`js\n${'let a = 1;\n'.repeat(5_000)}\`\`\``;
-    expect(lexIncrementally(initialLexerState, text, false).tokens).toMatchObject([{ type: 'code', lang: 'js' }]);
+    expect(lexIncrementally(initialLexerState, text, false).tokens).toMatchObject([
+      { type: 'code', lang: 'js' },
+    ]);
   });
 });

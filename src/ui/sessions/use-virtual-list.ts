@@ -7,7 +7,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { asId, type SessionId } from '#shared/ids.ts';
 import type { SessionGroup } from '#src/state/sessions/group-sessions.ts';
-import { layOutRows, rowsInRange, medianShift, type RowPosition, type RowSizes } from './list-places.ts';
+import { layOutRows, rowsInRange, medianShift, type RowPosition, type RowSizes } from './row-layout.ts';
 
 /** Rows rendered beyond each edge, and rows scrolled before others are rendered. */
 const overscanRows = 8;
@@ -38,7 +38,8 @@ export function useVirtualList(
     const [from, to] = [box.scrollTop, box.scrollTop + box.clientHeight];
     visibleRows.current = from === 0 ? [] : rowsInRange(current.current, { from, to }, row, null);
     const next = { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
-    if (next.from !== visibleRange.peek().from || next.to !== visibleRange.peek().to) visibleRange.value = next;
+    if (next.from !== visibleRange.peek().from || next.to !== visibleRange.peek().to)
+      visibleRange.value = next;
   }
 
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 /** How much of a user's long text is rendered before the rest is requested. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { truncateText } from '#src/ui/chat/messages/first-of-text.ts';
+import { truncateText } from '#src/ui/chat/messages/truncate-text.ts';
 
 describe('what is drawn of a text of the user', () => {
   it('is all of a normal text, and of a slightly longer one', () => {

@@ -14,7 +14,7 @@ import {
   stepCharacters,
   withPlainBreaks,
   type LexerState,
-} from './lex-more.ts';
+} from './incremental-lexer.ts';
 
 /** Milliseconds of parsing in one task: half a frame. At least one step is done. */
 const sliceMs = 8;
@@ -49,7 +49,10 @@ export type TimeSlicedLexer = {
 };
 
 /** `now`: milliseconds. `budget`: that of the message, which may contain several texts. */
-export function createTimeSlicedLexer(now: () => number, budget: RenderBudget = createRenderBudget()): TimeSlicedLexer {
+export function createTimeSlicedLexer(
+  now: () => number,
+  budget: RenderBudget = createRenderBudget(),
+): TimeSlicedLexer {
   let shown = initialLexerState;
   /** A second parse, with all link definitions; shown when it is complete. */
   let second: LexerState | null = null;
@@ -62,7 +65,8 @@ export function createTimeSlicedLexer(now: () => number, budget: RenderBudget = 
     const elementsBefore = steps.elements();
     let lexed = before;
     do {
-      if (budget.leftMs() <= now() - begin || steps.elements() > mostElements) lexed = appendUnparsed(lexed, text);
+      if (budget.leftMs() <= now() - begin || steps.elements() > mostElements)
+        lexed = appendUnparsed(lexed, text);
       else lexed = steps.take(lexed, text);
     } while (
       lexed.text.length < text.length &&

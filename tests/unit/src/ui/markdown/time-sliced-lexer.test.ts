@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BoundedLexer } from '#src/ui/markdown/bounded-lexer.ts';
 import { countElements } from '#src/ui/markdown/cut-long.ts';
 import { createRenderBudget } from '#src/ui/markdown/renderer/render-budget.ts';
-import { createTimeSlicedLexer, type LexerOutput } from '#src/ui/markdown/lexing.ts';
+import { createTimeSlicedLexer, type LexerOutput } from '#src/ui/markdown/time-sliced-lexer.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

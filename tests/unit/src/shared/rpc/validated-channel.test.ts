@@ -3,7 +3,7 @@
  * are handled.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { receiveValidated, type ReceivingChannel } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated, type ReceivingChannel } from '#shared/rpc/validated-channel.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
