@@ -50,13 +50,13 @@ function show(): void {
 
 /** Loads and starts the code of Today, at the first change of an alarm, a task or a memory. */
 async function showToday(): Promise<void> {
-  const [{ followToday }, { keepNoticesWhilePlanned }] = await Promise.all([
+  const [{ followToday }, { registerSyncWhilePlanned }] = await Promise.all([
     import('./state/today/follow-today.ts'),
     import('./pwa/due-notices.ts'),
   ]);
   stopWaiting();
   followToday(state);
-  keepNoticesWhilePlanned(state);
+  registerSyncWhilePlanned(state);
 }
 
 /** Looks for due tasks, because the device may have been asleep when one was due. */

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import {
   runtimeList,
   runtimeNames,
-  unhashed,
+  withoutContentHash,
   type RuntimeFiles,
   type RuntimeName,
 } from '../../src/shared/packages/runtimes.ts';
@@ -125,8 +125,8 @@ function faultOf(list: readonly RuntimeFiles[]): string | undefined {
   if (empty) return `No file was found for ${empty.name}: update the list in scripts/vite/runtime-files.ts.`;
   const paths = [...new Set(list.flatMap(({ files }) => files.map(({ path }) => path)))];
   const twin = paths.find((path) =>
-    paths.some((other) => other !== path && unhashed(other) === unhashed(path)),
+    paths.some((other) => other !== path && withoutContentHash(other) === withoutContentHash(path)),
   );
   // The service worker keeps one version of each name.
-  return twin && `Two files that load at first use are named ${unhashed(twin)}: rename a module.`;
+  return twin && `Two files that load at first use are named ${withoutContentHash(twin)}: rename a module.`;
 }

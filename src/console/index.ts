@@ -2,9 +2,9 @@
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import { createProxy, type EngineConnection } from '#src/engine/connect.ts';
 import { version } from '#src/state/version.ts';
-import type { Doors, Explain } from './doors.ts';
+import type { ConsoleDomains, Explain } from './console-domains.ts';
 
-export type OneClawConsole = Doors & {
+export type OneClawConsole = ConsoleDomains & {
   /** Resolves when the engine is up. */
   ready: Promise<void>;
   /** The version of the app. */
@@ -20,10 +20,13 @@ declare global {
 }
 
 export function createConsole({ api, booted, onEvents }: EngineConnection, explain: Explain): OneClawConsole {
-  let loading: Promise<Doors> | undefined;
-  const load = () => (loading ??= import('./doors.ts').then(({ createDoors }) => createDoors(api, explain)));
+  let loading: Promise<ConsoleDomains> | undefined;
+  const load = () =>
+    (loading ??= import('./console-domains.ts').then(({ createConsoleDomains }) =>
+      createConsoleDomains(api, explain),
+    ));
 
-  const own: Omit<OneClawConsole, keyof Doors> = {
+  const own: Omit<OneClawConsole, keyof ConsoleDomains> = {
     ready: booted.then(() => undefined),
     version,
     on: (listener) => onEvents((events) => events.forEach(listener)),
@@ -32,8 +35,8 @@ export function createConsole({ api, booted, onEvents }: EngineConnection, expla
     Object.hasOwn(own, domain)
       ? own[domain as keyof typeof own]
       : createProxy((method) => async (...values: unknown[]) => {
-          const door = (await load())[domain as keyof Doors] as Methods | undefined;
-          const run = door?.[method];
+          const methods = (await load())[domain as keyof ConsoleDomains] as Methods | undefined;
+          const run = methods?.[method];
           if (!run) throw new Error(`There is no oneclaw.${domain}.${method}. See docs/console.md.`);
           return run(...values);
         }),

@@ -1,5 +1,5 @@
 /** `oneclaw.mcp`: tool servers (MCP) for scripts, which name a server instead of its id. */
-import { unwrap } from './door.ts';
+import { unwrap } from './console-domain.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import { asId, type ServerId } from '#shared/ids.ts';
 import type { McpCompletionTarget, McpServerDraft, McpServerInfo } from '#shared/mcp/mcp.ts';
@@ -12,7 +12,7 @@ type ServerInput = Omit<McpServerDraft, 'id'> & {
 };
 
 /** Servers may be named by their names or by the ids in `ToolInfo.source`. */
-export function createMcpDoor(api: EngineApi) {
+export function createMcpDomain(api: EngineApi) {
   const find = (name: string) => findServer(api, name);
   async function on<T>(name: string, work: (id: ServerId) => Promise<McpAnswer<T>>): Promise<T> {
     return unwrap(work((await find(name)).id));
@@ -53,7 +53,7 @@ export function createMcpDoor(api: EngineApi) {
     finishSignIn: (address: string) => unwrap(api.mcp.finishSignIn(address)),
     /** Deletes the tokens and asks the server to revoke them. */
     signOut: (name: string) => on(name, (id) => api.mcp.signOut(id)),
-    ...createOffersDoor(api, on),
+    ...createOfferMethods(api, on),
     /** Tools offered to other agents in this browser (WebMCP). The user is asked at each call. */
     offered: async () => (await api.mcp.offered()).map((tool) => tool.name),
     /** Offers a tool to other agents in this browser, or withdraws it. */
@@ -67,7 +67,7 @@ export function createMcpDoor(api: EngineApi) {
 
 type OnServer = <T>(name: string, work: (id: ServerId) => Promise<McpAnswer<T>>) => Promise<T>;
 
-function createOffersDoor(api: EngineApi, on: OnServer) {
+function createOfferMethods(api: EngineApi, on: OnServer) {
   return {
     /** The resources and resource templates of a server. */
     resources: (name: string) => on(name, (id) => api.mcp.resources(id)),

@@ -30,11 +30,11 @@ export type EngineConnection = {
 /** Gives up after this many consecutive starts that failed before the engine was up. */
 const mostFailedStarts = 3;
 
-type Life = {
+type EngineInstance = {
   worker: Worker;
   remote: EngineRpc;
   died: Promise<never>;
-  unread: Unread;
+  unreadable: UnreadableMessages;
   booted: Promise<Boot>;
 };
 
@@ -43,12 +43,12 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
   const eventListeners = new Set<Listener>();
   const restartListeners = new Set<(boot: Boot) => void>();
   let failedStarts = 0;
-  let life = start();
+  let engine = start();
 
-  function start(): Life {
+  function start(): EngineInstance {
     const worker = spawnEngine();
     const remote: EngineRpc = wrap<EngineRpc>(worker);
-    const unread = watchUnread(worker);
+    const unreadable = watchUnreadableMessages(worker);
     const events = openEvents(eventListeners);
     let die: (error: EngineDiedError) => void = () => undefined;
     const died = new Promise<never>((_, reject) => (die = reject));
@@ -68,18 +68,20 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
     booted
       .then(({ lock }) => navigator.locks.request(lock, () => die(new EngineDiedError())))
       .catch(() => undefined);
-    return { worker, remote, died, unread, booted };
+    return { worker, remote, died, unreadable, booted };
   }
 
   function restart(): void {
-    life.worker.terminate();
+    engine.worker.terminate();
     failedStarts++;
-    if (failedStarts >= mostFailedStarts) return restartListeners.forEach((listener) => listener(noEngine));
+    if (failedStarts >= mostFailedStarts) return restartListeners.forEach((listener) => listener(failedBoot));
     // The first restart is immediate; further failed starts are retried with exponential backoff.
     setTimeout(
       () => {
-        life = start();
-        life.booted.then((boot) => restartListeners.forEach((listener) => listener(boot))).catch(reportDeath);
+        engine = start();
+        engine.booted
+          .then((boot) => restartListeners.forEach((listener) => listener(boot)))
+          .catch(reportDeath);
       },
       failedStarts === 1 ? 0 : 500 * 2 ** failedStarts,
     );
@@ -91,8 +93,8 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
   }
 
   return {
-    api: createApi(() => life),
-    booted: life.booted,
+    api: createApi(() => engine),
+    booted: engine.booted,
     onEvents: (listener) => subscribe(eventListeners, listener),
     onRestart: (listener) => subscribe(restartListeners, listener),
   };
@@ -104,7 +106,7 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
  */
 const mostLevels = 500;
 
-type Unread = {
+type UnreadableMessages = {
   /** Rejects when the next message arrives that the browser could not deserialise. */
   next(): Promise<never>;
 };
@@ -114,7 +116,7 @@ type Unread = {
  * arrive as `null` or as `messageerror`. The engine sends `null` when it could not read a message
  * itself.
  */
-function watchUnread(worker: Worker): Unread {
+function watchUnreadableMessages(worker: Worker): UnreadableMessages {
   let next = createNext();
   const reject = () => {
     next.reject(new DOMException('A message between page and engine could not be read.', 'DataCloneError'));
@@ -133,7 +135,7 @@ function createNext() {
 }
 
 /** The boot data that the page gets when the engine cannot be started. */
-const noEngine: Boot = {
+const failedBoot: Boot = {
   lock: '',
   sessions: [],
   providers: [],
@@ -144,17 +146,17 @@ const noEngine: Boot = {
 };
 
 /** Each call goes to the current engine, after its boot, and is rejected when that engine dies. */
-function createApi(currentLife: () => Life): EngineApi {
+function createApi(currentEngine: () => EngineInstance): EngineApi {
   return createProxy<EngineApi>((domain) =>
     createProxy((method) => async (...values: unknown[]) => {
-      const { remote, died, unread, booted } = currentLife();
+      const { remote, died, unreadable, booted } = currentEngine();
       if (isNestedTooDeep(values, mostLevels))
         throw new DOMException(
           `The arguments of ${domain}.${method} nest deeper than ${mostLevels} levels. Send them flatter.`,
           'DataCloneError',
         );
       await booted;
-      return Promise.race([remote.call(domain as DomainName, method, values), died, unread.next()]);
+      return Promise.race([remote.call(domain as DomainName, method, values), died, unreadable.next()]);
     }),
   );
 }

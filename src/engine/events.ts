@@ -5,14 +5,14 @@
 import { nextTask } from '#shared/next-task.ts';
 import type { EngineEvent, EventBatch } from '#shared/api/engine-event.ts';
 
-/** Characters that a frame of 16 ms can lay out on two slow cores without a GPU. Models write less per turn. */
-const turnText = 560;
+/** Characters that a frame of 16 ms can lay out on two slow cores without a GPU; models write less at a time. */
+const charactersPerUpdate = 560;
 
-/** Turns over which a backlog is spread, such as a long answer that arrives in one piece: about a second. */
-const backlogTurns = 24;
+/** Over how many updates a backlog, such as a long answer in one piece, is spread: about a second. */
+const updatesPerBacklog = 24;
 
 /** Milliseconds between two updates of the screen: more than 30 a second are not seen while reading. */
-const turnMs = 33;
+const updateIntervalMs = 33;
 
 /** Matches by code points, so that no surrogate pair is split. */
 const piecePattern = /.{1,280}/gsu;
@@ -39,7 +39,7 @@ export function openEvents(listeners: ReadonlySet<Listener>): MessagePort {
 export type EventConsumer = { fold(events: readonly EngineEvent[]): void };
 
 export type PacedEvents = {
-  /** Begins to deliver the events of each turn to all consumers, inside one `batch`. */
+  /** Begins to deliver the events of each update to all consumers, inside one `batch`. */
   start(consumers: readonly EventConsumer[], batch: (work: () => void) => void): void;
   /** Resolves once all events that arrived before this call are delivered. */
   drained(): Promise<void>;
@@ -69,7 +69,7 @@ export function paceEvents(onEvents: (listener: Listener) => void): PacedEvents 
   function flush(): void {
     stopWaiting?.();
     stopWaiting = null;
-    const events = document.hidden ? waiting : takeText(waiting);
+    const events = document.hidden ? waiting : takeNextUpdate(waiting);
     waiting = waiting.slice(events.length);
     if (!document.hidden) stopWaiting = waitForFrame(onFrame);
     try {
@@ -110,7 +110,7 @@ export function paceEvents(onEvents: (listener: Listener) => void): PacedEvents 
 /** Calls `onFrame` in the first frame after 33 ms. Returns a function that cancels this. */
 function waitForFrame(onFrame: () => void): () => void {
   let frame = 0;
-  const timer = setTimeout(() => (frame = requestAnimationFrame(onFrame)), turnMs);
+  const timer = setTimeout(() => (frame = requestAnimationFrame(onFrame)), updateIntervalMs);
   return () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
@@ -119,14 +119,17 @@ function waitForFrame(onFrame: () => void): () => void {
 
 /** Splits a text that is too long for one frame; the reducer counts the event once all its pieces are folded. */
 function piecesOf(event: EngineEvent): EngineEvent[] {
-  if (lengthOf(event) <= turnText || !('text' in event)) return [event];
+  if (lengthOf(event) <= charactersPerUpdate || !('text' in event)) return [event];
   const texts = event.text.match(piecePattern) ?? [];
   return texts.map((text, at) => ({ ...event, text, piece: { part: at + 1, parts: texts.length } }));
 }
 
-/** The events for one turn, from the first on. Only text counts; other events cost a frame next to nothing. */
-function takeText(events: readonly EngineEvent[]): readonly EngineEvent[] {
-  const most = Math.max(turnText, events.reduce((sum, event) => sum + lengthOf(event), 0) / backlogTurns);
+/** The events for one update, from the first on. Only text counts; other events cost a frame next to nothing. */
+function takeNextUpdate(events: readonly EngineEvent[]): readonly EngineEvent[] {
+  const most = Math.max(
+    charactersPerUpdate,
+    events.reduce((sum, event) => sum + lengthOf(event), 0) / updatesPerBacklog,
+  );
   let length = 0;
   const end = events.findIndex((event) => {
     length += lengthOf(event);

@@ -5,8 +5,8 @@ import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
 
 // The part of https://webmachinelearning.github.io/prompt-api/ used here; not in the DOM types yet.
-type Expected = { type: 'text'; languages: string[] };
-type ModelOptions = { expectedInputs?: Expected[]; expectedOutputs?: Expected[] };
+type ExpectedContent = { type: 'text'; languages: string[] };
+type ModelOptions = { expectedInputs?: ExpectedContent[]; expectedOutputs?: ExpectedContent[] };
 type CreateOptions = ModelOptions & {
   initialPrompts?: { role: DeviceTurn['role']; content: string }[];
   signal: AbortSignal;
@@ -104,7 +104,7 @@ async function chooseOptions(
 }
 
 function optionsFor(language: string): ModelOptions {
-  const expected: Expected[] = [{ type: 'text', languages: [language] }];
+  const expected: ExpectedContent[] = [{ type: 'text', languages: [language] }];
   return { expectedInputs: expected, expectedOutputs: expected };
 }
 

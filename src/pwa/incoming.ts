@@ -13,7 +13,7 @@ const prefix = '#/incoming/';
 export async function readIncoming(hash: string): Promise<Incoming | null | undefined> {
   if (!hash.startsWith(prefix)) return undefined;
   const [kind = '', link] = hash.slice(prefix.length).split('/', 2);
-  return kind === 'link' ? readLink(link ?? '') : takeShare(kind);
+  return kind === 'link' ? readLink(link ?? '') : consumeShare(kind);
 }
 
 /** `web+oneclaw:chat?text=…`: a text for the composer. Other parameters are ignored. */
@@ -28,7 +28,7 @@ function readLink(encoded: string): Incoming | null {
 }
 
 /** Reads and deletes a share. */
-async function takeShare(id: string): Promise<Incoming | null> {
+async function consumeShare(id: string): Promise<Incoming | null> {
   const cache = await caches.open(cacheName);
   const address = (name: string | number) => new URL(`incoming/${id}/${name}`, document.baseURI).href;
   const content = readContent(await (await cache.match(address('content')))?.text());

@@ -12,18 +12,18 @@ export function findInvisible(text: string): string | undefined {
 }
 
 /** For file names, which may contain emoji. */
-export function looksLikeAnother(name: string): boolean {
+export function hasInvisibleCharacters(name: string): boolean {
   return invisible.test(name.replace(emojiStyle, ''));
 }
 
 /** Escapes invisible characters as `\u{202e}`. */
-export function printable(text: string): string {
+export function escapeInvisible(text: string): string {
   return text.replace(all, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** `printable`, keeping line breaks. */
-export function printableLines(text: string): string {
-  return text.split('\n').map(printable).join('\n');
+/** `escapeInvisible`, keeping line breaks. */
+export function escapeInvisibleLines(text: string): string {
+  return text.split('\n').map(escapeInvisible).join('\n');
 }
 
 /** Emoji, keycaps and letters such as Persian are written with joiners; anywhere else these are invisible. */

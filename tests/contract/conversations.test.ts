@@ -14,7 +14,7 @@ import {
   type AnthropicServer,
 } from '#tests/fixtures/model-servers/anthropic-server.ts';
 import { startGeminiServer, type GeminiServer } from '#tests/fixtures/model-servers/gemini-server.ts';
-import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 type Format = 'anthropic' | 'gemini';
 const formats: Format[] = ['anthropic', 'gemini'];
@@ -62,7 +62,7 @@ function assistant(parts: Part[]): Message {
 
 /** The step as the loop stores it: the reply, and a result for each of its calls. */
 function step(events: ModelEvent[], format: Format, result: ToolResult): Message {
-  const { parts } = fold(events, format);
+  const { parts } = foldModelEvents(events, format);
   const results = parts.flatMap((part): Part[] =>
     part.type === 'call' ? [{ type: 'result', call: part.id, result, duration_ms: 1 }] : [],
   );
@@ -121,7 +121,7 @@ describe.each(formats)('a conversation over %s', (format) => {
       ],
     });
     const first = { ...userMessage('look'), parts: [{ type: 'text', text: 'look' } as const, image] };
-    const reply = fold(await ask(format, [first]), format).parts;
+    const reply = foldModelEvents(await ask(format, [first]), format).parts;
     expect(sent(format)).toContain(png);
     const [one, two] = reply.filter((part) => part.type === 'call');
     if (!one || !two) throw new Error('There are two calls.');

@@ -74,7 +74,7 @@ testToolSource('an MCP server', async () => {
     async change() {
       const name = `more${extra.length}`;
       extra = [...extra, { ...echo, name }];
-      server.tell({ method: 'notifications/tools/list_changed' });
+      server.sendToStreams({ method: 'notifications/tools/list_changed' });
       const names = () => one.server.external.tools().map((tool) => tool.name);
       // The client debounces these notifications by 1 s, which is also the default timeout of a poll.
       await expect.poll(names, { timeout: 5_000 }).toContain(name);

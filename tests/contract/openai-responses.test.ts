@@ -6,7 +6,7 @@ import { unknownTraits, type ModelTraits } from '#shared/models/provider.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { ModelEvent, ModelRequest, ProviderDeps } from '#workers/contracts/provider.ts';
-import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 import {
   startResponsesServer,
   type ResponsesServer,
@@ -72,7 +72,7 @@ describe('a conversation with thoughts and calls', () => {
         { callId: 'call_2', name: 'noop', arguments: '' },
       ],
     });
-    const first = fold(await ask([userMessage('go')]), 'openai-responses');
+    const first = foldModelEvents(await ask([userMessage('go')]), 'openai-responses');
     expect(first.parts.map(({ type }) => type)).toEqual(['reasoning', 'text', 'call', 'call']);
     expect(first.end).toEqual({ type: 'stop', reason: 'tool_calls' });
     expect(first.usage).toEqual({

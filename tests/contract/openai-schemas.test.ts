@@ -12,7 +12,7 @@ import { cloudTraits } from '#shared/models/provider.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { toRequest as toChat } from '#workers/providers/openai-chat/openai-chat.ts';
 import { toRequest as toResponses } from '#workers/providers/openai-responses/openai-responses.ts';
-import { userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 const types = fileURLToPath(new URL('../../node_modules/openai/resources/', import.meta.url));
 

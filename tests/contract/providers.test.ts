@@ -14,7 +14,7 @@ import {
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { ModelEvent, Provider, ProviderDeps, ProviderTarget } from '#workers/contracts/provider.ts';
-import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 import { formatServers, type FormatServer } from '#tests/fixtures/model-servers/format-servers.ts';
 
 /** A string that occurs in no description of a tool, so that a leaked key is found. */
@@ -112,7 +112,7 @@ describe.each(serverKinds)('%s against a real server', async (kind) => {
     expect(textOf('text-delta')).toBe('Grüße, 世界 😀!');
     expect(textOf('reasoning-delta')).toBe('think 想');
     expect(events.at(-1)).toEqual({ type: 'stop', reason: 'end' });
-    const { usage } = fold(events, kind);
+    const { usage } = foldModelEvents(events, kind);
     expect(usage?.inputTokens).toBeGreaterThanOrEqual(usage?.cacheReadTokens ?? 0);
     expect(usage?.inputTokens).toBeGreaterThan(0);
     expect(usage?.outputTokens).toBe(serverOf(kind).outputTokens);

@@ -13,7 +13,7 @@ import { createModelRequester } from '#workers/agent/ask-model.ts';
 import { runLoop } from '#workers/agent/loop.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
-import { replay, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { replay, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 /** Builds the events of one reply in a format; `id` is the id of the reply. */
 type ReplyEvents = {

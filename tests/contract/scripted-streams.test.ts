@@ -7,7 +7,7 @@ import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import { formatEvents } from '#tests/fixtures/model-servers/format-servers.ts';
 import type { ScriptedReply } from '#tests/fixtures/model-servers/model-server.ts';
-import { fold, replay } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, replay } from '#tests/fixtures/model-servers/replay-stream.ts';
 import { responseEvents } from '#tests/fixtures/model-servers/responses-reply.ts';
 
 type Stream = { kind: ServerKind; name: string; events: string[] };
@@ -51,7 +51,7 @@ function bytesOf(kind: ServerKind, events: readonly string[]): Uint8Array[] {
 }
 
 async function play(kind: ServerKind, pieces: readonly Uint8Array[]) {
-  return fold(await replay(await loadProvider(kind), pieces), kind);
+  return foldModelEvents(await replay(await loadProvider(kind), pieces), kind);
 }
 
 describe.each(streams)('$kind: $name', ({ kind, name, events }) => {

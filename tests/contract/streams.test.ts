@@ -6,7 +6,7 @@ import type { Part } from '#shared/conversation/message.ts';
 import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import { createRandom } from '#tests/fixtures/worlds/random.ts';
-import { fold, replay } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, replay } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 type Recording = { format: ServerKind; name: string; bytes: Uint8Array };
 
@@ -34,7 +34,7 @@ function readJson(format: ServerKind, name: string): unknown {
 }
 
 const play = async (format: ServerKind, pieces: readonly Uint8Array[]) =>
-  fold(await replay(await loadProvider(format), pieces), format);
+  foldModelEvents(await replay(await loadProvider(format), pieces), format);
 
 /**
  * Splits into pieces of random lengths, mostly shorter than an event. The same seed gives the same pieces.

@@ -85,7 +85,7 @@ export async function run(page: Page, { tool, values }: Call, agent: string): Pr
 }
 
 /** Control: proves that `watchTasks` detects a blocked page. */
-export async function proveWatch(page: Page): Promise<void> {
+export async function expectBlockedPageDetected(page: Page): Promise<void> {
   const longestTask = await watchTasks(page);
   await page.evaluate(
     () =>
@@ -99,7 +99,7 @@ export async function proveWatch(page: Page): Promise<void> {
   expect(await longestTask()).toBeGreaterThanOrEqual(90);
 }
 
-export async function attackAll(page: Page, { begin, check, good, attacks }: Runtime): Promise<void> {
+export async function runAttacks(page: Page, { begin, check, good, attacks }: Runtime): Promise<void> {
   const save = (timeouts: Record<string, number>) =>
     page.evaluate(
       (timeouts) =>
@@ -107,7 +107,7 @@ export async function attackAll(page: Page, { begin, check, good, attacks }: Run
       timeouts,
     );
   const [patient, hasty] = [await save({}), await save({ '*': 2 })];
-  await proveWatch(page);
+  await expectBlockedPageDetected(page);
   for (const [name, { ends, after = good, ...attack }] of Object.entries(attacks)) {
     await test.step(name, async () => {
       const agent = ends === killed ? hasty : patient;

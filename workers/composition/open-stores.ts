@@ -23,7 +23,7 @@ import type { SecretOwner } from '#workers/domains/vault/tables.ts';
 import type { VaultActor } from '#workers/domains/vault/domain.ts';
 import { createVault, type Vault } from '#workers/domains/vault/vault.ts';
 import { createVaultKeys, isVaultMessage, type VaultKeys } from '#workers/domains/vault/vault-keys.ts';
-import { hearChannel } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated } from '#shared/rpc/validated-channel.ts';
 import { createCodeSessions, type CodeSessions } from '#workers/storage/code-sessions.ts';
 import { createBlobStore, type BlobStore } from '#workers/storage/blobs.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -187,7 +187,7 @@ function openFileIndex(workspace: FileSystemDirectoryHandle): Pick<Stores, 'file
     return (index = createFileIndex(createWorkspace(workspace, webLock)));
   });
   const channel = new BroadcastChannel('oneclaw-file-changes');
-  hearChannel(channel, isPath, (path) => index?.changed(path));
+  receiveValidated(channel, isPath, (path) => index?.changed(path));
   const fileLock = watchLock(webLock, (path) => {
     index?.changed(path);
     channel.postMessage(path);
@@ -203,6 +203,6 @@ function isPath(data: unknown): data is string | null {
 function openVaultKeys(database: Database, onChange: () => void): VaultKeys {
   const channel = new BroadcastChannel('oneclaw-vault');
   const keys = createVaultKeys(database, { send: (message) => channel.postMessage(message), onChange });
-  hearChannel(channel, isVaultMessage, keys.receive);
+  receiveValidated(channel, isVaultMessage, keys.receive);
   return keys;
 }

@@ -4,7 +4,7 @@ import type { PlanDeps } from '#workers/domains/runs/run-plan.ts';
 import { serversSetting } from '#workers/storage/database.ts';
 import type { Core } from './core.ts';
 import { isObject } from '#shared/json.ts';
-import { hearChannel } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated } from '#shared/rpc/validated-channel.ts';
 import { networkDeps } from './network-deps.ts';
 import { once } from './once.ts';
 import type { Stores } from './open-stores.ts';
@@ -32,7 +32,11 @@ export function openToolServers(parts: Core & Stores & { planDeps: PlanDeps }): 
   const openMcp = () => (loading = load());
   // The browser may have discarded the tab that began a sign-in. The redirect page repeats its answer until
   // an engine takes it, so any such message loads the code.
-  hearChannel(new BroadcastChannel('oneclaw-sign-in'), isObject, () => void openMcp().catch(console.warn));
+  receiveValidated(
+    new BroadcastChannel('oneclaw-sign-in'),
+    isObject,
+    () => void openMcp().catch(console.warn),
+  );
   return {
     openMcp,
     async openIfAny() {

@@ -2,7 +2,7 @@
  * Computes the local name of an external tool: readable, unique, valid for every provider. Lookalike names
  * are rejected.
  */
-import { findInvisible, printable } from '#shared/invisible.ts';
+import { findInvisible, escapeInvisible } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 
@@ -48,7 +48,7 @@ function refuseName(original: string): ToolRefusal | undefined {
   if (original.trim() === '') return { reason: 'name_empty', detail: '' };
   if (original.length > nameCharacters) return { reason: 'name_too_long', detail: `${nameCharacters}` };
   const hidden = findInvisible(original);
-  if (hidden !== undefined) return { reason: 'name_invisible', detail: printable(hidden) };
+  if (hidden !== undefined) return { reason: 'name_invisible', detail: escapeInvisible(hidden) };
   const twin = findTwin(original);
   return twin === undefined ? undefined : { reason: 'name_lookalike', detail: twin };
 }

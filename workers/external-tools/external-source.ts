@@ -3,7 +3,7 @@ import * as limits from '#shared/limits.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
 import { admitTool, type AdmittedTool } from './admit-tool.ts';
-import { printable } from '#shared/invisible.ts';
+import { escapeInvisible } from '#shared/invisible.ts';
 import { externalName, sourceId } from './external-name.ts';
 import type { AnnouncedTool, ExternalServer } from './external-server.ts';
 
@@ -63,7 +63,7 @@ export function createExternalSource(server: ExternalServer): ExternalSource {
   /** A changed tool keeps its name, so that a call of it gets the reason why it is off. */
   function refusedName(original: string, { reason }: ToolRefusal): string {
     const named = externalName(server.prefix, server.name, original);
-    return named.ok && reason === 'changed' ? named.name : `${id}__${printable(original)}`;
+    return named.ok && reason === 'changed' ? named.name : `${id}__${escapeInvisible(original)}`;
   }
 
   return {

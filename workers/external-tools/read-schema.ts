@@ -5,7 +5,7 @@
 import * as limits from '#shared/limits.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
-import { looksLikeAnother, printable, visibleText } from '#shared/invisible.ts';
+import { hasInvisibleCharacters, escapeInvisible, visibleText } from '#shared/invisible.ts';
 import { toPointer } from '#shared/tools/schema-pointer.ts';
 import {
   countKeywords,
@@ -186,7 +186,7 @@ function readDependencies(raw: JsonObject, schema: JsonObject, below: Below, rea
  * could not see it.
  */
 function findHidden(value: Json | undefined): string | undefined {
-  if (typeof value === 'string') return isHidden(value) ? printable(value).slice(0, 100) : undefined;
+  if (typeof value === 'string') return isHidden(value) ? escapeInvisible(value).slice(0, 100) : undefined;
   if (Array.isArray(value)) return firstHidden(value);
   return isJsonObject(value) ? firstHidden([...Object.keys(value), ...Object.values(value)]) : undefined;
 }
@@ -204,5 +204,5 @@ function firstHidden(values: readonly Json[]): string | undefined {
  * separator.
  */
 function isHidden(text: string): boolean {
-  return looksLikeAnother(text.replace(/[\n\r\t]/g, ''));
+  return hasInvisibleCharacters(text.replace(/[\n\r\t]/g, ''));
 }

@@ -5,7 +5,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { mcpLimits } from '../../src/shared/mcp/mcp-limits.ts';
 import type { McpImport, McpImportRefusal, McpProgram, McpTransport } from '../../src/shared/mcp/mcp.ts';
-import { printable } from '../../src/shared/invisible.ts';
+import { escapeInvisible } from '../../src/shared/invisible.ts';
 import { fromBase64 } from '../text/base64.ts';
 import { findBadHeader, readUrl } from './check-draft.ts';
 
@@ -72,9 +72,9 @@ function isServer(entry: Json): boolean {
 function addEntry(read: McpImport, name: string, entry: Json): void {
   const refuse = (reason: McpImport['refused'][number]['reason'], detail: string) =>
     read.refused.push({
-      name: printable(name).slice(0, 100),
+      name: escapeInvisible(name).slice(0, 100),
       reason,
-      detail: printable(detail).slice(0, 300),
+      detail: escapeInvisible(detail).slice(0, 300),
     });
   if (read.drafts.length + read.programs.length >= mcpLimits.servers)
     return void refuse('too_many', `${mcpLimits.servers}`);
@@ -105,11 +105,13 @@ function readProgram(name: string, { command, args, env }: JsonObject): McpProgr
   if (typeof command !== 'string' || command.trim() === '') return undefined;
   const words = [command.trim(), ...(Array.isArray(args) ? args : [])];
   return {
-    name: printable(name.trim()).slice(0, 100),
+    name: escapeInvisible(name.trim()).slice(0, 100),
     words: words
       .slice(0, mcpLimits.programWords)
-      .flatMap((word) => (typeof word === 'string' ? [printable(word)] : [])),
-    variables: isJsonObject(env) ? Object.keys(env).slice(0, mcpLimits.programWords).map(printable) : [],
+      .flatMap((word) => (typeof word === 'string' ? [escapeInvisible(word)] : [])),
+    variables: isJsonObject(env)
+      ? Object.keys(env).slice(0, mcpLimits.programWords).map(escapeInvisible)
+      : [],
   };
 }
 
@@ -117,7 +119,7 @@ function addUrl(read: McpImport, text: string): void {
   const url = readUrl(schemeOf(text) + text);
   if (url !== undefined) return void read.drafts.push({ name: nameOf(url), url });
   const [reason, detail] = text.startsWith('{') ? badJson(text) : badAddress(text);
-  read.refused.push({ name: '', reason, detail: printable(detail).slice(0, 300) });
+  read.refused.push({ name: '', reason, detail: escapeInvisible(detail).slice(0, 300) });
 }
 
 type Refusal = [reason: McpImportRefusal, detail: string];

@@ -1,5 +1,5 @@
 /** One tool server (MCP): its connection, its tools, and its tool source for the registry. */
-import { printable, visibleText } from '#shared/invisible.ts';
+import { escapeInvisible, visibleText } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpState, McpTool } from '#shared/mcp/mcp.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
@@ -134,7 +134,7 @@ export function createServer(deps: ServerDeps, stored: string): Server {
 /** A tool with a rejected name still needs a name for display. */
 function localNameFor({ id, name: server }: ServerRecord, name: string): string {
   const named = externalName(prefix, server, name);
-  return named.ok ? named.name : `${id}__${printable(name)}`;
+  return named.ok ? named.name : `${id}__${escapeInvisible(name)}`;
 }
 
 async function readTools(

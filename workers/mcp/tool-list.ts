@@ -2,7 +2,7 @@
  * The tools of one server: their stored definitions, which are accepted, and how they are announced and
  * displayed.
  */
-import { printable, printableLines } from '#shared/invisible.ts';
+import { escapeInvisible, escapeInvisibleLines } from '#shared/invisible.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpTool } from '#shared/mcp/mcp.ts';
@@ -120,7 +120,7 @@ function describeTool(tool: KnownTool, { acceptance, announced }: View, admit: A
   const refusal = admitted.ok ? taken : admitted.refusal;
   return {
     name: tool.localName,
-    original: printable(tool.name),
+    original: escapeInvisible(tool.name),
     title: tool.fingerprint.title,
     description: tool.fingerprint.description,
     hints: tool.hints,
@@ -132,5 +132,5 @@ function describeTool(tool: KnownTool, { acceptance, announced }: View, admit: A
 }
 
 function schemaText(schema: JsonObject | null): string {
-  return printableLines(JSON.stringify(schema, undefined, 2)).slice(0, mcpLimits.schemaShownCharacters);
+  return escapeInvisibleLines(JSON.stringify(schema, undefined, 2)).slice(0, mcpLimits.schemaShownCharacters);
 }

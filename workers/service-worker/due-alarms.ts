@@ -1,6 +1,6 @@
 /** Notifies once per alarm that it was missed while no tab is open, because a closed app cannot ring. */
 import { isObject } from '#shared/json.ts';
-import { noticeCache, toldName } from '#shared/tasks/due-notice.ts';
+import { noticeCache, reportedAlarmsEntry } from '#shared/tasks/due-notice.ts';
 
 export type DueAlarm = { id: string; at: number; label: string };
 
@@ -28,7 +28,7 @@ export async function notifyAlarms(
 ): Promise<void> {
   if (alarms.length === 0) return;
   const cache = await caches.open(noticeCache);
-  const kept: unknown = await (await cache.match(toldName))?.json();
+  const kept: unknown = await (await cache.match(reportedAlarmsEntry))?.json();
   const reported: unknown[] = Array.isArray(kept) ? kept : [];
   for (const alarm of alarms.filter((each) => !reported.includes(keyOf(each))))
     await registration.showNotification(alarm.label || unnamed, {
@@ -36,7 +36,7 @@ export async function notifyAlarms(
       ...{ body: missed, tag: `oneclaw-${alarm.id}`, icon: 'icons/icon-192.png' },
       data: { hash: '#/today' },
     });
-  await cache.put(toldName, Response.json(alarms.map(keyOf)));
+  await cache.put(reportedAlarmsEntry, Response.json(alarms.map(keyOf)));
 }
 
 /** Includes the time, because a snoozed alarm becomes due again. */

@@ -4,7 +4,7 @@
  */
 import { isObject } from '#shared/json.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
-import { noticeCache, noticeName, taskSyncTag, type NoticeWords } from '#shared/tasks/due-notice.ts';
+import { noticeCache, noticeTextsEntry, taskSyncTag, type NoticeWords } from '#shared/tasks/due-notice.ts';
 import { isAnyAwake, type Wait } from './awake-tabs.ts';
 import { dueAlarms, notifyAlarms, type DueAlarm } from './due-alarms.ts';
 
@@ -59,7 +59,7 @@ async function tellTasks({ title, body }: NoticeWords, registration: Notificatio
 
 /** The notification texts that the page stored. */
 async function readWords(): Promise<NoticeWords | undefined> {
-  const kept = await (await caches.open(noticeCache)).match(noticeName);
+  const kept = await (await caches.open(noticeCache)).match(noticeTextsEntry);
   const words: unknown = await kept?.json();
   if (!isObject(words)) return undefined;
   const { title, body, alarm } = words;

@@ -1,5 +1,5 @@
 /** Build files too large for the precache: cached at first use, so that they work offline afterwards. */
-import { lateCache, unhashed } from '#shared/packages/runtimes.ts';
+import { lateCache, withoutContentHash } from '#shared/packages/runtimes.ts';
 
 /** File names contain a content hash, so a cached file is never stale. */
 const folders = /^(assets|tool-host|code-host|gguf)\//;
@@ -33,7 +33,7 @@ export async function fromLateFiles(request: Request): Promise<Response> {
 async function keep(cache: Cache, url: string, response: Response): Promise<void> {
   await cache.put(url, response);
   const older = (await cache.keys()).filter(
-    (each) => each.url !== url && unhashed(each.url) === unhashed(url),
+    (each) => each.url !== url && withoutContentHash(each.url) === withoutContentHash(url),
   );
   await Promise.all(older.map((each) => cache.delete(each)));
 }

@@ -28,6 +28,6 @@ export const runtimeList = 'runtimes.json';
 export const lateCache = 'oneclaw-late-files';
 
 /** The path of a built file without its content hash, so that files of two builds can be compared. */
-export function unhashed(path: string): string {
+export function withoutContentHash(path: string): string {
   return path.replace(/[\w-]{8}(?=\.\w+$)/, '');
 }

@@ -1,7 +1,8 @@
 /**
- * Typed calls over a MessagePort or a worker, as plain messages. One end serves an object of methods; the other end can
- * call these methods and nothing else: no property is read, set or inherited. Values are structured clones; `moved`
- * transfers what is too large to copy. Every call gets an answer: values that cannot be cloned or read are a rejection.
+ * Typed calls over a MessagePort or a worker, as plain messages. One end serves an object of methods; the
+ * other end can call these methods and nothing else: no property is read, set or inherited. Values are
+ * structured clones; `withTransfer` transfers what is too large to copy. Every call gets an answer: values
+ * that cannot be cloned or read are a rejection.
  */
 import { isObject } from '../json.ts';
 import { messageOf } from '../message-of.ts';
@@ -39,7 +40,7 @@ export type Caller<Api> = {
 const transfers = new WeakMap<object, Transferable[]>();
 
 /** Marks an argument or an answer: `parts` of it are transferred instead of copied. */
-export function moved<Value extends object>(value: Value, parts: Transferable[]): Value {
+export function withTransfer<Value extends object>(value: Value, parts: Transferable[]): Value {
   transfers.set(value, parts);
   return value;
 }

@@ -5,9 +5,9 @@ import type { Alarm } from '../alarms/alarm.ts';
 export const taskSyncTag = 'oneclaw-tasks';
 /** The cache, and its entry with the texts of the notification in the user's language. */
 export const noticeCache = 'oneclaw-notices';
-export const noticeName = 'due-tasks';
+export const noticeTextsEntry = 'due-tasks';
 /** The entry with the alarms that the service worker has already reported as missed. */
-export const toldName = 'told-alarms';
+export const reportedAlarmsEntry = 'told-alarms';
 
 /** In the user's language. `alarm` is absent in an entry that an older version wrote. */
 export type NoticeWords = { title: string; body: string; alarm?: { unnamed: string; missed: string } };

@@ -12,7 +12,7 @@ import type { Drafts } from './drafts.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 /** Events and RPC results arrive on different MessagePorts, in any order; one may be this much later than the other. */
-const portsApartMs = 400;
+const portSkewMs = 400;
 
 type ChatDeps = {
   api: {
@@ -84,7 +84,7 @@ async function load(chat: ChatContext, from?: MessageId): Promise<void> {
   chat.buffer = [];
   // A chat whose first message is being sent is not stored yet.
   const isNew = chat.sending.value?.session === session || late.length > 0;
-  for (const event of late) noteStart(chat, event);
+  for (const event of late) clearOptimisticState(chat, event);
   if (found === undefined) {
     chat.view.value = null;
     chat.phase.value = 'unreadable';
@@ -120,7 +120,7 @@ function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
   const own = events.filter((event) => 'session' in event);
   const isMine = ({ session }: SessionEvent) => session === chat.session.value;
   const mine = own.filter(isMine);
-  for (const event of own) if (!isMine(event)) noteStart(chat, event);
+  for (const event of own) if (!isMine(event)) clearOptimisticState(chat, event);
   if (mine.length === 0) return;
   const before = chat.view.value;
   if (chat.phase.value !== 'loading' && mustReload(chat, mine)) void load(chat);
@@ -129,7 +129,7 @@ function foldAll(chat: ChatContext, events: readonly EngineEvent[]): void {
     chat.buffer.push(...mine);
     return;
   }
-  for (const event of mine) noteStart(chat, event);
+  for (const event of mine) clearOptimisticState(chat, event);
   if (!before) return;
   const after = mine.reduce(foldEvent, before);
   chat.view.value = after;
@@ -140,17 +140,17 @@ function mustReload({ phase, view }: ChatContext, events: readonly SessionEvent[
   // A chat that could not be read is fetched again when a run starts in it.
   if (phase.value === 'unreadable') return events.some(({ type }) => type === 'run-start');
   const { value: before } = view;
-  return before !== null && events.some((event) => beginsElsewhere(event, before));
+  return before !== null && events.some((event) => branchesBeforeLoaded(event, before));
 }
 
 /** Whether another tab started a branch before the first loaded message; only the store knows its history. */
-function beginsElsewhere(event: SessionEvent, { isCut, messages }: SessionView): boolean {
+function branchesBeforeLoaded(event: SessionEvent, { isCut, messages }: SessionView): boolean {
   if (!isCut || event.type !== 'run-start') return false;
   return event.base !== messages[0]?.parent && !messages.some(({ id }) => id === event.base);
 }
 
 /** Clears the optimistic state, now that the run has started. */
-function noteStart(chat: ChatContext, event: SessionEvent): void {
+function clearOptimisticState(chat: ChatContext, event: SessionEvent): void {
   if (event.type !== 'run-start') return;
   const { session, run } = event;
   if (chat.sending.value?.session === session) chat.sending.value = null;
@@ -209,23 +209,23 @@ async function deliver(chat: ChatContext, sending: Sending): Promise<void> {
   };
   const last = chat.sends.get(session);
   // The run-end event may arrive before the previous send resolves.
-  if (last) await Promise.race([last, pause(portsApartMs)]);
+  if (last) await Promise.race([last, pause(portSkewMs)]);
   // Stopped before it was sent to the engine.
-  if (chat.sending.value === sending && chat.stopping.value !== null) return takeBack(chat, sending);
+  if (chat.sending.value === sending && chat.stopping.value !== null) return restoreToComposer(chat, sending);
   const answer = chat.toasts.attempt(chat.api.chat.send(input));
   chat.sends.set(session, answer);
   const report = await answer;
   if (chat.sends.get(session) === answer) chat.sends.delete(session);
-  if (report) await pause(portsApartMs).then(chat.drained);
+  if (report) await pause(portSkewMs).then(chat.drained);
   if (chat.sending.value === sending) {
-    takeBack(chat, sending);
+    restoreToComposer(chat, sending);
     if (report?.outcome.type === 'failed') chat.refusal.value = { session, error: report.outcome.error };
   }
-  if (report && isBehind(chat, report)) await load(chat);
+  if (report && missedRunEnd(chat, report)) await load(chat);
 }
 
 /** Puts the message, and the messages queued after it, back into the composer. */
-function takeBack(chat: ChatContext, sending: Sending): void {
+function restoreToComposer(chat: ChatContext, sending: Sending): void {
   chat.sending.value = null;
   chat.stopping.value = null;
   if (chat.session.value === sending.session) restoreQueue(chat, sending.session);
@@ -233,7 +233,7 @@ function takeBack(chat: ChatContext, sending: Sending): void {
 }
 
 /** The run has ended but is still shown as active: events were lost, so the view is fetched again. */
-function isBehind(chat: ChatContext, report: RunReport): boolean {
+function missedRunEnd(chat: ChatContext, report: RunReport): boolean {
   return chat.phase.value === 'ready' && chat.view.value?.run?.id === report.run;
 }
 

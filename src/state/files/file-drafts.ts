@@ -12,7 +12,7 @@ const writeMs = 300;
 const drafts = new Map<string, FileDraft | null>();
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-export function keepFileDraft(path: string, draft: FileDraft | null): void {
+export function storeFileDraft(path: string, draft: FileDraft | null): void {
   drafts.set(path, draft);
   clearTimeout(waiting.get(path));
   waiting.set(
@@ -21,7 +21,7 @@ export function keepFileDraft(path: string, draft: FileDraft | null): void {
   );
 }
 
-export function keptFileDraft(path: string): FileDraft | null {
+export function storedFileDraft(path: string): FileDraft | null {
   const known = drafts.get(path);
   return known === undefined ? parse(readLocal(keyOf(path))) : known;
 }
@@ -30,10 +30,10 @@ export function keptFileDraft(path: string): FileDraft | null {
 export function moveFileDrafts(from: string, to: string): void {
   const stored = listLocal(keyOf('')).map((key) => key.slice(keyOf('').length));
   for (const path of new Set([...drafts.keys(), ...stored])) {
-    const draft = isInside(path, from) ? keptFileDraft(path) : null;
+    const draft = isInside(path, from) ? storedFileDraft(path) : null;
     if (!draft) continue;
-    keepFileDraft(to + path.slice(from.length), draft);
-    keepFileDraft(path, null);
+    storeFileDraft(to + path.slice(from.length), draft);
+    storeFileDraft(path, null);
   }
 }
 

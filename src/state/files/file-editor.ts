@@ -4,7 +4,7 @@ import { newId, type RunId } from '#shared/ids.ts';
 import type { SaveAnswer } from '#shared/rpc/file-edit.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { FileActions } from './file-actions.ts';
-import { keepFileDraft, keptFileDraft } from './file-drafts.ts';
+import { storeFileDraft, storedFileDraft } from './file-drafts.ts';
 import { fileErrorText } from './file-errors.ts';
 import { freeName, joinPath, baseName, parentOf } from './file-paths.ts';
 import { fromField, toField } from './file-text.ts';
@@ -96,14 +96,14 @@ export function createFileEditor(
 
 /** The text in the editor and the stored text it began from, `null` if there was none. Unsaved changes are kept as a draft. */
 function openEditedText(path: string, disk: string, isReadOnly: boolean) {
-  const draft = isReadOnly ? null : keptFileDraft(path);
+  const draft = isReadOnly ? null : storedFileDraft(path);
   const base = signal<string | null>(draft ? draft.base : disk);
   const field = signal(draft?.field ?? toField(disk));
   const isDirty = computed(() => base.value === null || field.value !== toField(base.value));
 
   function keepDraft(): void {
     // While the file is read-only, a draft from before stays as it is.
-    if (!isReadOnly) keepFileDraft(path, isDirty.value ? { base: base.value, field: field.value } : null);
+    if (!isReadOnly) storeFileDraft(path, isDirty.value ? { base: base.value, field: field.value } : null);
   }
 
   return {

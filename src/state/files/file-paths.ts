@@ -1,5 +1,5 @@
 /** Paths and names of the workspace for the Files screen; '' is the workspace itself. */
-import { looksLikeAnother, visibleText } from '#shared/invisible.ts';
+import { hasInvisibleCharacters, visibleText } from '#shared/invisible.ts';
 
 export function joinPath(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
@@ -31,23 +31,26 @@ export function nameFault(name: string, siblings: readonly string[], own?: strin
   const trimmed = name.trim();
   if (trimmed === '') return 'empty';
   if (/[/\\]/.test(trimmed)) return 'separator';
-  if (!trimmed.isWellFormed() || looksLikeAnother(trimmed) || /\.crswap$/i.test(trimmed)) return 'characters';
+  if (!trimmed.isWellFormed() || hasInvisibleCharacters(trimmed) || /\.crswap$/i.test(trimmed))
+    return 'characters';
   if (trimmed === '.' || trimmed === '..') return 'dots';
   if (new TextEncoder().encode(trimmed.normalize('NFC')).length > longestNameBytes) return 'long';
-  const isTaken = siblings.some((sibling) => sibling !== own && fold(sibling) === fold(trimmed));
+  const isTaken = siblings.some(
+    (sibling) => sibling !== own && comparisonKey(sibling) === comparisonKey(trimmed),
+  );
   return isTaken ? 'taken' : null;
 }
 
 /** The name itself, or the first free one of `name (2).txt`, `name (3).txt` … */
 export function freeName(name: string, siblings: readonly string[]): string {
-  const taken = new Set(siblings.map(fold));
-  if (!taken.has(fold(name))) return name;
+  const taken = new Set(siblings.map(comparisonKey));
+  if (!taken.has(comparisonKey(name))) return name;
   const dot = name.lastIndexOf('.');
   // A leading dot is part of the name, not the start of an extension.
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   for (let count = 2; ; count++) {
     const next = `${stem} (${count})${ending}`;
-    if (!taken.has(fold(next))) return next;
+    if (!taken.has(comparisonKey(next))) return next;
   }
 }
 
@@ -64,6 +67,6 @@ export function cleanName(name: string): string {
  * Normalizes a name as the workspace does to compare names: it refuses a second one that differs only in case
  * or Unicode form.
  */
-function fold(name: string): string {
+function comparisonKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

@@ -40,7 +40,7 @@ function parentOf(rows: readonly TreeRow[], at: number): TreeRow | undefined {
 
 /** Type-ahead: the next row that begins with the letter; wraps around. */
 function nextNamed(rows: readonly TreeRow[], at: number, letter: string): TreeRow | undefined {
-  const fold = (text: string) => text.normalize('NFC').toLowerCase();
+  const comparisonKey = (text: string) => text.normalize('NFC').toLowerCase();
   const order = [...rows.slice(at + 1), ...rows.slice(0, at)];
-  return order.find(({ name }) => fold(name).startsWith(fold(letter)));
+  return order.find(({ name }) => comparisonKey(name).startsWith(comparisonKey(letter)));
 }

@@ -18,7 +18,7 @@ import { freeName } from '../files/file-paths.ts';
 import { followFiles } from '../files/follow-files.ts';
 import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
-import { isTicked, tick, withoutPaths, type Ticks } from './ticks.ts';
+import { isSelected, selectChanges, withoutPaths, type ChangeSelection } from './change-selection.ts';
 
 type Work = 'comparing' | 'pushing' | 'pulling';
 
@@ -64,9 +64,9 @@ export function createFolderReview(linkedFolder: LinkedFolderInfo, deps: FolderR
   const comparison = createComparison(linkedFolder, api, toasts);
   const { review, problem, work, attempt, compare } = comparison;
   const report = signal<LinkedFolderReport | null>(null);
-  const ticks = signal<Ticks>(new Map());
+  const selection = signal<ChangeSelection>(new Map());
   const changes = () => review.value?.changes ?? [];
-  const chosen = computed(() => changes().filter((change) => isTicked(change, ticks.value)));
+  const chosen = computed(() => changes().filter((change) => isSelected(change, selection.value)));
 
   async function push(): Promise<void> {
     const choices = chosen.value.map(choiceOf);
@@ -76,7 +76,7 @@ export function createFolderReview(linkedFolder: LinkedFolderInfo, deps: FolderR
     const pushed = await attempt('pushing', () => api.linkedFolders.push(name, choices, keepIn));
     if (!pushed) return;
     report.value = pushed;
-    ticks.value = withoutPaths(ticks.value, pushed.done);
+    selection.value = withoutPaths(selection.value, pushed.done);
     await compare();
   }
 
@@ -88,14 +88,14 @@ export function createFolderReview(linkedFolder: LinkedFolderInfo, deps: FolderR
     if (pulled.left.length > 0) report.value = { ...pulled, done: [] };
     const count = pulled.done.length;
     if (count > 0) deps.offerUndo(run, t('linked-folders.fetched', { name: source, count }));
-    ticks.value = withoutPaths(ticks.value, pulled.done);
+    selection.value = withoutPaths(selection.value, pulled.done);
     await compare();
   }
 
   return {
     ...{ review, problem, work, report, chosen, compare, push, pull },
-    choose: (change, isChosen) => void (ticks.value = tick(ticks.value, [change], isChosen)),
-    chooseAll: (isChosen) => void (ticks.value = tick(new Map(), changes(), isChosen)),
+    choose: (change, isChosen) => void (selection.value = selectChanges(selection.value, [change], isChosen)),
+    chooseAll: (isChosen) => void (selection.value = selectChanges(new Map(), changes(), isChosen)),
     async allow() {
       problem.value = (await askAccess(handle, 'read')) ? null : 'refused';
       await compare();

@@ -1,6 +1,6 @@
 /** Faults, conflicts and left-out entries of linked folders as i18n texts. */
 import { assertNever } from '#shared/assert-never.ts';
-import { printable } from '#shared/invisible.ts';
+import { escapeInvisible } from '#shared/invisible.ts';
 import {
   linkedFolderLimits,
   type LeftOut,
@@ -41,15 +41,15 @@ export function outsideText(outside: NonNullable<LinkedFolderChange['outside']>)
 }
 
 /** How many left-out names are listed; the rest are only counted. */
-const namedAtMost = 12;
+const mostNames = 12;
 
-export function leftText(why: LeftOut['why'], paths: readonly string[]): string {
-  const more = paths.length > namedAtMost ? ` … (${paths.length})` : '';
-  const names = paths.slice(0, namedAtMost).map(isolated).join(', ') + more;
+export function leftOutText(why: LeftOut['why'], paths: readonly string[]): string {
+  const more = paths.length > mostNames ? ` … (${paths.length})` : '';
+  const names = paths.slice(0, mostNames).map(isolateBidi).join(', ') + more;
   return t(`linked-folders.left-${why}`, { names, megabytes: linkedFolderLimits.fileBytes / 1e6 });
 }
 
 /** Unicode bidi isolates, for a name in a right-to-left sentence. */
-function isolated(name: string): string {
-  return `\u2068${printable(name)}\u2069`;
+function isolateBidi(name: string): string {
+  return `\u2068${escapeInvisible(name)}\u2069`;
 }

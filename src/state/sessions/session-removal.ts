@@ -10,11 +10,11 @@ import type { Toasts } from '../base/toasts.ts';
 
 const undoTime = 6_000;
 /** How much longer another tab waits, so that the one with the Undo button acts first while it lives. */
-const patience = 2_000;
-const doomedKey = 'deleting';
+const otherTabGraceMs = 2_000;
+const pendingRemovalsKey = 'deleting';
 
 export type SessionRemoval = {
-  doomed: ReadonlySignal<ReadonlySet<SessionId>>;
+  pendingRemovals: ReadonlySignal<ReadonlySet<SessionId>>;
   remove(id: SessionId): void;
   /** Deletes the sessions of an earlier page that was closed before their undo time had passed. */
   finish(sessions: readonly SessionInfo[]): void;
@@ -28,10 +28,10 @@ type RemovalDeps = {
 };
 
 export function createRemoval({ api, toasts, drafts, refresh }: RemovalDeps): SessionRemoval {
-  const { times, change, catchUp } = createDoomedList();
+  const { times, change, reloadStored } = createPendingRemovals();
 
-  async function destroy(id: SessionId): Promise<void> {
-    catchUp();
+  async function removeNow(id: SessionId): Promise<void> {
+    reloadStored();
     // Undone or deleted in another tab.
     if (!times.value.has(id)) return;
     await toasts.attempt(api.sessions.remove(id).then(() => drafts.forget(id)));
@@ -41,7 +41,7 @@ export function createRemoval({ api, toasts, drafts, refresh }: RemovalDeps): Se
 
   function remove(id: SessionId): void {
     change((ids) => ids.set(id, Date.now() + undoTime));
-    const timer = setTimeout(() => void destroy(id), undoTime);
+    const timer = setTimeout(() => void removeNow(id), undoTime);
     const undo = () => {
       clearTimeout(timer);
       change((ids) => ids.delete(id));
@@ -53,41 +53,41 @@ export function createRemoval({ api, toasts, drafts, refresh }: RemovalDeps): Se
     for (const { id } of sessions) {
       const due = times.value.get(id);
       if (due === undefined) continue;
-      const wait = Math.min(due + patience - Date.now(), undoTime + patience);
-      if (wait <= 0) void destroy(id);
-      else setTimeout(() => void destroy(id), wait);
+      const wait = Math.min(due + otherTabGraceMs - Date.now(), undoTime + otherTabGraceMs);
+      if (wait <= 0) void removeNow(id);
+      else setTimeout(() => void removeNow(id), wait);
     }
   }
 
-  return { doomed: computed(() => new Set(times.value.keys())), remove, finish };
+  return { pendingRemovals: computed(() => new Set(times.value.keys())), remove, finish };
 }
 
 type DueTimes = ReadonlyMap<SessionId, number>;
 
 /** Sessions to delete with their due times; in the local storage, so that closing a tab does not revive them. */
-function createDoomedList() {
-  let written = readLocal(doomedKey);
+function createPendingRemovals() {
+  let written = readLocal(pendingRemovalsKey);
   const times = signal<DueTimes>(parse(written));
 
-  function catchUp(): void {
-    const now = readLocal(doomedKey);
+  function reloadStored(): void {
+    const now = readLocal(pendingRemovalsKey);
     if (now === written) return;
     written = now;
     times.value = parse(now);
   }
 
   function change(act: (ids: Map<SessionId, number>) => void): void {
-    catchUp();
+    reloadStored();
     const ids = new Map(times.value);
     act(ids);
     times.value = ids;
-    writeLocal(doomedKey, ids.size > 0 ? [...ids].map((pair) => pair.join('@')).join(' ') : null);
+    writeLocal(pendingRemovalsKey, ids.size > 0 ? [...ids].map((pair) => pair.join('@')).join(' ') : null);
     // Without storage this reads nothing back, and the list lives in this page only.
-    written = readLocal(doomedKey);
+    written = readLocal(pendingRemovalsKey);
   }
 
-  addEventListener('storage', catchUp);
-  return { times, change, catchUp };
+  addEventListener('storage', reloadStored);
+  return { times, change, reloadStored };
 }
 
 /** Format: `id@milliseconds`, separated by spaces. An entry without a time is overdue. */

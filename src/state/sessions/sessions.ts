@@ -29,10 +29,10 @@ type SessionsDeps = {
 export function createSessions({ api, toasts, drafts }: SessionsDeps): Sessions {
   const stored = signal<readonly SessionInfo[]>([]);
   const running = signal<ReadonlySet<SessionId>>(new Set());
-  const { doomed, remove, finish } = createRemoval({ api, toasts, drafts, refresh });
+  const { pendingRemovals, remove, finish } = createRemoval({ api, toasts, drafts, refresh });
   const list = computed(() =>
     stored.value
-      .filter((session) => !doomed.value.has(session.id))
+      .filter((session) => !pendingRemovals.value.has(session.id))
       .toSorted((one, other) => other.updated - one.updated),
   );
 

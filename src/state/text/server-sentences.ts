@@ -5,9 +5,9 @@ import type { McpError } from '#shared/mcp/mcp-error.ts';
 import { language, t, toKey } from './text.ts';
 
 /** With a `verdict` it was found by examining the connection. */
-type Trouble = Omit<McpError, 'type'> & { type: McpProblem; verdict?: 'problem' };
+type ServerProblem = Omit<McpError, 'type'> & { type: McpProblem; verdict?: 'problem' };
 
-export function serverSentence({ type, host, detail = '', verdict }: Trouble): string {
+export function serverSentence({ type, host, detail = '', verdict }: ServerProblem): string {
   const parameters = { host: host ?? t('provider.the-server'), detail, origin: location.origin };
   const sentence = t(`server.error-${toKey(type)}`, parameters).trim();
   if (type !== 'unreachable' || verdict) return sentence;
@@ -16,7 +16,7 @@ export function serverSentence({ type, host, detail = '', verdict }: Trouble): s
 }
 
 /** Such as `Connected · Tools: 12`. */
-export function stateWords({ state, tools }: McpServerInfo): string {
+export function stateText({ state, tools }: McpServerInfo): string {
   const words = t(`server.state-${toKey(state.type)}`);
   const count = tools.filter(({ refusal }) => !refusal).length;
   return state.type === 'ready' ? `${words} · ${t('server.tools-count', { count })}` : words;
@@ -27,7 +27,7 @@ export function changedTools({ tools }: McpServerInfo): McpServerInfo['tools'] {
 }
 
 /** Formats a day such as `2026-11-22` for the interface language. */
-export function dayWords(day: string): string {
+export function dayText(day: string): string {
   return new Date(day).toLocaleDateString(language.value, { dateStyle: 'medium', timeZone: 'UTC' });
 }
 

@@ -11,7 +11,7 @@ import { ringing, waitingToday } from './signals.ts';
 import { ringWhile } from './ring.ts';
 import { lastVisit } from './visit.ts';
 
-type Following = Pick<AppState, 'connection' | 'toasts' | 'router'>;
+type TodayDeps = Pick<AppState, 'connection' | 'toasts' | 'router'>;
 
 export type TodayFacts = {
   alarms: readonly Alarm[];
@@ -19,7 +19,7 @@ export type TodayFacts = {
   /** Why tasks that are due could not begin. */
   stalled: readonly StalledTask[];
   /** The last results of the heartbeat. */
-  beats: readonly TaskResult[];
+  heartbeatResults: readonly TaskResult[];
   /** How many memories wait for the user. */
   memories: number;
   /** Whether the list of the heartbeat waits for the user. */
@@ -38,7 +38,7 @@ export const todayFacts: ReadonlySignal<TodayFacts | null> = computed(() =>
 
 let isFollowing = false;
 
-export function followToday(app: Following): void {
+export function followToday(app: TodayDeps): void {
   if (isFollowing) return;
   isFollowing = true;
   const { connection, toasts } = app;
@@ -53,16 +53,17 @@ export function followToday(app: Following): void {
   // visible.
   document.addEventListener('visibilitychange', () => void refresh());
   effect(() => {
-    const { tasks = [], beats = [], memories = 0, hasNewList = false } = rest.value ?? {};
+    const { tasks = [], heartbeatResults = [], memories = 0, hasNewList = false } = rest.value ?? {};
     const missed = (alarms.value ?? []).filter(({ state }) => state === 'missed').length;
     const asking = tasks.filter(({ isWaiting }) => isWaiting).length + Number(hasNewList);
-    waitingToday.value = missed + asking + memories + newResults(tasks, beats, lastVisit.value).length;
+    waitingToday.value =
+      missed + asking + memories + newResults(tasks, heartbeatResults, lastVisit.value).length;
   });
   ringWhile(ringing, toasts);
   void refresh();
 }
 
-async function loadAlarms({ connection: { api }, toasts, router }: Following): Promise<void> {
+async function loadAlarms({ connection: { api }, toasts, router }: TodayDeps): Promise<void> {
   // An import may have added alarms for which no timer is set.
   await api.alarms.check();
   const loaded = await api.alarms.list();
@@ -88,7 +89,7 @@ async function loadAlarms({ connection: { api }, toasts, router }: Following): P
 /** Longer than other toasts: the user has just come back, and it is shown only once. */
 const missedReadingMs = 20_000;
 
-async function loadRest({ connection }: Following): Promise<void> {
+async function loadRest({ connection }: TodayDeps): Promise<void> {
   const { tasks, memory } = connection.api;
   const [taskList, stalled, { results, waiting: list }, waiting, settings] = await Promise.all([
     tasks.list(),
@@ -99,6 +100,6 @@ async function loadRest({ connection }: Following): Promise<void> {
   ]);
   const isOn = settings.ok && settings.value.isOn;
   const hasNewList = isOn && settings.value.heartbeat.isOn && list !== undefined;
-  const ofTasks = { tasks: taskList, stalled, beats: results };
+  const ofTasks = { tasks: taskList, stalled, heartbeatResults: results };
   rest.value = { ...ofTasks, memories: waiting.length, hasNewList, isOn };
 }

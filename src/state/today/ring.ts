@@ -4,15 +4,15 @@ import type { Alarm } from '#shared/alarms/alarm.ts';
 import { formatRoute } from '../base/route.ts';
 import type { Toasts } from '../base/toasts.ts';
 import { loadTexts, t } from '../text/text.ts';
-import { takeTurn } from './take-turn.ts';
+import { holdVisibleTabLock } from './visible-tab-lock.ts';
 
 /** `blocked`: the browser plays no sound before the page is tapped. */
 export type Sound = 'none' | 'on' | 'blocked';
 
-const heard = signal<Sound>('none');
+const currentSound = signal<Sound>('none');
 
 /** The sound that this tab makes. */
-export const sound: ReadonlySignal<Sound> = heard;
+export const sound: ReadonlySignal<Sound> = currentSound;
 
 /** The address that a tap on the notification opens. */
 const todayAddress = formatRoute({ view: 'screen', name: 'today', path: '' });
@@ -29,7 +29,7 @@ export function ringWhile(alarms: ReadonlySignal<readonly Alarm[]>, toasts: Pick
       end = undefined;
       return;
     }
-    end ??= takeTurn(ringLock, () => startHere(alarms, toasts));
+    end ??= holdVisibleTabLock(ringLock, () => startHere(alarms, toasts));
   });
 }
 
@@ -39,14 +39,14 @@ function startHere(alarms: ReadonlySignal<readonly Alarm[]>, toasts: Pick<Toasts
   void toasts.attempt(
     import('#src/page-services/ring.ts').then(({ startRing }) => {
       if (over.signal.aborted) return;
-      startRing(over.signal, (isBlocked) => (heard.value = isBlocked ? 'blocked' : 'on'));
+      startRing(over.signal, (isBlocked) => (currentSound.value = isBlocked ? 'blocked' : 'on'));
     }),
   );
   const stopNotices = notifyWhileHidden(alarms, toasts);
   return () => {
     over.abort();
     stopNotices();
-    heard.value = 'none';
+    currentSound.value = 'none';
   };
 }
 

@@ -45,7 +45,7 @@ function RunningRow({ run, running }: { run: RunningRun; running: Running }) {
         </a>
         <small class={styles.runningDoing}>
           <span class="pulse" />
-          <span>{isStopping ? t('status.stopping') : <Doing run={run} />}</span>
+          <span>{isStopping ? t('status.stopping') : <RunStatus run={run} />}</span>
         </small>
         <small class="numbers">
           {[agent, t('activity.since', { time: begun })].filter(Boolean).join(' · ')}
@@ -67,7 +67,7 @@ function RunningRow({ run, running }: { run: RunningRun; running: Running }) {
   );
 }
 
-function Doing({ run: { session, state, calls } }: { run: RunningRun }) {
+function RunStatus({ run: { session, state, calls } }: { run: RunningRun }) {
   const { prompts } = useApp();
   const isAsking = prompts.open.value.some((prompt) => prompt.session === session);
   if (isAsking || state === 'waiting') return <>{t('status.asking')}</>;

@@ -24,7 +24,7 @@ import {
 import { AgentOutgoing } from './agent-outgoing.tsx';
 import { AgentLimits } from './agent-limits.tsx';
 import { IconPicker } from './icon-picker.tsx';
-import { keepDraft, keptDraft } from './kept-draft.ts';
+import { storeDraft, storedDraft } from './stored-draft.ts';
 import { ToolPicker } from './tool-picker.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './agent-form.module.css';
@@ -43,7 +43,7 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
   const app = useApp();
   const id = stored?.id ?? null;
   const first = useMemo(() => fieldsOf(stored && { ...stored, name: agentName(stored) }), []);
-  const kept = useMemo(() => keptDraft(id), []);
+  const kept = useMemo(() => storedDraft(id), []);
   const fields = useSignal(kept ?? first);
   const feedback = useSignal<FeedbackState>(kept ? { isGood: true, text: t('agents.draft-back') } : null);
   const context = { app, tools, stored, first, fields, feedback };
@@ -51,7 +51,7 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
   function change(part: Partial<AgentFields>): void {
     fields.value = { ...fields.value, ...part };
     feedback.value = null;
-    keepDraft(id, isSame(fields.value, first) ? null : fields.value);
+    storeDraft(id, isSame(fields.value, first) ? null : fields.value);
   }
 
   return (
@@ -96,7 +96,7 @@ function FormEnd({ context }: { context: AgentContext }) {
 }
 
 async function save({ app, tools, stored, fields, feedback }: AgentContext): Promise<void> {
-  const fault = sayFault(fields.value, tools);
+  const fault = faultText(fields.value, tools);
   if (fault !== undefined) {
     feedback.value = { isGood: false, text: fault };
     return;
@@ -109,12 +109,12 @@ async function save({ app, tools, stored, fields, feedback }: AgentContext): Pro
     feedback.value = { isGood: false, text: t('edit.save-failed', { reason: saved.error.message }) };
     return;
   }
-  keepDraft(stored?.id ?? null, null);
+  storeDraft(stored?.id ?? null, null);
   app.toasts.show(t('edit.saved', { name: agentName(saved.value) }));
   app.router.go({ view: 'agents' });
 }
 
-function sayFault(fields: AgentFields, tools: readonly ToolInfo[]): string | undefined {
+function faultText(fields: AgentFields, tools: readonly ToolInfo[]): string | undefined {
   const fault = faultOf(fields);
   if (fault === 'hosts') return t('agents.need-hosts', { rule: hostFault(fields) ?? '' });
   const count = fault === 'errors' ? limits.mostFailedSteps : limits.mostParallelCalls;
@@ -131,13 +131,13 @@ function sayFault(fields: AgentFields, tools: readonly ToolInfo[]): string | und
 function cancel({ app, stored, first, fields }: AgentContext): void {
   const id = stored?.id ?? null;
   const lost = fields.value;
-  keepDraft(id, null);
+  storeDraft(id, null);
   app.router.go({ view: 'agents' });
   if (isSame(lost, first)) return;
   app.toasts.show(t('agents.discarded'), {
     label: t('action.undo'),
     run: () => {
-      keepDraft(id, lost);
+      storeDraft(id, lost);
       app.router.go({ view: 'agent', agent: id });
     },
   });

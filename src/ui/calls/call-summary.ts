@@ -1,6 +1,6 @@
 /** Summarizes a call in one line: its error, its progress, or its most telling argument. */
 import type { CallWithResult } from '#shared/conversation/message.ts';
-import { printable } from '#shared/invisible.ts';
+import { escapeInvisible } from '#shared/invisible.ts';
 import type { Json } from '#shared/json.ts';
 import { isSettled, readTodos, type Todo } from '#shared/conversation/todo.ts';
 import { shorten } from '#shared/shorten.ts';
@@ -9,7 +9,7 @@ import { t } from '#src/state/text/text.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
 
 /** Most telling first. */
-const tellingArguments = [
+const summaryArguments = [
   'path',
   'url',
   'query',
@@ -34,26 +34,26 @@ export function summarizeCall({ call, result }: CallWithResult): string {
   const request = requestFacts(call.name, call.arguments);
   const { url } = call.arguments;
   if (request && typeof url === 'string') return summarizeRequest(request, url);
-  const found = tellingArguments.map((name) => call.arguments[name]).find(isTelling);
-  const value = found ?? Object.values(call.arguments).find(isTelling) ?? '';
+  const found = summaryArguments.map((name) => call.arguments[name]).find(isSummarizable);
+  const value = found ?? Object.values(call.arguments).find(isSummarizable) ?? '';
   // Invisible characters could make one path look like another.
-  return printable(firstLine(shortenUrl(String(value))));
+  return escapeInvisible(firstLine(shortenUrl(String(value))));
 }
 
 /** Such as 'POST (3 kB) api.example/v1': the size comes first, because the end is cut on a narrow screen. */
 function summarizeRequest({ method, bytes }: RequestFacts, url: string): string {
   const sent = bytes > 0 ? [`(${formatBytes(bytes)})`] : [];
-  return printable(firstLine([method, ...sent, shortenUrl(url)].join(' ')));
+  return escapeInvisible(firstLine([method, ...sent, shortenUrl(url)].join(' ')));
 }
 
 /** Such as '2/5 Book the train'. */
 function summarizeTodos(todos: readonly Todo[]): string {
   const current = todos.find(({ status }) => status === 'in_progress');
   const count = `${todos.filter(isSettled).length}/${todos.length}`;
-  return printable(firstLine([count, current?.content].filter(Boolean).join(' ')));
+  return escapeInvisible(firstLine([count, current?.content].filter(Boolean).join(' ')));
 }
 
-function isTelling(value: Json | undefined): value is string | number {
+function isSummarizable(value: Json | undefined): value is string | number {
   return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 }
 

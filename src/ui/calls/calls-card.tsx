@@ -124,7 +124,7 @@ function StopCall({ call, session }: { call: CallPart; session: SessionId | unde
 }
 
 /** Tools whose result may require an action of the user. */
-const mayLeaveStep = /^(?:memory_(?:store|learn)|git_\w+|execute_shell_command)$/;
+const toolsWithNextStep = /^(?:memory_(?:store|learn)|git_\w+|execute_shell_command)$/;
 
 /** The actions that a result offers, and its images. */
 function BelowResult({ tool, result }: { tool: string; result: ToolResult }) {
@@ -132,7 +132,7 @@ function BelowResult({ tool, result }: { tool: string; result: ToolResult }) {
     <>
       <CallPlace tool={tool} result={result} />
       {tool === 'set_alarm' && <AlarmReminder result={result} />}
-      {mayLeaveStep.test(tool) && <NextStep tool={tool} result={result} />}
+      {toolsWithNextStep.test(tool) && <NextStep tool={tool} result={result} />}
       <OpenLinks result={result} />
       <CallMedia result={result} />
     </>

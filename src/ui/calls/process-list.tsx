@@ -3,7 +3,7 @@ import '#src/ui/styles/more-icons.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { ProcessInfo } from '#shared/api/processes.ts';
 import type { SessionId } from '#shared/ids.ts';
-import { printable } from '#shared/invisible.ts';
+import { escapeInvisible } from '#shared/invisible.ts';
 import { createProcessList, type ProcessList as List } from '#src/state/runs/processes.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -31,7 +31,7 @@ export function ProcessList({ session }: { session?: SessionId }) {
 }
 
 function Row({ process, list }: { process: ProcessInfo; list: List }) {
-  const command = printable(process.command);
+  const command = escapeInvisible(process.command);
   if (process.state === 'interrupted')
     return (
       <li>

@@ -1,7 +1,7 @@
 /** A path that does not exist, with a way to the files; unsaved text of it can be restored. */
 import { useSignal } from '@preact/signals';
 import { newId } from '#shared/ids.ts';
-import { keepFileDraft, keptFileDraft } from '#src/state/files/file-drafts.ts';
+import { storeFileDraft, storedFileDraft } from '#src/state/files/file-drafts.ts';
 import { fileErrorText } from '#src/state/files/file-errors.ts';
 import { baseName } from '#src/state/files/file-paths.ts';
 import { formatRoute } from '#src/state/base/route.ts';
@@ -12,7 +12,7 @@ import styles from './files.module.css';
 
 export function MissingView({ path }: { path: string }) {
   const { router, connection, toasts } = useApp();
-  const draft = useSignal(keptFileDraft(path));
+  const draft = useSignal(storedFileDraft(path));
 
   async function saveAgain(): Promise<void> {
     const text = draft.value?.field ?? '';
@@ -21,7 +21,7 @@ export function MissingView({ path }: { path: string }) {
     );
     if (answer && !answer.ok) return void toasts.show(fileErrorText(answer.error, baseName(path)));
     // If the file was created again meanwhile, its editor shows both texts.
-    if (answer?.ok && answer.value.saved) keepFileDraft(path, null);
+    if (answer?.ok && answer.value.saved) storeFileDraft(path, null);
   }
 
   return (

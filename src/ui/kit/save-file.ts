@@ -14,10 +14,10 @@ export async function saveFile(
   isTouch: boolean,
 ): Promise<void> {
   const { type, ending } = kinds[format];
-  return handOver(new File([text], `${fileName(title) || 'chat'}.${ending}`, { type }), isTouch);
+  return shareOrDownload(new File([text], `${fileName(title) || 'chat'}.${ending}`, { type }), isTouch);
 }
 
-export async function handOver(file: File, isTouch: boolean): Promise<void> {
+export async function shareOrDownload(file: File, isTouch: boolean): Promise<void> {
   if (isTouch && 'canShare' in navigator && navigator.canShare({ files: [file] })) return share(file);
   download(file);
 }

@@ -3,7 +3,7 @@ import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } fro
 import { BlockToken } from './tokens.tsx';
 import { GrowingContext } from './code-block.tsx';
 import { EditionContext } from './edition.ts';
-import { createLexing } from './lexing.ts';
+import { createTimeSlicedLexer } from './time-sliced-lexer.ts';
 import type { KnownToken } from './bounded-lexer.ts';
 import { nextTask } from '#shared/next-task.ts';
 import { createRenderBudget, MessageBudgetContext, RenderBudgetContext } from './renderer/render-budget.ts';
@@ -25,13 +25,13 @@ const partCharacters = 3_000;
 export function Formatted({ text, isLive }: MarkdownProps) {
   const shared = useContext(MessageBudgetContext);
   const [budget] = useState(() => shared ?? createRenderBudget());
-  const [lexing] = useState(() => createLexing(() => performance.now(), budget));
+  const [lexing] = useState(() => createTimeSlicedLexer(() => performance.now(), budget));
   const [round, setRound] = useState(0);
   const { tokens, isDone, edition } = lexing.advance(text, isLive);
   const lexedAt = performance.now();
   // The time to render counts for the budget, too. For a streaming text it is not limited.
   useLayoutEffect(() => {
-    if (!isLive) lexing.drew(performance.now() - lexedAt);
+    if (!isLive) lexing.addRenderTime(performance.now() - lexedAt);
   }, [round, text]);
   useEffect(() => (isDone ? undefined : nextTask(() => setRound(round + 1))), [isDone, round, text]);
   const parts = partsOf(tokens);

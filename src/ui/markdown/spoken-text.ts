@@ -1,7 +1,7 @@
 /** Markdown as text for speech: sentences without markup, URLs, code and formulas. */
 import { decodeEntities } from './decode-entities.ts';
 import { isKnown, type KnownToken } from './bounded-lexer.ts';
-import { createLexing } from './lexing.ts';
+import { createTimeSlicedLexer } from './time-sliced-lexer.ts';
 import { nextTask } from '#shared/next-task.ts';
 
 /** Characters per piece; speech engines stop in the middle of longer ones. */
@@ -9,20 +9,20 @@ const mostCharacters = 220;
 
 /** Pieces of a few sentences, one utterance each; text beyond the budget of a message is left out. */
 export async function spokenPieces(markdown: string, now = () => performance.now()): Promise<string[]> {
-  const lexing = createLexing(now);
+  const lexing = createTimeSlicedLexer(now);
   let { tokens, isDone } = lexing.advance(markdown, false);
   while (!isDone) {
     await new Promise<void>((resolve) => nextTask(resolve));
     ({ tokens, isDone } = lexing.advance(markdown, false));
   }
   return tokens
-    .flatMap((token) => sayBlock(token))
+    .flatMap((token) => blockToSpeech(token))
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
     .filter((text) => /[\p{L}\p{N}]/u.test(text))
     .flatMap(cutSentences);
 }
 
-function sayBlock(token: KnownToken): string[] {
+function blockToSpeech(token: KnownToken): string[] {
   switch (token.type) {
     case 'code':
     case 'hr':
@@ -31,31 +31,33 @@ function sayBlock(token: KnownToken): string[] {
     case 'html':
       return [];
     case 'list':
-      return token.items.flatMap((item) => item.tokens.filter(isKnown).flatMap(sayBlock));
+      return token.items.flatMap((item) => item.tokens.filter(isKnown).flatMap(blockToSpeech));
     case 'blockquote':
-      return token.tokens.filter(isKnown).flatMap(sayBlock);
+      return token.tokens.filter(isKnown).flatMap(blockToSpeech);
     case 'table':
-      return [token.header, ...token.rows].map((row) => row.map((cell) => sayAll(cell.tokens)).join(', '));
+      return [token.header, ...token.rows].map((row) =>
+        row.map((cell) => inlinesToSpeech(cell.tokens)).join(', '),
+      );
     default:
-      return [sayInline(token)];
+      return [inlineToSpeech(token)];
   }
 }
 
-function sayAll(tokens: readonly Parameters<typeof isKnown>[0][]): string {
-  return tokens.filter(isKnown).map(sayInline).join('');
+function inlinesToSpeech(tokens: readonly Parameters<typeof isKnown>[0][]): string {
+  return tokens.filter(isKnown).map(inlineToSpeech).join('');
 }
 
-function sayInline(token: KnownToken): string {
+function inlineToSpeech(token: KnownToken): string {
   switch (token.type) {
     case 'text':
-      return token.tokens ? sayAll(token.tokens) : decodeEntities(token.text);
+      return token.tokens ? inlinesToSpeech(token.tokens) : decodeEntities(token.text);
     case 'codespan':
     case 'escape':
     case 'image':
       return token.text;
     default:
       // A token without text (a break, a formula, a table) becomes a pause.
-      return 'tokens' in token ? sayAll(token.tokens) : ' ';
+      return 'tokens' in token ? inlinesToSpeech(token.tokens) : ' ';
   }
 }
 

@@ -21,7 +21,7 @@ export function WaitingRow({ memory, replaced, order }: WaitingProps) {
   const isArmed = useArmed(order);
   return (
     <li class={`card-row ${styles.asking}`}>
-      <Whole memory={memory} />
+      <FullMemory memory={memory} />
       {replaced && <Replaced memory={replaced} isPinKept={memory.isPinned ?? false} />}
       <div class="chips">
         <button
@@ -80,7 +80,7 @@ export function OfferedRow({ memory, order }: { memory: Memory; order: string })
   }
   return (
     <li class={`card-row ${styles.asking}`}>
-      <Whole memory={memory} />
+      <FullMemory memory={memory} />
       <div class="chips">
         <button
           type="button"
@@ -106,7 +106,7 @@ export function agentOf({ agent }: Memory, agents: AppState['agents']) {
 }
 
 /** Shows the whole text, because the user decides on it. */
-function Whole({ memory }: { memory: Memory }) {
+function FullMemory({ memory }: { memory: Memory }) {
   const outside = outsideText(memory);
   return (
     <div class={styles.whole}>

@@ -5,7 +5,7 @@ import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { handOver } from '#src/ui/kit/save-file.ts';
+import { shareOrDownload } from '#src/ui/kit/save-file.ts';
 
 export function ExportButton() {
   const { connection, toasts, viewport } = useApp();
@@ -13,7 +13,7 @@ export function ExportButton() {
     const file = new File([await connection.api.memory.export()], 'oneclaw-memories.json', {
       type: 'application/json',
     });
-    await handOver(file, viewport.isTouch.value);
+    await shareOrDownload(file, viewport.isTouch.value);
   }
   return (
     <button type="button" class="button" onClick={() => void toasts.attempt(save())}>

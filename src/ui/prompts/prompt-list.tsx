@@ -8,7 +8,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
-import { handOver } from '#src/ui/kit/save-file.ts';
+import { shareOrDownload } from '#src/ui/kit/save-file.ts';
 import { matchPrompts } from './match-prompts.ts';
 import { promptErrorText } from './prompt-error-text.ts';
 import styles from './prompts.module.css';
@@ -117,7 +117,7 @@ function ExportButton() {
     const file = new File([await connection.api.prompts.export()], 'oneclaw-prompts.json', {
       type: 'application/json',
     });
-    await handOver(file, viewport.isTouch.value);
+    await shareOrDownload(file, viewport.isTouch.value);
   }
   return (
     <button type="button" class="button" onClick={() => void toasts.attempt(save())}>

@@ -3,7 +3,7 @@ import '#src/ui/styles/details.css';
 import '#src/ui/styles/more-icons.css';
 import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
-import { printable, printableLines } from '#shared/invisible.ts';
+import { escapeInvisible, escapeInvisibleLines } from '#shared/invisible.ts';
 import { isExternalName } from '#shared/tools/external-tool.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 import type { RequestFacts } from '#shared/tools/request-facts.ts';
@@ -15,7 +15,7 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
 import { splitArguments } from '#src/ui/kit/tools/split-arguments.ts';
-import { useArmed, useCalmFocus, useSheetSpace } from './sheet-behaviour.ts';
+import { useArmed, useSafeAnswerFocus, useSheetSpace } from './sheet-behaviour.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './permission-sheet.module.css';
 
@@ -63,7 +63,7 @@ function Question({ prompt, others }: { prompt: Prompt; others: number }) {
   const toolTitle = isExternalName(prompt.tool) ? prompt.tool : titleOf(prompt.tool);
   const sheet = useRef<HTMLDivElement>(null);
   useSheetSpace(sheet);
-  useCalmFocus(sheet);
+  useSafeAnswerFocus(sheet);
   return (
     <div
       ref={sheet}
@@ -135,7 +135,7 @@ type RequestProps = { request: RequestFacts; detail: string | undefined };
 function Request({ request: { method, host, bytes }, detail }: RequestProps) {
   return (
     <p class={styles.request}>
-      <code>{printable(detail ?? `${method} ${host}`)}</code>
+      <code>{escapeInvisible(detail ?? `${method} ${host}`)}</code>
       {bytes > 0 && <span class="numbers">{formatBytes(bytes)}</span>}
     </p>
   );
@@ -147,14 +147,14 @@ function WhatIsAsked({ prompt: { subject, detail, request } }: { prompt: Prompt 
   // Invisible characters are escaped, because they could make one value look like another.
   return (
     <>
-      {detail && !request && <pre class="verbatim">{printableLines(detail)}</pre>}
+      {detail && !request && <pre class="verbatim">{escapeInvisibleLines(detail)}</pre>}
       {texts.map(([name, text]) => (
         <Fragment key={name}>
-          <code class="hint">{printable(name)}</code>
-          <pre class="verbatim">{printableLines(text)}</pre>
+          <code class="hint">{escapeInvisible(name)}</code>
+          <pre class="verbatim">{escapeInvisibleLines(text)}</pre>
         </Fragment>
       ))}
-      {hasRest && <pre class="verbatim">{printableLines(JSON.stringify(rest, null, 2))}</pre>}
+      {hasRest && <pre class="verbatim">{escapeInvisibleLines(JSON.stringify(rest, null, 2))}</pre>}
     </>
   );
 }

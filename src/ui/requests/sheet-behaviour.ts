@@ -30,7 +30,7 @@ export function useArmed(shown = ''): boolean {
 }
 
 /** Focuses the safe answer unless the user is typing, and restores the focus afterwards. */
-export function useCalmFocus(sheet: RefObject<HTMLElement | null>): void {
+export function useSafeAnswerFocus(sheet: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
     if (isWriting(before)) return;

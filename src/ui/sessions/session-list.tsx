@@ -12,7 +12,7 @@ import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { searchText, menuOf } from '#src/ui/shell-state.ts';
 import { SessionSearch } from './session-search.tsx';
-import { useListWindow } from './use-list-window.ts';
+import { useVirtualList } from './use-virtual-list.ts';
 import styles from './session-list.module.css';
 
 const SearchResults = createLazyView(
@@ -57,7 +57,7 @@ function Groups({ scroller, onLeave }: { scroller: RefObject<HTMLElement | null>
   const { sessions } = useApp();
   const list = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => groupSessions(sessions.list.value, new Date()), [sessions.list.value]);
-  const { places, row } = useListWindow(scroller, list, groups);
+  const { places, row } = useVirtualList(scroller, list, groups);
   return (
     <div ref={list}>
       {groups.map(({ key, sessions: { length } }) => (

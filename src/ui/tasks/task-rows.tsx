@@ -64,7 +64,7 @@ export function WaitingRow({ task, among }: { task: Task; among: readonly Task[]
         </strong>
         <p dir="auto">{prompt}</p>
         <small class="hint">{scheduleText(task)}</small>
-        {model && <small class="hint">{`${t('tasks.model')}: ${apart(model)}`}</small>}
+        {model && <small class="hint">{`${t('tasks.model')}: ${isolateBidi(model)}`}</small>}
         {budget && <small class="hint">{`${t('tasks.budget')}: ${budgetText(budget)}`}</small>}
         <Origin task={task} />
       </div>
@@ -89,15 +89,15 @@ export function Origin({ task: { origin, created, agent } }: { task: Task }) {
         <small class="hint">{t('tasks.from-file', { sources: outside.map(fileName).join(', ') })}</small>
       </div>
     );
-  const sources = [...new Set(outside.map((source) => apart(sourceName(source))))].join(', ');
+  const sources = [...new Set(outside.map((source) => isolateBidi(sourceName(source))))].join(', ');
   const date = new Date(created).toLocaleDateString(language.value, { dateStyle: 'medium' });
   const known = agent && agents.find(agent);
   const name = agent && (known ? agentName(known) : t('agent.gone'));
   return (
     <div class={styles.origin}>
-      <small class="hint">{t('tasks.by-agent', { date: apart(date) })}</small>
+      <small class="hint">{t('tasks.by-agent', { date: isolateBidi(date) })}</small>
       {origin.isFrequent && <small class="hint">{t('tasks.frequent')}</small>}
-      {name && <small class="hint">{t('tasks.runs-as', { agent: apart(name) })}</small>}
+      {name && <small class="hint">{t('tasks.runs-as', { agent: isolateBidi(name) })}</small>}
       {sources && <small class="hint">{t('tasks.outside', { sources })}</small>}
       {origin.session && (
         <a class={styles.toChat} href={formatRoute({ view: 'chat', session: origin.session })}>
@@ -110,10 +110,10 @@ export function Origin({ task: { origin, created, agent } }: { task: Task }) {
 
 /** The source of an imported task: the name of the attachment is that of the app. */
 function fileName(source: OutsideSource): string {
-  return apart(source.type === 'attachment' ? source.name : sourceName(source));
+  return isolateBidi(source.type === 'attachment' ? source.name : sourceName(source));
 }
 
 /** Isolated (Unicode bidi), so that names in another script do not reorder a right-to-left sentence. */
-function apart(text: string): string {
+function isolateBidi(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -89,7 +89,7 @@ function BlockEnd({ block: { report, startedAt, isQueued } }: Pick<BlockProps, '
       </p>
     );
   const code = exitCodeOf(report) ?? 0;
-  if (code === 0 && report.duration_ms < worthTelling) return null;
+  if (code === 0 && report.duration_ms < leastShownMs) return null;
   return (
     <p class={styles.end}>
       {code !== 0 && <span class={styles.exit}>{t('call.exit-code', { code })}</span>}
@@ -99,7 +99,7 @@ function BlockEnd({ block: { report, startedAt, isQueued } }: Pick<BlockProps, '
 }
 
 /** Milliseconds: shorter durations are not shown. */
-const worthTelling = 1_000;
+const leastShownMs = 1_000;
 
 type Printed = { stdout: string; stderr: string; notes: readonly string[] };
 

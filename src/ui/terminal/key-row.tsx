@@ -8,7 +8,7 @@ import { useToolbar } from './use-toolbar.ts';
 import styles from './terminal-prompt.module.css';
 
 /** The labels of these keys are the same in every language. */
-const engraved = { tab: 'Tab', ctrl: 'Ctrl' };
+const keyLabels = { tab: 'Tab', ctrl: 'Ctrl' };
 const letters = ['c', 'l', 'a', 'e', 'u', 'k', 'w'];
 const signs = ['|', '/', '~', '-', '"', '$', '&', '>'];
 
@@ -22,8 +22,8 @@ export function KeyRow({ keys }: { keys: LineKeys }) {
   return (
     // A line of the shell is written from left to right, and so is this row.
     <div class={styles.keys} role="toolbar" dir="ltr" aria-label={t('terminal.keys')} {...toolbar}>
-      <Key label={engraved.tab} name={t('terminal.key-tab')} onPress={press(keys.complete)} />
-      <Key label={engraved.ctrl} isPressed={isCtrl.value} onPress={() => (isCtrl.value = !isCtrl.value)} />
+      <Key label={keyLabels.tab} name={t('terminal.key-tab')} onPress={press(keys.complete)} />
+      <Key label={keyLabels.ctrl} isPressed={isCtrl.value} onPress={() => (isCtrl.value = !isCtrl.value)} />
       {isCtrl.value ? (
         letters.map((letter) => (
           <Key

@@ -3,7 +3,7 @@
  * counts as finished: the shell runs it and reports the error.
  */
 
-type Scan = {
+type ParserState = {
   text: string;
   at: number;
   /** The words that close the open commands, the innermost last. */
@@ -26,11 +26,11 @@ const closers: Readonly<Record<string, string>> = {
   ...{ for: 'done', while: 'done', until: 'done', select: 'done' },
 };
 /** After these, a command begins. */
-const leaders = ['if', 'then', 'elif', 'else', 'while', 'until', 'do', '{', '!', 'time'];
+const commandStarters = ['if', 'then', 'elif', 'else', 'while', 'until', 'do', '{', '!', 'time'];
 
 export function isUnfinishedShell(text: string): boolean {
   if (text.length > mostCharacters) return false;
-  const scan: Scan = { text, at: 0, open: [], isFirst: true, isJoined: false, documents: [] };
+  const scan: ParserState = { text, at: 0, open: [], isFirst: true, isJoined: false, documents: [] };
   while (scan.at < text.length) {
     const end = step(scan);
     // After an empty line a command runs that only seems unfinished; a here-document may contain empty lines.
@@ -44,7 +44,7 @@ const endsEmpty = (text: string) => /\n[ \t]*$/.test(text);
 
 const signs = /[ \t]+|#[^\n]*|\\\n|\n|<<<|<<-?[ \t]*(["']?)([\w-]+)\1|;;&?|&&|\|\|?|[;&]|\(\)|[()]|[<>]+&?/y;
 
-function step(scan: Scan): End | undefined {
+function step(scan: ParserState): End | undefined {
   signs.lastIndex = scan.at;
   const [sign, , document] = signs.exec(scan.text) ?? [];
   if (sign === undefined) return word(scan);
@@ -58,7 +58,7 @@ function step(scan: Scan): End | undefined {
   return undefined;
 }
 
-function line(scan: Scan): End | undefined {
+function line(scan: ParserState): End | undefined {
   scan.isFirst = true;
   for (const end of scan.documents.splice(0)) {
     const found = new RegExp(`^\\t*${end}$`, 'm').exec(scan.text.slice(scan.at));
@@ -71,7 +71,7 @@ function line(scan: Scan): End | undefined {
   return undefined;
 }
 
-function parenthesis(scan: Scan, sign: string): End | undefined {
+function parenthesis(scan: ParserState, sign: string): End | undefined {
   if (sign === '()') scan.isFirst = true;
   if (sign === '(' && scan.isFirst) {
     scan.open.push(')');
@@ -85,7 +85,7 @@ function parenthesis(scan: Scan, sign: string): End | undefined {
   return innermost === ')' || innermost === 'esac' ? undefined : 'finished';
 }
 
-function word(scan: Scan): End | undefined {
+function word(scan: ParserState): End | undefined {
   const { text, at: from, open } = scan;
   scan.at = endOfWord(text, from);
   if (scan.at < 0 || scan.at > text.length) return 'unfinished';
@@ -99,7 +99,7 @@ function word(scan: Scan): End | undefined {
   if (Object.hasOwn(closers, read)) open.push(closers[read] ?? '');
   else if (read === closer) open.pop();
   else if (['fi', 'done', 'esac', '}'].includes(read)) return 'finished';
-  scan.isFirst = leaders.includes(read);
+  scan.isFirst = commandStarters.includes(read);
   return undefined;
 }
 

@@ -22,12 +22,12 @@ export type TaskNews = {
 };
 
 /** `since` does not change, so that the results stay for the whole visit. */
-export function useTaskNews({ tasks, stalled, beats, isOn }: TodayFacts): TaskNews {
+export function useTaskNews({ tasks, stalled, heartbeatResults, isOn }: TodayFacts): TaskNews {
   const [since] = useState(lastVisit.value);
   return {
     due: isOn ? dueToday(tasks, Date.now()) : [],
     faults: new Map(stalled.map(({ id, error }) => [id, error])),
-    results: newResults(tasks, beats, since),
+    results: newResults(tasks, heartbeatResults, since),
     asking: tasks.filter(({ isWaiting }) => isWaiting).length,
   };
 }

@@ -32,7 +32,7 @@ export function ParameterField({ fault, name, ...rest }: ParameterFieldProps) {
 function Input({ name, parameter, isRequired, text, onChange }: Omit<ParameterFieldProps, 'fault'>): VNode {
   const hint = isRequired
     ? parameter.description
-    : t('tools.optional', { hint: apart(parameter.description) }).trim();
+    : t('tools.optional', { hint: isolateBidi(parameter.description) }).trim();
   const common = { label: name, hint, value: text, onChange };
   const choices = choicesOf(parameter);
   if (choices) {
@@ -48,7 +48,7 @@ function Input({ name, parameter, isRequired, text, onChange }: Omit<ParameterFi
 }
 
 /** Isolated (Unicode bidi): descriptions of tools are English, also in right-to-left interfaces. */
-function apart(text: string): string {
+function isolateBidi(text: string): string {
   return text && `\u2068${text}\u2069`;
 }
 

@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals';
 import { builtInSource } from '#shared/tools/external-tool.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
-import { stateWords } from '#src/state/text/server-sentences.ts';
+import { stateText } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -50,7 +50,7 @@ export function SourceTools({ source, tools, servers }: SourceGroup<ToolInfo> & 
           {server && <ServerSwitch server={server} servers={servers} />}
         </div>
       )}
-      {server && tools.length === 0 && <p class="hint">{stateWords(server)}</p>}
+      {server && tools.length === 0 && <p class="hint">{stateText(server)}</p>}
       {tools.length > 0 && (
         <ul class={styles.toolGrid} aria-label={isOwn ? t('nav.tools') : sourceLabel(source)}>
           {tools.map((tool) => (

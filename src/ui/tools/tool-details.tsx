@@ -1,5 +1,5 @@
 /** The details of a tool: its permissions, its parameters, and a form to try it. */
-import { printableLines } from '#shared/invisible.ts';
+import { escapeInvisibleLines } from '#shared/invisible.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { modelContext } from '#src/state/agents/model-context.ts';
@@ -14,7 +14,7 @@ import { TryForm } from './try-form.tsx';
 import styles from './tools.module.css';
 
 export function ToolDetails({ tool }: { tool: ToolInfo }) {
-  const schema = printableLines(JSON.stringify(tool.parameters, null, 2));
+  const schema = escapeInvisibleLines(JSON.stringify(tool.parameters, null, 2));
   return (
     <>
       <section class="section">

@@ -11,7 +11,7 @@ import { concat, encode, type Bytes } from '#workers/runtimes/git/bytes.ts';
 import { objectId, type GitObject } from '#workers/runtimes/git/objects/git-object.ts';
 import { formatTree } from '#workers/runtimes/git/objects/trees.ts';
 import { expect, test } from '../app.ts';
-import { attackAll, broke, ended, text, type Call } from '../kill-matrix.ts';
+import { runAttacks, broke, ended, text, type Call } from '../kill-matrix.ts';
 
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.skip(!hasRealGit, 'needs git with its HTTP backend');
@@ -38,7 +38,7 @@ test(
       [harm, new URL(harm).host] as const,
     );
     expect(begun, JSON.stringify(begun)).toMatchObject({ status: 'success', metadata: { exit_code: '0' } });
-    await attackAll(app, {
+    await runAttacks(app, {
       check: git('checkout', { target: 'main' }),
       good: "Already on 'main'",
       attacks: {
@@ -82,7 +82,7 @@ test(
     );
     const tooLarge = { ...broke('object of 100000000 bytes'), metadata: { exit_code: '128' } };
     const checked = { check: git('checkout', { target: 'main' }), good: "Already on 'main'" };
-    await attackAll(app, {
+    await runAttacks(app, {
       ...checked,
       attacks: {
         'a fetch of 100 MB': { ...git('fetch', { remote: 'large' }), ends: tooLarge },
@@ -97,7 +97,7 @@ test(
     await copyObjects(app, path.join(real.root, 'loose.git'), 'loose');
     await copyObjects(app, path.join(real.root, 'packed.git'), 'packed');
     const back = { after: "Switched to branch 'main'" };
-    await attackAll(app, {
+    await runAttacks(app, {
       ...checked,
       attacks: {
         'a diff of 100 MB': { ...git('diff', { from: 'main', to: 'loose' }), ends: ended('0', 'large.txt') },

@@ -4,7 +4,7 @@
 import type { Page } from '@playwright/test';
 import * as limits from '#shared/limits.ts';
 import { expect, test } from '../app.ts';
-import { proveWatch, run, text, watchTasks, type Call } from '../kill-matrix.ts';
+import { expectBlockedPageDetected, run, text, watchTasks, type Call } from '../kill-matrix.ts';
 
 // Serial, for the reason given in code-kills.spec.ts.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
@@ -141,7 +141,7 @@ async function suffer(page: Page, name: string, { command, ends }: Harm, agent: 
 }
 
 async function sufferAll(page: Page, harms: Readonly<Record<string, Harm>>): Promise<void> {
-  await proveWatch(page);
+  await expectBlockedPageDetected(page);
   const agent = await page.evaluate(async () => {
     await window.oneclaw.files.write('hang.js', 'console.log("begun"); for (;;);');
     await window.oneclaw.files.write('hang.py', 'print("begun")\nwhile True: pass');
@@ -152,7 +152,7 @@ async function sufferAll(page: Page, harms: Readonly<Record<string, Harm>>): Pro
   for (const [name, harm] of Object.entries(harms)) {
     await test.step(name, async () => {
       let suffered = await suffer(page, name, harm, agent);
-      // As in `attackAll`: a page blocked by a process is blocked each time, one that lacked CPU time is not.
+      // As in `runAttacks`: a page blocked by a process is blocked each time, one that lacked CPU time is not.
       for (let tries = 2; suffered.longestTask > 50 && tries > 0; tries--)
         suffered = await suffer(page, name, harm, agent);
       const { id, longestTask } = suffered;

@@ -1,7 +1,7 @@
 /** The kill matrix of the programs that run inside the shell: node, python3 and others. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';
-import { attackAll, ended, killed, type Attack, type Call, type Runtime } from '../kill-matrix.ts';
+import { runAttacks, ended, killed, type Attack, type Call, type Runtime } from '../kill-matrix.ts';
 
 // Serial, for the reason given in code-kills.spec.ts.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
@@ -126,5 +126,5 @@ for (const [name, attacked] of Object.entries({
     app,
   }) => {
     await writeFiles(app);
-    await attackAll(app, attacked);
+    await runAttacks(app, attacked);
   });

@@ -6,7 +6,7 @@ import { startGitServer } from '#tests/fixtures/git/git-server.ts';
 import { hasRealGit, runReal } from '#tests/fixtures/git/real-git.ts';
 import { listen } from '#tests/fixtures/web/listen.ts';
 import { expect, test } from '../app.ts';
-import { attackAll, broke, ended, killed, stopped, text, type Call, type Runtime } from '../kill-matrix.ts';
+import { runAttacks, broke, ended, killed, stopped, text, type Call, type Runtime } from '../kill-matrix.ts';
 
 // Serial: two looping runtimes use both cores of a small machine and leave no CPU time for the page.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
@@ -180,7 +180,7 @@ test('the shell: every attack ends as expected, and does not affect the next com
   app,
 }) => {
   await app.evaluate(() => window.oneclaw.files.write('hang.sh', 'while true; do :; done'));
-  await attackAll(app, shellRuntime);
+  await runAttacks(app, shellRuntime);
 });
 
 test('JavaScript: every attack ends as expected, and variables are kept', async ({ app }) => {
@@ -188,12 +188,12 @@ test('JavaScript: every attack ends as expected, and variables are kept', async 
     await window.oneclaw.files.write('wait.js', 'await new Promise(() => {});');
     await window.oneclaw.files.write('hang.js', 'for (;;);');
   });
-  await attackAll(app, javascriptRuntime);
+  await runAttacks(app, javascriptRuntime);
 });
 
 test('Python: every attack ends as expected, and variables are kept @long', async ({ app }) => {
   await app.evaluate(() => window.oneclaw.files.write('hang.py', 'while True: pass'));
-  await attackAll(app, pythonRuntime);
+  await runAttacks(app, pythonRuntime);
 });
 
 test.describe('git', () => {
@@ -229,7 +229,7 @@ test.describe('git', () => {
       },
       [url, [new URL(url).host, new URL(bomb).host]] as const,
     );
-    await attackAll(app, gitRuntime(url, bomb));
+    await runAttacks(app, gitRuntime(url, bomb));
     const left = await app.evaluate(async () => ({
       files: (await window.oneclaw.files.list('.')).map(({ name }) => name),
       log: await window.oneclaw.tools.call('git_log', { path: 'repo', oneline: true }),

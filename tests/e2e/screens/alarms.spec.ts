@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send } from '../chat.ts';
 import { expect, test } from '../app.ts';
-import { faults } from '../axe.ts';
+import { axeViolations } from '../axe.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -68,7 +68,7 @@ test('an agent sets an alarm; it rings over the screen, is snoozed, rings again 
   expect(await states(app)).toEqual(['ringing']);
   // The page was tapped, so the browser allows sound.
   await expect(sheet(app)).toHaveAttribute('data-sound', 'on');
-  expect(await faults(app)).toEqual([]);
+  expect(await axeViolations(app)).toEqual([]);
 
   await app.getByRole('button', { name: 'In 5 min' }).click();
   await expect(sheet(app)).toHaveCount(0);
@@ -143,7 +143,7 @@ test('an alarm that was missed while the app was closed does not ring, and is re
   await later.getByRole('link', { name: 'Today 1' }).click();
   await expect(toast).toHaveCount(0);
   await expect(later.getByRole('region', { name: 'Missed' })).toContainText('Tea');
-  expect(await faults(later)).toEqual([]);
+  expect(await axeViolations(later)).toEqual([]);
   await openMenu(later);
   await later.getByRole('link', { name: 'Files', exact: true }).click();
   await expect.poll(() => states(later)).toEqual([]);
@@ -155,7 +155,7 @@ test('an alarm that was missed while the app was closed does not ring, and is re
 test('the user sets and cancels an alarm on the screen Today, and undoes that @long', async ({ app }) => {
   await openToday(app);
   await expect(app.getByText('Nothing is waiting for you today.')).toBeVisible();
-  expect(await faults(app)).toEqual([]);
+  expect(await axeViolations(app)).toEqual([]);
   await app.getByRole('button', { name: 'Set an alarm' }).click();
   await app.getByRole('textbox', { name: 'Label' }).fill('Tea');
   await app.getByLabel('When').fill('2020-01-01T08:00');
@@ -167,7 +167,7 @@ test('the user sets and cancels an alarm on the screen Today, and undoes that @l
   await app.getByRole('button', { name: 'Set', exact: true }).click();
   const region = app.getByRole('region', { name: 'Alarms' });
   await expect(region.getByRole('listitem').filter({ hasText: 'Tea' })).toBeVisible();
-  expect(await faults(app)).toEqual([]);
+  expect(await axeViolations(app)).toEqual([]);
   await app.getByRole('button', { name: 'Cancel Tea' }).click();
   await expect(region.getByRole('listitem').filter({ hasText: 'Tea' })).toHaveCount(0);
   await app.getByRole('button', { name: 'Undo' }).click();

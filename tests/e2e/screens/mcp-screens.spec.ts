@@ -5,7 +5,7 @@ import { startEverything, type EverythingServer } from '#tests/fixtures/mcp/ever
 import { echo, startMcpServer } from '#tests/fixtures/mcp/mcp-server.ts';
 import { startOAuthServer } from '#tests/fixtures/mcp/oauth-server.ts';
 import { expect, test as base } from '../app.ts';
-import { faults } from '../axe.ts';
+import { axeViolations } from '../axe.ts';
 import { addServer, callCard, runEnds, send, transcript } from '../chat.ts';
 
 const test = base.extend<{ everything: EverythingServer; model: ChatServer; connected: Page }>({
@@ -368,28 +368,28 @@ for (const scheme of ['light', 'dark'] as const) {
         }),
       );
       await expect(app.getByText('What cannot be added')).toBeVisible();
-      expect(await faults(app), 'adding').toEqual([]);
+      expect(await axeViolations(app), 'adding').toEqual([]);
       await open(app, '#/settings/server/mcp__everything');
       await expect(app.getByText(/\d+ prompts?/)).toBeVisible();
       await app.getByRole('button', { name: 'Examine the connection' }).click();
       await expect(app.locator('ol[aria-live]').getByRole('listitem')).toHaveCount(8);
       await app.getByText('Advanced').click();
       await app.getByText('Log', { exact: true }).click();
-      expect(await faults(app), 'a server').toEqual([]);
+      expect(await axeViolations(app), 'a server').toEqual([]);
       await open(app, '#/tools');
       await app.getByRole('button', { name: 'Everything', exact: true }).click();
-      expect(await faults(app), 'its tools').toEqual([]);
+      expect(await axeViolations(app), 'its tools').toEqual([]);
 
       await open(app, '#/chat');
       await app.getByRole('button', { name: 'Attach', exact: true }).click();
       await app.getByRole('button', { name: 'From a tool server', exact: true }).click();
       await expect(app.getByRole('list', { name: 'From a tool server', exact: true })).toBeVisible();
-      expect(await faults(app), 'resources').toEqual([]);
+      expect(await axeViolations(app), 'resources').toEqual([]);
       await app.keyboard.press('Escape');
       model.enqueue(ask('trigger_elicitation_request'));
       await send(app, 'Ask me');
       await expect(transcript(app)).toContainText('Everything asks you');
-      expect(await faults(app), 'a form').toEqual([]);
+      expect(await axeViolations(app), 'a form').toEqual([]);
       await app.getByRole('button', { name: 'Stop', exact: true }).click();
       await runEnds(app);
     });

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { startChatServer, type ChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
-import { faults } from '../axe.ts';
+import { axeViolations } from '../axe.ts';
 
 let server: ChatServer;
 test.beforeEach(async () => {
@@ -105,7 +105,7 @@ test('the memory that a planted one would replace is shown before approval, does
   const row = app.getByRole('listitem').filter({ hasText: 'evil.example' });
   await expect(row).toContainText('Replaces this memory, which will be deleted:The user eats no meat.');
   await expect(row).toContainText(/All agents.* sent with every request/);
-  expect(await faults(app)).toEqual([]);
+  expect(await axeViolations(app)).toEqual([]);
   // The memory that it replaces changes just before the tap, so the button is disabled again for a moment.
   const wasArmed = await row.getByRole('button', { name: 'Accept' }).evaluate(async (button) => {
     const [diet] = await window.oneclaw.memory.list({ isWaiting: false });
@@ -133,7 +133,7 @@ test('the user writes, pins, searches, edits, deletes, exports and imports on th
 }) => {
   await openMemory(app);
   await expect(app.getByText('Nothing remembered yet')).toBeVisible();
-  expect(await faults(app)).toEqual([]);
+  expect(await axeViolations(app)).toEqual([]);
   await app.getByRole('link', { name: 'New memory' }).click();
   await app.getByRole('textbox', { name: 'Name' }).fill('diet');
   await app.getByRole('button', { name: 'Save' }).click();
@@ -141,7 +141,7 @@ test('the user writes, pins, searches, edits, deletes, exports and imports on th
   await app.getByRole('textbox', { name: 'What to remember' }).fill('No meat.');
   await app.getByRole('combobox', { name: 'Category' }).selectOption('Preference');
   await app.getByRole('combobox', { name: 'Available to' }).selectOption('Everyday');
-  expect(await faults(app)).toEqual([]);
+  expect(await axeViolations(app)).toEqual([]);
   await app.getByRole('button', { name: 'Save' }).click();
   await expect(app.getByRole('link', { name: /^diet/ })).toContainText('Preference · Everyday');
 
@@ -173,7 +173,7 @@ test('the user writes, pins, searches, edits, deletes, exports and imports on th
   await expect(app.getByRole('link', { name: /^dog/ })).toHaveCount(0);
   await app.getByRole('button', { name: 'Undo' }).click();
   await expect(app.getByRole('link', { name: /^dog/ })).toBeVisible();
-  expect(await faults(app)).toEqual([]);
+  expect(await axeViolations(app)).toEqual([]);
 
   // If a memory is deleted while it is being edited, the typed text is kept.
   await app.getByRole('link', { name: /^bee/ }).click();

@@ -4,7 +4,7 @@ import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
-import { faults } from '../axe.ts';
+import { axeViolations } from '../axe.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Shell command' });
 const block = (page: Page, command: string) =>
@@ -260,7 +260,7 @@ for (const scheme of ['light', 'dark'] as const)
   test(`no serious problem for assistive technology, in ${scheme} @long`, async ({ app }) => {
     await app.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await openTerminal(app);
-    expect(await faults(app), 'empty').toEqual([]);
+    expect(await axeViolations(app), 'empty').toEqual([]);
     await run(
       app,
       String.raw`for n in 1 2 3 4 5 6; do printf "\e[3${'${n}'}mcolour $n\e[0m\n"; done; ls nowhere`,
@@ -268,7 +268,7 @@ for (const scheme of ['light', 'dark'] as const)
     await field(app).fill('sha');
     await field(app).press('Tab');
     await expect(app.getByRole('group', { name: 'Completions' })).toBeVisible();
-    expect(await faults(app), 'commands').toEqual([]);
+    expect(await axeViolations(app), 'commands').toEqual([]);
   });
 
 test('the line stays above an on-screen keyboard, and the keys that phones lack work', async ({

@@ -2,7 +2,7 @@
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
 import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
-import { faults } from '../axe.ts';
+import { axeViolations } from '../axe.ts';
 
 const screens = [
   ['#/agents', 'Agents'],
@@ -24,7 +24,7 @@ for (const scheme of ['light', 'dark'] as const) {
     test(`a chat, from its greeting to an answer with tools, an error and a question${scheme === 'dark' ? ' @long' : ''}`, async ({
       app,
     }) => {
-      expect(await faults(app), 'greeting').toEqual([]);
+      expect(await axeViolations(app), 'greeting').toEqual([]);
       const server = await startChatServer();
       await addServer(app, server.url);
       server.enqueue({
@@ -43,12 +43,12 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(transcript(app)).toContainText('quoted');
       await callCard(app, 'write_file').getByRole('button').first().click();
       await app.getByText('Thought').first().click();
-      expect(await faults(app), 'answer').toEqual([]);
+      expect(await axeViolations(app), 'answer').toEqual([]);
 
       server.enqueue({ status: 401 });
       await send(app, 'Again');
       await expect(transcript(app)).toContainText('did not accept the API key');
-      expect(await faults(app), 'error').toEqual([]);
+      expect(await axeViolations(app), 'error').toEqual([]);
 
       server.enqueue({
         calls: [
@@ -62,19 +62,19 @@ for (const scheme of ['light', 'dark'] as const) {
       await send(app, 'Ask me');
       await app.getByRole('region', { name: 'To do' }).getByRole('button').first().click();
       await callCard(app, 'question').getByRole('checkbox', { name: 'Porto' }).check();
-      expect(await faults(app), 'a question of the model').toEqual([]);
+      expect(await axeViolations(app), 'a question of the model').toEqual([]);
       await app.getByRole('button', { name: 'Stop', exact: true }).click();
       await runEnds(app);
 
       await openMenu(app);
-      expect(await faults(app), 'menu').toEqual([]);
+      expect(await axeViolations(app), 'menu').toEqual([]);
       await app.keyboard.press('Escape');
 
       const asked = app.evaluate(() =>
         window.oneclaw.tools.call('http_request', { url: 'http://localhost:9/' }),
       );
       await expect(app.getByRole('alertdialog')).toBeVisible();
-      expect(await faults(app), 'question').toEqual([]);
+      expect(await axeViolations(app), 'question').toEqual([]);
       await app.getByRole('button', { name: 'Not now' }).click();
       await asked;
       await server.close();
@@ -85,7 +85,7 @@ for (const scheme of ['light', 'dark'] as const) {
       for (const [path, title] of screens) {
         await app.evaluate((hash) => (location.hash = hash), path);
         await expect(app.getByRole('heading', { name: title }).first()).toBeVisible();
-        expect(await faults(app), title).toEqual([]);
+        expect(await axeViolations(app), title).toEqual([]);
       }
     });
 
@@ -101,10 +101,10 @@ for (const scheme of ['light', 'dark'] as const) {
       await show('Figures');
       await app.getByText('As a table').click();
       await expect(app.getByRole('table').first()).toBeVisible();
-      expect(await faults(app), 'running and figures').toEqual([]);
+      expect(await axeViolations(app), 'running and figures').toEqual([]);
       await show('Connections');
       await expect(app.getByRole('button', { name: 'Test Local' })).toBeVisible();
-      expect(await faults(app), 'connections').toEqual([]);
+      expect(await axeViolations(app), 'connections').toEqual([]);
       await app.getByRole('button', { name: 'Stop: Wait' }).click();
       await app.evaluate(() => (location.hash = '#/settings'));
       const [chooser] = await Promise.all([
@@ -116,7 +116,7 @@ for (const scheme of ['light', 'dark'] as const) {
       ]);
       await chooser.setFiles({ name: 'a.oneclaw', mimeType: 'application/zip', buffer: Buffer.from(bytes) });
       await expect(app.getByRole('heading', { name: 'What is in this backup' })).toBeVisible();
-      expect(await faults(app), 'backup').toEqual([]);
+      expect(await axeViolations(app), 'backup').toEqual([]);
       await server.close();
     });
   });

@@ -1,6 +1,6 @@
 /** The format of a backup: the names in the archive, the version, and the limits. */
 import type { BackupFault, BackupFaultType } from '#shared/rpc/backup.ts';
-import { printable } from '#shared/invisible.ts';
+import { escapeInvisible } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
 
 export const version = 1;
@@ -26,7 +26,7 @@ export class BackupError extends Error {
   readonly fault: BackupFault;
   constructor(type: BackupFaultType, name?: string, cause?: unknown) {
     // The name may have been refused for its invisible characters.
-    const part = name && printable(name);
+    const part = name && escapeInvisible(name);
     super(part ? `${type}: ${part}` : type, { cause });
     this.fault = part ? { type, part } : { type };
   }

@@ -1,6 +1,6 @@
 /** Reads and checks a whole backup and compares it with what is stored here; writes nothing. */
 import type { BackupPlan } from '#shared/rpc/backup.ts';
-import { printable } from '#shared/invisible.ts';
+import { escapeInvisible } from '#shared/invisible.ts';
 import { isJsonObject, type JsonObject } from '#shared/json.ts';
 import type {
   FoundRecords,
@@ -111,7 +111,7 @@ function planOf(
   const brokenParts = [...records.flatMap(({ found }) => found.brokenParts ?? []), ...brokenSettings];
   return {
     created,
-    app: printable(app.slice(0, 40)),
+    app: escapeInvisible(app.slice(0, 40)),
     parts: records.map(({ part: { name }, found: { tally } }) => ({ name, tally })),
     changes: [
       ...records.flatMap(({ found }) => found.changes ?? []),

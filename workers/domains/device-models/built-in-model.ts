@@ -1,5 +1,5 @@
 /** The browser's built-in model, which only the page can reach: its reply streams over a MessagePort per request. */
-import { moved } from '#shared/rpc/port-calls.ts';
+import { withTransfer } from '#shared/rpc/port-calls.ts';
 import type { DeviceEvent } from '#shared/models/device-model.ts';
 import type { OnDeviceModels } from '#workers/contracts/provider.ts';
 import type { PageServices } from '#shared/rpc/page-services.ts';
@@ -23,7 +23,7 @@ export function createBuiltInModel(
       signal.addEventListener('abort', events.end, { once: true });
       try {
         page()
-          .writeBuiltIn(prompt, moved(port2, [port2]))
+          .writeBuiltIn(prompt, withTransfer(port2, [port2]))
           .catch((error: unknown) =>
             events.push({ type: 'error', error: { type: 'internal', detail: String(error) } }),
           );

@@ -2,12 +2,12 @@
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
 import type { ServerId } from '#shared/ids.ts';
 import { isObject } from '#shared/json.ts';
-import { hearChannel, type HeardChannel } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated, type ReceivingChannel } from '#shared/rpc/validated-channel.ts';
 import { asAnswer } from '#workers/mcp/errors/failure.ts';
 import type { Servers } from '#workers/mcp/server-list.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 
-export type SignInChannel = HeardChannel & Pick<BroadcastChannel, 'postMessage'>;
+export type SignInChannel = ReceivingChannel & Pick<BroadcastChannel, 'postMessage'>;
 
 /** `answer` comes from `oauth.html`; the engines reply with `taken` or `locked`. */
 type SignInMessage = { type: 'answer'; address: string } | { type: 'taken' | 'locked'; state: string };
@@ -21,7 +21,7 @@ export function hearSignIns(
   // Keyed by `state`, so that a slow server does not block other sign-ins.
   const busy = new Set<string>();
   const unknown = new Set<string>();
-  hearChannel(channel, isSignInMessage, (message) => {
+  receiveValidated(channel, isSignInMessage, (message) => {
     if (message.type !== 'answer') return;
     const { address } = message;
     const state = URL.canParse(address) ? new URL(address).searchParams.get('state') : null;

@@ -4,7 +4,7 @@ import { messageOf } from '#shared/message-of.ts';
 import {
   lateCache,
   runtimeList,
-  unhashed,
+  withoutContentHash,
   type RuntimeFile,
   type RuntimeFiles,
   type RuntimeName,
@@ -137,9 +137,11 @@ async function removeFiles(
   const needed = new Set(others.flatMap((other) => other.files.map(({ path }) => path)));
   const files = list.find((each) => each.name === name)?.files ?? [];
   const gone = new Set(
-    files.filter(({ path }) => !needed.has(path)).map(({ path }) => unhashed(base + path)),
+    files.filter(({ path }) => !needed.has(path)).map(({ path }) => withoutContentHash(base + path)),
   );
-  await Promise.all([...kept].filter((url) => gone.has(unhashed(url))).map((url) => cache.delete(url)));
+  await Promise.all(
+    [...kept].filter((url) => gone.has(withoutContentHash(url))).map((url) => cache.delete(url)),
+  );
 }
 
 /** Downloads one file after the other: a phone's connection is no faster with several. */
@@ -166,7 +168,9 @@ async function fetchMissing(
       });
       signal.throwIfAborted();
       before += file.bytes;
-      const older = [...kept].filter((each) => each !== url && unhashed(each) === unhashed(url));
+      const older = [...kept].filter(
+        (each) => each !== url && withoutContentHash(each) === withoutContentHash(url),
+      );
       await Promise.all(older.map((each) => cache.delete(each)));
     }
   } finally {

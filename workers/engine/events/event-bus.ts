@@ -6,7 +6,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { CallId, PromptId, SessionId } from '#shared/ids.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 import type { ChangedEvent, EngineEvent } from '#shared/api/engine-event.ts';
-import { hearChannel } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated } from '#shared/rpc/validated-channel.ts';
 import { eventVersion, isTabMessage, type TabMessage } from './tab-message.ts';
 
 export type EventBus = {
@@ -64,7 +64,7 @@ export function createEventBus(channel: BroadcastChannel): EventBus {
     for (const prompt of listeners?.openPrompts() ?? []) tellEvent({ type: 'permission-request', prompt });
   }
 
-  hearChannel(channel, isTabMessage, (message) => {
+  receiveValidated(channel, isTabMessage, (message) => {
     switch (message.type) {
       case 'here':
         return onOtherTab();

@@ -1,5 +1,5 @@
 /** The clock of the scheduler, which tests can shift; only in builds made with `--mode test`. */
-import { hearChannel } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated } from '#shared/rpc/validated-channel.ts';
 
 const file = 'test-clock';
 
@@ -11,7 +11,7 @@ export async function openTestClock(onChange: () => void): Promise<() => number>
   const root = await navigator.storage.getDirectory();
   let offset = await read(root);
   const isMilliseconds = (data: unknown): data is number => typeof data === 'number';
-  hearChannel(new BroadcastChannel('oneclaw-test-clock'), isMilliseconds, (milliseconds) => {
+  receiveValidated(new BroadcastChannel('oneclaw-test-clock'), isMilliseconds, (milliseconds) => {
     offset = milliseconds;
     onChange();
   });

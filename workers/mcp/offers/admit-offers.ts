@@ -2,7 +2,7 @@
  * Filters a server's resources and prompts: those that are too long or have invisible characters are omitted
  * and logged.
  */
-import { findInvisible, looksLikeAnother } from '#shared/invisible.ts';
+import { findInvisible, hasInvisibleCharacters } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { ServerLog } from '../connection/log.ts';
@@ -42,7 +42,7 @@ export function variablesIn(template: string): string[] {
 }
 
 function isReadable(address: string): boolean {
-  return address.length <= mcpLimits.addressCharacters && !looksLikeAnother(address);
+  return address.length <= mcpLimits.addressCharacters && !hasInvisibleCharacters(address);
 }
 
 function isGoodPrompt({ name, arguments: values = [] }: Prompt): boolean {

@@ -3,7 +3,7 @@
  * app.
  */
 import { imageTypes, type TextBlock } from '#shared/conversation/content.ts';
-import { printable, visibleText } from '#shared/invisible.ts';
+import { escapeInvisible, visibleText } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
@@ -138,7 +138,7 @@ export function decode(data: string): Uint8Array<ArrayBuffer> | undefined {
 
 /** The address with invisible characters in printable form, so that it cannot imitate another one. */
 export function shownAddress(uri: string): string {
-  return printable(uri.slice(0, mcpLimits.addressCharacters));
+  return escapeInvisible(uri.slice(0, mcpLimits.addressCharacters));
 }
 
 /** The media type that the server states, cleaned. */

@@ -1,7 +1,7 @@
 /**
  * Compares a server's tools with what the user accepted: a changed tool is off until the change is accepted.
  */
-import { printable } from '#shared/invisible.ts';
+import { escapeInvisible } from '#shared/invisible.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerInfo, McpToolChange } from '#shared/mcp/mcp.ts';
 import type { ToolRefusal } from '#shared/tools/external-tool.ts';
@@ -58,7 +58,7 @@ function changeOf(pin: Pin | undefined, tool: KnownTool): McpToolChange | undefi
   const [, fingerprint, name] = pin;
   const change = diffFingerprints(fingerprint, tool.fingerprint);
   if (name === tool.name) return change;
-  const names = { before: printable(name), after: printable(tool.name) };
+  const names = { before: escapeInvisible(name), after: escapeInvisible(tool.name) };
   return { parameters: false, annotations: false, ...change, name: names };
 }
 

@@ -1,6 +1,6 @@
 /** Converts a server's elicitation schema to form fields; rejects types that the protocol does not allow. */
 import type { FormField, FormOption } from '#shared/mcp/elicitation.ts';
-import { printable, visibleText } from '#shared/invisible.ts';
+import { escapeInvisible, visibleText } from '#shared/invisible.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 
@@ -103,7 +103,7 @@ function readOptions(property: JsonObject, keyword: 'oneOf' | 'anyOf'): FormOpti
   const isPlain = new Set(whole.map(({ label }) => label)).size === whole.length;
   return isPlain
     ? whole
-    : whole.map(({ value, label }) => ({ value, label: `${label} (${printable(value)})` }));
+    : whole.map(({ value, label }) => ({ value, label: `${label} (${escapeInvisible(value)})` }));
 }
 
 function readOption(value: Json | undefined, title: Json | undefined): FormOption | undefined {
@@ -114,7 +114,7 @@ function readOption(value: Json | undefined, title: Json | undefined): FormOptio
 
 /** The title, or else the value; in printable form if nothing of it is visible. */
 function nameFor(title: Json | undefined, own: string): string {
-  return (shownText(title).trim() || visibleText(own).trim() || printable(own))
+  return (shownText(title).trim() || visibleText(own).trim() || escapeInvisible(own))
     .slice(0, labelCharacters)
     .toWellFormed();
 }

@@ -1,5 +1,5 @@
 /** The path gate: validates a workspace path and returns its segments, or throws an error with the reason. */
-import { looksLikeAnother } from '#shared/invisible.ts';
+import { hasInvisibleCharacters } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -20,7 +20,7 @@ export function resolvePath(path: string): readonly string[] {
   const normal = path.normalize('NFC');
   if (!normal.isWellFormed()) throw refuse(path, 'it contains half a character');
   // With invisible or bidirectional characters the name would look like another name.
-  if (normal.includes('\\') || looksLikeAnother(normal))
+  if (normal.includes('\\') || hasInvisibleCharacters(normal))
     throw refuse(path, 'it contains a backslash or an invisible character');
   const segments = withoutRoot(normal, path)
     .split('/')

@@ -1,7 +1,7 @@
 /**
  * Content that another app or site shared, above the field; the user adds it to the message or discards it.
  */
-import { printableLines } from '#shared/invisible.ts';
+import { escapeInvisibleLines } from '#shared/invisible.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import styles from './shared-card.module.css';
@@ -16,12 +16,12 @@ export function SharedCard() {
       <h2 id="shared-title">{t('incoming.title')}</h2>
       {waiting.text && (
         <p class={styles.text} dir="auto">
-          {printableLines(waiting.text)}
+          {escapeInvisibleLines(waiting.text)}
         </p>
       )}
       {names && (
         <p class="hint" dir="auto">
-          {printableLines(names)}
+          {escapeInvisibleLines(names)}
         </p>
       )}
       <div class={styles.actions}>

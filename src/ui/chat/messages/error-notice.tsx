@@ -33,7 +33,7 @@ export function ErrorNotice({ error, isLast }: ErrorNoticeProps) {
         )}
         {isLast && error.type === 'locked' && <UnlockView />}
         {error.type === 'no_agent' && <ChooseAgent />}
-        {isLast && <WayOn error={error} />}
+        {isLast && <RecoveryActions error={error} />}
       </div>
     </div>
   );
@@ -51,7 +51,7 @@ function ChooseAgent() {
   );
 }
 
-function WayOn({ error }: { error: ModelError }) {
+function RecoveryActions({ error }: { error: ModelError }) {
   const { chat, router, provider } = useApp();
   const turns = useTurns();
   const isCut = error.type === 'reply_too_long';

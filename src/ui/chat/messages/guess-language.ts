@@ -14,7 +14,7 @@ const scripts: readonly [language: string, letters: RegExp][] = [
 ];
 
 /** Stop words that occur in nearly every sentence. */
-const smallWords: Readonly<Record<string, string>> = {
+const stopWords: Readonly<Record<string, string>> = {
   en: 'the and of to is in that it for with you are this',
   de: 'der die das und ist nicht ein eine mit zu den auf für sie ich',
   fr: 'le la les et est des une pour dans que vous pas sur du',
@@ -25,16 +25,16 @@ const smallWords: Readonly<Record<string, string>> = {
 };
 
 /** Share of letters that must be of a script: a single name does not decide. */
-const least = 0.2;
+const leastScriptShare = 0.2;
 
 /** `fallback`: if nothing matches. */
 export function guessLanguage(text: string, fallback: string): string {
   const sample = text.slice(0, 2_000);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  const script = scripts.find(([, of]) => (sample.match(of)?.length ?? 0) > letters * least);
+  const script = scripts.find(([, of]) => (sample.match(of)?.length ?? 0) > letters * leastScriptShare);
   if (script) return script[0];
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const scores = Object.entries(smallWords).map(([language, list]) => {
+  const scores = Object.entries(stopWords).map(([language, list]) => {
     const known = new Set(list.split(' '));
     return { language, score: words.filter((word) => known.has(word)).length };
   });

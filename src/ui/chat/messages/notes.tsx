@@ -42,7 +42,7 @@ export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
 /** Tells the user how a request was changed, so that nothing happens to a conversation unnoticed. */
 export function StepNote({ note }: { note: Note }) {
   if (note.type === 'memories') return <UsedMemories used={note.used} />;
-  if (note.type !== 'summarised') return <p class={styles.stepNote}>{sayNote(note)}</p>;
+  if (note.type !== 'summarised') return <p class={styles.stepNote}>{noteText(note)}</p>;
   return (
     <details class={classNames(styles.reasoning, styles.stepNote)}>
       <summary>
@@ -54,7 +54,7 @@ export function StepNote({ note }: { note: Note }) {
   );
 }
 
-function sayNote(note: Exclude<Note, { type: 'summarised' | 'memories' }>): string {
+function noteText(note: Exclude<Note, { type: 'summarised' | 'memories' }>): string {
   switch (note.type) {
     case 'dropped':
       return t('note.dropped', { count: note.messages });
@@ -83,7 +83,7 @@ export function OutcomeNote({ view }: { view: SessionView }) {
   if (!outcome || outcome.type === 'completed' || outcome.type === 'failed') return null;
   return (
     <p class={styles.outcome}>
-      {sayOutcome(outcome)}
+      {outcomeText(outcome)}
       {outcome.type !== 'stopped' && (
         <button type="button" class="chip" onClick={() => chat.send(t('chat.continue'))}>
           {t('action.continue')}
@@ -93,7 +93,7 @@ export function OutcomeNote({ view }: { view: SessionView }) {
   );
 }
 
-function sayOutcome(outcome: Exclude<Outcome, { type: 'completed' | 'failed' }>): string {
+function outcomeText(outcome: Exclude<Outcome, { type: 'completed' | 'failed' }>): string {
   if (outcome.type !== 'budget') return t(`outcome.${outcome.type}`);
   const { limit, most } = outcome;
   const isCost = limit === 'run-cost' || limit === 'day-cost';

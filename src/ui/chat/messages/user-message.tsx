@@ -15,14 +15,14 @@ import { Media } from '#src/ui/calls/media.tsx';
 import { useTurns } from '../use-turns.ts';
 import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
-import { firstOf } from './first-of-text.ts';
+import { truncateText } from './truncate-text.ts';
 import styles from './messages.module.css';
 
 const RestOfText = createLazyView(async () => (await import('./long-text.tsx')).RestOfText, ['common']);
 
 /** Text being sent, before it is stored as a message. */
 export function SentMessage({ text }: { text: string }) {
-  const first = firstOf(text);
+  const first = truncateText(text);
   return (
     <div class={styles.userMessage}>
       <span class="visually-hidden">{t('chat.you')}: </span>

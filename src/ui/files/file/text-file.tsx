@@ -1,7 +1,7 @@
 /** A text file: the editor, and a preview for Markdown, HTML and SVG. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { keptFileDraft, flushFileDrafts } from '#src/state/files/file-drafts.ts';
+import { storedFileDraft, flushFileDrafts } from '#src/state/files/file-drafts.ts';
 import { createFileEditor, type FileEditor } from '#src/state/files/file-editor.ts';
 import { documentKind } from '#shared/documents/document-kind.ts';
 import { fileKind } from '#src/state/files/file-kinds.ts';
@@ -43,7 +43,7 @@ function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: bool
   useUnsaved(isReadOnly ? null : editor);
   const isDocument = documentKind(path) !== undefined;
   const canPreview = isDocument || ['markdown', 'html', 'image'].includes(fileKind(path));
-  const isPreview = useSignal(canPreview && text.text !== '' && !keptFileDraft(path));
+  const isPreview = useSignal(canPreview && text.text !== '' && !storedFileDraft(path));
   return (
     <>
       <div class={styles.textFile}>

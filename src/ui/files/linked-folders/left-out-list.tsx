@@ -1,6 +1,6 @@
 /** The entries of a real folder that are not copied, and why. */
 import type { LeftOut } from '#shared/rpc/linked-folder.ts';
-import { leftText } from '#src/state/linked-folders/folder-texts.ts';
+import { leftOutText } from '#src/state/linked-folders/folder-texts.ts';
 import { t } from '#src/state/text/text.ts';
 import styles from './linked-folders.module.css';
 
@@ -17,7 +17,7 @@ export function LeftOutList({ left }: { left: readonly LeftOut[] }) {
       <summary>{t('linked-folders.left-out')}</summary>
       {groups.map(({ why, paths }) => (
         <p key={why} class="hint">
-          {leftText(why, paths)}
+          {leftOutText(why, paths)}
         </p>
       ))}
     </details>

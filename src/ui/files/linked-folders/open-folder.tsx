@@ -1,7 +1,7 @@
 /** Links a folder: opens the browser's picker, then shows the survey before anything is copied. */
 import { useState } from 'preact/hooks';
 import { canPickFolder } from '#src/page-services/folder-access.ts';
-import { printable } from '#shared/invisible.ts';
+import { escapeInvisible } from '#shared/invisible.ts';
 import type { FolderSurvey } from '#shared/rpc/linked-folder.ts';
 import { faultText } from '#src/state/linked-folders/folder-texts.ts';
 import {
@@ -40,7 +40,7 @@ export function OpenFolderButton() {
       </button>
       {found && (
         <Sheet
-          label={t('linked-folders.open-title', { name: printable(found.handle.name) })}
+          label={t('linked-folders.open-title', { name: escapeInvisible(found.handle.name) })}
           onClose={opening.cancel}
         >
           <FoundForm found={found} opening={opening} />
@@ -54,7 +54,7 @@ type FoundFormProps = { found: FoundFolder; opening: OpenFolder };
 
 function FoundForm({ found, opening }: FoundFormProps) {
   const { handle, survey, fault, everything } = found;
-  const name = printable(handle.name);
+  const name = escapeInvisible(handle.name);
   const over = fault ?? survey?.over;
   const hasHeavy = everything || survey?.left.some(({ why }) => why === 'heavy');
   return (

@@ -1,5 +1,5 @@
 /** A request of a tool to do something with the device after a tap: what exactly, and the button for it. */
-import { printable } from '#shared/invisible.ts';
+import { escapeInvisible } from '#shared/invisible.ts';
 import type { DeviceAction } from '#shared/tools/device-action.ts';
 import type { Prompt } from '#shared/tools/permission.ts';
 import { t } from '#src/state/text/text.ts';
@@ -60,7 +60,7 @@ function OpenUrl({ url, tap }: { url: string; tap: Tap }) {
   return (
     <>
       <p id="permission-meaning">{isPage ? t('tap.open-url-hint', { host }) : t('tap.open-app-hint')}</p>
-      <code class={styles.address}>{printable(url)}</code>
+      <code class={styles.address}>{escapeInvisible(url)}</code>
       <TapRow tap={tap}>
         <a
           class="button primary"
@@ -87,7 +87,7 @@ function PickFiles({ action, tap }: PickProps<'pick-files'>) {
   return (
     <>
       <p id="permission-meaning">{t('tap.pick-hint')}</p>
-      {action.accept !== '' && <code class={styles.address}>{printable(action.accept)}</code>}
+      {action.accept !== '' && <code class={styles.address}>{escapeInvisible(action.accept)}</code>}
       <TapRow tap={tap}>
         <TapButton
           tap={tap}

@@ -1,7 +1,7 @@
 /** Requests about files of the workspace: share them, show one, hand one over to another app. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { printableLines } from '#shared/invisible.ts';
+import { escapeInvisibleLines } from '#shared/invisible.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { DeviceAction } from '#shared/tools/device-action.ts';
 import { saveBlob } from '#src/state/files/file-export.ts';
@@ -98,7 +98,7 @@ export function ShareRequest({ action: { title, text, url, paths }, tap }: Share
   return (
     <>
       <p id="permission-meaning">{t('tap.share-hint')}</p>
-      {words !== '' && <pre class="verbatim">{printableLines(words)}</pre>}
+      {words !== '' && <pre class="verbatim">{escapeInvisibleLines(words)}</pre>}
       {paths.length > 0 && <Files files={files.value} />}
       <Fault text={fault.value} />
       <TapRow tap={tap}>
@@ -144,7 +144,7 @@ export function HandOver({ path, what, tap }: HandOverProps) {
     <>
       {what !== '' && (
         <p id="permission-meaning" class="own-language" dir="auto">
-          {printableLines(what)}
+          {escapeInvisibleLines(what)}
         </p>
       )}
       <Files files={files.value} />

@@ -1,6 +1,6 @@
 /** A question of the model at the place of its call: the form, then the answer. */
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { printableLines } from '#shared/invisible.ts';
+import { escapeInvisibleLines } from '#shared/invisible.ts';
 import type { SessionId } from '#shared/ids.ts';
 import type { CallPart, ResultPart } from '#shared/conversation/message.ts';
 import { readAnswered, readQuestion, type Answered } from '#shared/conversation/question.ts';
@@ -27,7 +27,7 @@ export function QuestionCard({ call, result, session }: QuestionCardProps) {
   return (
     <section class={styles.question} aria-labelledby={title}>
       <p class={classNames(styles.questionText, 'own-language')} id={title} dir="auto">
-        {printableLines(asked.question)}
+        {escapeInvisibleLines(asked.question)}
       </p>
       {answered && <Answer answered={answered} />}
       {!result && session && prompt?.subject.type === 'question' && (
@@ -64,10 +64,10 @@ function Answer({ answered }: { answered: Answered }) {
       {chosen.map((label) => (
         <li key={label}>
           <Icon name="check" />
-          <span>{printableLines(label)}</span>
+          <span>{escapeInvisibleLines(label)}</span>
         </li>
       ))}
-      {typed && <li>{printableLines(typed)}</li>}
+      {typed && <li>{escapeInvisibleLines(typed)}</li>}
     </ul>
   );
 }

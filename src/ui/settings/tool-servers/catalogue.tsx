@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { McpCatalogueEntry } from '#shared/mcp/mcp.ts';
-import { dayWords, hostOf } from '#src/state/text/server-sentences.ts';
+import { dayText, hostOf } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -52,7 +52,7 @@ function Entry({ entry, servers }: { entry: McpCatalogueEntry; servers: Servers 
           {about}
         </p>
         <small>{[hostOf(url), t(`mcp.entry-${toKey(way.type)}`)].join(' · ')}</small>
-        <small>{t(`mcp.${evidence.type}`, { date: dayWords(evidence.date) })}</small>
+        <small>{t(`mcp.${evidence.type}`, { date: dayText(evidence.date) })}</small>
       </div>
       <button
         type="button"

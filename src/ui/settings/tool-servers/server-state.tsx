@@ -1,7 +1,7 @@
 /** The state of a tool server (MCP) in words, with its actions: switch, connect, sign in and out. */
 import { useSignal } from '@preact/signals';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
-import { hostOf, serverSentence, stateWords } from '#src/state/text/server-sentences.ts';
+import { hostOf, serverSentence, stateText } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -21,12 +21,12 @@ export function ServerState({ server, servers }: ServerStateProps) {
   const { id, title, url, state, enabled, signIn } = server;
   const isWanting = state.type === 'needs_sign_in' || signIn.startsWith('needed');
   return (
-    <section class="section" aria-label={stateWords(server)}>
+    <section class="section" aria-label={stateText(server)}>
       <div class="cards">
         <div class={classNames('card-row', styles.serverRow)}>
           <ServerDot state={state} />
           <div class="row-text" role="status">
-            <strong>{stateWords(server)}</strong>
+            <strong>{stateText(server)}</strong>
             <small>{hostOf(url)}</small>
             <small dir="auto">{aboutServer(server)}</small>
           </div>

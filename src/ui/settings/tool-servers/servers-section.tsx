@@ -1,7 +1,7 @@
 /** The configured tool servers (MCP): state, switch, and a link to each one's page. */
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { formatRoute } from '#src/state/base/route.ts';
-import { changedTools, hostOf, serverSentence, stateWords } from '#src/state/text/server-sentences.ts';
+import { changedTools, hostOf, serverSentence, stateText } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -45,7 +45,7 @@ function ServerRow({ server, servers }: { server: McpServerInfo; servers: Server
           {title}
         </strong>
         <small>{hostOf(url)}</small>
-        <small>{state.type === 'failed' ? serverSentence(state.error) : stateWords(server)}</small>
+        <small>{state.type === 'failed' ? serverSentence(state.error) : stateText(server)}</small>
         {changed > 0 && (
           <small class={styles.serverChanged}>{t('mcp.changed-count', { count: changed })}</small>
         )}

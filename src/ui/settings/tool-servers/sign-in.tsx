@@ -2,7 +2,7 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isObject } from '#shared/json.ts';
-import { hearChannel } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated } from '#shared/rpc/validated-channel.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { serverSentence } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
@@ -109,7 +109,7 @@ function SignedIn({ server, servers }: Pick<SignInProps, 'server' | 'servers'>) 
 function onSignInEnd(url: string, onEnd: (isGood: boolean) => void): () => void {
   const state = new URL(url).searchParams.get('state');
   const channel = new BroadcastChannel('oneclaw-sign-in');
-  hearChannel(channel, isObject, ({ type, ok, ...message }) => {
+  receiveValidated(channel, isObject, ({ type, ok, ...message }) => {
     if (type === 'taken' && message.state === state) onEnd(ok === true);
   });
   return () => channel.close();

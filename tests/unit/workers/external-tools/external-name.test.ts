@@ -1,7 +1,7 @@
 /** Names of external tools: valid for every provider, distinct, and not deceptive. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable, visibleText } from '#shared/invisible.ts';
+import { escapeInvisible, visibleText } from '#shared/invisible.ts';
 import { externalName, sourceId } from '#workers/external-tools/external-name.ts';
 
 const name = (original: string, server = 'GitHub', prefix = 'mcp') => {
@@ -88,7 +88,7 @@ describe('externalName', () => {
 
 describe('text of a server', () => {
   it('shows what cannot be seen in a name, and drops it from a description', () => {
-    expect(printable('a\u200bb')).toBe('a\\u{200b}b');
+    expect(escapeInvisible('a\u200bb')).toBe('a\\u{200b}b');
     expect(visibleText('a\u{e0041}b\u202e\nc\td')).toBe('ab\nc\td');
   });
 });

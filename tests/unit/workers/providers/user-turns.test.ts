@@ -10,7 +10,7 @@ import { toTurns } from '#workers/providers/on-device/turns.ts';
 import { toRequest as toChat } from '#workers/providers/openai-chat/openai-chat.ts';
 import { toRequest as toResponses } from '#workers/providers/openai-responses/openai-responses.ts';
 import type { ModelRequest } from '#workers/contracts/provider.ts';
-import { userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 const file: MediaBlock = {
   type: 'file',

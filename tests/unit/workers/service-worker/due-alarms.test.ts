@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Alarm } from '#shared/alarms/alarm.ts';
 import { asId } from '#shared/ids.ts';
-import { isAnyPlanned, noticeName, type NoticeWords } from '#shared/tasks/due-notice.ts';
+import { isAnyPlanned, noticeTextsEntry, type NoticeWords } from '#shared/tasks/due-notice.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { notifyDueTasks } from '#workers/service-worker/due-tasks.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -30,7 +30,7 @@ let cache: Map<string, Response>;
 let database: Database;
 beforeEach(async () => {
   shown.length = 0;
-  cache = new Map([[noticeName, Response.json(words)]]);
+  cache = new Map([[noticeTextsEntry, Response.json(words)]]);
   const match = async (name: string) => cache.get(name)?.clone();
   const put = async (name: string, response: Response) => void cache.set(name, response);
   vi.stubGlobal('caches', { open: async () => ({ match, put }) });
@@ -67,7 +67,7 @@ it('is not said of one that is ahead, that the app told of, or while alarms are 
 });
 
 it('is not said without words for it, which an older version left', async () => {
-  cache.set(noticeName, Response.json({ title: words.title, body: words.body }));
+  cache.set(noticeTextsEntry, Response.json({ title: words.title, body: words.body }));
   await database.put('alarms', alarm);
   await tell();
   expect(titles()).toEqual([]);

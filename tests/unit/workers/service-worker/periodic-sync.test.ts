@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
-import { noticeName, taskSyncTag } from '#shared/tasks/due-notice.ts';
+import { noticeTextsEntry, taskSyncTag } from '#shared/tasks/due-notice.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { notifyOnPeriodicSync } from '#workers/service-worker/due-tasks.ts';
 
@@ -24,7 +24,7 @@ it('a periodic sync of tasks notifies of those that are due, another one does no
     registration: { showNotification: async (title: string) => void shown.push(title) },
   });
   vi.stubGlobal('caches', {
-    open: async () => ({ match: async (name: string) => name === noticeName && Response.json(words) }),
+    open: async () => ({ match: async (name: string) => name === noticeTextsEntry && Response.json(words) }),
   });
   const database = await openDatabase({});
   await database.put('tasks', {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readablePage } from '#workers/text/readable-page.ts';
 import { articlePage } from '#tests/fixtures/web/article-page.ts';
-import { growth } from '../../../fixtures/growth.ts';
+import { cpuTimeGrowth } from '../../../fixtures/cpu-time-growth.ts';
 
 const address = 'https://example.com/guides/tomatoes';
 const read = (html: string) => readablePage(html, address);
@@ -75,7 +75,7 @@ describe('a readable page', () => {
   it.each(['<', '<!--', '<a b="', '<script', '<base ', '<b>x', '](data:', '&', '<td>'])(
     'reads %s without end in a time that grows with it',
     (piece) => {
-      expect(growth((size) => read(piece.repeat(size / piece.length)), 50_000)).toBeLessThan(12);
+      expect(cpuTimeGrowth((size) => read(piece.repeat(size / piece.length)), 50_000)).toBeLessThan(12);
     },
   );
 

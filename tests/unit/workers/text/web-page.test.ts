@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decodePage } from '#workers/text/decode-body.ts';
 import { readWebPage } from '#workers/text/web-page.ts';
 import { articlePage } from '#tests/fixtures/web/article-page.ts';
-import { growth } from '#tests/fixtures/growth.ts';
+import { cpuTimeGrowth } from '#tests/fixtures/cpu-time-growth.ts';
 
 const address = 'https://www.example.com/guides/tomatoes';
 const read = (html: string, hasLinks = false) => readWebPage(html, address, { hasLinks });
@@ -170,7 +170,7 @@ describe('a web page', () => {
       '"dateModified" ',
     ])
       expect(
-        growth((size) => read(part.repeat(size / part.length)), 50_000),
+        cpuTimeGrowth((size) => read(part.repeat(size / part.length)), 50_000),
         part,
       ).toBeLessThan(12);
   });

@@ -3,7 +3,7 @@
  * it.
  */
 import type { HostRules } from '#shared/agents/host-rules.ts';
-import { moved, serveCalls, type Methods } from '#shared/rpc/port-calls.ts';
+import { withTransfer, serveCalls, type Methods } from '#shared/rpc/port-calls.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import { toFailure, type ToolFailure } from '#workers/contracts/tool-error.ts';
@@ -54,7 +54,7 @@ export function serveNetwork(egress: Egress, terms: NetworkTerms, over: AbortSig
       if (wantsToken(request, outcome) && (await terms.askForToken?.(new URL(request.url))))
         outcome = await send();
       // Transferred, not copied: a body can be large.
-      if (outcome.type === 'success') return moved(outcome, [outcome.response.body.buffer]);
+      if (outcome.type === 'success') return withTransfer(outcome, [outcome.response.body.buffer]);
       const { mayAsk, ...failure } = outcome;
       return mayAsk && terms.askForHost ? outcome : failure;
     },

@@ -1,5 +1,5 @@
 /** Serves Python packages to a script: from the cache on this device, and through the agent's network. */
-import { moved } from '#shared/rpc/port-calls.ts';
+import { withTransfer } from '#shared/rpc/port-calls.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { WheelsApi } from '#workers/contracts/tool-host-protocol.ts';
 import type { WheelPort } from '#workers/contracts/ports/wheel-port.ts';
@@ -16,5 +16,5 @@ export function serveWheels(open: () => Promise<WheelPort>, over: AbortSignal): 
 
 /** Transferred, not copied: a body can be large. */
 function withBody<T extends { body: Uint8Array<ArrayBuffer> }>(answer: Fallible<T>): Fallible<T> {
-  return answer.ok ? moved(answer, [answer.value.body.buffer]) : answer;
+  return answer.ok ? withTransfer(answer, [answer.value.body.buffer]) : answer;
 }

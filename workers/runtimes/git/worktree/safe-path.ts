@@ -2,7 +2,7 @@
  * Rejects paths that a repository must not write: those that leave its folder, are inside `.git`, or cannot
  * exist here.
  */
-import { looksLikeAnother } from '#shared/invisible.ts';
+import { hasInvisibleCharacters } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
 
 /** HFS+ ignores these characters in names, so that `.g\u200cit` would be `.git` on a Mac. */
@@ -15,7 +15,7 @@ export function findUnsafe(path: string): string | undefined {
   for (const name of path.split('/')) {
     if (name === '' || name === '.' || name === '..') return "it contains an empty name, '.' or '..'";
     if (isGitFolder(name)) return "it is inside a '.git' folder";
-    if (name.includes('\\') || looksLikeAnother(name))
+    if (name.includes('\\') || hasInvisibleCharacters(name))
       return 'it contains a backslash or an invisible character';
     if (name.toLowerCase().endsWith('.crswap')) return "names ending in '.crswap' belong to the browser";
     if (new TextEncoder().encode(name).length > limits.nameBytes)

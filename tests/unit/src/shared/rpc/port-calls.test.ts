@@ -2,7 +2,7 @@
  * Calls over a port: only own methods can be called, every call is answered, and nothing else has an effect.
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import { callOver, moved, serveCalls, type Endpoint } from '#shared/rpc/port-calls.ts';
+import { callOver, withTransfer, serveCalls, type Endpoint } from '#shared/rpc/port-calls.ts';
 
 const opened: MessagePort[] = [];
 afterEach(() => opened.splice(0).forEach((port) => port.close()));
@@ -39,11 +39,11 @@ describe('a call over a port', () => {
     const { call } = connect({
       double(bytes: Uint8Array<ArrayBuffer>) {
         const answer = bytes.map((byte) => 2 * byte);
-        return moved(answer, [answer.buffer]);
+        return withTransfer(answer, [answer.buffer]);
       },
     });
     const bytes = Uint8Array.of(1, 2);
-    expect(await call('double', moved(bytes, [bytes.buffer]))).toEqual(Uint8Array.of(2, 4));
+    expect(await call('double', withTransfer(bytes, [bytes.buffer]))).toEqual(Uint8Array.of(2, 4));
     expect(bytes.byteLength).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SaveAnswer, TextSave } from '#shared/rpc/file-edit.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { createFileEditor } from '#src/state/files/file-editor.ts';
-import { keepFileDraft, keptFileDraft, moveFileDrafts } from '#src/state/files/file-drafts.ts';
+import { storeFileDraft, storedFileDraft, moveFileDrafts } from '#src/state/files/file-drafts.ts';
 
 const path = 'notes/a.txt';
 let disk: Map<string, string>;
@@ -13,7 +13,7 @@ let offered: number;
 let onSave: () => void;
 
 beforeEach(() => {
-  keepFileDraft(path, null);
+  storeFileDraft(path, null);
   disk = new Map([[path, 'one']]);
   shown = [];
   offered = 0;
@@ -54,7 +54,7 @@ describe('the editor', () => {
     editor.write('two');
     expect(editor.isDirty.value).toBe(true);
     await editor.save();
-    expect([disk.get(path), editor.isDirty.value, keptFileDraft(path)]).toEqual(['two', false, null]);
+    expect([disk.get(path), editor.isDirty.value, storedFileDraft(path)]).toEqual(['two', false, null]);
   });
 
   it('shows changes by others if nothing is unsaved', () => {
@@ -112,7 +112,7 @@ describe('the editor', () => {
       'two and a half',
       true,
     ]);
-    expect(keptFileDraft(path)).toEqual({ base: 'two', field: 'two and a half' });
+    expect(storedFileDraft(path)).toEqual({ base: 'two', field: 'two and a half' });
   });
 
   it('is not disturbed by its own save', async () => {
@@ -139,21 +139,21 @@ describe('the editor', () => {
     const toasts = { attempt: <T>(work: Promise<T>) => work, show: () => 0 };
     const reader = createFileEditor(path, 'cut', { ...deps, toasts }, true);
     reader.compareWithDisk('another');
-    expect([reader.field.value, keptFileDraft(path)?.field]).toEqual(['another', 'mine']);
+    expect([reader.field.value, storedFileDraft(path)?.field]).toEqual(['another', 'mine']);
   });
 
   it('follows its folder when that is moved, and only then', () => {
     open().write('mine');
     moveFileDrafts('note', 'x');
     moveFileDrafts('notes', 'old/notes');
-    expect([keptFileDraft(path), keptFileDraft('old/notes/a.txt')?.field]).toEqual([null, 'mine']);
-    keepFileDraft('old/notes/a.txt', null);
+    expect([storedFileDraft(path), storedFileDraft('old/notes/a.txt')?.field]).toEqual([null, 'mine']);
+    storeFileDraft('old/notes/a.txt', null);
   });
 
   it('discards unsaved text only on request', () => {
     const editor = open();
     editor.write('mine');
     editor.discard();
-    expect([editor.field.value, keptFileDraft(path)]).toEqual(['one', null]);
+    expect([editor.field.value, storedFileDraft(path)]).toEqual(['one', null]);
   });
 });

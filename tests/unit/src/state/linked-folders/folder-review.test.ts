@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkedFolderChange } from '#shared/rpc/linked-folder.ts';
 import { createFolderReview } from '#src/state/linked-folders/folder-review.ts';
-import { createLinkedFolderWorld, told } from '#tests/fixtures/worlds/linked-folder-world.ts';
+import { createLinkedFolderWorld, describeChanges } from '#tests/fixtures/worlds/linked-folder-world.ts';
 
 async function shown(contents: Record<string, string>) {
   const world = createLinkedFolderWorld();
@@ -36,7 +36,7 @@ async function shown(contents: Record<string, string>) {
     if (!change) throw new Error(`no row for ${path}`);
     return change;
   };
-  return { world, state, rowOf, ticked: () => told(state.chosen.value) };
+  return { world, state, rowOf, ticked: () => describeChanges(state.chosen.value) };
 }
 
 describe('a tick', () => {
@@ -47,7 +47,7 @@ describe('a tick', () => {
     state.choose(rowOf('a.md'), true);
     await world.files.remove('proj/a.md');
     await state.compare();
-    expect(told(state.review.value?.changes ?? [])).toEqual(['deleted a.md']);
+    expect(describeChanges(state.review.value?.changes ?? [])).toEqual(['deleted a.md']);
     expect(ticked()).toEqual([]);
     await state.push();
     expect(world.outside.tree()).toEqual({ 'a.md': 'theirs' });
@@ -65,7 +65,7 @@ describe('a tick', () => {
     await world.files.remove('proj/a.md');
     await world.outsideWrites({ 'b.md': 'changed in an editor', 'c.md': 'changed as well' });
     await state.compare();
-    expect(told(state.review.value?.changes ?? [])).toEqual([
+    expect(describeChanges(state.review.value?.changes ?? [])).toEqual([
       'deleted a.md',
       'changed b.md, changed outside',
       'deleted c.md, changed outside',

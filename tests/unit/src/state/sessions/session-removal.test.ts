@@ -50,7 +50,7 @@ describe('deleting a chat', () => {
     local.set('oneclaw.draft.session_1', 'half a thought');
     const tab = openTab();
     tab.remove(id);
-    expect([...tab.doomed.value]).toEqual([id]);
+    expect([...tab.pendingRemovals.value]).toEqual([id]);
     await vi.advanceTimersByTimeAsync(5_900);
     expect(tab.removeSession).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);
@@ -64,11 +64,11 @@ describe('deleting a chat', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     const other = openTab();
     other.finish([info]);
-    expect([...other.doomed.value]).toEqual([id]);
+    expect([...other.pendingRemovals.value]).toEqual([id]);
     await vi.advanceTimersByTimeAsync(2_000);
     tab.undo();
     listeners.forEach((listener) => listener());
-    expect([...other.doomed.value]).toEqual([]);
+    expect([...other.pendingRemovals.value]).toEqual([]);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(tab.removeSession).not.toHaveBeenCalled();
     expect(other.removeSession).not.toHaveBeenCalled();

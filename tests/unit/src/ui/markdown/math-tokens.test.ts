@@ -2,7 +2,7 @@
 import { Lexer, marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { lexerOptions } from '#src/ui/markdown/math-tokens.ts';
-import { growth } from '#tests/fixtures/growth.ts';
+import { cpuTimeGrowth } from '#tests/fixtures/cpu-time-growth.ts';
 
 /** The formulas in a text, in order. */
 function formulas(text: string): string[] {
@@ -39,7 +39,7 @@ describe('formulas', () => {
   it.each(['$', '$$', '\\[', '\\(', '$a', '\\[a '])(
     'that never end take a time that grows with the text: %j',
     (opening) => {
-      expect(growth((size) => formulas(opening.repeat(size)), 2_500)).toBeLessThan(12);
+      expect(cpuTimeGrowth((size) => formulas(opening.repeat(size)), 2_500)).toBeLessThan(12);
     },
   );
 });

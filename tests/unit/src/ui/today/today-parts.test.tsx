@@ -15,7 +15,7 @@ afterAll(() => void vi.unstubAllGlobals());
 beforeAll(() => loadTexts('today', 'errors'));
 
 const nothing: TodayFacts = {
-  ...{ alarms: [], tasks: [], stalled: [], beats: [], memories: 0, hasNewList: false, isOn: true },
+  ...{ alarms: [], tasks: [], stalled: [], heartbeatResults: [], memories: 0, hasNewList: false, isOn: true },
 };
 
 function task(name: string, change: Partial<Task>): Task {
@@ -72,7 +72,7 @@ it('a result since the last visit links to its chat, one without a chat to its t
     task('News', { results: [{ ...result, session }] }),
     task('Mail', { results: [{ ...result, ended: at + 400, failure: { type: 'not-begun' } }] }),
   ];
-  const found = await rows({ tasks, beats: [{ ...result, isQuiet: true }] });
+  const found = await rows({ tasks, heartbeatResults: [{ ...result, isQuiet: true }] });
   expect(found.map(([href]) => href)).toEqual(['#/chat/session_1', '#/tasks/task_Mail']);
   expect(found.map(([, words]) => words.slice(0, 12))).toEqual(
     ['News Done: ', 'Mail Failed:'].map((each) => expect.stringContaining(each.trim()) as string),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceEvent } from '#shared/models/device-model.ts';
 import { createGgufRunner } from '#workers/domains/device-models/gguf-runner.ts';
 import type { MessageFromGguf, MessageToGguf } from '#workers/gguf/protocol.ts';
-import { gather } from '#tests/fixtures/worlds/gather.ts';
+import { collect } from '#tests/fixtures/worlds/collect.ts';
 
 /** A worker that echoes each prompt, or never answers. */
 class FakeWorker {
@@ -66,30 +66,30 @@ const stop: DeviceEvent = { type: 'stop', reason: 'end' };
 describe('createGgufRunner', () => {
   it('reads a file once for many replies, and another in its place', async () => {
     const { workers, ask } = setUp();
-    expect(await gather(ask('a.gguf', 'one'))).toEqual([{ type: 'text', text: 'one' }, stop]);
-    expect(await gather(ask('a.gguf', 'two'))).toEqual([{ type: 'text', text: 'two' }, stop]);
+    expect(await collect(ask('a.gguf', 'one'))).toEqual([{ type: 'text', text: 'one' }, stop]);
+    expect(await collect(ask('a.gguf', 'two'))).toEqual([{ type: 'text', text: 'two' }, stop]);
     expect(workers).toHaveLength(1);
-    await gather(ask('b.gguf', 'three'));
+    await collect(ask('b.gguf', 'three'));
     expect(workers.map(({ isDead }) => isDead)).toEqual([true, false]);
   });
 
   it('queues replies', async () => {
     const { workers, ask } = setUp();
-    const all = await Promise.all(['one', 'two', 'three'].map((text) => gather(ask('a.gguf', text))));
+    const all = await Promise.all(['one', 'two', 'three'].map((text) => collect(ask('a.gguf', text))));
     expect(all.map((events) => events.length)).toEqual([2, 2, 2]);
     expect(workers).toHaveLength(1);
   });
 
   it('reports a missing file and a prompt that is too long, and continues with the next reply', async () => {
     const { workers, ask } = setUp();
-    expect(await gather(ask('gone.gguf', 'x'))).toEqual([
+    expect(await collect(ask('gone.gguf', 'x'))).toEqual([
       { type: 'error', error: { type: 'model_gone', model: 'gone.gguf' } },
     ]);
-    expect(await gather(ask('bad.gguf', 'x'))).toEqual([
+    expect(await collect(ask('bad.gguf', 'x'))).toEqual([
       { type: 'error', error: { type: 'no_memory', model: 'bad.gguf' } },
     ]);
     expect(workers.at(-1)?.isDead).toBe(true);
-    expect(await gather(ask('a.gguf', 'x'))).toHaveLength(2);
+    expect(await collect(ask('a.gguf', 'x'))).toHaveLength(2);
   });
 
   it('is silent at once when it is stopped, and ends a worker that does not obey', async () => {
@@ -117,16 +117,16 @@ describe('createGgufRunner', () => {
 
   it('releases memory after some idle time, and when its file is deleted', async () => {
     const { workers, ask, runner } = setUp({ restMs: 10 });
-    await gather(ask('a.gguf', 'one'));
+    await collect(ask('a.gguf', 'one'));
     await expect.poll(() => workers[0]?.isDead).toBe(true);
-    await gather(ask('a.gguf', 'two'));
+    await collect(ask('a.gguf', 'two'));
     runner.forget('a.gguf');
     expect(workers[1]?.isDead).toBe(true);
   });
 
   it('does nothing for a request that was already cancelled', async () => {
     const { workers, ask } = setUp();
-    expect(await gather(ask('a.gguf', 'x', AbortSignal.abort()))).toEqual([]);
+    expect(await collect(ask('a.gguf', 'x', AbortSignal.abort()))).toEqual([]);
     expect(workers).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
  * lost.
  */
 import { describe, expect, it, vi } from 'vitest';
-import { createLinkedFolderWorld, told } from '#tests/fixtures/worlds/linked-folder-world.ts';
+import { createLinkedFolderWorld, describeChanges } from '#tests/fixtures/worlds/linked-folder-world.ts';
 
 const project = { 'README.md': 'hello', 'src/a.ts': 'a', 'src/b.ts': 'b' };
 
@@ -32,7 +32,7 @@ describe('opening a folder', () => {
     ]);
     await world.open();
     expect(world.workspace.tree('proj')).toEqual({ ...project, 'src/': '', '\u00e9.txt': 'accent' });
-    expect(told((await world.review()).changes)).toEqual([]);
+    expect(describeChanges((await world.review()).changes)).toEqual([]);
   });
 
   it('leaves out what programs keep in every spelling that is the same to a disk, and writes none of it', async () => {
@@ -95,7 +95,7 @@ describe('looking through and writing back', () => {
     await world.agentWrites({ 'src/a.ts': 'A', 'docs/new.md': 'n' });
     await world.files.remove('proj/src/b.ts');
     const { changes } = await world.review();
-    expect(told(changes)).toEqual(['created docs/new.md', 'changed src/a.ts', 'deleted src/b.ts']);
+    expect(describeChanges(changes)).toEqual(['created docs/new.md', 'changed src/a.ts', 'deleted src/b.ts']);
     const chosen = changes.filter(({ kind }) => kind !== 'deleted');
     const report = await world.push(chosen);
     expect(report).toEqual({
@@ -103,7 +103,7 @@ describe('looking through and writing back', () => {
       value: { done: ['docs/new.md', 'src/a.ts'], left: [], kept: null },
     });
     expect(world.outside.tree()).toMatchObject({ 'src/a.ts': 'A', 'src/b.ts': 'b', 'docs/new.md': 'n' });
-    expect(told((await world.review()).changes)).toEqual(['deleted src/b.ts']);
+    expect(describeChanges((await world.review()).changes)).toEqual(['deleted src/b.ts']);
     await world.push((await world.review()).changes);
     expect(world.outside.tree()).not.toHaveProperty('src/b.ts');
     expect(await world.review()).toMatchObject({ changes: [], incoming: [] });
@@ -137,7 +137,7 @@ describe('looking through and writing back', () => {
     await world.agentWrites({ 'README.md': 'mine' });
     await world.outsideWrites({ 'README.md': 'theirs' });
     const { changes, incoming } = await world.review();
-    expect(told(changes)).toEqual(['changed README.md, changed outside']);
+    expect(describeChanges(changes)).toEqual(['changed README.md, changed outside']);
     expect(incoming).toEqual([]);
     const report = await world.push(changes);
     expect(report).toEqual({ ok: true, value: { done: ['README.md'], left: [], kept: 'kept' } });
@@ -150,7 +150,7 @@ describe('looking through and writing back', () => {
     await world.agentWrites({ 'docs/new.md': 'n' });
     await world.outsideWrites({ 'docs/new.md': '' });
     const { changes } = await world.review();
-    expect(told(changes)).toEqual(['changed docs/new.md']);
+    expect(describeChanges(changes)).toEqual(['changed docs/new.md']);
     expect(await world.push(changes)).toEqual({
       ok: true,
       value: { done: ['docs/new.md'], left: [], kept: null },
@@ -162,7 +162,7 @@ describe('looking through and writing back', () => {
     const world = await opened();
     await world.files.move('proj/src/b.ts', 'proj/src/c.ts');
     const { changes } = await world.review();
-    expect(told(changes)).toEqual(['deleted src/b.ts', 'created src/c.ts']);
+    expect(describeChanges(changes)).toEqual(['deleted src/b.ts', 'created src/c.ts']);
     await world.outsideWrites({ 'src/c.ts': 'in the way' });
     const report = await world.push(changes);
     expect(report.ok && report.value.left).toEqual([
@@ -194,7 +194,7 @@ describe('looking through and writing back', () => {
     world.outside.revive();
     expect(world.outside.tree()).toMatchObject({ 'README.md': '1', 'src/a.ts': 'a', 'src/b.ts': 'b' });
     const left = await world.review();
-    expect(told(left.changes)).toEqual(['changed src/a.ts', 'changed src/b.ts']);
+    expect(describeChanges(left.changes)).toEqual(['changed src/a.ts', 'changed src/b.ts']);
     await world.push(left.changes);
     expect(world.outside.tree()).toMatchObject({ 'src/a.ts': '2', 'src/b.ts': '3' });
   });
@@ -204,7 +204,7 @@ describe('looking through and writing back', () => {
     await world.files.remove('proj/Notes.md');
     await world.agentWrites({ 'notes.md': 'mine' });
     const { changes } = await world.review();
-    expect(told(changes)).toEqual(['deleted Notes.md']);
+    expect(describeChanges(changes)).toEqual(['deleted Notes.md']);
     expect(world.outside.tree()).toMatchObject({ 'notes.md': 'twin' });
   });
 
@@ -223,7 +223,7 @@ describe('looking through and writing back', () => {
     await world.files.remove('proj/\u00e9.md');
     await world.agentWrites({ '\u00e9/a.md': 'mine' });
     const { changes, left } = await world.review();
-    expect(told(changes)).toEqual(['deleted \u00e9.md', 'changed \u00e9/a.md']);
+    expect(describeChanges(changes)).toEqual(['deleted \u00e9.md', 'changed \u00e9/a.md']);
     expect(left.map(({ path }) => path)).toEqual(['e\u0301', 'e\u0301.md']);
     await world.push(changes);
     expect(world.outside.tree()).toMatchObject({
@@ -236,7 +236,7 @@ describe('looking through and writing back', () => {
     const world = await opened({ '\u00c9.md': '1', 'e\u0301.md': 'twin' });
     await world.files.remove('proj/\u00c9.md');
     await world.agentWrites({ '\u00e9.md': 'mine' });
-    expect(told((await world.review()).changes)).toEqual(['deleted \u00c9.md']);
+    expect(describeChanges((await world.review()).changes)).toEqual(['deleted \u00c9.md']);
   });
 
   it('proposes to delete nothing where the copy itself is gone, and fetches it again', async () => {
@@ -258,24 +258,24 @@ describe('pulling', () => {
     await world.outsideWrites({ 'README.md': 'new', 'src/c.ts': 'c' });
     await world.outside.root.getDirectoryHandle('src').then((src) => src.removeEntry('a.ts'));
     const { changes, incoming } = await world.review();
-    expect(told(changes)).toEqual(['changed src/b.ts']);
-    expect(told(incoming)).toEqual(['changed README.md', 'deleted src/a.ts', 'created src/c.ts']);
+    expect(describeChanges(changes)).toEqual(['changed src/b.ts']);
+    expect(describeChanges(incoming)).toEqual(['changed README.md', 'deleted src/a.ts', 'created src/c.ts']);
     await world.pull(incoming);
     expect(world.workspace.tree('proj')).toEqual({
       'README.md': 'new',
       ...{ 'src/': '', 'src/b.ts': 'mine', 'src/c.ts': 'c' },
     });
-    expect(told((await world.review()).changes)).toEqual(['changed src/b.ts']);
+    expect(describeChanges((await world.review()).changes)).toEqual(['changed src/b.ts']);
   });
 
   it('asks before what was fetched and undone is written over what came from outside', async () => {
     const world = await opened();
     await world.outsideWrites({ 'README.md': 'new' });
     await world.pull((await world.review()).incoming);
-    expect(told((await world.review()).changes)).toEqual([]);
+    expect(describeChanges((await world.review()).changes)).toEqual([]);
     await world.agentWrites({ 'README.md': 'hello' });
     const { changes } = await world.review();
-    expect(told(changes)).toEqual(['changed README.md, changed outside']);
+    expect(describeChanges(changes)).toEqual(['changed README.md, changed outside']);
     await world.push(changes);
     expect(world.workspace.tree('kept')).toEqual({ 'README.md': 'new' });
   });

@@ -5,7 +5,7 @@ import type { ModelRequest } from '#workers/contracts/provider.ts';
 import { cacheKey } from '#workers/domains/runs/cache-key.ts';
 import { toRequest as chatRequest } from '#workers/providers/openai-chat/openai-chat.ts';
 import { toRequest as responsesRequest } from '#workers/providers/openai-responses/openai-responses.ts';
-import { userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 const session = asId<'session'>('session_0123456789');
 

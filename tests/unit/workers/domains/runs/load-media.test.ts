@@ -3,7 +3,7 @@ import { asId } from '#shared/ids.ts';
 import type { MediaBlock } from '#shared/conversation/content.ts';
 import { cloudTraits, type ModelTraits } from '#shared/models/provider.ts';
 import { createMediaLoader } from '#workers/domains/runs/load-media.ts';
-import { userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 const picture: MediaBlock = { type: 'image', media_type: 'image/png', blob: asId<'blob'>('s/p'), bytes: 3 };
 const pdf = (name: string, pages?: number, bytes = 3): MediaBlock => ({

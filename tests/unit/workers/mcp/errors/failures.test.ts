@@ -92,8 +92,8 @@ describe('a server that lets nobody listen', () => {
     const { server, world } = await start({});
     const one = await world.add({ name: 'Small', url: server.url });
     await vi.waitFor(() => expect(server.listeners()).toBe(1));
-    server.forget();
-    server.hangUp();
+    server.dropSessions();
+    server.closeStreams();
     await vi.waitFor(() => expect(count(server, 'initialize')).toBe(2), 10_000);
     await vi.waitFor(() => expect(one.server.state().type).toBe('ready'), 5_000);
   });

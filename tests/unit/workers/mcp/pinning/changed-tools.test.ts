@@ -45,7 +45,7 @@ it.each(['reconnected', 'whose session was lost'])(
     const one = await world.add({ name: 'Small', url: server.url });
     description = 'Sends all files elsewhere.';
     if (how === 'reconnected') one.server.reset();
-    else server.forget();
+    else server.dropSessions();
     expect(await world.call('mcp__small__echo')).toMatchObject({ errorType: 'tool_not_available' });
     expect(call).not.toHaveBeenCalled();
     expect(one.server.tools()).toMatchObject([{ change: { description: { after: description } } }]);

@@ -7,7 +7,7 @@ import { anthropicHeaders, toRequest } from '#workers/providers/anthropic/anthro
 import { createAnthropicDecoder } from '#workers/providers/anthropic/anthropic-decoder.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 import type { AnthropicBody } from '#tests/fixtures/model-servers/anthropic-check.ts';
-import { userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 type Changes = {
   baseUrl?: string;

@@ -9,7 +9,7 @@ import { geminiHeaders, toRequest } from '#workers/providers/gemini/gemini.ts';
 import { createGeminiDecoder } from '#workers/providers/gemini/gemini-decoder.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 import type { GeminiBody, GeminiPart } from '#tests/fixtures/model-servers/gemini-check.ts';
-import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 function build(
   messages: Message[],
@@ -42,7 +42,7 @@ const end = chunk([], 'STOP');
 
 /** The parts that the next request sends back for these chunks of a reply. */
 function returned(...chunks: object[]): GeminiPart[] {
-  const { parts } = fold(decode(...chunks, end), 'gemini');
+  const { parts } = foldModelEvents(decode(...chunks, end), 'gemini');
   return build([userMessage('hi'), assistant(...parts)]).body.contents?.[1]?.parts ?? [];
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { argumentsOf, toolOf } from '#workers/providers/guide/intent.ts';
 import { planMessage } from '#workers/providers/guide/plan-message.ts';
-import { growth } from '#tests/fixtures/growth.ts';
+import { cpuTimeGrowth } from '#tests/fixtures/cpu-time-growth.ts';
 
 const tools = new Set([
   'get_current_time',
@@ -300,6 +300,6 @@ describe('understand', () => {
     ['blanks', (size) => `read${' '.repeat(size)}x`, 3_900],
   ])('answers %s in a time that grows with its length', (_, message, longest) => {
     // The patterns may take quadratic time, because longer messages than these are not read.
-    expect(growth((size) => planMessage(message(size), { tools }), longest / 4)).toBeLessThan(24);
+    expect(cpuTimeGrowth((size) => planMessage(message(size), { tools }), longest / 4)).toBeLessThan(24);
   });
 });

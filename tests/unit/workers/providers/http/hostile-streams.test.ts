@@ -4,7 +4,7 @@ import * as limits from '#shared/limits.ts';
 import { serverKinds, unknownTraits, type ServerKind } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { ModelEvent, ProviderDeps } from '#workers/contracts/provider.ts';
-import { userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 const apiKey = 'AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY';
 const start = 1_000_000;

@@ -13,7 +13,7 @@ import {
   type AnthropicBody,
 } from '#tests/fixtures/model-servers/anthropic-check.ts';
 import { geminiFault, type GeminiBody } from '#tests/fixtures/model-servers/gemini-check.ts';
-import { userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 const blob = asId<'blob'>('b');
 const text = fc.oneof(fc.constant(''), fc.constant(' \n'), fc.string({ unit: 'grapheme', maxLength: 20 }));

@@ -11,7 +11,7 @@ import { onDeviceProvider } from '#workers/providers/on-device/on-device.ts';
 import { toolPrompt } from '#workers/providers/on-device/tool-prompt.ts';
 import { toTurns } from '#workers/providers/on-device/turns.ts';
 import type { ModelEvent, OnDeviceModels, ProviderDeps } from '#workers/contracts/provider.ts';
-import { gather } from '#tests/fixtures/worlds/gather.ts';
+import { collect } from '#tests/fixtures/worlds/collect.ts';
 
 let order = 0;
 function message(role: Message['role'], ...parts: Part[]): Message {
@@ -85,7 +85,7 @@ async function reply(
     media: new Map(),
   };
   const signal = new AbortController().signal;
-  return gather(onDeviceProvider.stream(request, target(model), portsWith(events, asked), signal));
+  return collect(onDeviceProvider.stream(request, target(model), portsWith(events, asked), signal));
 }
 
 describe('onDeviceProvider', () => {

@@ -6,7 +6,7 @@ import { unknownTraits } from '#shared/models/provider.ts';
 import { toRequest } from '#workers/providers/openai-chat/openai-chat.ts';
 import { createChatDecoder } from '#workers/providers/openai-chat/openai-chat-decoder.ts';
 import type { ModelRequest } from '#workers/contracts/provider.ts';
-import { userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 type RequestMessage = {
   role: string;

@@ -10,7 +10,7 @@ import { unknownTraits } from '#shared/models/provider.ts';
 import { toRequest } from '#workers/providers/openai-chat/openai-chat.ts';
 import { createChatDecoder } from '#workers/providers/openai-chat/openai-chat-decoder.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
-import { fold, userMessage } from '#tests/fixtures/model-servers/replayed.ts';
+import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 const target = { baseUrl: 'https://gateway.example/v1', apiKey: '', model: 'm', traits: unknownTraits };
 const delta = (content: object, finish_reason: string | null = null) => ({
@@ -28,7 +28,7 @@ function decode(...chunks: object[]): ModelEvent[] {
 
 /** The parts of the reply that the next request sends back, after the calls have their results. */
 function returned(events: readonly ModelEvent[], kind: 'openai-chat' | 'gemini' = 'openai-chat') {
-  const { parts } = fold(events, kind);
+  const { parts } = foldModelEvents(events, kind);
   const results = parts.flatMap((part): Part[] =>
     part.type === 'call'
       ? [{ type: 'result', call: part.id, result: { status: 'success', result: 'ok' }, duration_ms: 1 }]

@@ -7,7 +7,7 @@ const mostLines = 80;
 const leastHidden = 500;
 
 /** The whole text, or its beginning up to the end of a line or a word. */
-export function firstOf(text: string): string {
+export function truncateText(text: string): string {
   const end = Math.min(lineEnd(text), mostCharacters);
   if (end >= text.length || (text.length <= end + leastHidden && lineEnd(text) >= text.length)) return text;
   return text.slice(0, endOfPiece(text, 0, end));

@@ -9,7 +9,7 @@ import type { SessionGroup } from '#src/state/sessions/group-sessions.ts';
 /** In pixels. */
 export type RowSizes = { row: number; heading: number };
 
-export type RowPlace = {
+export type RowPosition = {
   session: SessionInfo;
   group: SessionGroup['key'];
   /** Its index in the group. */
@@ -18,7 +18,7 @@ export type RowPlace = {
   top: number;
 };
 
-export function placeRows(groups: readonly SessionGroup[], { row, heading }: RowSizes): RowPlace[] {
+export function layOutRows(groups: readonly SessionGroup[], { row, heading }: RowSizes): RowPosition[] {
   let top = 0;
   return groups.flatMap(({ key, sessions }) => {
     top += heading;
@@ -31,12 +31,12 @@ export function placeRows(groups: readonly SessionGroup[], { row, heading }: Row
 /**
  * The rows between two heights, and the focused row with its neighbours, so that Tab continues from there.
  */
-export function placesIn(
-  places: readonly RowPlace[],
+export function rowsInRange(
+  places: readonly RowPosition[],
   { from, to }: { from: number; to: number },
   row: number,
   focused: SessionId | null,
-): RowPlace[] {
+): RowPosition[] {
   const focus = focused === null ? -1 : places.findIndex(({ session }) => session.id === focused);
   return places.filter(
     ({ top }, index) => (top + row > from && top < to) || (focus >= 0 && Math.abs(index - focus) <= 1),
@@ -47,9 +47,9 @@ export function placesIn(
  * How far the visible rows have moved, in pixels. The median, because a chat that is used moves to the top on
  * its own.
  */
-export function shiftOf(inSight: readonly RowPlace[], now: readonly RowPlace[]): number {
+export function medianShift(visible: readonly RowPosition[], now: readonly RowPosition[]): number {
   const tops = new Map(now.map(({ session, top }) => [session.id, top]));
-  const shifts = inSight
+  const shifts = visible
     .flatMap(({ session, top }) => (tops.has(session.id) ? [(tops.get(session.id) ?? top) - top] : []))
     .toSorted((one, other) => one - other);
   return shifts[Math.floor(shifts.length / 2)] ?? 0;

@@ -31,22 +31,23 @@ export async function watchTimers(page: Page): Promise<void> {
 
 /** Freezes the timers of the page and all workers. A worker without instrumentation gets it here. */
 export async function freeze(page: Page): Promise<void> {
-  for (const each of placesOf(page)) {
+  for (const each of pageAndWorkers(page)) {
     await each.evaluate(instrument);
     await each.evaluate(() => globalThis.watchedTimers?.freeze());
   }
 }
 
 /** Advances the clock minute by minute, in the page and in its workers. */
-export async function passMinutes(page: Page, minutes: number): Promise<void> {
+export async function advanceMinutes(page: Page, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute++)
-    for (const each of placesOf(page)) await each.evaluate(() => globalThis.watchedTimers?.pass(60_000));
+    for (const each of pageAndWorkers(page))
+      await each.evaluate(() => globalThis.watchedTimers?.pass(60_000));
 }
 
 /** Events since the last call, by place: `page`, `engine`, or the address of another worker. */
 export async function takeEvents(page: Page): Promise<Map<string, TimerEvent[]>> {
   const taken = new Map<string, TimerEvent[]>();
-  for (const each of placesOf(page)) {
+  for (const each of pageAndWorkers(page)) {
     const events: TimerEvent[] | undefined = await each.evaluate(() =>
       globalThis.watchedTimers?.events.splice(0),
     );
@@ -56,7 +57,7 @@ export async function takeEvents(page: Page): Promise<Map<string, TimerEvent[]>>
   return taken;
 }
 
-export function placesOf(page: Page): Pick<Worker, 'evaluate' | 'url'>[] {
+export function pageAndWorkers(page: Page): Pick<Worker, 'evaluate' | 'url'>[] {
   return [page, ...page.workers()];
 }
 

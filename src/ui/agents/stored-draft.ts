@@ -5,11 +5,11 @@ import { deserialize, serialize, type AgentFields } from './agent-draft.ts';
 
 const keyOf = (id: AgentId | null) => `agent-draft.${id ?? 'new'}`;
 
-export function keepDraft(id: AgentId | null, fields: AgentFields | null): void {
+export function storeDraft(id: AgentId | null, fields: AgentFields | null): void {
   writeLocal(keyOf(id), fields && serialize(fields));
 }
 
-export function keptDraft(id: AgentId | null): AgentFields | null {
+export function storedDraft(id: AgentId | null): AgentFields | null {
   try {
     return deserialize(readLocal(keyOf(id)));
   } catch {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import type { SessionGroup } from '#src/state/sessions/group-sessions.ts';
-import { placeRows, placesIn, shiftOf } from '#src/ui/sessions/list-places.ts';
+import { layOutRows, rowsInRange, medianShift } from '#src/ui/sessions/row-layout.ts';
 
 const sizes = { row: 40, heading: 30 };
 const nameOf = (key: string, at: number) => asId<'session'>(`${key}${at}`);
@@ -18,11 +18,11 @@ function group(key: SessionGroup['key'], count: number): SessionGroup {
   return { key, sessions };
 }
 
-const tops = (places: ReturnType<typeof placeRows>) => places.map(({ session, top }) => [session.id, top]);
+const tops = (places: ReturnType<typeof layOutRows>) => places.map(({ session, top }) => [session.id, top]);
 
-describe('placeRows', () => {
+describe('layOutRows', () => {
   it('puts each group below the one before, under its heading', () => {
-    expect(tops(placeRows([group('pinned', 1), group('earlier', 2)], sizes))).toEqual([
+    expect(tops(layOutRows([group('pinned', 1), group('earlier', 2)], sizes))).toEqual([
       ['pinned0', 30],
       ['earlier0', 100],
       ['earlier1', 140],
@@ -30,10 +30,10 @@ describe('placeRows', () => {
   });
 });
 
-describe('placesIn', () => {
-  const places = placeRows([group('today', 3), group('earlier', 1_000)], sizes);
+describe('rowsInRange', () => {
+  const places = layOutRows([group('today', 3), group('earlier', 1_000)], sizes);
   const drawn = (from: number, to: number, focused: string | null = null) =>
-    placesIn(places, { from, to }, sizes.row, focused === null ? null : asId<'session'>(focused)).map(
+    rowsInRange(places, { from, to }, sizes.row, focused === null ? null : asId<'session'>(focused)).map(
       ({ session }) => session.id,
     );
 
@@ -61,23 +61,23 @@ describe('placesIn', () => {
   });
 });
 
-describe('shiftOf', () => {
-  const before = placeRows([group('earlier', 20)], sizes);
-  const inSight = before.slice(5, 10);
+describe('medianShift', () => {
+  const before = layOutRows([group('earlier', 20)], sizes);
+  const visible = before.slice(5, 10);
 
   it('follows the rows that were visible', () => {
-    const now = placeRows([group('today', 2), group('earlier', 20)], sizes);
-    expect(shiftOf(inSight, now)).toBe(110);
+    const now = layOutRows([group('today', 2), group('earlier', 20)], sizes);
+    expect(medianShift(visible, now)).toBe(110);
   });
 
   it('does not follow the one that was used', () => {
     const { sessions } = group('earlier', 20);
     const moved = [...sessions.slice(6, 7), ...sessions.slice(0, 6), ...sessions.slice(7)];
-    expect(shiftOf(inSight, placeRows([{ key: 'earlier', sessions: moved }], sizes))).toBe(0);
+    expect(medianShift(visible, layOutRows([{ key: 'earlier', sessions: moved }], sizes))).toBe(0);
   });
 
   it('is 0 if nothing was visible, or all visible rows are gone', () => {
-    expect(shiftOf([], before)).toBe(0);
-    expect(shiftOf(inSight, [])).toBe(0);
+    expect(medianShift([], before)).toBe(0);
+    expect(medianShift(visible, [])).toBe(0);
   });
 });

@@ -7,46 +7,47 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { asId, type SessionId } from '#shared/ids.ts';
 import type { SessionGroup } from '#src/state/sessions/group-sessions.ts';
-import { placeRows, placesIn, shiftOf, type RowPlace, type RowSizes } from './list-places.ts';
+import { layOutRows, rowsInRange, medianShift, type RowPosition, type RowSizes } from './row-layout.ts';
 
 /** Rows rendered beyond each edge, and rows scrolled before others are rendered. */
-const beyond = 8;
-const perStep = 4;
+const overscanRows = 8;
+const rowsPerStep = 4;
 /** Sizes until the first rows are measured. */
-const expected: RowSizes = { row: 44, heading: 42 };
+const initialSizes: RowSizes = { row: 44, heading: 42 };
 
-type ListWindow = { places: readonly RowPlace[]; row: number };
+type VirtualList = { places: readonly RowPosition[]; row: number };
 
 /** `list` is in `scroller` and contains the groups; each row has its session in `data-session`. */
-export function useListWindow(
+export function useVirtualList(
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
   groups: readonly SessionGroup[],
-): ListWindow {
-  const sizes = useSignal(expected);
-  const sight = useSignal({ from: 0, to: innerHeight });
+): VirtualList {
+  const sizes = useSignal(initialSizes);
+  const visibleRange = useSignal({ from: 0, to: innerHeight });
   const focused = useFocusedRow(scroller);
-  const places = useMemo(() => placeRows(groups, sizes.value), [groups, sizes.value]);
-  const inSight = useRef<readonly RowPlace[]>([]);
+  const places = useMemo(() => layOutRows(groups, sizes.value), [groups, sizes.value]);
+  const visibleRows = useRef<readonly RowPosition[]>([]);
   const current = useRef(places);
   current.current = places;
 
   /** Updates the range of visible rows; scrolling by less than a step changes nothing. */
-  function look(box: HTMLElement): void {
+  function updateRange(box: HTMLElement): void {
     const { row } = sizes.peek();
-    const step = row * perStep;
+    const step = row * rowsPerStep;
     const [from, to] = [box.scrollTop, box.scrollTop + box.clientHeight];
-    inSight.current = from === 0 ? [] : placesIn(current.current, { from, to }, row, null);
+    visibleRows.current = from === 0 ? [] : rowsInRange(current.current, { from, to }, row, null);
     const next = { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
-    if (next.from !== sight.peek().from || next.to !== sight.peek().to) sight.value = next;
+    if (next.from !== visibleRange.peek().from || next.to !== visibleRange.peek().to)
+      visibleRange.value = next;
   }
 
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const shift = shiftOf(inSight.current, places);
+    const shift = medianShift(visibleRows.current, places);
     if (shift !== 0) box.scrollTop += shift;
-    look(box);
+    updateRange(box);
   }, [places]);
 
   useLayoutEffect(() => {
@@ -55,11 +56,11 @@ export function useListWindow(
     const observer = new ResizeObserver(() => {
       const measured = measure(inner);
       if (measured && !isSame(measured, sizes.peek())) sizes.value = measured;
-      look(box);
+      updateRange(box);
     });
     observer.observe(box);
     observer.observe(inner);
-    const { row, heading } = measure(inner) ?? expected;
+    const { row, heading } = measure(inner) ?? initialSizes;
     if (!isSame({ row, heading }, sizes.peek())) sizes.value = { row, heading };
     return () => observer.disconnect();
   }, []);
@@ -67,15 +68,15 @@ export function useListWindow(
   useEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const onScroll = () => look(box);
+    const onScroll = () => updateRange(box);
     box.addEventListener('scroll', onScroll, { passive: true });
     return () => box.removeEventListener('scroll', onScroll);
   }, []);
 
   const { row } = sizes.value;
-  const { from, to } = sight.value;
-  const drawn = { from: from - beyond * row, to: to + beyond * row };
-  return { places: placesIn(places, drawn, row, focused), row };
+  const { from, to } = visibleRange.value;
+  const drawn = { from: from - overscanRows * row, to: to + overscanRows * row };
+  return { places: rowsInRange(places, drawn, row, focused), row };
 }
 
 function useFocusedRow(scroller: RefObject<HTMLElement | null>): SessionId | null {

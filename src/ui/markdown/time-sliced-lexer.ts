@@ -6,15 +6,15 @@ import type { KnownToken } from './bounded-lexer.ts';
 import { countElements } from './cut-long.ts';
 import { createRenderBudget, type RenderBudget } from './renderer/render-budget.ts';
 import {
-  emptyLexed,
+  initialLexerState,
   hasLateLinks,
-  lexNoMore,
+  appendUnparsed,
   lexStep,
   restart,
   stepCharacters,
   withPlainBreaks,
-  type Lexed,
-} from './lex-more.ts';
+  type LexerState,
+} from './incremental-lexer.ts';
 
 /** Milliseconds of parsing in one task: half a frame. At least one step is done. */
 const sliceMs = 8;
@@ -30,7 +30,7 @@ const mostElements = 10_000;
  */
 const mostLinked = 3_000;
 
-export type LexedSoFar = {
+export type LexerOutput = {
   tokens: readonly KnownToken[];
   /** False if another task is needed. */
   isDone: boolean;
@@ -38,31 +38,35 @@ export type LexedSoFar = {
   edition: number;
 };
 
-export type Lexing = {
+export type TimeSlicedLexer = {
   /** Parses further. The text may have grown since the last call. */
-  advance(source: string, isLive: boolean): LexedSoFar;
+  advance(source: string, isLive: boolean): LexerOutput;
   /**
    * Adds rendering time to the budget. Like the parsing time, it is returned when another text replaces this
    * one.
    */
-  drew(ms: number): void;
+  addRenderTime(ms: number): void;
 };
 
 /** `now`: milliseconds. `budget`: that of the message, which may contain several texts. */
-export function createLexing(now: () => number, budget: RenderBudget = createRenderBudget()): Lexing {
-  let shown = emptyLexed;
+export function createTimeSlicedLexer(
+  now: () => number,
+  budget: RenderBudget = createRenderBudget(),
+): TimeSlicedLexer {
+  let shown = initialLexerState;
   /** A second parse, with all link definitions; shown when it is complete. */
-  let second: Lexed | null = null;
+  let second: LexerState | null = null;
   let spentMs = 0;
   let steps = createSteps();
   let edition = 0;
 
-  function slice(before: Lexed, text: string, isLive: boolean): Lexed {
+  function slice(before: LexerState, text: string, isLive: boolean): LexerState {
     const begin = now();
     const elementsBefore = steps.elements();
     let lexed = before;
     do {
-      if (budget.leftMs() <= now() - begin || steps.elements() > mostElements) lexed = lexNoMore(lexed, text);
+      if (budget.leftMs() <= now() - begin || steps.elements() > mostElements)
+        lexed = appendUnparsed(lexed, text);
       else lexed = steps.take(lexed, text);
     } while (
       lexed.text.length < text.length &&
@@ -83,7 +87,7 @@ export function createLexing(now: () => number, budget: RenderBudget = createRen
   function advance(text: string, isLive: boolean): boolean {
     if (!text.startsWith(shown.text)) {
       budget.spendMs(-spentMs);
-      [shown, second, spentMs, steps] = [emptyLexed, null, 0, createSteps()];
+      [shown, second, spentMs, steps] = [initialLexerState, null, 0, createSteps()];
     }
     if (shown.text.length < text.length) shown = slice(shown, text, isLive);
     if (shown.text.length < text.length) return false;
@@ -100,7 +104,7 @@ export function createLexing(now: () => number, budget: RenderBudget = createRen
       const isDone = advance(withPlainBreaks(source), isLive);
       return { tokens: shown.tokens, isDone, edition };
     },
-    drew: spend,
+    addRenderTime: spend,
   };
 }
 
@@ -109,7 +113,7 @@ function createSteps() {
   let elements = 0;
   let characters = firstCharacters;
 
-  function count(after: Lexed, before: Lexed): number {
+  function count(after: LexerState, before: LexerState): number {
     const fresh = after.tokens.slice(
       before.tokens.length - before.unstable,
       after.tokens.length - after.unstable,
@@ -120,7 +124,7 @@ function createSteps() {
   return {
     /** The elements of all steps. */
     elements: () => elements,
-    take(before: Lexed, text: string): Lexed {
+    take(before: LexerState, text: string): LexerState {
       const after = lexStep(before, text, characters);
       const made = count(after, before);
       elements += made;

@@ -14,7 +14,7 @@ type ValueOf<Result> = [Extract<Result, { ok: true }>] extends [never]
     ? Value
     : Result;
 
-export type Door<Api> = {
+export type ConsoleDomain<Api> = {
   [Name in keyof Api]: Api[Name] extends (...values: infer Values) => Promise<infer Result>
     ? (...values: PlainAll<Values>) => Promise<ValueOf<Result>>
     : never;
@@ -26,10 +26,10 @@ type Failure = { ok: false; error?: { type: string; message?: string; status?: n
 type Answer<T> = { ok: true; value: T } | Failure;
 
 /** `own` replaces or adds methods; all others are those of the API. */
-export function createDoor<Api extends object, Own extends object>(
+export function createConsoleDomain<Api extends object, Own extends object>(
   api: Api,
   own: Own,
-): Omit<Door<Api>, keyof Own> & Own {
+): Omit<ConsoleDomain<Api>, keyof Own> & Own {
   return createProxy((name) => {
     if (Object.hasOwn(own, name)) return own[name as keyof Own];
     const method = api[name as keyof Api] as (...values: unknown[]) => Promise<unknown>;

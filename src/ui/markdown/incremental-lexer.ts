@@ -11,7 +11,7 @@ import {
 import { cutPieces, innerTokens, isOverlong } from './cut-long.ts';
 import { growFence } from './grow-fence.ts';
 
-export type Lexed = {
+export type LexerState = {
   /** The text parsed so far: the beginning of the source, or all of it. */
   text: string;
   tokens: readonly KnownToken[];
@@ -28,7 +28,7 @@ export type Lexed = {
   inline: InlineCache;
 };
 
-export const emptyLexed: Lexed = {
+export const initialLexerState: LexerState = {
   ...{ text: '', tokens: [], unstable: 0, unstableFrom: 0, isOverlong: false },
   ...{ links: {}, isExact: false, hasDefinitions: false, inline: new InlineCache() },
 };
@@ -47,13 +47,13 @@ const mostLinks = 1_000;
 export const stepCharacters = 4_000;
 
 /** Parses the whole text at once. Contract: when `isLive` is false, the links of the whole text are known. */
-export function lexMore(before: Lexed, source: string, isLive: boolean): Lexed {
+export function lexIncrementally(before: LexerState, source: string, isLive: boolean): LexerState {
   const text = withPlainBreaks(source);
-  const lexed = lexToEnd(text.startsWith(before.text) ? before : emptyLexed, text);
+  const lexed = lexToEnd(text.startsWith(before.text) ? before : initialLexerState, text);
   return !isLive && hasLateLinks(lexed) ? lexToEnd(restart(lexed), text) : lexed;
 }
 
-function lexToEnd(before: Lexed, text: string): Lexed {
+function lexToEnd(before: LexerState, text: string): LexerState {
   let lexed = before;
   while (lexed.text.length < text.length) lexed = lexStep(lexed, text);
   return lexed;
@@ -64,16 +64,16 @@ export function withPlainBreaks(source: string): string {
 }
 
 /** Whether blocks were parsed before a link definition that changes them. */
-export function hasLateLinks({ hasDefinitions, isExact }: Lexed): boolean {
+export function hasLateLinks({ hasDefinitions, isExact }: LexerState): boolean {
   return hasDefinitions && !isExact;
 }
 
 /** Restarts the parse at the first block, with all link definitions of the text. */
-export function restart(lexed: Lexed): Lexed {
-  return { ...emptyLexed, links: allLinks(lexed), isExact: true };
+export function restart(lexed: LexerState): LexerState {
+  return { ...initialLexerState, links: allLinks(lexed), isExact: true };
 }
 
-function allLinks({ links, tokens, unstable }: Lexed): Links {
+function allLinks({ links, tokens, unstable }: LexerState): Links {
   return addLinks(links, tokens.slice(tokens.length - unstable));
 }
 
@@ -94,7 +94,7 @@ function definitionsIn(token: Token): [string, Links[string]][] {
 }
 
 /** Parses up to `characters` more. `text` begins with `before.text`. */
-export function lexStep(before: Lexed, text: string, characters = stepCharacters): Lexed {
+export function lexStep(before: LexerState, text: string, characters = stepCharacters): LexerState {
   const step = text.slice(0, before.text.length + characters);
   if (before.isOverlong) return lexOverlong(before, text);
   const last = before.tokens.at(-1);
@@ -105,12 +105,12 @@ export function lexStep(before: Lexed, text: string, characters = stepCharacters
 }
 
 /** Adds the rest of the text as plain text, without parsing it. */
-export function lexNoMore(before: Lexed, text: string): Lexed {
+export function appendUnparsed(before: LexerState, text: string): LexerState {
   const begun = before.isOverlong ? before : { ...before, unstable: 0, unstableFrom: before.text.length };
   return cutOverlong(begun, text, true);
 }
 
-function lexBlocks(before: Lexed, text: string): Lexed {
+function lexBlocks(before: LexerState, text: string): LexerState {
   const lexer = new BoundedLexer(before.links, before.isExact, before.inline);
   const fresh = lex(lexer, text.slice(before.unstableFrom));
   const overlong = fresh.map(isOverlong);
@@ -131,13 +131,13 @@ function lexBlocks(before: Lexed, text: string): Lexed {
 }
 
 /** An overlong block ends at an empty line, where parsing continues. */
-function lexOverlong(before: Lexed, text: string): Lexed {
+function lexOverlong(before: LexerState, text: string): LexerState {
   const from = Math.max(before.unstableFrom, before.text.length - 1);
   const end = /\n[ \t]*\n/.exec(text.slice(from));
   return cutOverlong(before, end ? text.slice(0, from + end.index + end[0].length) : text, !end);
 }
 
-function cutOverlong(before: Lexed, text: string, isOverlong: boolean): Lexed {
+function cutOverlong(before: LexerState, text: string, isOverlong: boolean): LexerState {
   const kept = before.tokens.slice(0, before.tokens.length - before.unstable);
   const pieces = cutPieces(text.slice(before.unstableFrom));
   const tokens = [...kept, ...pieces];

@@ -11,8 +11,8 @@ import type { FileEdit } from '#shared/rpc/file-edit.ts';
 import type { Attachment, ResumeChoice } from '#shared/rpc/protocol.ts';
 import { createProxy } from '#src/engine/connect.ts';
 import { version } from '#src/state/version.ts';
-import { createDoor, unwrap, type Door } from './door.ts';
-import { createMcpDoor } from './mcp.ts';
+import { createConsoleDomain, unwrap, type ConsoleDomain } from './console-domain.ts';
+import { createMcpDomain } from './mcp.ts';
 import { resolveTools } from './resolve-tools.ts';
 
 type SendOptions = {
@@ -34,45 +34,47 @@ type AgentInput = Omit<AgentDraft, 'id'> & { id?: string };
 /** Explains a model error in the language of the interface. */
 export type Explain = (error: ModelError) => Promise<string>;
 
-type OwnDoors = ReturnType<typeof createOwnDoors>;
+type CustomDomains = ReturnType<typeof createCustomDomains>;
 /** Domains without methods of their own here have exactly the methods of their engine API. */
-export type Doors = OwnDoors & {
-  [Name in Exclude<keyof EngineApi, keyof OwnDoors>]: Door<EngineApi[Name]>;
+export type ConsoleDomains = CustomDomains & {
+  [Name in Exclude<keyof EngineApi, keyof CustomDomains>]: ConsoleDomain<EngineApi[Name]>;
 };
 
-export function createDoors(api: EngineApi, explain: Explain): Doors {
-  const own = createOwnDoors(api, explain);
-  return createProxy<Doors>((name) =>
-    Object.hasOwn(own, name) ? own[name as keyof OwnDoors] : createDoor(api[name as keyof EngineApi], {}),
+export function createConsoleDomains(api: EngineApi, explain: Explain): ConsoleDomains {
+  const own = createCustomDomains(api, explain);
+  return createProxy<ConsoleDomains>((name) =>
+    Object.hasOwn(own, name)
+      ? own[name as keyof CustomDomains]
+      : createConsoleDomain(api[name as keyof EngineApi], {}),
   );
 }
 
-function createOwnDoors(api: EngineApi, explain: Explain) {
+function createCustomDomains(api: EngineApi, explain: Explain) {
   return {
-    agents: createDoor(api.agents, {
+    agents: createConsoleDomain(api.agents, {
       /** Creates an agent, or changes the one with this id. Resolves to the id. Aliases of tools are resolved, unknown tools refused. */
       save: async ({ id, ...draft }: AgentInput): Promise<string> => {
         const resolved = await resolveTools({ ...draft, ...(id ? { id: asId<'agent'>(id) } : {}) }, api);
         return (await unwrap(api.agents.save(resolved))).id;
       },
     }),
-    backup: backupDoor(api),
-    chat: chatDoor(api),
-    files: filesDoor(api),
-    mcp: createMcpDoor(api),
-    providers: providersDoor(api, explain),
-    search: createDoor(api.search, {
+    backup: createBackupDomain(api),
+    chat: createChatDomain(api),
+    files: createFilesDomain(api),
+    mcp: createMcpDomain(api),
+    providers: createProvidersDomain(api, explain),
+    search: createConsoleDomain(api.search, {
       /** Adds a search service, or changes the one with this id. Resolves to the id; `use` sends searches to it. */
       save: async (draft: SearchDraft): Promise<string> => (await unwrap(api.search.save(draft))).id,
     }),
-    sessions: createDoor(api.sessions, {
+    sessions: createConsoleDomain(api.sessions, {
       /** Every hit, newest first. */
       search: (text: string) => searchAll(api, text),
       /** Markdown of the shown branch, or JSON of all branches. */
       export: (id: string, format: SessionFormat = 'markdown') =>
         unwrap(api.sessions.export(asId<'session'>(id), format)),
     }),
-    tools: createDoor(api.tools, {
+    tools: createConsoleDomain(api.tools, {
       /** Runs one call outside a session, as an agent if one is named, with validation, permissions and deadline. */
       call: (name: string, parameters: JsonObject = {}, { agent }: { agent?: string } = {}) =>
         agent ? api.tools.call(name, parameters, asId<'agent'>(agent)) : api.tools.call(name, parameters),
@@ -80,8 +82,8 @@ function createOwnDoors(api: EngineApi, explain: Explain) {
   };
 }
 
-function chatDoor(api: EngineApi) {
-  return createDoor(api.chat, {
+function createChatDomain(api: EngineApi) {
+  return createConsoleDomain(api.chat, {
     /** Sends a message and resolves when the run ends. During a run of the session it is queued. */
     send: async (text: string, { session, agent, provider, model, attachments, base }: SendOptions = {}) => {
       refuseEmpty(text, attachments);
@@ -115,7 +117,7 @@ async function requireSession(session: string, api: EngineApi): Promise<void> {
   );
 }
 
-function filesDoor(api: EngineApi) {
+function createFilesDomain(api: EngineApi) {
   /** Every edit is a run of its own, so that `runs.undo` can revert it. Resolves to the run's id. */
   async function edit(change: FileEdit): Promise<string> {
     const run = newId('run');
@@ -128,7 +130,7 @@ function filesDoor(api: EngineApi) {
     const blob = await unwrap(api.files.read(path));
     return options.as === 'blob' ? blob : blob.text();
   }
-  return createDoor(api.files, {
+  return createConsoleDomain(api.files, {
     /** The entries of a folder. */
     list: (path = '.') => unwrap(api.files.list(path)),
     /** The file as text, or as a Blob. */
@@ -142,8 +144,8 @@ function filesDoor(api: EngineApi) {
   });
 }
 
-function backupDoor(api: EngineApi) {
-  return createDoor(api.backup, {
+function createBackupDomain(api: EngineApi) {
+  return createConsoleDomain(api.backup, {
     /** Everything but keys, as one file; encrypted if there is a passphrase. */
     export: ({ passphrase }: { passphrase?: string } = {}) => unwrap(api.backup.export(version, passphrase)),
     /** What an import would change. */
@@ -157,8 +159,8 @@ function backupDoor(api: EngineApi) {
   });
 }
 
-function providersDoor(api: EngineApi, explain: Explain) {
-  return createDoor(api.providers, {
+function createProvidersDomain(api: EngineApi, explain: Explain) {
+  return createConsoleDomain(api.providers, {
     /** Creates a provider, or changes the one with this id. `custom` is any OpenAI-compatible server. Resolves to the id. */
     save: async (input: ProviderInput): Promise<string> =>
       (await unwrap(api.providers.save(toDraft(input)))).id,

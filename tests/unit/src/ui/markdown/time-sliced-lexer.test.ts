@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BoundedLexer } from '#src/ui/markdown/bounded-lexer.ts';
 import { countElements } from '#src/ui/markdown/cut-long.ts';
 import { createRenderBudget } from '#src/ui/markdown/renderer/render-budget.ts';
-import { createLexing, type LexedSoFar } from '#src/ui/markdown/lexing.ts';
+import { createTimeSlicedLexer, type LexerOutput } from '#src/ui/markdown/time-sliced-lexer.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -35,12 +35,12 @@ type Slice = { blocks: number; elements: number };
 
 /** Parses task by task until the text is complete. */
 function lexInTasks(text: string): {
-  last: LexedSoFar;
+  last: LexerOutput;
   slices: Slice[];
   work: ReturnType<typeof countWork>['work'];
 } {
   const { work, now } = countWork();
-  const lexing = createLexing(now);
+  const lexing = createTimeSlicedLexer(now);
   const slices: Slice[] = [];
   let before = new Set<unknown>();
   for (;;) {
@@ -57,7 +57,7 @@ function lexInTasks(text: string): {
   }
 }
 
-const raw = ({ tokens }: LexedSoFar) => tokens.map((token) => token.raw).join('');
+const raw = ({ tokens }: LexerOutput) => tokens.map((token) => token.raw).join('');
 
 const hostile: [string, string][] = [
   ['two-line headings', 'a\n-\n'.repeat(25_000)],
@@ -146,7 +146,7 @@ describe('a text within the budget', () => {
 
 describe('the texts of one message', () => {
   const text = 'A *paragraph*.\n\n'.repeat(20_000);
-  const parseAll = (lexing: ReturnType<typeof createLexing>, source = text) => {
+  const parseAll = (lexing: ReturnType<typeof createTimeSlicedLexer>, source = text) => {
     let last = lexing.advance(source, false);
     while (!last.isDone) last = lexing.advance(source, false);
     return last;
@@ -156,7 +156,7 @@ describe('the texts of one message', () => {
     const { work, now } = countWork();
     const budget = createRenderBudget();
     budget.spend(200, 0);
-    const lasts = Array.from({ length: 8 }, () => parseAll(createLexing(now, budget)));
+    const lasts = Array.from({ length: 8 }, () => parseAll(createTimeSlicedLexer(now, budget)));
     expect(lasts.map(raw)).toEqual(Array.from({ length: 8 }, () => text));
     expect(lasts.at(-1)?.tokens.at(-1)?.type).toBe('html');
     // 1,000 characters take 1 ms here; one step may exceed the budget.
@@ -167,11 +167,11 @@ describe('the texts of one message', () => {
   it('release the time of a text that was replaced', () => {
     const { now } = countWork();
     const budget = createRenderBudget();
-    const lexing = createLexing(now, budget);
+    const lexing = createTimeSlicedLexer(now, budget);
     parseAll(lexing);
     const left = budget.leftMs();
     expect(left).toBeLessThan(500);
-    lexing.drew(100);
+    lexing.addRenderTime(100);
     expect(budget.leftMs()).toBe(Math.max(0, left - 100));
     parseAll(lexing, 'Short.');
     expect(budget.leftMs()).toBeGreaterThan(490);
@@ -182,7 +182,7 @@ describe('what exceeds the budget', () => {
   it('is plain text after what was formatted', () => {
     let clock = 0;
     // Each reading of the clock is 10 ms later.
-    const lexing = createLexing(() => (clock += 10));
+    const lexing = createTimeSlicedLexer(() => (clock += 10));
     const text = 'A *paragraph*.\n\n'.repeat(20_000);
     let last = lexing.advance(text, false);
     while (!last.isDone) last = lexing.advance(text, false);
@@ -193,7 +193,7 @@ describe('what exceeds the budget', () => {
 
   it('continues as plain text while it streams', () => {
     let clock = 0;
-    const lexing = createLexing(() => (clock += 100));
+    const lexing = createTimeSlicedLexer(() => (clock += 100));
     let text = '';
     for (let delta = 0; delta < 200; delta++) {
       text += 'A *paragraph*.\n\n';

@@ -13,7 +13,7 @@ const untappedWaitMs = 1_000;
  * Calls `begin` once this tab has the lock; `begin` returns the function that ends its work. Returns a
  * function that ends it and gives up the lock.
  */
-export function takeTurn(name: string, begin: () => () => void): () => void {
+export function holdVisibleTabLock(name: string, begin: () => () => void): () => void {
   const over = new AbortController();
   const { signal } = over;
   let end: (() => void) | undefined;

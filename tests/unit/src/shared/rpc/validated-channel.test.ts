@@ -3,16 +3,16 @@
  * are handled.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hearChannel, type HeardChannel } from '#shared/rpc/hear-channel.ts';
+import { receiveValidated, type ReceivingChannel } from '#shared/rpc/validated-channel.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a channel', () => {
   it('delivers valid messages, and continues after all others', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const channel: HeardChannel = { name: 'tabs', onmessage: null, onmessageerror: null };
+    const channel: ReceivingChannel = { name: 'tabs', onmessage: null, onmessageerror: null };
     const heard: number[] = [];
-    hearChannel(
+    receiveValidated(
       channel,
       (data) => typeof data === 'number',
       (value) => {

@@ -4,14 +4,14 @@
  */
 import { messageOf } from '../message-of.ts';
 
-export type HeardChannel = Pick<BroadcastChannel, 'name' | 'onmessage' | 'onmessageerror'>;
+export type ReceivingChannel = Pick<BroadcastChannel, 'name' | 'onmessage' | 'onmessageerror'>;
 
 /**
  * Passes valid messages to `receive`. Invalid ones are dropped with a warning, and an error of
  * `receive` is only logged.
  */
-export function hearChannel<Message>(
-  channel: HeardChannel,
+export function receiveValidated<Message>(
+  channel: ReceivingChannel,
   isMessage: (data: unknown) => data is Message,
   receive: (message: Message) => void,
 ): void {
