@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
 import { browserSession, consoleSession } from '#workers/contracts/code-session.ts';
@@ -19,6 +19,19 @@ describe('the state of a session', () => {
     expect(await sessions.read(one, 'shell')).toBe('short');
     expect(await sessions.read(two, 'shell')).toBe('other');
     expect(await sessions.read(one, 'python')).toBeNull();
+  });
+
+  it('is read again where it was replaced between opening and reading', async () => {
+    const sessions = openSessions(createMemoryFiles().root);
+    await sessions.write(one, 'shell', 'new');
+    const read = vi.spyOn(Blob.prototype, 'text');
+    const replaced = new DOMException('', 'NotReadableError');
+    read.mockRejectedValueOnce(replaced).mockRejectedValueOnce(replaced);
+    expect(await sessions.read(one, 'shell')).toBe('new');
+    expect(read).toHaveBeenCalledTimes(3);
+    read.mockRejectedValue(replaced);
+    await expect(sessions.read(one, 'shell')).rejects.toBe(replaced);
+    read.mockRestore();
   });
 
   it('stays as it was where a write is killed', async () => {
