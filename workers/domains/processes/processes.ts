@@ -13,7 +13,7 @@ import { codeSessionOf, consoleSession } from '#workers/contracts/code-session.t
 import { takeLock } from '#workers/engine/held-locks.ts';
 import { folderOfLock, heldProcesses, lockName } from './process-locks.ts';
 import { readPart } from './process-log.ts';
-import type { ProcessRecord, ProcessRecords } from './records.ts';
+import type { ProcessRecord } from './records.ts';
 import { runProcess, type RunDeps, type TabState } from './run-process.ts';
 
 export function createProcesses(deps: RunDeps): Processes<ToolHostJob> {
@@ -34,9 +34,15 @@ async function start(
 ): Promise<ToolOutcome> {
   const held = await heldProcesses();
   if (held.size >= limits.processes) return tooMany(held.size);
-  const { id, startedAt } = await addRecord(deps, folder, command, held);
+  // Only a start adds records, and the lock `start-process` is held, so the id stays free.
+  const id = freeId(await deps.records.read(folder));
+  const startedAt = deps.now();
   const failure = await new Promise<ToolFailure | undefined>((resolve) => {
-    void runProcess(job, { folder, id, startedAt }, tab, deps, () => resolve(undefined))
+    const begin = async () => {
+      await addRecord(deps, folder, { id, command, startedAt }, held);
+      resolve(undefined);
+    };
+    void runProcess(job, { folder, id, startedAt }, tab, deps, begin)
       .catch((error: unknown) => {
         console.error(error);
         resolve(notStarted(error));
@@ -44,7 +50,6 @@ async function start(
       .finally(onEnd);
   });
   if (failure) {
-    await dropRecord(deps, folder, { id, startedAt }).catch(console.error);
     deps.changed(folder);
     return failure;
   }
@@ -55,6 +60,8 @@ async function start(
   };
 }
 
+type StatedRecord = Omit<ProcessRecord, 'state'> & { state: ProcessState };
+
 function createReading(
   { records }: RunDeps,
   { logs, unwritten }: TabState,
@@ -63,19 +70,28 @@ function createReading(
     const end = unwritten.get(lockName(folder, record.id));
     return record.state === 'running' && record.startedAt === end?.startedAt ? { ...record, ...end } : record;
   }
+  /**
+   * A process holds its lock from before its record is written until its end is written. It was interrupted if
+   * its lock is free and its record, read again after that, still has no end.
+   */
+  async function readStates(folder: SessionId): Promise<StatedRecord[]> {
+    const before = await records.read(folder);
+    const held = await heldProcesses();
+    const suspects = before.filter(({ id, state }) => state === 'running' && !held.has(lockName(folder, id)));
+    const all = suspects.length > 0 ? await records.read(folder) : before;
+    return all.map((each) => {
+      const record = withEnd(folder, each);
+      const isSuspect = suspects.some((suspect) => isSame(suspect, each));
+      return { ...record, state: isSuspect && record.state === 'running' ? 'interrupted' : record.state };
+    });
+  }
   async function list(session?: SessionId): Promise<ProcessInfo[]> {
     const folder = codeSessionOf(session);
-    const [all, held] = await Promise.all([records.read(folder), heldProcesses()]);
-    return all.map((record) => {
-      const { log: _, ...facts } = withEnd(folder, record);
-      const name = lockName(folder, facts.id);
-      return {
-        ...facts,
-        ...(folder === consoleSession ? {} : { session: folder }),
-        state: stateOf(facts, held.has(name)),
-        printed: logs.get(name)?.printed() ?? facts.printed,
-      };
-    });
+    return (await readStates(folder)).map(({ log: _, ...facts }) => ({
+      ...facts,
+      ...(folder === consoleSession ? {} : { session: folder }),
+      printed: logs.get(lockName(folder, facts.id))?.printed() ?? facts.printed,
+    }));
   }
   return {
     list,
@@ -87,17 +103,16 @@ function createReading(
       return lists.flat().filter(({ state }) => state === 'running');
     },
     async log(id, session, { offset, limit = limits.processPartCharacters } = {}) {
-      const found = await find(records, id, session);
-      if (!found.ok) return found;
       const folder = codeSessionOf(session);
-      const record = withEnd(folder, found.value);
-      const name = lockName(folder, id);
-      const log = logs.get(name);
+      const found = find(await readStates(folder), id);
+      if (!found.ok) return found;
+      const record = found.value;
+      const log = logs.get(lockName(folder, id));
       const part = readPart(log?.text() ?? record.log, log?.printed() ?? record.printed, {
         ...(offset === undefined ? {} : { offset }),
         limit: Math.min(Math.max(limit, 1), limits.processPartCharacters),
       });
-      return { ok: true, value: { ...part, state: stateOf(record, (await heldProcesses()).has(name)) } };
+      return { ok: true, value: { ...part, state: record.state } };
     },
   };
 }
@@ -123,7 +138,7 @@ function createEnding({
       const folder = codeSessionOf(session);
       const name = lockName(folder, id);
       if (!(await heldProcesses()).has(name)) {
-        const found = await find(records, id, session);
+        const found = find(await records.read(folder), id);
         return found.ok ? { ok: true, value: undefined } : found;
       }
       await tryFor(
@@ -135,9 +150,9 @@ function createEnding({
       return { ok: true, value: undefined };
     },
     async remove(id, session) {
-      const found = await find(records, id, session);
-      if (!found.ok) return found;
       const folder = codeSessionOf(session);
+      const found = find(await records.read(folder), id);
+      if (!found.ok) return found;
       if ((await heldProcesses()).has(lockName(folder, id)))
         return refused(`The process '${id}' still runs. Kill it first.`);
       await records.change(folder, (all) => all.filter((each) => each.id !== id));
@@ -167,17 +182,20 @@ async function tryFor(milliseconds: number, work: Promise<unknown>): Promise<voi
   clearTimeout(timer);
 }
 
-/** Adds a record and returns its id. Beyond the limit, the oldest records of ended processes are dropped. */
-async function addRecord(
-  { records, now }: RunDeps,
+function freeId(all: readonly ProcessRecord[]): string {
+  return `p${1 + Math.max(0, ...all.map(({ id }) => Number(id.slice(1))))}`;
+}
+
+type NewRecord = Pick<ProcessRecord, 'id' | 'command' | 'startedAt'>;
+
+/** Beyond the limit, the oldest records of ended processes are dropped. */
+function addRecord(
+  { records }: RunDeps,
   folder: SessionId,
-  command: string,
+  { id, command, startedAt }: NewRecord,
   held: ReadonlySet<string>,
-): Promise<Pick<ProcessRecord, 'id' | 'startedAt'>> {
-  let id = '';
-  const startedAt = now();
-  await records.change(folder, (all) => {
-    id = `p${1 + Math.max(0, ...all.map((each) => Number(each.id.slice(1))))}`;
+): Promise<void> {
+  return records.change(folder, (all) => {
     const over = all.filter((each) => !held.has(lockName(folder, each.id)));
     const dropped = new Set(over.slice(0, Math.max(0, all.length + 1 - limits.keptProcesses)));
     const added = {
@@ -190,34 +208,18 @@ async function addRecord(
     };
     return [...all.filter((each) => !dropped.has(each)), added];
   });
-  return { id, startedAt };
 }
 
-/** Deletes the record of a process that did not start: it would count as interrupted. */
-function dropRecord(
-  { records }: RunDeps,
-  folder: SessionId,
-  { id, startedAt }: Pick<ProcessRecord, 'id' | 'startedAt'>,
-): Promise<void> {
-  const isIt = (each: ProcessRecord) => each.id === id && each.startedAt === startedAt;
-  return records.change(folder, (all) => (all.some(isIt) ? all.filter((each) => !isIt(each)) : all));
+/** An id is used again after its record was removed. */
+function isSame(one: NewRecord, other: NewRecord): boolean {
+  return one.id === other.id && one.startedAt === other.startedAt;
 }
 
-async function find(
-  records: ProcessRecords,
-  id: string,
-  session: SessionId | undefined,
-): Promise<Fallible<ProcessRecord>> {
-  const all = await records.read(codeSessionOf(session));
+function find<Entry extends { id: string }>(all: readonly Entry[], id: string): Fallible<Entry> {
   const value = all.find((each) => each.id === id);
   if (value) return { ok: true, value };
   const known = all.map((each) => each.id).join(', ') || 'none';
   return refused(`There is no process '${id}' in this conversation. Processes here: ${known}.`);
-}
-
-/** A process without its lock whose record has no end was interrupted: its tab is gone. */
-function stateOf({ state }: Pick<ProcessRecord, 'state'>, isHeld: boolean): ProcessState {
-  return state === 'running' && !isHeld ? 'interrupted' : state;
 }
 
 function refused(message: string): Fallible<never> {

@@ -46,7 +46,8 @@ const name = 'processes';
 export function createProcessRecords(texts: Pick<CodeSessions, 'read' | 'write'>): ProcessRecords {
   async function read(folder: SessionId): Promise<ProcessRecord[]> {
     const text = await texts.read(folder, name);
-    return text === null ? [] : v.parse(v.array(recordSchema), JSON.parse(text));
+    // The file is empty until its first write ends.
+    return text === null || text === '' ? [] : v.parse(v.array(recordSchema), JSON.parse(text));
   }
   return {
     read,

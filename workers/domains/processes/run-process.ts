@@ -30,13 +30,13 @@ export type TabState = {
   unwritten: Map<string, Omit<ProcessRecord, 'id' | 'command'>>;
 };
 
-/** Rejects without a call of `onBegin` if it cannot begin. */
+/** `begin` writes the record, with the lock of the process held. Rejects if the process cannot begin. */
 export async function runProcess(
   job: ToolHostJob,
   { folder, id, startedAt }: { folder: SessionId; id: string; startedAt: number },
   { logs, unwritten }: TabState,
   deps: RunDeps,
-  onBegin: () => void,
+  begin: () => Promise<void>,
 ): Promise<void> {
   const { records, run, exists, now, changed } = deps;
   const name = lockName(folder, id);
@@ -61,9 +61,8 @@ export async function runProcess(
     }
   };
   const work = async () => {
-    // The conversation may have been deleted since the record was written.
     if (!(await exists(folder))) throw new Error('Its chat was deleted.');
-    onBegin();
+    await begin();
     const begun = run({
       ...job,
       codeHost: { session: folder, program: id },

@@ -199,6 +199,15 @@ describe('a background process', () => {
     expect([...states]).toEqual(['running', 'ended']);
   });
 
+  it('that starts never looks as if a reload had ended it', async () => {
+    const { processes, start } = setUp();
+    const starting = { isDone: false };
+    void Promise.all([start('one'), start('two'), start('three')]).then(() => (starting.isDone = true));
+    const states = new Set<string>();
+    while (!starting.isDone) for (const { state } of await processes.list(chat)) states.add(state);
+    expect([...states]).toEqual(['running']);
+  });
+
   it('leaves what it printed when its tab is reloaded', async () => {
     const { sessions, jobs, planned, start } = setUp();
     await start('prints');
@@ -248,8 +257,12 @@ describe('a background process', () => {
     const starting = start('late');
     stored.delete(chat);
     await sessions.remove(chat);
-    await expect(starting).rejects.toThrow(/was deleted/);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await starting).toMatchObject({
+      errorType: 'execution_error',
+      message: expect.stringMatching(/was deleted/) as string,
+    });
     expect(memory.tree()).toEqual({});
-    expect([jobs, over]).toEqual([[], []]);
+    expect([jobs, over]).toEqual([[], ['late']]);
   });
 });
