@@ -6,7 +6,7 @@ import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ProcessFacts, Processes } from '#workers/contracts/processes.ts';
-import type { ToolFailure } from '#workers/contracts/tool-error.ts';
+import { ToolError, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import { codeSessionOf, consoleSession } from '#workers/contracts/code-session.ts';
@@ -229,7 +229,7 @@ function refused(message: string): Fallible<never> {
 function notStarted(error: unknown): ToolFailure {
   return {
     type: 'error',
-    errorType: 'execution_error',
+    errorType: error instanceof ToolError ? error.type : 'execution_error',
     message: `The background process could not be started: ${messageOf(error)}`,
   };
 }

@@ -1,6 +1,7 @@
 /** Background processes, their records and locks: reused ids, and deleted conversations. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asId } from '#shared/ids.ts';
+import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { createProcesses } from '#workers/domains/processes/processes.ts';
 import { createProcessRecords } from '#workers/domains/processes/records.ts';
@@ -186,6 +187,17 @@ describe('a background process', () => {
     });
     expect(parts.jobs).toEqual([]);
     expect(await parts.processes.list(chat)).toEqual([]);
+  });
+
+  it('fails to start with the reason where its record cannot be written', async () => {
+    const { faults, jobs, start } = setUp();
+    faults.write = new ToolError('storage_full', 'Storage is full.');
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await start('first')).toMatchObject({
+      errorType: 'storage_full',
+      message: expect.stringContaining('Storage is full.') as string,
+    });
+    expect(jobs).toEqual([]);
   });
 
   it('that ends by itself never looks as if a reload had ended it', async () => {
