@@ -1,5 +1,6 @@
 /** Emits the events of one run: deltas batched per frame, numbered, folded, journaled in groups, posted. */
 import type { RunId, SessionId } from '#shared/ids.ts';
+import { nextTask } from '#shared/next-task.ts';
 import type { RunEvent, SessionEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
@@ -53,13 +54,25 @@ export function createRunStream({
     return numbered;
   }
 
-  function record(events: readonly SessionEvent[]): void {
+  let stopFlush: (() => void) | undefined;
+  function flush(): void {
+    stopFlush?.();
+    stopFlush = undefined;
     try {
-      journal.append(...events);
-      if (events.some(({ type }) => durableTypes.has(type))) journal.flush();
+      journal.flush();
     } catch (error) {
       onJournalError(error);
     }
+  }
+
+  function record(events: readonly SessionEvent[]): void {
+    try {
+      journal.append(...events);
+    } catch (error) {
+      return onJournalError(error);
+    }
+    if (events.some(({ type }) => flushedAtOnce.has(type))) flush();
+    else if (events.some(({ type }) => flushedSoon.has(type))) stopFlush ??= nextTask(flush);
   }
 
   const groups = createGroups((events) => {
@@ -123,6 +136,8 @@ const waitsMs: Readonly<Partial<Record<RunEvent['type'], number>>> = {
   'step-start': frameMs,
   'tool-call': frameMs,
   'part-echo': frameMs,
+  // `tool-start` or `step-end` follows at once, unless the user is asked first or a call still runs.
+  'reply-end': frameMs,
   'tool-end': 0,
 };
 
@@ -151,14 +166,20 @@ function createDeltaBuffer(deliver: (delta: Delta) => void) {
   };
 }
 
-/** Events that are flushed to disk, because a resumed run needs them after a power cut. */
-const durableTypes: ReadonlySet<RunEvent['type']> = new Set([
+/**
+ * Flushed to disk before the run goes on, because what follows has effects: a request that costs, a call. A run resumed
+ * after a power cut needs these events.
+ */
+const flushedAtOnce: ReadonlySet<RunEvent['type']> = new Set([
   'run-start',
   'run-end',
   'tool-start',
-  'tool-end',
-  'reply-end',
   'run-resume',
   'run-stop',
-  'step-end',
 ]);
+
+/**
+ * Flushed in the next task, while the run waits for the model or a tool: what they record has happened already, so a
+ * power cut before the flush loses no more than one a moment earlier. The next call starts with a flush of its own.
+ */
+const flushedSoon: ReadonlySet<RunEvent['type']> = new Set(['reply-end', 'tool-end', 'step-end']);

@@ -55,9 +55,7 @@ export function startCall(
     if (message.execution !== job.call.execution) return;
     switch (message.type) {
       case 'taken':
-        if (!clock.take()) return;
-        job.onStart();
-        return watch.restart(job.deadlineMs);
+        return clock.take() ? watch.restart(job.deadlineMs) : undefined;
       case 'limit':
         return clock.isTaken() ? watch.restart(clock.leftMs(message.ms)) : undefined;
       case 'progress':
@@ -128,6 +126,8 @@ function send(job: ToolHostJob, pause: () => () => void, post: PostToHost): Leas
   const lease = startLease(job.signal);
   const ports = job.ports(lease.over, pause);
   try {
+    // Before the host can begin: if the tab dies now, the journal must know that the call may have had an effect.
+    job.onStart();
     post({ type: 'call', call: job.call, ports }, Object.values(ports));
     return lease;
   } catch (error) {

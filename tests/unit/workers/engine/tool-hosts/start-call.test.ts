@@ -130,3 +130,26 @@ describe('a call', () => {
     },
   );
 });
+
+it('reports the start before the host gets the call, which may act at once', () => {
+  const order: string[] = [];
+  const { end } = startCall(
+    {
+      call: { execution, tool: 'write_file', arguments: {} },
+      overflow: { folder: 'f', file: 'g' },
+      grants: '',
+      ports: () => ({}),
+      deadlineMs: 10_000,
+      signal: new AbortController().signal,
+      onStart: () => void order.push('started'),
+      onProgress: () => undefined,
+      onOutput: () => undefined,
+    },
+    15_000,
+    ({ type }) => void order.push(type),
+    () => undefined,
+    () => undefined,
+  );
+  end({ type: 'success', result: 'ok' });
+  expect(order).toEqual(['started', 'call']);
+});
