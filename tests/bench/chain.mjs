@@ -9,13 +9,13 @@ const rounds = 7;
 
 /**
  /**
-  * @param {import('@playwright/test').Browser} browser
+  * @param {import('@playwright/test').BrowserContext} context
   * @param {{ app: string, floor: string }} urls of a build with test tools, and of the engine bench
   * @returns {Promise<{ step: number, floor: number }>} medians in milliseconds of alternating runs
   */
-export async function measureChain(browser, urls) {
+export async function measureChain(context, urls) {
   const server = await serveSteps();
-  const [app, bare] = [await browser.newPage(), await browser.newPage()];
+  const [app, bare] = [await context.newPage(), await context.newPage()];
   try {
     await Promise.all([app.goto(urls.app), bare.goto(urls.floor)]);
     // Wait for the service worker: its installation fetches and stores all files, which would slow the first

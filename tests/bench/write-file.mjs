@@ -6,11 +6,11 @@ const rounds = 60;
 const warmUps = 10;
 
 /**
- * @param {import('@playwright/test').Browser} browser @param {string} url
+ * @param {import('@playwright/test').BrowserContext} context @param {string} url
  * @returns {Promise<{ call: number, bare: number }>} medians in milliseconds of alternating writes
  */
-export async function measureWriteFile(browser, url) {
-  const page = await browser.newPage();
+export async function measureWriteFile(context, url) {
+  const page = await context.newPage();
   try {
     await page.goto(url);
     await page.evaluate('oneclaw.ready');
