@@ -54,27 +54,7 @@ export function createRunStream({
     return numbered;
   }
 
-  let stopFlush: (() => void) | undefined;
-  function flush(): void {
-    stopFlush?.();
-    stopFlush = undefined;
-    try {
-      journal.flush();
-    } catch (error) {
-      onJournalError(error);
-    }
-  }
-
-  function record(events: readonly SessionEvent[]): void {
-    try {
-      journal.append(...events);
-    } catch (error) {
-      return onJournalError(error);
-    }
-    if (events.some(({ type }) => flushedAtOnce.has(type))) flush();
-    else if (events.some(({ type }) => flushedSoon.has(type))) stopFlush ??= nextTask(flush);
-  }
-
+  const record = createRecorder(journal, onJournalError);
   const groups = createGroups((events) => {
     record(events);
     post(events);
@@ -102,6 +82,31 @@ export function createRunStream({
       record([last]);
       return last;
     },
+  };
+}
+
+/** Writes events to the journal, and flushes it at once or in the next task, as they need. */
+function createRecorder(journal: Journal, onError: (error: unknown) => void) {
+  let stopFlush: (() => void) | undefined;
+
+  function flush(): void {
+    stopFlush?.();
+    stopFlush = undefined;
+    try {
+      journal.flush();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  return (events: readonly SessionEvent[]): void => {
+    try {
+      journal.append(...events);
+    } catch (error) {
+      return onError(error);
+    }
+    if (events.some(({ type }) => flushedAtOnce.has(type))) flush();
+    else if (events.some(({ type }) => flushedSoon.has(type))) stopFlush ??= nextTask(flush);
   };
 }
 
