@@ -19,11 +19,11 @@ import {
 /** Milliseconds of parsing in one task: half a frame. At least one step is done. */
 const sliceMs = 8;
 /** Elements rendered in one task. */
-const sliceElements = 200;
+const sliceElements = 300;
 /** The first step, and the shortest: in a list of letters, each character may become an element. */
 const firstCharacters = 500;
-/** Limit of elements of the whole text. */
-const mostElements = 10_000;
+/** Limit of elements of the whole text, a block counting as one more: it is memoized and laid out on its own. */
+const mostElements = 7_000;
 /**
  * Limit of elements for a second parse: after a link definition at the end, the text is rendered again in one
  * task.
@@ -91,7 +91,7 @@ export function createTimeSlicedLexer(
     }
     if (shown.text.length < text.length) shown = slice(shown, text, isLive);
     if (shown.text.length < text.length) return false;
-    if (isLive || !hasLateLinks(shown) || steps.elements() > mostLinked) return true;
+    if (isLive || !hasLateLinks(shown) || (!second && steps.elements() > mostLinked)) return true;
     second = slice(second ?? restart(shown), text, false);
     if (second.text.length < text.length) return false;
     [shown, second] = [second, null];
@@ -113,12 +113,10 @@ function createSteps() {
   let elements = 0;
   let characters = firstCharacters;
 
+  /** How many elements a step added, including those of a block that still grows, such as a table. */
   function count(after: LexerState, before: LexerState): number {
-    const fresh = after.tokens.slice(
-      before.tokens.length - before.unstable,
-      after.tokens.length - after.unstable,
-    );
-    return fresh.reduce((sum, token) => sum + countElements(token), 0);
+    const stable = before.tokens.length - before.unstable;
+    return Math.max(0, elementsFrom(after.tokens, stable) - elementsFrom(before.tokens, stable));
   }
 
   return {
@@ -135,4 +133,11 @@ function createSteps() {
       return after;
     },
   };
+}
+
+function elementsFrom(tokens: readonly KnownToken[], from: number): number {
+  return tokens.slice(from).reduce((sum, token) => {
+    const elements = countElements(token);
+    return sum + (elements > 0 ? elements + 1 : 0);
+  }, 0);
 }

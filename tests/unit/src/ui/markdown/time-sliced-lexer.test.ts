@@ -119,6 +119,35 @@ describe('hostile text', () => {
   });
 });
 
+describe('the elements of a text', () => {
+  const elementsOf = ({ tokens }: LexerOutput) =>
+    tokens.reduce((sum, token) => sum + countElements(token), 0);
+
+  it('are added in small slices, also to a table that grows', () => {
+    const lexing = createTimeSlicedLexer(() => 0);
+    const text = `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(480)}`;
+    const counts = [0];
+    for (let isDone = false; !isDone;) {
+      const output = lexing.advance(text, false);
+      counts.push(elementsOf(output));
+      ({ isDone } = output);
+    }
+    const added = counts.slice(1).map((count, at) => count - (counts[at] ?? 0));
+    expect(counts.at(-1)).toBeGreaterThan(900);
+    expect(Math.max(...added)).toBeLessThan(600);
+  });
+
+  it.each(['# a\n', 'a\n\n', 'some **words** and `code`\n\n'])(
+    'are limited, and blocks count more, because each is laid out on its own: %j',
+    (block) => {
+      const { last } = lexInTasks(block.repeat(50_000));
+      const formatted = last.tokens.filter(({ type }) => type === 'heading' || type === 'paragraph');
+      expect(formatted.length).toBeGreaterThan(500);
+      expect(elementsOf(last) + formatted.length).toBeLessThan(7_500 + last.tokens.length - formatted.length);
+    },
+  );
+});
+
 describe('a text within the budget', () => {
   const answer = `# Title\n\n${'Some *words* and `code`.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n'.repeat(200)}The end.`;
 
@@ -156,8 +185,8 @@ describe('the texts of one message', () => {
     const { work, now } = countWork();
     const budget = createRenderBudget();
     budget.spend(200, 0);
-    const lasts = Array.from({ length: 8 }, () => parseAll(createTimeSlicedLexer(now, budget)));
-    expect(lasts.map(raw)).toEqual(Array.from({ length: 8 }, () => text));
+    const lasts = Array.from({ length: 16 }, () => parseAll(createTimeSlicedLexer(now, budget)));
+    expect(lasts.map(raw)).toEqual(Array.from({ length: 16 }, () => text));
     expect(lasts.at(-1)?.tokens.at(-1)?.type).toBe('html');
     // 1,000 characters take 1 ms here; one step may exceed the budget.
     expect(work.blocks).toBeLessThan(350_000);
