@@ -36,7 +36,7 @@ export const memoryLearn = defineInEngineTool({
       },
       key: {
         type: 'string',
-        description: "A short name for it. Defaults to the beginning of 'what'.",
+        description: "A short name for it. Defaults to 'what', shortened.",
         minLength: 1,
         maxLength: memoryLimits.keyCharacters,
       },
@@ -51,10 +51,18 @@ export const memoryLearn = defineInEngineTool({
   async answer({ what, why, when, key }, { openPort, writer }) {
     const memories = await openPort('memory');
     const draft = {
-      key: key ?? shorten(what, 60),
+      key: key ?? (await keyOf(what)),
       content: `${what}\nWhy: ${why}\nWhen: ${when}`,
       category: 'learning' as const,
     };
     return describeWritten(await memories.write(draft, writer()));
   },
 });
+
+/** A long lesson gets a hash: another one that begins with the same words must not replace it. */
+async function keyOf(what: string): Promise<string> {
+  if (what.length <= memoryLimits.keyCharacters) return what;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(what)));
+  const hash = Array.from(digest.subarray(0, 3), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${shorten(what, memoryLimits.keyCharacters - hash.length - 1)} ${hash}`;
+}

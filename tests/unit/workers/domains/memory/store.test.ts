@@ -89,6 +89,23 @@ describe('memories', () => {
     expect((await store.list({ agent: defaultAgent.id })).map(({ content }) => content)).toEqual(['Grey.']);
   });
 
+  it('that are lessons with the same first words are kept side by side, and the same lesson once', async () => {
+    const world = await createMemoryWorld();
+    const start = 'When a release branch is older than the main branch by more than a week, ';
+    const learn = (what: string) =>
+      world.call(
+        [{ user: 'Remember this.' }],
+        ['memory_learn', { what: start + what, why: 'Commits were lost.', when: 'On release branches.' }],
+      );
+    expect(await learn('merge it.')).toMatch(/^Remembered as 'When a release.*… [0-9a-f]{6}'/);
+    await learn('do not rebase it.');
+    expect(await learn('merge it.')).toContain('says this already');
+    expect((await world.store.list()).map(({ content }) => content.split('\n')[0]).toSorted()).toEqual([
+      `${start}do not rebase it.`,
+      `${start}merge it.`,
+    ]);
+  });
+
   it('reinforced five times go into the instructions of an agent when the user says so', async () => {
     const world = await createMemoryWorld();
     const said = [{ user: 'Remember this.' }];
