@@ -11,6 +11,11 @@ export type Question = {
   /** Such as the method and address of a request. */
   detail?: string;
   request?: RequestFacts;
+  /**
+   * Checked when the question's turn comes: the answer, if the user has meanwhile given one that covers it, such as
+   * "Always".
+   */
+  settled?(): PromptAnswer | undefined;
   signal: AbortSignal;
 };
 

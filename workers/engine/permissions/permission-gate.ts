@@ -69,9 +69,15 @@ export type PermissionGate = {
  */
 type Approved = WeakMap<ToolDefinition, Set<string>>;
 
+/** Like `Approved` for "always", by agent, with the number of that answer: it covers the calls that were waiting. */
+type Always = WeakMap<ToolDefinition, Map<AgentId, number>>;
+
 /** What the user allowed so far, for as long as the tab lives. */
 type Memory = {
   approved: Approved;
+  always: Always;
+  /** How many times the user has said "always". */
+  alwaysCount: number;
   /** Destinations of guarded mode, with the conversation they were allowed in. */
   destinations: Set<string>;
 };
@@ -80,7 +86,10 @@ type Memory = {
 type Verdict = Refusal | 'approved' | undefined;
 
 export function createPermissionGate(deps: GateDeps): PermissionGate {
-  const memory: Memory = { approved: new WeakMap(), destinations: new Set() };
+  const memory: Memory = {
+    ...{ approved: new WeakMap(), always: new WeakMap(), alwaysCount: 0 },
+    destinations: new Set(),
+  };
   return {
     check: async (request) => {
       const checks = [
@@ -142,7 +151,12 @@ async function checkHosts(request: GateRequest, deps: GateDeps): Promise<Refusal
     const { host } = verdict;
     if (isFromBrowser(request))
       return denied(`${host} is a private address, which agents of the browser do not get.`);
-    const answer = await ask(request, deps, { type: 'host', host }, describeRequest(request, url));
+    const answer = await ask(
+      request,
+      deps,
+      { type: 'host', host },
+      { detail: describeRequest(request, url) },
+    );
     if (answer === 'cancelled') return cancelled(host);
     if (answer !== 'allowed') {
       return denied(
@@ -214,7 +228,7 @@ async function checkDanger(request: GateRequest, deps: GateDeps): Promise<Verdic
   if (typeof command !== 'string') return undefined;
   const danger = await deps.findDanger(command, placeOf(request));
   if (danger === undefined) return undefined;
-  const answer = await ask(request, deps, { type: 'danger', arguments: values }, danger);
+  const answer = await ask(request, deps, { type: 'danger', arguments: values }, { detail: danger });
   if (answer === 'allowed') return 'approved';
   if (answer === 'cancelled') return cancelled(tool.name);
   return denied(
@@ -233,21 +247,40 @@ function placeOf({ arguments: values, session, agent }: GateRequest): CommandPla
   };
 }
 
-async function checkApproval(request: GateRequest, deps: GateDeps, { approved }: Memory): Promise<Verdict> {
+async function checkApproval(request: GateRequest, deps: GateDeps, memory: Memory): Promise<Verdict> {
   const { tool, agent } = request;
   const mode = approvalFor(agent, tool.name);
   // A tool that prompts the user itself needs no approval, except when an agent of the browser calls it.
   const asksItself = tool.waitsForUser && !isFromBrowser(request);
   if (mode === 'auto' || asksItself) return undefined;
-  const key = `${request.session ?? ''} ${agent.id}`;
-  const known = approved.get(tool) ?? new Set();
-  if (known.has(key)) return undefined;
-  const isOutside = isFromBrowser(request);
-  const subject = { type: 'approval', arguments: request.arguments } as const;
-  const answer = await ask(request, deps, isOutside ? { ...subject, isFromBrowser: true } : subject);
-  if (answer === 'session' && !isOutside) approved.set(tool, known.add(key));
-  if (answer === 'always' && !isOutside) await deps.approveAlways(agent.id, tool.name);
+  if (isFromBrowser(request)) {
+    const subject = { type: 'approval', arguments: request.arguments, isFromBrowser: true } as const;
+    return refusalOf(await ask(request, deps, subject), tool.name);
+  }
+  const isApproved = () => memory.approved.get(tool)?.has(chatOf(request)) ?? false;
+  if (isApproved()) return undefined;
+  const askedAt = memory.alwaysCount;
+  const settled = () => {
+    if (isApproved()) return 'session';
+    return (memory.always.get(tool)?.get(agent.id) ?? 0) > askedAt ? 'always' : undefined;
+  };
+  const answer = await ask(request, deps, { type: 'approval', arguments: request.arguments }, { settled });
+  if (answer === 'session') remember(memory.approved, tool, new Set()).add(chatOf(request));
+  if (answer === 'always' && settled() !== 'always') {
+    remember(memory.always, tool, new Map()).set(agent.id, ++memory.alwaysCount);
+    await deps.approveAlways(agent.id, tool.name);
+  }
   return refusalOf(answer, tool.name);
+}
+
+function chatOf({ session, agent }: GateRequest): string {
+  return `${session ?? ''} ${agent.id}`;
+}
+
+function remember<Value>(map: WeakMap<ToolDefinition, Value>, tool: ToolDefinition, empty: Value): Value {
+  const value = map.get(tool) ?? empty;
+  map.set(tool, value);
+  return value;
 }
 
 function refusalOf(answer: PromptAnswer, tool: string): Refusal | undefined {
@@ -266,7 +299,7 @@ function ask(
   { tool, arguments: values, call, session, signal }: GateRequest,
   { prompts }: GateDeps,
   subject: Question['subject'],
-  detail?: string,
+  more: Pick<Question, 'detail' | 'settled'> = {},
 ): Promise<PromptAnswer> {
   const request = requestFacts(tool.name, values);
   return prompts.ask({
@@ -275,7 +308,7 @@ function ask(
     call,
     signal,
     ...(session ? { session } : {}),
-    ...(detail ? { detail } : {}),
+    ...more,
     ...(request ? { request } : {}),
   });
 }

@@ -1,5 +1,6 @@
 /** Prompts to the user: one at a time; equal prompts share an answer; a stopped call withdraws its prompt. */
 import { newId, type PromptId } from '#shared/ids.ts';
+import { nextTask } from '#shared/next-task.ts';
 import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 import type { Question } from '#workers/contracts/user-prompter.ts';
 import type { PromptEvent } from '#shared/api/engine-event.ts';
@@ -22,7 +23,11 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
 
   /** Queues the question behind earlier ones; an abort of `withdrawn` cancels it, even while it is queued. */
   function enqueue(question: Question, withdrawn: AbortSignal): Promise<PromptAnswer> {
-    const turn = last.then(() => (withdrawn.aborted ? 'cancelled' : shown.show(question, withdrawn)));
+    const turn = last.then(async () => {
+      // In a task of its own: whoever asked the earlier question has noted its answer by then.
+      if (question.settled) await new Promise<void>((resolve) => void nextTask(resolve));
+      return withdrawn.aborted ? 'cancelled' : (question.settled?.() ?? shown.show(question, withdrawn));
+    });
     last = turn;
     return turn;
   }
@@ -59,7 +64,10 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
 function createShownPrompts(post: (event: PromptEvent) => void) {
   const open = new Map<PromptId, { prompt: Prompt; resolve(answer: PromptAnswer): void }>();
   return {
-    async show({ signal: _, ...question }: Question, withdrawn: AbortSignal): Promise<PromptAnswer> {
+    async show(
+      { signal: _, settled: __, ...question }: Question,
+      withdrawn: AbortSignal,
+    ): Promise<PromptAnswer> {
       const id = newId('prompt');
       const prompt = { id, ...question };
       const answer = await new Promise<PromptAnswer>((resolve) => {

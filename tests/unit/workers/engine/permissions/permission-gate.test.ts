@@ -1,12 +1,14 @@
 /** The permission gate: what it asks for, whom it asks, and which answers it stores. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { browserAgentId, defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
+import type { PromptEvent } from '#shared/api/engine-event.ts';
 import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
 import type { RequestFacts } from '#shared/tools/request-facts.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { createPermissionGate, type GateDeps } from '#workers/engine/permissions/permission-gate.ts';
+import { createPrompts, type Prompts } from '#workers/engine/permissions/prompts.ts';
 import { conversation, findTool, type Call, type ConversationEntry } from './guarded-mode/conversations.ts';
 
 const tool: ToolDefinition = {
@@ -18,14 +20,14 @@ const tool: ToolDefinition = {
 const browserAgent: Agent = { ...defaultAgent, id: browserAgentId, approval: { default: 'ask' } };
 const careful: Agent = { ...defaultAgent, approval: { default: 'ask' } };
 
-function setUp(answer: PromptAnswer, verdict: 'ask' | 'allowed' = 'allowed') {
+function setUp(answer: PromptAnswer, verdict: 'ask' | 'allowed' = 'allowed', prompts?: Prompts) {
   const asked: PromptSubject[] = [];
   const kept: string[] = [];
   const deps: GateDeps = {
     egress: {
       check: async () => (verdict === 'ask' ? { type: 'ask', host: 'localhost:1' } : { type: 'allowed' }),
     },
-    prompts: {
+    prompts: prompts ?? {
       ask: async ({ subject }) => (asked.push(subject), subject.type === 'approval' ? answer : 'allowed'),
       answer: () => false,
       open: () => [],
@@ -290,6 +292,40 @@ describe('the permission gate', () => {
     expect(await check(careful)).toBeUndefined();
     expect(asked.filter(({ type }) => type === 'approval')).toHaveLength(1);
   });
+
+  it.each(['session', 'always'] as const)(
+    'asks once about calls that wait together, once the user says %s; other tools ask on',
+    async (answer) => {
+      const posted: PromptEvent[] = [];
+      const prompts = createPrompts((event) => void posted.push(event));
+      const { check, kept } = setUp(answer, 'allowed', prompts);
+      const [other, quiet] = [
+        { ...tool, name: 'other' },
+        { ...tool, permissions: [] },
+      ];
+      const checks = [
+        check(careful, quiet),
+        check(careful, quiet),
+        check(careful, { ...other, permissions: [] }),
+      ];
+      const open = () => prompts.open().map(({ tool: name }) => name);
+      await vi.waitFor(() => expect(open()).toEqual([tool.name]));
+      prompts.answer(prompts.open()[0]!.id, answer);
+      await vi.waitFor(() => expect(open()).toEqual(['other']));
+      prompts.answer(prompts.open()[0]!.id, 'denied');
+      expect(await Promise.all(checks)).toEqual([
+        undefined,
+        undefined,
+        expect.objectContaining({ errorType: 'permission_denied' }),
+      ]);
+      expect(posted.filter(({ type }) => type === 'permission-request')).toHaveLength(2);
+      expect(kept).toEqual(answer === 'always' ? [`${careful.id} ${tool.name}`] : []);
+      // "Always" is stored with the agent, which may be changed since: the gate itself does not remember it.
+      if (answer === 'session') return;
+      void check(careful, quiet);
+      await vi.waitFor(() => expect(open()).toEqual([tool.name]));
+    },
+  );
 
   it('takes a tool that took the name of another for what it is', async () => {
     const { check, asked } = setUp('session');
