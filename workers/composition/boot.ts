@@ -41,17 +41,18 @@ export async function boot(
     );
     const wakeTasks = () => void rest.wakeTasks().catch(console.error);
     setTimeout(wakeTasks, missedTasksDelayMs);
+    const takeOverRuns = () => void runs.takeOverRuns().catch(console.error);
     const tabs = watchTabs(lock, () => {
-      void runs.takeOverRuns();
+      takeOverRuns();
       wakeTasks();
       finishSearchRemovals().catch(console.warn);
     });
     // When a run starts in another tab: watches that tab, and waits for the locks of unfinished runs
     // (`takeOverRuns`), so that a run is taken over even if its tab died before it was watched.
-    bus.onOtherTab(() => void tabs.look().then(runs.takeOverRuns));
+    bus.onOtherTab(() => void tabs.look().then(takeOverRuns, console.error));
     await tabs.look();
     // Not awaited: the first screen must not wait for resumed runs, which may ask the model at once.
-    void runs.takeOverRuns();
+    takeOverRuns();
     return {
       ...{ lock, sessions: list, providers: providerList, defaultProvider, agents: agentList },
       prompts: [...prompts.open(), ...bus.askedElsewhere()],

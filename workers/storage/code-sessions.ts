@@ -3,7 +3,7 @@ import type { SessionId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
 import { browserSession, consoleSession } from '#workers/contracts/code-session.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { isName, retryWhileLocked } from './workspace/file-errors.ts';
+import { readSnapshot, retryWhileLocked } from './workspace/file-errors.ts';
 
 export type CodeSessions = {
   /** Null if there is no text under this name. */
@@ -15,9 +15,6 @@ export type CodeSessions = {
   /** Removes everything of a conversation. */
   remove(session: SessionId): Promise<void>;
 };
-
-/** Attempts to read a text that is being replaced. */
-const mostReads = 10;
 
 /** `isStored`: whether the conversation is in the database. */
 export function createCodeSessions(
@@ -43,7 +40,10 @@ export function createCodeSessions(
       checkName(name);
       try {
         const folder = await root.getDirectoryHandle(session);
-        return await readText(await folder.getFileHandle(name));
+        return await readSnapshot(
+          () => folder.getFileHandle(name),
+          (file) => file.text(),
+        );
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
@@ -68,16 +68,6 @@ export function createCodeSessions(
       throw new ToolError('cancelled', 'This chat was deleted, and its shell and variables with it.');
     },
   };
-}
-
-/** A write between `getFile` and `text` makes the file unreadable, so the new one is read instead. */
-async function readText(handle: FileSystemFileHandle): Promise<string> {
-  for (let attempt = 1; ; attempt++)
-    try {
-      return await (await handle.getFile()).text();
-    } catch (error) {
-      if (!isName(error, 'NotReadableError') || attempt === mostReads) throw error;
-    }
 }
 
 /** Validates the name, because a tool's code chooses it. */

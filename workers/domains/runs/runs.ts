@@ -75,7 +75,7 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
           code.resumeUnfinished(request, calls ? { calls } : {}, deps),
         );
         // Then starts the messages that a dead tab had queued behind this run.
-        if (report && report.outcome.type !== 'waiting') void takeOverRuns();
+        if (report && report.outcome.type !== 'waiting') void takeOverRuns().catch(console.error);
         return report ?? failedReport(session, newId('run'), { type: 'nothing_to_resume' });
       }),
     async endWaiting(session) {

@@ -5,6 +5,7 @@ import { unifiedDiff } from '#workers/text/unified-diff.ts';
 import { fromBase64 } from '#workers/text/base64.ts';
 import { findEntry, type WorkspaceEntry } from '../workspace/entries.ts';
 import { resolvePath } from '../workspace/path-gate.ts';
+import { readSnapshot } from '../workspace/file-errors.ts';
 import { isSameContent } from '../workspace/same-content.ts';
 import { textOf } from '../workspace/text-of.ts';
 import {
@@ -58,7 +59,11 @@ async function wasBegun({ path, was, content }: UndoRecord, names: ReadonlySet<s
 }
 
 async function readText(folder: FileSystemDirectoryHandle, name: string): Promise<string> {
-  return (await (await folder.getFileHandle(name)).getFile()).text();
+  // The run may still write it.
+  return readSnapshot(
+    () => folder.getFileHandle(name),
+    (file) => file.text(),
+  );
 }
 
 async function compare(

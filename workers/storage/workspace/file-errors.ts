@@ -53,3 +53,23 @@ export async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** How often a file is opened again that was written between the opening and the read. */
+const mostReads = 10;
+
+/**
+ * Reads a file that others may write meanwhile. Where a write comes between `getFile` and the read, Chromium fails with
+ * `NotReadableError` (https://www.w3.org/TR/FileAPI/#dfn-error-codes), so the file is opened again.
+ */
+export async function readSnapshot<T>(
+  open: () => Promise<FileSystemFileHandle>,
+  read: (file: File) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await read(await (await open()).getFile());
+    } catch (error) {
+      if (!isName(error, 'NotReadableError') || attempt === mostReads) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt));
+    }
+}

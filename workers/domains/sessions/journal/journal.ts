@@ -1,7 +1,7 @@
 /** The write-ahead log of a run: its events as JSON lines in OPFS, the source of truth until the run is committed. */
 import type { RunId } from '#shared/ids.ts';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
-import { isName, retryWhileLocked } from '#workers/storage/workspace/file-errors.ts';
+import { isName, readSnapshot, retryWhileLocked } from '#workers/storage/workspace/file-errors.ts';
 
 export type Journal = {
   /**
@@ -68,8 +68,11 @@ export async function readJournal(folder: FileSystemDirectoryHandle, run: string
 
 async function readText(folder: FileSystemDirectoryHandle, run: string, bytes?: number): Promise<string> {
   try {
-    const file = await (await folder.getFileHandle(`${run}.jsonl`)).getFile();
-    return await (bytes === undefined ? file : file.slice(0, bytes)).text();
+    // Another tab may be writing it.
+    return await readSnapshot(
+      () => folder.getFileHandle(`${run}.jsonl`),
+      (file) => (bytes === undefined ? file : file.slice(0, bytes)).text(),
+    );
   } catch (error) {
     if (isName(error, 'NotFoundError')) return '';
     throw error;

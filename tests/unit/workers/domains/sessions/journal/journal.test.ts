@@ -2,7 +2,7 @@
  * The journal: complete lines are read back, an incomplete one is ignored, and nothing is appended to one.
  */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SessionEvent } from '#shared/runs/run-event.ts';
 import {
   listJournals,
@@ -36,6 +36,24 @@ async function cut(folder: FileSystemDirectoryHandle, bytes: number): Promise<vo
 }
 
 describe('the journal', () => {
+  it('is read again where another tab wrote it between the opening and the read', async () => {
+    const { root } = createMemoryFiles();
+    await write(root, events);
+    const read = vi.spyOn(Blob.prototype, 'text');
+    try {
+      const written = new DOMException('', 'NotReadableError');
+      read.mockRejectedValueOnce(written).mockRejectedValueOnce(written);
+      expect(await readJournal(root, run)).toEqual(events);
+      read.mockRejectedValueOnce(written);
+      expect(await readFirstEvent(root, run)).toEqual(events[0]);
+      // A disk that stays unreadable is an error.
+      read.mockRejectedValue(written);
+      await expect(readJournal(root, run)).rejects.toBe(written);
+    } finally {
+      read.mockRestore();
+    }
+  });
+
   it('returns the written events', async () => {
     const { root } = createMemoryFiles();
     await write(root, events);
