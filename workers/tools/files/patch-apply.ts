@@ -9,8 +9,8 @@ export type PatchOutcome = { type: 'applied'; text: string } | { type: 'rejected
 const shownLines = 10;
 
 /**
- * Applies the hunks exactly. If that fails, it tolerates different line endings and a missing last one,
- * because models cannot see them.
+ * Applies the hunks exactly. If that fails, it tolerates different line endings, a missing last one and a byte order
+ * mark, because models cannot see them.
  */
 export function applyHunks(path: string, text: string, hunks: readonly Hunk[]): PatchOutcome {
   const exact = applyTo(path, { lines: splitLines(text), hunks, finish: (result) => result });
@@ -51,8 +51,10 @@ function expectedAt({ oldStart }: Hunk, oldCount: number): number {
 
 type Prepared = { lines: string[]; hunks: readonly Hunk[]; finish(text: string): string };
 
-function prepare(text: string, hunks: readonly Hunk[]): Prepared {
+function prepare(whole: string, hunks: readonly Hunk[]): Prepared {
   const all = hunks.flatMap(({ lines }) => lines);
+  const mark = whole.startsWith('\ufeff') && !all[0]?.text.startsWith('\ufeff') ? '\ufeff' : '';
+  const text = whole.slice(mark.length);
   const isWindows = text.includes('\r\n') && !all.some((line) => line.text.includes('\r'));
   const isOpen = text !== '' && !text.endsWith('\n') && all.every((line) => line.text.endsWith('\n'));
   const toWindows = (line: PatchLine) => ({ ...line, text: line.text.replace(/\n$/, '\r\n') });
@@ -60,7 +62,7 @@ function prepare(text: string, hunks: readonly Hunk[]): Prepared {
   return {
     lines: splitLines(isOpen ? text + end : text),
     hunks: isWindows ? hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(toWindows) })) : hunks,
-    finish: (result) => (isOpen && result.endsWith(end) ? result.slice(0, -end.length) : result),
+    finish: (result) => mark + (isOpen && result.endsWith(end) ? result.slice(0, -end.length) : result),
   };
 }
 

@@ -148,6 +148,13 @@ describe('apply_patch', () => {
     expect(tree()).toEqual({ 'f.txt': after });
   });
 
+  it('takes a patch of a file with a byte order mark, which models cannot see, and keeps it', async () => {
+    const { run, files } = await createTestWorkspace({ 'f.txt': '\ufeffone\ntwo\n' });
+    await run(applyPatch, { patch: '--- a/f.txt\n+++ b/f.txt\n@@ -1,2 +1,2 @@\n-one\n+1\n two\n' });
+    const bytes = new Uint8Array(await (await files.read('f.txt')).arrayBuffer());
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe('\ufeff1\ntwo\n');
+  });
+
   it.each([
     ['text that is no patch', 'hello'],
     ['another format', '*** Begin Patch\n*** Update File: f.txt\n'],
