@@ -56,6 +56,6 @@ export const find = defineTool({
 function matcherOf(query: string): (name: string) => boolean {
   const wanted = query.normalize('NFC').toLowerCase();
   if (!/[*?]/.test(query)) return (name) => name.toLowerCase().includes(wanted);
-  const matches = compileNameGlob(wanted);
+  const matches = compileNameGlob(wanted, 'query');
   return (name) => matches(name.toLowerCase());
 }

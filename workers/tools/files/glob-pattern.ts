@@ -1,19 +1,25 @@
 /** Glob patterns: `*` and `?` within a name, `**` across folders, `[a-z]`, `{one,other}`. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
+/** The parameter that contains the pattern, and the pattern as the model wrote it, for the error. */
+type Written = { parameter: string; pattern: string };
+
 /** Compiles a pattern into a test of whole paths relative to the folder in which the search begins. */
-export function compileGlob(pattern: string): (path: string) => boolean {
+export function compileGlob(
+  pattern: string,
+  written: Written = { parameter: 'pattern', pattern },
+): (path: string) => boolean {
   const clean = pattern.replace(/^(\.\/)+/, '').replace(/^\/workspace\//, '');
-  const expression = new RegExp(`^${translate(clean, pattern)}$`, 'u');
+  const expression = new RegExp(`^${translate(clean, written)}$`, 'u');
   return (path) => expression.test(path);
 }
 
 /** As in `.gitignore`, a pattern without a slash matches a name in any folder. */
-export function compileNameGlob(pattern: string): (path: string) => boolean {
-  return compileGlob(pattern.includes('/') ? pattern : `**/${pattern}`);
+export function compileNameGlob(pattern: string, parameter = 'pattern'): (path: string) => boolean {
+  return compileGlob(pattern.includes('/') ? pattern : `**/${pattern}`, { parameter, pattern });
 }
 
-function translate(pattern: string, whole: string): string {
+function translate(pattern: string, whole: Written): string {
   let out = '';
   let depth = 0;
   for (let at = 0; at < pattern.length;) {
@@ -51,9 +57,9 @@ function escape(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-function unbalanced(pattern: string): ToolError {
+function unbalanced({ parameter, pattern }: Written): ToolError {
   return new ToolError(
     'validation_error',
-    `Parameter 'pattern': ${pattern} has a brace that is not closed or not opened. Write {one,other}, or \\{ for the character.`,
+    `Parameter '${parameter}': ${pattern} has a brace that is not closed or not opened. Write {one,other}, or \\{ for the character.`,
   );
 }

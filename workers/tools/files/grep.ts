@@ -120,7 +120,7 @@ async function filesToSearch(
 ): Promise<string[]> {
   const { type } = await files.stat(path);
   if (type === 'file') return [path];
-  const matches = glob ? compileNameGlob(glob) : () => true;
+  const matches = glob ? compileNameGlob(glob, 'glob') : () => true;
   const names: string[] = [];
   for await (const entry of files.walk(path))
     if (entry.type === 'file' && matches(relativeTo(path, entry.path))) names.push(entry.path);

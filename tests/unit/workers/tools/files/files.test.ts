@@ -45,7 +45,10 @@ describe('glob patterns', () => {
     expect(compileNameGlob('x/*.md')('x/y/a.md')).toBe(false);
   });
 
-  it('refuses an open brace', () => expect(() => compileGlob('*.{ts')).toThrow(/brace/));
+  it('refuses an open brace, and names the parameter as the model wrote it', () => {
+    expect(() => compileGlob('*.{ts')).toThrow(/^Parameter 'pattern': \*\.\{ts has a brace/);
+    expect(() => compileNameGlob('*.{ts', 'glob')).toThrow(/^Parameter 'glob': \*\.\{ts has a brace/);
+  });
 });
 
 const tree = {
