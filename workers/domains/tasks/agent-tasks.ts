@@ -1,7 +1,7 @@
 /** The port of the task tools: a task that needs the user's consent is saved paused and waits. */
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import type { AgentId } from '#shared/ids.ts';
-import type { TaskDraft, TaskOrigin } from '#shared/tasks/task.ts';
+import type { Task, TaskAnswer, TaskDraft, TaskOrigin } from '#shared/tasks/task.ts';
 import type { AgentTask, TaskPort, TaskWriter } from '#workers/contracts/ports/task-port.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { fail, readWhen } from './check.ts';
@@ -51,10 +51,17 @@ export function createAgentTasks(deps: Deps): TaskPort {
       const all = await store.list();
       const named = all.filter(({ name }) => name.toLowerCase() === wanted.trim().toLowerCase());
       const found = all.find(({ id }) => id === wanted.trim()) ?? (named.length === 1 ? named[0] : undefined);
+      if (!found && named.length > 1) return ambiguous(named);
       const value = found && (await store.remove(found.id));
       return value ? { ok: true, value } : fail('gone');
     },
   };
+}
+
+function ambiguous(named: readonly Task[]): TaskAnswer<never> {
+  const ids = named.map(({ id }) => id).join(', ');
+  const message = `${named.length} tasks have this name: ${ids}. Name one of them by its id. Nothing was deleted.`;
+  return { ok: false, error: { type: 'validation_error', code: 'invalid', message } };
 }
 
 /** False for an invalid schedule, which `save` refuses. */

@@ -144,7 +144,10 @@ describe('cancelling', () => {
     const { id } = await saved(tab, { name: 'One' });
     await saved(tab, { name: 'Two' });
     await saved(tab, { name: 'Two' });
-    expect(await tab.port.cancel('two', writer)).toMatchObject({ error: { code: 'gone' } });
+    const shared = await tab.port.cancel('two', writer);
+    expect(shared).toMatchObject({
+      error: { message: expect.stringMatching(/^2 tasks have this name: \S+, /) as string },
+    });
     expect(await tab.port.cancel('one', writer)).toMatchObject({ ok: true, value: { id } });
     expect(await tab.store.list()).toHaveLength(2);
     expect(await tab.port.cancel(newId('task'), writer)).toMatchObject({ error: { code: 'gone' } });
