@@ -35,12 +35,19 @@ function isPrice(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
+/** Chrome also parses `https://not a url`, whose host becomes `not%20a%20url`. */
+function isAddress(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return false;
+  const { protocol, hostname } = new URL(baseUrl);
+  return /^https?:$/.test(protocol) && /^[\w.:[\]-]+$/.test(hostname);
+}
+
 /** Finds a fault that would make every request fail before it is sent, with a misleading error. */
 export function checkConnection({
   baseUrl = '',
   apiKey = '',
 }: ProviderDraft): (ModelError & { detail: string }) | undefined {
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+  if (!isAddress(baseUrl)) {
     return {
       type: 'bad_url',
       detail:
