@@ -13,6 +13,8 @@ type PassphraseFormProps = {
   /** Asks for a new passphrase, twice. */
   asksNew?: boolean;
   action: string;
+  /** The sentence for a wrong passphrase, if it may have another cause. */
+  wrong?: string;
   onSubmit: (current: string, next: string) => Promise<VaultAnswer | undefined>;
   onDone: () => void;
   onCancel?: () => void;
@@ -22,6 +24,7 @@ export function PassphraseForm({
   current,
   asksNew = false,
   action,
+  wrong,
   onSubmit,
   onDone,
   onCancel,
@@ -37,7 +40,7 @@ export function PassphraseForm({
     if (fault.value || isWorking.value) return;
     isWorking.value = true;
     const answer = await onSubmit(typed, next).finally(() => (isWorking.value = false));
-    if (answer?.problem) fault.value = explain(answer.problem, current !== undefined);
+    if (answer?.problem) fault.value = explain(answer.problem, current !== undefined, wrong);
     else if (answer) onDone();
   }
 
@@ -70,8 +73,15 @@ export function PassphraseForm({
   );
 }
 
-function explain(problem: NonNullable<VaultAnswer['problem']>, asksCurrent: boolean): Fault {
-  const text = t(`passphrase.${toKey(problem)}`, { count: minPassphraseLength });
+function explain(
+  problem: NonNullable<VaultAnswer['problem']>,
+  asksCurrent: boolean,
+  wrong: string | undefined,
+): Fault {
+  const text =
+    problem === 'wrong' && wrong !== undefined
+      ? wrong
+      : t(`passphrase.${toKey(problem)}`, { count: minPassphraseLength });
   const isOfNew = problem === 'too_short' || !asksCurrent;
   return { field: isOfNew ? 'next' : 'current', text };
 }

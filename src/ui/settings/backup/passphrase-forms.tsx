@@ -30,6 +30,7 @@ export function UnlockBackup({ file, backup }: { file: Blob; backup: Backup }) {
       <PassphraseForm
         current={t('passphrase.label')}
         action={t('backup.open-encrypted')}
+        wrong={t('backup.fault-wrong-passphrase')}
         onSubmit={async (passphrase) =>
           (await backup.read(file, passphrase)) ? { state: 'none' } : { state: 'none', problem: 'wrong' }
         }
