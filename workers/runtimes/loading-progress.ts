@@ -8,8 +8,11 @@ export async function withLoadingProgress<T>(
   load: () => Promise<T>,
   progress: (text: string) => void,
 ): Promise<T> {
-  if (!loaded.has(name)) progress(`Loading ${name} (first use in this chat)`);
+  const isFirst = !loaded.has(name);
+  if (isFirst) progress(`Loading ${name} (first use in this chat)`);
   const code = await load();
   loaded.add(name);
+  // The card shows the command again.
+  if (isFirst) progress('');
   return code;
 }

@@ -55,7 +55,7 @@ export function CallDetails({ call, result, run }: CallWithResult & { run?: RunI
           })}
         />
       ) : (
-        <p class="hint">{call.isQueued ? t('call.queued') : (call.progress ?? t('call.no-result'))}</p>
+        <p class="hint">{call.isQueued ? t('call.queued') : call.progress || t('call.no-result')}</p>
       )}
       <FileChanges {...{ call, result, run }} />
       {Object.keys(facts).length > 0 && <Metadata entries={facts} />}

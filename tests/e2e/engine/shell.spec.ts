@@ -52,7 +52,7 @@ test('the card says which runtimes load, once', async ({ app }) => {
   }
   await server.close();
   expect(shown.filter((text) => !text.startsWith('SQLite'))).toEqual([
-    ...['Loading Shell (first use in this chat)', 'Loading Git (first use in this chat)', '|', '|'],
+    ...['Loading Shell (first use in this chat)', '', 'Loading Git (first use in this chat)', '', '|', '|'],
   ]);
   expect(shown).toContainEqual(expect.stringMatching(/^SQLite: \d\.\d MB$/));
 });

@@ -52,7 +52,6 @@ export const runJavascript = defineTool({
       ...(await import('#workers/runtimes/javascript/load-quickjs.ts')),
     });
     const { runJavaScript, javaScriptHost } = await withLoadingProgress('JavaScript', load, context.progress);
-    context.progress('…');
     return runJavaScript(javaScriptHost, { code, timeoutMs: timeout * 1000, fresh }, context);
   },
 });

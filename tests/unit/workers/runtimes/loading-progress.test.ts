@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { withLoadingProgress } from '#workers/runtimes/loading-progress.ts';
 
-it('names a runtime until it is loaded, and not again', async () => {
+it('names a runtime until it is loaded, then nothing, and does not name it again', async () => {
   const said: string[] = [];
   const say = (text: string) => void said.push(text);
   await expect(
@@ -10,5 +10,6 @@ it('names a runtime until it is loaded, and not again', async () => {
   ).rejects.toThrow('offline');
   expect(await withLoadingProgress('Abacus', async () => 'beads', say)).toBe('beads');
   expect(await withLoadingProgress('Abacus', async () => 'beads', say)).toBe('beads');
-  expect(said).toEqual(Array<string>(2).fill('Loading Abacus (first use in this chat)'));
+  const loading = 'Loading Abacus (first use in this chat)';
+  expect(said).toEqual([loading, loading, '']);
 });
