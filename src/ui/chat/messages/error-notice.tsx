@@ -22,7 +22,7 @@ export function ErrorNotice({ error, isLast }: ErrorNoticeProps) {
       <Icon name="alert" />
       <div class={styles.noticeBody}>
         <p>{sentenceFor(error)}</p>
-        {error.detail && (
+        {error.detail && !isLocal(error) && (
           <details class={styles.reasoning}>
             <summary>
               <Icon name="chevron-right" />
@@ -37,6 +37,11 @@ export function ErrorNotice({ error, isLast }: ErrorNoticeProps) {
       </div>
     </div>
   );
+}
+
+/** Without an answer, the detail is a sentence of the browser, such as "Failed to fetch". */
+function isLocal({ type, status }: ModelError): boolean {
+  return status === undefined && ['unreachable', 'offline', 'cors', 'mixed_content'].includes(type);
 }
 
 /** Also for a message that was not sent: its text is back in the composer. */
