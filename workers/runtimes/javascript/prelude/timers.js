@@ -2,10 +2,17 @@
 ({ host, define }) => {
   let lastTimer = 0;
   const timers = new Map();
+  // Nobody awaits a callback, so its error is printed here.
+  const report = (error) => {
+    const text = error instanceof Error ? `${error.name}: ${error.message}\n${error.stack}` : String(error);
+    void host('print', 'stderr', `Uncaught ${text.trimEnd()}\n`);
+  };
   const start = (id, ms, run) =>
-    host('sleep', id, ms).then((isDue) => {
-      if (isDue && timers.has(id)) run();
-    });
+    host('sleep', id, ms)
+      .then((isDue) => {
+        if (isDue && timers.has(id)) run();
+      })
+      .catch(report);
   define('setTimeout', (run, ms = 0, ...values) => {
     const id = ++lastTimer;
     timers.set(id, true);
@@ -31,6 +38,6 @@
   };
   define('clearTimeout', clear);
   define('clearInterval', clear);
-  define('queueMicrotask', (run) => void Promise.resolve().then(run));
+  define('queueMicrotask', (run) => void Promise.resolve().then(run).catch(report));
   define('performance', { now: () => host('now'), timeOrigin: 0 });
 };

@@ -44,6 +44,15 @@ describe('what a script shows', () => {
     expect(workspace.printed).toEqual(['one\n', 'two\n']);
   });
 
+  it('includes the errors of timers and microtasks, which nobody awaits', async () => {
+    const { text } = await run(
+      `setTimeout(() => { null.x }, 1);\nqueueMicrotask(() => { throw new Error('micro') }); console.log('ok')`,
+    );
+    expect(text).toMatch(
+      /^ok\nUncaught Error: micro\n.*script\.js:2[^]*Uncaught TypeError: .+\n.*script\.js:1/,
+    );
+  });
+
   it('is its error with the place, if it throws', async () => {
     const { text, metadata } = await run(`console.log('before');\nnull.x`);
     expect(text).toMatch(/^before\nUncaught TypeError: .+\n.*script\.js:2/);
