@@ -14,6 +14,7 @@ import type { ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
+import { createApprovals, type Approvals } from './approvals.ts';
 import { requestedUrls } from './requested-urls.ts';
 import type { Prompts } from './prompts.ts';
 import type { Question } from '#workers/contracts/user-prompter.ts';
@@ -63,21 +64,9 @@ export type PermissionGate = {
   check(request: GateRequest): Promise<Refusal | undefined>;
 };
 
-/**
- * Chat and agent pairs for which a tool was allowed, until the tab closes. Keyed by the definition, not the
- * name: an external tool that changed, or another server's tool with the same name, needs a new approval.
- */
-type Approved = WeakMap<ToolDefinition, Set<string>>;
-
-/** Like `Approved` for "always", by agent, with the number of that answer: it covers the calls that were waiting. */
-type Always = WeakMap<ToolDefinition, Map<AgentId, number>>;
-
 /** What the user allowed so far, for as long as the tab lives. */
 type Memory = {
-  approved: Approved;
-  always: Always;
-  /** How many times the user has said "always". */
-  alwaysCount: number;
+  approvals: Approvals;
   /** Destinations of guarded mode, with the conversation they were allowed in. */
   destinations: Set<string>;
 };
@@ -86,10 +75,7 @@ type Memory = {
 type Verdict = Refusal | 'approved' | undefined;
 
 export function createPermissionGate(deps: GateDeps): PermissionGate {
-  const memory: Memory = {
-    ...{ approved: new WeakMap(), always: new WeakMap(), alwaysCount: 0 },
-    destinations: new Set(),
-  };
+  const memory: Memory = { approvals: createApprovals(), destinations: new Set() };
   return {
     check: async (request) => {
       const checks = [
@@ -247,40 +233,24 @@ function placeOf({ arguments: values, session, agent }: GateRequest): CommandPla
   };
 }
 
-async function checkApproval(request: GateRequest, deps: GateDeps, memory: Memory): Promise<Verdict> {
+async function checkApproval(request: GateRequest, deps: GateDeps, { approvals }: Memory): Promise<Verdict> {
   const { tool, agent } = request;
   const mode = approvalFor(agent, tool.name);
   // A tool that prompts the user itself needs no approval, except when an agent of the browser calls it.
   const asksItself = tool.waitsForUser && !isFromBrowser(request);
   if (mode === 'auto' || asksItself) return undefined;
-  if (isFromBrowser(request)) {
-    const subject = { type: 'approval', arguments: request.arguments, isFromBrowser: true } as const;
-    return refusalOf(await ask(request, deps, subject), tool.name);
-  }
-  const isApproved = () => memory.approved.get(tool)?.has(chatOf(request)) ?? false;
-  if (isApproved()) return undefined;
-  const askedAt = memory.alwaysCount;
-  const settled = () => {
-    if (isApproved()) return 'session';
-    return (memory.always.get(tool)?.get(agent.id) ?? 0) > askedAt ? 'always' : undefined;
-  };
-  const answer = await ask(request, deps, { type: 'approval', arguments: request.arguments }, { settled });
-  if (answer === 'session') remember(memory.approved, tool, new Set()).add(chatOf(request));
-  if (answer === 'always' && settled() !== 'always') {
-    remember(memory.always, tool, new Map()).set(agent.id, ++memory.alwaysCount);
-    await deps.approveAlways(agent.id, tool.name);
+  const subject = { type: 'approval', arguments: request.arguments } as const;
+  if (isFromBrowser(request))
+    return refusalOf(await ask(request, deps, { ...subject, isFromBrowser: true }), tool.name);
+  const settled = approvals.begin(tool, agent.id, request.session);
+  if (settled()) return undefined;
+  const answer = await ask(request, deps, subject, { settled });
+  // Else the answer to another call covered this one.
+  if (settled() === undefined) {
+    approvals.note(answer, tool, agent.id, request.session);
+    if (answer === 'always') await deps.approveAlways(agent.id, tool.name);
   }
   return refusalOf(answer, tool.name);
-}
-
-function chatOf({ session, agent }: GateRequest): string {
-  return `${session ?? ''} ${agent.id}`;
-}
-
-function remember<Value>(map: WeakMap<ToolDefinition, Value>, tool: ToolDefinition, empty: Value): Value {
-  const value = map.get(tool) ?? empty;
-  map.set(tool, value);
-  return value;
 }
 
 function refusalOf(answer: PromptAnswer, tool: string): Refusal | undefined {
