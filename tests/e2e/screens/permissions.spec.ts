@@ -1,7 +1,7 @@
 /** Browser permissions and approvals: granted, denied, blocked, revoked, requested twice at once, stopped. */
 import type { Page } from '@playwright/test';
 import { startChatServer } from '#tests/fixtures/model-servers/chat-server.ts';
-import { addServer, callCard, openMenu, runEnds, send } from '../chat.ts';
+import { addServer, callCard, openMenu, runEnds, send, transcript } from '../chat.ts';
 import { expect, test } from '../app.ts';
 import { setHidden, setPermission } from '../browser-state.ts';
 
@@ -270,6 +270,34 @@ test('settings can be scrolled so that a prompt does not cover them', async ({ a
     .toBe(true);
   await sheet.getByRole('button', { name: 'Not now' }).click();
   await pending;
+});
+
+test('a prompt covers nothing at the end of a chat, and a reader at the end stays there', async ({ app }) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  server.enqueue({ text: `${'A paragraph.\n\n'.repeat(40)}The end.` });
+  await send(app, 'Tell me');
+  await runEnds(app);
+  const end = transcript(app).getByText('The end.');
+  const scroller = app.locator('.scroller:has(> [role=log])');
+  const distance = () =>
+    scroller.evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop));
+  const pending = call(app, 'http_request', { url: 'http://localhost:9/' });
+  const sheet = app.getByRole('alertdialog');
+  await expect(sheet).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [text, cover] = await Promise.all([end.boundingBox(), sheet.boundingBox()]);
+      return text && cover && text.y > 0 ? text.y + text.height <= cover.y : null;
+    })
+    .toBe(true);
+  expect(await distance()).toBeLessThanOrEqual(1);
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  await pending;
+  await expect(sheet).toHaveCount(0);
+  await expect(end).toBeInViewport();
+  await expect.poll(distance).toBeLessThanOrEqual(1);
+  await server.close();
 });
 
 test('a prompt that was covered ignores taps for a moment after it is uncovered', async ({ app }) => {
