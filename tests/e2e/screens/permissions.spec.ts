@@ -300,6 +300,29 @@ test('a prompt covers nothing at the end of a chat, and a reader at the end stay
   await server.close();
 });
 
+for (const [width, height] of [
+  [863, 360],
+  [640, 300],
+] as const)
+  test(`a prompt fits a screen of ${width} × ${height}, with its question and its answers`, async ({
+    app,
+  }) => {
+    await app.setViewportSize({ width, height });
+    const pending = call(app, 'http_request', { url: 'http://localhost:9/' });
+    const sheet = app.getByRole('alertdialog');
+    await expect(sheet).toBeVisible();
+    const edges = () =>
+      sheet.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await expect.poll(edges).toBe(true);
+    await expect(sheet.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await expect(sheet.getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 });
+    await sheet.getByRole('button', { name: 'Not now' }).click();
+    await pending;
+  });
+
 test('a prompt that was covered ignores taps for a moment after it is uncovered', async ({ app }) => {
   await app.setViewportSize({ width: 412, height: 800 });
   const pending = call(app, 'http_request', { url: 'http://localhost:9/' });
