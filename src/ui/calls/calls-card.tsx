@@ -159,7 +159,10 @@ function CallName({ name, summary }: { name: string; summary: string }) {
   );
   return (
     <>
-      <span class={title === name ? styles.callName : styles.callTitle} dir="auto">
+      <span
+        class={classNames(title === name ? styles.callName : styles.callTitle, 'own-language')}
+        dir="auto"
+      >
         {title}
       </span>
       <span class={styles.callAbout}>

@@ -80,8 +80,12 @@ function PromptRow({ prompt }: { prompt: SavedPrompt }) {
   return (
     <li class={`card-row ${styles.row}`}>
       <a class={styles.link} href={formatRoute({ view: 'screen', name: 'prompts', path: prompt.id })}>
-        <strong dir="auto">{prompt.name}</strong>
-        <small dir="auto">{prompt.text.slice(0, 300)}</small>
+        <strong class="own-language" dir="auto">
+          {prompt.name}
+        </strong>
+        <small class="own-language" dir="auto">
+          {prompt.text.slice(0, 300)}
+        </small>
       </a>
       <IconButton
         class="quiet"

@@ -107,7 +107,9 @@ function PromptOptions({ field, prompts, onChoose, onDismiss }: PromptOptionsPro
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(prompt)}
           >
-            <strong dir="auto">{prompt.name}</strong>
+            <strong class="own-language" dir="auto">
+              {prompt.name}
+            </strong>
             <small dir="auto">{prompt.text.slice(0, 200)}</small>
           </li>
         ))}

@@ -153,6 +153,12 @@ test('another language is used at once, mirrored if it is written from right to 
   await expect(callCard(app, 'get_current_time')).toBeVisible();
   const width = await app.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(width[0]).toBe(width[1]);
+  // Names in Latin letters are beside their icon.
+  await app.evaluate(() => window.oneclaw.files.write('note.md', 'x'));
+  await app.evaluate(() => (location.hash = '#/files'));
+  const name = app.getByRole('link', { name: /note\.md/ }).locator('bdi');
+  await expect(name).toHaveCSS('text-align', 'right');
+  await expect(name).toHaveCSS('direction', 'ltr');
 });
 
 test('every language fits 320 pixels @long', async ({ app }) => {

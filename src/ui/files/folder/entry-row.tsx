@@ -22,7 +22,9 @@ export function EntryRow({ entry, path, onMenu }: EntryRowProps) {
       <a class={styles.entryLink} href={formatRoute({ view: 'files', path })}>
         {linkedFolder ? <Icon name="device-folder" /> : <FileIcon name={name} isFolder={isFolder} />}
         <span class={styles.entryText}>
-          <bdi class={styles.entryName}>{name}</bdi>
+          <bdi class={classNames(styles.entryName, 'own-language')} dir="auto">
+            {name}
+          </bdi>
           {isFolder ? (
             <span class={linkedFolder ? styles.entryFacts : 'visually-hidden'}>
               {linkedFolder ? t('linked-folders.copy-of', { name: linkedFolder.source }) : t('files.folder')}
