@@ -416,6 +416,27 @@ test('everything can be reached by keyboard, and the focus is restored', async (
   await titled(app, 'a.txt');
 });
 
+test('a notice covers no button of the folder', async ({ app }) => {
+  await openFiles(app, { 'a.txt': 'one', 'b.txt': 'two' });
+  await choose(app, 'a.txt', 'Delete');
+  const undo = app.getByRole('status').getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  const covered = () =>
+    app.evaluate(() => {
+      const [notice] = [...(document.querySelector('[role=status] > div')?.getClientRects() ?? [])];
+      const controls = [
+        ...document.querySelectorAll('main :is([data-bar] .button, .cards a, .cards button)'),
+      ];
+      return controls
+        .map((control) => ({ control, box: control.getBoundingClientRect() }))
+        .filter(({ box }) => !notice || (box.bottom > notice.top && box.top < notice.bottom))
+        .map(({ control }) => control.textContent);
+    });
+  await expect.poll(covered).toEqual([]);
+  await undo.click();
+  await expect.poll(() => names(app)).toEqual(['a.txt', 'b.txt']);
+});
+
 test('scripts move, create and read files, and undo each change', async ({ app }) => {
   const told = await app.evaluate(async () => {
     const { files, runs } = window.oneclaw;
