@@ -58,12 +58,13 @@ export function PermissionSheet() {
 }
 
 function Question({ prompt, others }: { prompt: Prompt; others: number }) {
+  const { viewport } = useApp();
   const titleOf = useToolTitles();
   // A title from a tool server could be mistaken for the app's own words.
   const toolTitle = isExternalName(prompt.tool) ? prompt.tool : titleOf(prompt.tool);
   const sheet = useRef<HTMLDivElement>(null);
   useSheetSpace(sheet);
-  useSafeAnswerFocus(sheet);
+  useSafeAnswerFocus(sheet, viewport.isTouch.value);
   return (
     <div
       ref={sheet}

@@ -1,6 +1,7 @@
 /** Behaviour shared by prompts: late arming of buttons, focus, and the space they cover. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 
 /** Long enough for a tap that was meant for something else to pass. */
 const armAfterMs = 500;
@@ -29,22 +30,31 @@ export function useArmed(shown = ''): boolean {
   return armedFor === shown;
 }
 
-/** Focuses the safe answer unless the user is typing, and restores the focus afterwards. */
-export function useSafeAnswerFocus(sheet: RefObject<HTMLElement | null>): void {
+/** Focuses the safe answer unless the user is typing. Afterwards the focus goes back, or to the composer. */
+export function useSafeAnswerFocus(sheet: RefObject<HTMLElement | null>, isTouch: boolean): void {
   useEffect(() => {
     const before = document.activeElement;
-    if (isWriting(before)) return;
-    sheet.current?.querySelector<HTMLElement>('[data-answer="denied"]')?.focus({ preventScroll: true });
+    const element = sheet.current;
+    if (!isField(before) || before.value === '')
+      element?.querySelector<HTMLElement>('[data-answer="denied"]')?.focus({ preventScroll: true });
     return () => {
-      const wasLost = document.activeElement === null || document.activeElement === document.body;
-      if (wasLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      // The sheet is still in the page, with the button that was pressed.
+      const { activeElement } = document;
+      if (activeElement && activeElement !== document.body && !element?.contains(activeElement)) return;
+      restoreFocus(before, isTouch);
     };
   }, []);
 }
 
-function isWriting(element: Element | null): boolean {
-  const isField = element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement;
-  return isField && element.value !== '';
+function restoreFocus(before: Element | null, isTouch: boolean): void {
+  // On a touch screen a focused field would open the keyboard.
+  const mayFocus = before instanceof HTMLElement && before !== document.body && !(isTouch && isField(before));
+  if (mayFocus) before.focus({ preventScroll: true });
+  if (!mayFocus || document.activeElement !== before) focusComposer(isTouch);
+}
+
+function isField(element: Element | null): element is HTMLTextAreaElement | HTMLInputElement {
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement;
 }
 
 /** Publishes the covered height as `--sheet-space`, so that pages below can scroll clear of it. */

@@ -42,6 +42,7 @@ export function TryForm({ tool }: { tool: ToolInfo }) {
 
   function submit(event: Event): void {
     event.preventDefault();
+    if (isRunning) return;
     const read = formValues(parameters, texts.value);
     faults.value = read.ok ? {} : read.faults;
     if (read.ok) void run(read.values);
@@ -59,7 +60,8 @@ export function TryForm({ tool }: { tool: ToolInfo }) {
           onChange={(text) => (texts.value = { ...texts.value, [name]: text })}
         />
       ))}
-      <button type="submit" class="button primary" disabled={isRunning}>
+      {/* Not `disabled`: the button keeps the focus, which a prompt gives back to it. */}
+      <button type="submit" class="button primary" aria-disabled={isRunning}>
         {t('tools.run')}
       </button>
       {shown.value && <CallsCard key={shown.value.call.id} calls={[shown.value]} isOpen />}

@@ -253,6 +253,39 @@ test('a prompt does not take the focus while the user is writing', async ({ app 
   await pending;
 });
 
+test('after an answer by keyboard the focus returns to the message field', async ({ app, isMobile }) => {
+  const server = await startChatServer();
+  await addServer(app, server.url);
+  server.enqueue(
+    { calls: [{ id: 'h', name: 'http_request', arguments: { url: 'http://localhost:9/' } }] },
+    { text: 'Denied, then.' },
+  );
+  await app.getByRole('textbox', { name: 'Message' }).fill('Fetch it');
+  await app.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+  const deny = app.getByRole('alertdialog').getByRole('button', { name: 'Not now' });
+  await expect(deny).toBeFocused();
+  await expect(deny).toBeEnabled();
+  await deny.press('Enter');
+  await runEnds(app);
+  // On a touch screen the focused field would open the keyboard.
+  const field = app.getByRole('textbox', { name: 'Message' });
+  await expect(isMobile ? app.locator('.scroller:has(> [role=log])') : field).toBeFocused();
+  await server.close();
+});
+
+test('after an answer by keyboard the focus returns to the button that runs a tool', async ({ app }) => {
+  await app.evaluate(() => (location.hash = '#/tools/get_location'));
+  await setPermission(app, 'geolocation', 'prompt');
+  const run = app.getByRole('button', { name: 'Run', exact: true });
+  await run.press('Enter');
+  const deny = app.getByRole('alertdialog').getByRole('button', { name: 'Not now' });
+  await expect(deny).toBeFocused();
+  await expect(deny).toBeEnabled();
+  await deny.press('Enter');
+  await expect(app.getByRole('alertdialog')).toHaveCount(0);
+  await expect(run).toBeFocused();
+});
+
 test('settings can be scrolled so that a prompt does not cover them', async ({ app }) => {
   await app.setViewportSize({ width: 412, height: 700 });
   await app.evaluate(() => (location.hash = '#/settings'));
