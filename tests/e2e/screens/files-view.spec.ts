@@ -416,6 +416,28 @@ test('everything can be reached by keyboard, and the focus is restored', async (
   await titled(app, 'a.txt');
 });
 
+test('after a rename the focus is on the renamed row, and after a deletion on its neighbour', async ({
+  app,
+}) => {
+  await openFiles(app, { 'a.txt': 'one', 'b.txt': 'two', 'c.txt': 'three' });
+  const more = (name: string) => app.getByRole('button', { name: `More for ${name}`, exact: true });
+  const press = async (name: string, action: string) => {
+    await more(name).press('Enter');
+    await app.getByRole('dialog').getByRole('button', { name: action, exact: true }).press('Enter');
+  };
+  await press('a.txt', 'Rename');
+  const name = app.getByRole('textbox', { name: 'New name' });
+  await name.fill('z.txt');
+  await name.press('Enter');
+  await expect(more('z.txt')).toBeFocused();
+  await press('b.txt', 'Delete');
+  await expect(more('c.txt')).toBeFocused();
+  await press('z.txt', 'Delete');
+  await expect(more('c.txt')).toBeFocused();
+  await press('c.txt', 'Delete');
+  await expect(app.getByRole('button', { name: 'New file' })).toBeFocused();
+});
+
 test('a notice covers no button of the folder', async ({ app }) => {
   await openFiles(app, { 'a.txt': 'one', 'b.txt': 'two' });
   await choose(app, 'a.txt', 'Delete');

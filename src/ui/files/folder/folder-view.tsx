@@ -1,5 +1,6 @@
 /** One folder as a list, with the ways to add to it; files may be dropped anywhere on it. */
 import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { FilesLocation } from '#src/state/files/files.ts';
 import { joinPath, baseName, parentOf } from '#src/state/files/file-paths.ts';
@@ -19,6 +20,7 @@ import { FolderBar } from './folder-bar.tsx';
 import { StorageMeter } from '../storage-meter.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useDrop } from './use-drop.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import filesStyles from '../files.module.css';
 import styles from './folder-tree.module.css';
@@ -38,6 +40,7 @@ export function FolderView({ folder, isCurrent }: FolderViewProps) {
   const { uploads } = useFiles();
   const task = useSignal<EntryTask | null>(null);
   const { path, entries } = folder;
+  const { list, onOpen, onDone } = useRowFocus(folder);
   const { isOver, ...drop } = useDrop((files) => void uploads.add(path, files));
   const up = () => router.go({ view: 'files', path: parentOf(path) });
   const isRoomy = useMedia('(min-width: 1080px)');
@@ -66,26 +69,38 @@ export function FolderView({ folder, isCurrent }: FolderViewProps) {
             {entries.length === 0 ? (
               <EmptyFolder isRoot={path === ''} />
             ) : (
-              <EntryList key={path} folder={folder} onMenu={(chosen) => (task.value = chosen)} />
+              <EntryList
+                key={path}
+                folder={folder}
+                list={list}
+                onMenu={(chosen) => {
+                  onOpen(chosen.path);
+                  task.value = chosen;
+                }}
+              />
             )}
             <StorageMeter path={path} isEmpty={entries.length === 0} />
           </div>
         </div>
       </div>
-      <EntryTasks task={task} />
+      <EntryTasks task={task} onDone={onDone} />
     </>
   );
 }
 
-type EntryListProps = { folder: FolderViewProps['folder']; onMenu: (task: EntryTask) => void };
+type EntryListProps = {
+  folder: FolderViewProps['folder'];
+  list: RefObject<HTMLUListElement | null>;
+  onMenu: (task: EntryTask) => void;
+};
 
-function EntryList({ folder: { path, entries }, onMenu }: EntryListProps) {
+function EntryList({ folder: { path, entries }, list, onMenu }: EntryListProps) {
   const shown = useSignal(pageRows);
   useEffect(() => void (shown.value = pageRows), [path]);
   const left = entries.length - shown.value;
   return (
     <>
-      <ul class="cards" aria-label={baseName(path) || t('files.title')}>
+      <ul ref={list} class="cards" aria-label={baseName(path) || t('files.title')}>
         {entries.slice(0, shown.value).map((entry) => {
           const own = joinPath(path, entry.name);
           const isFolder = entry.type === 'directory';
