@@ -58,15 +58,7 @@ export function createChanges({ api, toasts, view }: ChangesDeps): Changes {
     return waiting;
   }
 
-  async function undo(run: RunId, paths?: readonly string[], force = false): Promise<string[]> {
-    const report = await request({ api, toasts }, run, paths, force);
-    if (report && report.undone.length > 0) {
-      const redo = { label: t('action.redo'), run: () => void undo(report.run) };
-      toasts.show(t('action.undone'), redo);
-    }
-    await refresh();
-    return report?.conflicts ?? [];
-  }
+  const revert = createRevert({ api, toasts }, refresh);
 
   return {
     counts,
@@ -77,7 +69,10 @@ export function createChanges({ api, toasts, view }: ChangesDeps): Changes {
       void refresh();
     },
     list: (run) => toasts.attempt(api.runs.changes(run)),
-    undo,
+    async undo(run, paths, force) {
+      const report = await revert(run, 'undone', paths, force);
+      return report?.conflicts ?? [];
+    },
     fold(events) {
       const isOver = events.some(({ type }) => type === 'run-end');
       const changedIdle = events.some((event) => event.type === 'changed' && event.kind === 'files');
@@ -87,8 +82,50 @@ export function createChanges({ api, toasts, view }: ChangesDeps): Changes {
   };
 }
 
+type RevertDeps = Pick<ChangesDeps, 'api' | 'toasts'>;
+type Revert = (
+  run: RunId,
+  kind: keyof typeof kinds,
+  paths?: readonly string[],
+  force?: boolean,
+) => Promise<UndoReport | undefined>;
+
+/** Undoes a run, and offers to undo that. */
+function createRevert({ api, toasts }: RevertDeps, refresh: () => Promise<void>): Revert {
+  async function revert(...[run, kind, paths, force = false]: Parameters<Revert>): ReturnType<Revert> {
+    const report = await request({ api, toasts }, run, paths, force);
+    if (report && report.undone.length > 0) {
+      const { action, next } = kinds[kind];
+      toasts.show(doneText(kind, report), { label: t(action), run: () => void revertAll(report.run, next) });
+    }
+    await refresh();
+    return report;
+  }
+
+  /** From a notice: unlike in the list of changes, nothing else tells about skipped files. */
+  async function revertAll(run: RunId, kind: keyof typeof kinds): Promise<void> {
+    const report = await revert(run, kind);
+    if (report?.undone.length === 0 && report.conflicts.length > 0)
+      toasts.show(t('action.kept', { name: report.conflicts.join(', ') }));
+  }
+
+  return revert;
+}
+
+/** Undoing an undo restores the changes. `action` reverts it again. */
+const kinds = {
+  undone: { action: 'action.redo', next: 'redone' },
+  redone: { action: 'action.undo', next: 'undone' },
+} as const;
+
+function doneText(kind: keyof typeof kinds, { conflicts }: UndoReport): string {
+  return conflicts.length === 0
+    ? t(`action.${kind}`)
+    : t(`action.${kind}-except`, { name: conflicts.join(', ') });
+}
+
 async function request(
-  { api, toasts }: Pick<ChangesDeps, 'api' | 'toasts'>,
+  { api, toasts }: RevertDeps,
   run: RunId,
   paths: readonly string[] | undefined,
   force: boolean,

@@ -61,6 +61,7 @@ test(
     await expect(undoButton(app)).toBeVisible();
     expect(await read(app, 'a.txt')).toBe('two\n');
     expect(await read(app, 'docs/b.txt')).toContain('file_not_found');
+    await expect(app.getByText('Changes restored.')).toBeVisible();
   },
 );
 
