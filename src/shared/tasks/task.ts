@@ -190,8 +190,19 @@ export const taskLimits = {
   heartbeatMinutes: { least: 5, most: 240 },
 };
 
-/** Why a schedule is invalid. */
-export type ScheduleFault = 'schedule-count' | 'at-form' | 'at-past' | 'cron-form' | 'cron-never';
+/** The least and the greatest value of each field of a cron pattern; weekdays 0 and 7 are Sunday. */
+export const cronRanges = {
+  minute: [0, 59],
+  hour: [0, 23],
+  day: [1, 31],
+  month: [1, 12],
+  weekday: [0, 7],
+} as const;
+export type CronField = keyof typeof cronRanges;
+
+/** Why a schedule is invalid; `cron-minute`: that field is out of its range. */
+export type ScheduleFault =
+  'schedule-count' | 'at-form' | 'at-past' | 'cron-form' | `cron-${CronField}` | 'cron-never';
 
 /** Why tasks were not changed; the page has a text for each. */
 export type TaskErrorCode =

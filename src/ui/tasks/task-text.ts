@@ -2,7 +2,13 @@
 import type { Budget } from '#shared/agents/agent.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import type { Spent } from '#shared/runs/spent.ts';
-import { taskLimits, type Task, type TaskErrorCode, type TaskFailure } from '#shared/tasks/task.ts';
+import {
+  cronRanges,
+  taskLimits,
+  type Task,
+  type TaskErrorCode,
+  type TaskFailure,
+} from '#shared/tasks/task.ts';
 import { sentenceFor } from '#src/state/text/sentences.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
@@ -100,8 +106,17 @@ const counts: Partial<Record<TaskErrorCode, number>> = {
   limit: taskLimits.tasks,
 };
 
+const ranges: Partial<Record<TaskErrorCode, readonly [number, number]>> = {
+  'cron-minute': cronRanges.minute,
+  'cron-hour': cronRanges.hour,
+  'cron-day': cronRanges.day,
+  'cron-month': cronRanges.month,
+  'cron-weekday': cronRanges.weekday,
+};
+
 export function taskErrorText(code: TaskErrorCode): string {
   // The user cannot cause these: only scripts pass such values, and only models get `only-user`.
   const shown = code === 'only-user' || code === 'settings' || code === 'schedule-count' ? 'invalid' : code;
-  return t(`tasks.fault-${shown}`, { count: counts[code] ?? 0 });
+  const [least, most] = ranges[code] ?? [0, 0];
+  return t(`tasks.fault-${shown}`, { count: counts[code] ?? 0, least, most });
 }

@@ -239,8 +239,10 @@ test('the user plans, runs, pauses, edits and deletes a task on the screen @long
   await expect(app.getByRole('region', { name: 'Next times' }).getByRole('listitem')).toHaveCount(5);
   await expect(app.getByRole('region', { name: 'Next times' })).toContainText(/Wednesday.*7:30/);
   await app.getByRole('combobox', { name: 'When' }).selectOption('Custom schedule (cron)');
-  await app.getByRole('textbox', { name: 'Schedule' }).fill('0 25 * * *');
+  await app.getByRole('textbox', { name: 'Schedule' }).fill('0 25 * *');
   await expect(app.getByText(/not a schedule of five fields/)).toBeVisible();
+  await app.getByRole('textbox', { name: 'Schedule' }).fill('0 25 * * *');
+  await expect(app.getByText('The hour must be from 0 to 23.')).toBeVisible();
   await app.getByRole('textbox', { name: 'Schedule' }).fill('15 6 * * 1-5');
   await expect(app.getByRole('region', { name: 'Next times' }).getByRole('listitem')).toHaveCount(5);
   expect(await axeViolations(app)).toEqual([]);

@@ -6,7 +6,9 @@ import type { ModelErrorType } from '#shared/models/provider.ts';
 import { addSpent } from '#shared/runs/spent.ts';
 import { shorten } from '#shared/shorten.ts';
 import {
+  cronRanges,
   taskLimits,
+  type CronField,
   type Schedule,
   type ScheduleFault,
   type ScheduleInput,
@@ -69,10 +71,26 @@ function readCron(text: string, timeZone: string, now: number): ReadSchedule {
     first = new Cron(cron, { mode: '5-part', timezone: timeZone }).nextRun(new Date(now));
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
+    const field = fieldOutOfRange(reason);
+    if (field) {
+      const [least, most] = cronRanges[field];
+      return fault(`cron-${field}`, `The ${field} of 'cron' must be from ${least} to ${most}.`);
+    }
     return fault('cron-form', `'cron' must be five fields, ${example}. ${reason}`);
   }
   if (!first) return fault('cron-never', `'cron' is never due: no date matches '${cron}'.`);
   return { ok: true, schedule: { type: 'cron', cron, timeZone } };
+}
+
+const cronFields: Record<string, CronField | undefined> = {
+  ...{ minute: 'minute', hour: 'hour', day: 'day', nearestWeekdays: 'day' },
+  ...{ month: 'month', dayOfWeek: 'weekday' },
+};
+
+/** By the message of croner, because its error has no other details. The value in it may be off by one. */
+function fieldOutOfRange(reason: string): CronField | undefined {
+  const [, name = ''] = /^Invalid value for (\w+):/.exec(reason) ?? [];
+  return cronFields[name];
 }
 
 /** The first time after `after`; null if there is none. */

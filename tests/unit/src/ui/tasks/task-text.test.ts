@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Schedule } from '#shared/tasks/task.ts';
 import { loadTexts } from '#src/state/text/text.ts';
-import { budgetText, scheduleText } from '#src/ui/tasks/task-text.ts';
+import { budgetText, scheduleText, taskErrorText } from '#src/ui/tasks/task-text.ts';
 
 beforeAll(() => loadTexts('tasks'));
 
@@ -24,4 +24,10 @@ it('the next time and the limits are shown', () => {
   expect(scheduleText({ schedule, next: Date.now() })).toContain(' Next: ');
   expect(budgetText({ tokens: 5_000, cost: 0.5 })).toBe('5,000 tokens, $0.50');
   expect(budgetText({ cost: 0.5 })).toBe('$0.50');
+});
+
+it('a cron field out of its range is named with the range', () => {
+  expect(taskErrorText('cron-minute')).toBe('The minute must be from 0 to 59.');
+  expect(taskErrorText('cron-weekday')).toContain('from 0 to 7; 0 and 7 are Sunday');
+  expect(taskErrorText('cron-form')).toContain('five fields');
 });

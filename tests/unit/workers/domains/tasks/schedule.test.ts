@@ -64,10 +64,26 @@ describe('a schedule', () => {
     expect(read({ at: '2028-02-29T08:00:00Z' }).ok).toBe(true);
     expect(fault({ cron: '2026-05-01T08:00:00' })).toContain('five fields');
     expect(fault({ at: '2025-12-31T08:00:00Z' })).toContain('in the past');
-    expect(fault({ cron: '99 8 * * *' })).toContain('minute: 99');
+    expect(fault({ cron: 'x 8 * * *' })).toContain('five fields');
     expect(fault({ cron: '0 0 8 * * *' })).toContain('five fields');
     expect(fault({ cron: '0 8 30 2 *' })).toContain('never due');
     expect(fault({ cron: '*'.repeat(1_000) })).toContain('five fields');
+  });
+
+  it('names the field of a cron pattern that is out of its range, and the range', () => {
+    const outside = {
+      minute: ['99 * * * *', '61 25 * * *', '1,99 * * * *', '0-60 * * * *'],
+      hour: ['0 24 * * *', '0 25 * * 9'],
+      day: ['0 8 0 * *', '0 8 32 * *', '0 8 32W * *'],
+      month: ['0 8 1 0 *', '0 8 1 13 *'],
+      weekday: ['0 8 * * 8'],
+    };
+    for (const [field, patterns] of Object.entries(outside))
+      for (const pattern of patterns)
+        expect(read({ cron: pattern }), pattern).toMatchObject({ code: `cron-${field}` });
+    expect(fault({ cron: '99 8 * * *' })).toBe("The minute of 'cron' must be from 0 to 59.");
+    const inside = ['0 0 1 1 0', '59 23 31 12 *', '0 8 * * 7'];
+    for (const pattern of inside) expect(read({ cron: pattern }).ok, pattern).toBe(true);
   });
 
   it('is due once a minute at most, whatever its five fields are', () => {

@@ -25,7 +25,7 @@ describe('a task', () => {
     expect(await fault({ prompt: ' \n', cron: '0 8 * * *' })).toBe('prompt-missing');
     expect(await fault({ prompt: 'x'.repeat(8_001), cron: '0 8 * * *' })).toBe('prompt-long');
     expect(await fault({ prompt: 'x' })).toBe('schedule-count');
-    expect(await fault({ prompt: 'x', cron: '0 25 * * *' })).toBe('cron-form');
+    expect(await fault({ prompt: 'x', cron: '0 25 * * *' })).toBe('cron-hour');
     expect(await fault({ prompt: 'x', at: '2025-01-01T08:00' })).toBe('at-past');
     expect(await fault({ prompt: 'x', cron: 5 })).toBe('invalid');
     expect(await fault({ prompt: 1, cron: '0 8 * * *' })).toBe('invalid');
