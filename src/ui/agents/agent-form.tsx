@@ -45,7 +45,7 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
   const first = useMemo(() => fieldsOf(stored && { ...stored, name: agentName(stored) }), []);
   const kept = useMemo(() => storedDraft(id), []);
   const fields = useSignal(kept ?? first);
-  const feedback = useSignal<FeedbackState>(kept ? { isGood: true, text: t('agents.draft-back') } : null);
+  const feedback = useSignal<FeedbackState>(kept ? { isGood: true, text: t('edit.draft-back') } : null);
   const context = { app, tools, stored, first, fields, feedback };
 
   function change(part: Partial<AgentFields>): void {
@@ -134,7 +134,7 @@ function cancel({ app, stored, first, fields }: AgentContext): void {
   storeDraft(id, null);
   app.router.go({ view: 'agents' });
   if (isSame(lost, first)) return;
-  app.toasts.show(t('agents.discarded'), {
+  app.toasts.show(t('edit.discarded'), {
     label: t('action.undo'),
     run: () => {
       storeDraft(id, lost);

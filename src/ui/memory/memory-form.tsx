@@ -1,12 +1,7 @@
 /** The form of one memory, and where it came from. */
 import { useSignal, type Signal } from '@preact/signals';
-import { asId, type AgentId } from '#shared/ids.ts';
-import {
-  memoryCategories,
-  type Memory,
-  type MemoryDraft,
-  type MemoryErrorCode,
-} from '#shared/memory/memory.ts';
+import { asId, type MemoryId } from '#shared/ids.ts';
+import { memoryCategories, type Memory, type MemoryErrorCode } from '#shared/memory/memory.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
@@ -16,43 +11,40 @@ import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import { useFormDraft } from '#src/ui/kit/form/use-form-draft.ts';
 import { useArmed } from '#src/ui/requests/sheet-behaviour.ts';
+import {
+  draftKey,
+  draftOf,
+  fieldsOf,
+  readFields,
+  seenMemory,
+  textsOf,
+  type MemoryFields,
+} from './memory-fields.ts';
 import { originText, outsideText } from './memory-text.ts';
 import styles from './memory.module.css';
-
-const everyone = '';
 
 export function MemoryForm({ stored }: { stored: Memory | undefined }) {
   const app = useApp();
   const { connection, router, toasts } = app;
-  const fields = useSignal<MemoryDraft>({
-    ...{ key: stored?.key ?? '', content: stored?.content ?? '', category: stored?.category ?? 'fact' },
-    ...(stored?.agent ? { agent: stored.agent } : {}),
-    ...(stored ? { id: stored.id } : {}),
+  const { fields, feedback, change, clear, cancel } = useFormDraft({
+    key: draftKey(stored?.id),
+    first: () => fieldsOf(stored),
+    read: readFields,
   });
-  const feedback = useSignal<FeedbackState>(null);
-  // The memory when the form opened: an agent may change or delete it meanwhile.
-  const base = useSignal(stored);
-  const { key, content, category = 'fact', agent } = fields.value;
-  const toList = () => router.go({ view: 'screen', name: 'memory', path: '' });
-
-  function change(part: Partial<MemoryDraft>): void {
-    fields.value = { ...fields.value, ...part };
-    feedback.value = null;
-  }
-
-  function chooseAgent(chosen: AgentId | undefined): void {
-    const { agent: _, ...rest } = fields.value;
-    fields.value = { ...rest, ...(chosen ? { agent: chosen } : {}) };
-    feedback.value = null;
-  }
+  const id = useSignal(stored?.id);
+  const { key, content, category, agent } = fields.value;
+  const go = (path: string) => router.go({ view: 'screen', name: 'memory', path });
 
   async function save(): Promise<void> {
-    const saved = await toasts.attempt(connection.api.memory.save(fields.value, base.value));
+    const seen = stored && seenMemory(fields.value, stored);
+    const saved = await toasts.attempt(connection.api.memory.save(draftOf(fields.value, id.value), seen));
     if (!saved) return;
-    if (!saved.ok) return explain(saved.error.code, { fields, base, feedback }, app);
+    if (!saved.ok) return explain(saved.error.code, { id, change, feedback }, app);
+    clear();
     toasts.show(t('memory.saved', { name: saved.value.key }));
-    toList();
+    go('');
   }
 
   return (
@@ -69,32 +61,33 @@ export function MemoryForm({ stored }: { stored: Memory | undefined }) {
         value={category}
         onChange={(value) => change({ category: value })}
       />
-      <ScopeField agent={agent} onChange={chooseAgent} />
+      <ScopeField agent={agent} onChange={(chosen) => change({ agent: chosen })} />
       {stored && <Origin memory={stored} />}
-      <FormEnd feedback={feedback.value} isAccepting={stored?.isWaiting ?? false} onCancel={toList} />
+      <FormEnd
+        feedback={feedback.value}
+        isAccepting={stored?.isWaiting ?? false}
+        onCancel={() => cancel(go, stored?.id ?? 'new')}
+      />
     </form>
   );
 }
 
 type FormState = {
-  fields: Signal<MemoryDraft>;
-  base: Signal<Memory | undefined>;
+  id: Signal<MemoryId | undefined>;
+  change: (part: Partial<MemoryFields>) => void;
   feedback: Signal<FeedbackState>;
 };
 
 /** After a failed save: the typed text stays, and a second press saves it over the memory as it is now. */
 async function explain(
   code: MemoryErrorCode,
-  { fields, base, feedback }: FormState,
+  { id, change, feedback }: FormState,
   { connection, toasts }: AppState,
 ): Promise<void> {
   const all = code === 'stale' ? await toasts.attempt(connection.api.memory.list()) : undefined;
-  const now = all?.find(({ id }) => id === fields.value.id);
-  if (now) base.value = now;
-  if (code === 'gone') {
-    const { id: _, ...rest } = fields.value;
-    fields.value = rest;
-  }
+  const now = all?.find((memory) => memory.id === id.value);
+  if (now) change({ seen: textsOf(now) });
+  if (code === 'gone') id.value = undefined;
   const says = now ? ` ${t('memory.says-now', { content: `\u2068${now.content}\u2069` })}` : '';
   const text = code === 'gone' ? t('memory.deleted-meanwhile') : memoryErrorText(code);
   feedback.value = { isGood: false, text: text + says };
@@ -128,21 +121,22 @@ function FormEnd({ feedback, isAccepting, onCancel }: EndProps) {
   );
 }
 
-type ScopeProps = { agent: AgentId | undefined; onChange: (agent: AgentId | undefined) => void };
+/** `agent`: empty for all agents. */
+type ScopeProps = { agent: string; onChange: (agent: string) => void };
 
 function ScopeField({ agent, onChange }: ScopeProps) {
   const { agents } = useApp();
-  const isGone = agent !== undefined && !agents.find(agent);
+  const isGone = agent !== '' && !agents.find(asId<'agent'>(agent));
   return (
     <SelectField<string>
       label={t('memory.scope')}
       options={[
-        { value: everyone, label: t('memory.for-all') },
+        { value: '', label: t('memory.for-all') },
         ...agents.list.value.map(({ id, name }) => ({ value: id, label: name })),
         ...(isGone ? [{ value: agent, label: t('agent.gone') }] : []),
       ]}
-      value={agent ?? everyone}
-      onChange={(id) => onChange(id === everyone ? undefined : asId<'agent'>(id))}
+      value={agent}
+      onChange={onChange}
     />
   );
 }

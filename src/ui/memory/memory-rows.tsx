@@ -2,6 +2,7 @@
 import type { Memory } from '#shared/memory/memory.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { agentName } from '#src/state/agents/agents.ts';
+import { writeLocal } from '#src/state/base/local-store.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
@@ -9,6 +10,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { draftKey } from './memory-fields.ts';
 import styles from './memory.module.css';
 
 export function MemoryRow({ memory }: { memory: Memory }) {
@@ -59,6 +61,7 @@ export async function removeMemory(memory: Memory, { connection, toasts }: AppSt
   const { memory: api } = connection.api;
   const done = await toasts.attempt(api.remove(memory.id).then(() => true));
   if (!done) return;
+  writeLocal(draftKey(memory.id), null);
   toasts.show(t('memory.removed', { name: memory.key }), {
     label: t('action.undo'),
     run: () => void restore(),

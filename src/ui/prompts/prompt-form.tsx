@@ -48,7 +48,7 @@ export function PromptForm({ stored, prompts }: PromptFormProps) {
     drafts.delete(key);
     toList();
     if (!lost) return;
-    toasts.show(t('prompts.discarded'), {
+    toasts.show(t('edit.discarded'), {
       label: t('action.undo'),
       run: () => {
         drafts.set(key, lost);

@@ -1,44 +1,33 @@
 /** The form of one task: what, when, and by whom; with its next times as the schedule is typed. */
-import { useSignal } from '@preact/signals';
-import { asId } from '#shared/ids.ts';
-import type { ScheduleInput, Task, TaskDraft, TaskSettings } from '#shared/tasks/task.ts';
+import type { Task, TaskSettings } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { budgetFault, budgetFields, budgetOf, type BudgetFields } from '#src/ui/kit/form/budget-fields.ts';
+import { budgetFault } from '#src/ui/kit/form/budget-fields.ts';
 import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import { useFormDraft } from '#src/ui/kit/form/use-form-draft.ts';
 import { AgentField } from './agent-field.tsx';
 import { NextTimes } from './next-times.tsx';
+import { draftKey, draftOf, fieldsOf, readFields, scheduleIn } from './task-fields.ts';
 import { Origin } from './task-rows.tsx';
 import { taskErrorText } from './task-text.ts';
 import styles from './tasks.module.css';
 import { WhenInputs } from './when-inputs.tsx';
-import { newWhen, scheduleOf, whenOf, zoneOf, type WhenFields } from './when-fields.ts';
-
-type Fields = {
-  name: string;
-  prompt: string;
-  agent: string;
-  model: string;
-  when: WhenFields;
-  budget: BudgetFields;
-};
+import { zoneOf, type WhenFields } from './when-fields.ts';
 
 type FormProps = { stored: Task | undefined; settings: TaskSettings };
 
 export function TaskForm({ stored, settings }: FormProps) {
   const { connection, router, toasts } = useApp();
-  const fields = useSignal(fieldsOf(stored));
-  const feedback = useSignal<FeedbackState>(null);
+  const { fields, feedback, change, clear, cancel } = useFormDraft({
+    key: draftKey(stored?.id),
+    first: () => fieldsOf(stored, Date.now()),
+    read: readFields,
+  });
   const { name, prompt, agent, model, when, budget } = fields.value;
-  const toList = () => router.go({ view: 'screen', name: 'tasks', path: '' });
-
-  function change(part: Partial<Fields>): void {
-    fields.value = { ...fields.value, ...part };
-    feedback.value = null;
-  }
+  const go = (path: string) => router.go({ view: 'screen', name: 'tasks', path });
 
   async function save(): Promise<void> {
     const fault = budgetFault(budget);
@@ -46,8 +35,9 @@ export function TaskForm({ stored, settings }: FormProps) {
     const saved = await toasts.attempt(connection.api.tasks.save(draftOf(fields.value, stored)));
     if (!saved) return;
     if (!saved.ok) return void (feedback.value = { isGood: false, text: taskErrorText(saved.error.code) });
+    clear();
     toasts.show(t('tasks.saved', { name: saved.value.name }));
-    toList();
+    go('');
   }
 
   return (
@@ -72,18 +62,24 @@ export function TaskForm({ stored, settings }: FormProps) {
         <BudgetInputs fields={budget} onChange={(part) => change({ budget: { ...budget, ...part } })} />
       </fieldset>
       {stored && <Origin task={stored} />}
-      <div class="form-end">
-        <Feedback state={feedback.value} />
-        <div class="form-actions">
-          <button type="button" class="button" onClick={toList}>
-            {t('edit.cancel')}
-          </button>
-          <button type="submit" class="button primary">
-            {t('edit.save')}
-          </button>
-        </div>
-      </div>
+      <FormEnd feedback={feedback.value} onCancel={() => cancel(go, stored?.id ?? 'new')} />
     </form>
+  );
+}
+
+function FormEnd({ feedback, onCancel }: { feedback: FeedbackState; onCancel: () => void }) {
+  return (
+    <div class="form-end">
+      <Feedback state={feedback} />
+      <div class="form-actions">
+        <button type="button" class="button" onClick={onCancel}>
+          {t('edit.cancel')}
+        </button>
+        <button type="submit" class="button primary">
+          {t('edit.save')}
+        </button>
+      </div>
+    </div>
   );
 }
 
@@ -96,28 +92,4 @@ function When({ when, stored, settings, onChange }: WhenProps) {
       <NextTimes schedule={scheduleIn(when, stored)} hasHeartbeat={settings.heartbeat.isOn} />
     </>
   );
-}
-
-function fieldsOf(stored: Task | undefined): Fields {
-  const now = Date.now();
-  return {
-    ...{ name: stored?.name ?? '', prompt: stored?.prompt ?? '' },
-    ...{ agent: stored?.agent ?? '', model: stored?.model ?? '', budget: budgetFields(stored?.budget) },
-    when: stored ? whenOf(stored.schedule, now) : newWhen(now),
-  };
-}
-
-function draftOf({ name, prompt, agent, model, when, budget }: Fields, stored: Task | undefined): TaskDraft {
-  return {
-    ...{ name, prompt, model, budget: budgetOf(budget) },
-    ...scheduleIn(when, stored),
-    ...(agent === '' ? {} : { agent: asId<'agent'>(agent) }),
-    ...(stored ? { id: stored.id } : {}),
-  };
-}
-
-/** Keeps the time zone of the stored task as long as its times are unchanged. */
-function scheduleIn(when: WhenFields, stored: Task | undefined): ScheduleInput {
-  const zone = zoneOf(when, stored?.schedule);
-  return { ...scheduleOf(when), ...(zone === undefined ? {} : { time_zone: zone }) };
 }

@@ -199,6 +199,37 @@ test('the user writes, pins, searches, edits, deletes, exports and imports on th
   await expect(app.getByRole('link', { name: /^tea/ })).toBeVisible();
 });
 
+test('unsaved changes to a memory survive leaving and a reload, and cancelling can be undone', async ({
+  app,
+}) => {
+  await openMemory(app);
+  const content = app.getByRole('textbox', { name: 'What to remember' });
+  await app.getByRole('link', { name: 'New memory' }).click();
+  await app.getByRole('textbox', { name: 'Name' }).fill('diet');
+  await content.fill('No meat.');
+  await app.getByRole('button', { name: 'Back' }).click();
+  await app.getByRole('link', { name: 'New memory' }).click();
+  await expect(content).toHaveValue('No meat.');
+  await app.getByRole('button', { name: 'Cancel' }).click();
+  await app.getByRole('button', { name: 'Undo' }).click();
+  await expect(content).toHaveValue('No meat.');
+  await app.getByRole('button', { name: 'Save' }).click();
+
+  // A change of an agent meanwhile is not replaced unseen.
+  await app.getByRole('link', { name: /^diet/ }).click();
+  await content.fill('No meat, but fish.');
+  await app.getByRole('button', { name: 'Back' }).click();
+  await app.evaluate(async () => {
+    const [diet] = await window.oneclaw.memory.list();
+    if (diet) await window.oneclaw.memory.save({ ...diet, content: 'No nuts.' });
+  });
+  await app.reload();
+  await app.getByRole('link', { name: /^diet/ }).click();
+  await expect(content).toHaveValue('No meat, but fish.');
+  await app.getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByText(/changed in the meantime.*It now says: .*No nuts\./)).toBeVisible();
+});
+
 test('switched off, it gives models neither memories nor tools, in every tab @long', async ({
   app,
   context,

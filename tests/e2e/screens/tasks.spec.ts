@@ -266,6 +266,31 @@ test('the user plans, runs, pauses, edits and deletes a task on the screen @long
   expect(server.requests).toHaveLength(1);
 });
 
+test('unsaved changes to a task survive leaving and a reload, and cancelling can be undone', async ({
+  app,
+}) => {
+  await openTasks(app);
+  const prompt = app.getByRole('textbox', { name: 'What to do' });
+  await app.getByRole('link', { name: 'New task' }).click();
+  await prompt.fill('How is the weather?');
+  await app.getByRole('combobox', { name: 'When' }).selectOption('Every week');
+  await app.getByRole('button', { name: 'Back' }).click();
+  await app.getByRole('link', { name: 'New task' }).click();
+  await expect(prompt).toHaveValue('How is the weather?');
+  await app.goBack();
+  await app.reload();
+  await app.getByRole('link', { name: 'New task' }).click();
+  await expect(prompt).toHaveValue('How is the weather?');
+  await expect(app.getByRole('combobox', { name: 'When' })).toHaveValue('weekly');
+  await expect(app.getByText('Your unsaved changes were restored.')).toBeVisible();
+  await app.getByRole('button', { name: 'Cancel' }).click();
+  await app.getByRole('button', { name: 'Undo' }).click();
+  await expect(prompt).toHaveValue('How is the weather?');
+  await app.getByRole('button', { name: 'Save' }).click();
+  await app.getByRole('link', { name: 'New task' }).click();
+  await expect(prompt).toHaveValue('');
+});
+
 test('a reminder for the calendar opens the task', async ({ app }) => {
   const id = await planDaily(app);
   await app.goto(`${app.url().replace(/#.*$/, '')}#/tasks/${id}`);
