@@ -21,6 +21,7 @@ import {
   isSame,
   type AgentFields,
 } from './agent-draft.ts';
+import { FaultContext, type AgentFormFault } from './agent-fault.ts';
 import { AgentOutgoing } from './agent-outgoing.tsx';
 import { AgentLimits } from './agent-limits.tsx';
 import { IconPicker } from './icon-picker.tsx';
@@ -37,6 +38,7 @@ type AgentContext = {
   first: AgentFields;
   fields: Signal<AgentFields>;
   feedback: Signal<FeedbackState>;
+  fault: Signal<AgentFormFault | null>;
 };
 
 export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools: readonly ToolInfo[] }) {
@@ -46,11 +48,13 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
   const kept = useMemo(() => storedDraft(id), []);
   const fields = useSignal(kept ?? first);
   const feedback = useSignal<FeedbackState>(kept ? { isGood: true, text: t('edit.draft-back') } : null);
-  const context = { app, tools, stored, first, fields, feedback };
+  const fault = useSignal<AgentFormFault | null>(null);
+  const context = { app, tools, stored, first, fields, feedback, fault };
 
   function change(part: Partial<AgentFields>): void {
     fields.value = { ...fields.value, ...part };
     feedback.value = null;
+    fault.value = null;
     storeDraft(id, isSame(fields.value, first) ? null : fields.value);
   }
 
@@ -63,7 +67,12 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
         void save(context);
       }}
     >
-      <Field label={t('edit.name')} value={fields.value.name} onChange={(name) => change({ name })} />
+      <Field
+        label={t('edit.name')}
+        fault={fault.value?.field === 'name' ? { text: fault.value.text, since: fault.value } : null}
+        value={fields.value.name}
+        onChange={(name) => change({ name })}
+      />
       <IconPicker icon={fields.value.icon} onChange={(icon) => change({ icon })} />
       <TextField
         label={t('agents.instructions')}
@@ -73,7 +82,9 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
       />
       <ToolPicker fields={fields.value} tools={tools} onChange={change} />
       <AgentOutgoing fields={fields.value} onChange={change} />
-      <AgentLimits fields={fields.value} tools={tools} onChange={change} />
+      <FaultContext.Provider value={fault.value}>
+        <AgentLimits fields={fields.value} tools={tools} onChange={change} />
+      </FaultContext.Provider>
       <FormEnd context={context} />
     </form>
   );
@@ -95,12 +106,11 @@ function FormEnd({ context }: { context: AgentContext }) {
   );
 }
 
-async function save({ app, tools, stored, fields, feedback }: AgentContext): Promise<void> {
-  const fault = faultText(fields.value, tools);
-  if (fault !== undefined) {
-    feedback.value = { isGood: false, text: fault };
-    return;
-  }
+async function save({ app, tools, stored, fields, feedback, fault }: AgentContext): Promise<void> {
+  const wrong = findFault(fields.value, tools);
+  // The fields for hosts show no faults: the message names the wrong line.
+  if (wrong?.field === 'hosts') return void (feedback.value = { isGood: false, text: wrong.text });
+  if (wrong) return void (fault.value = wrong);
   const draft = draftOf(fields.value, stored);
   const isUnnamed = stored?.id === defaultAgent.id && draft.name === t('agent.everyday');
   const saved = await app.agents.save(isUnnamed ? { ...draft, name: defaultAgent.name } : draft);
@@ -114,17 +124,20 @@ async function save({ app, tools, stored, fields, feedback }: AgentContext): Pro
   app.router.go({ view: 'agents' });
 }
 
-function faultText(fields: AgentFields, tools: readonly ToolInfo[]): string | undefined {
-  const fault = faultOf(fields);
-  if (fault === 'hosts') return t('agents.need-hosts', { rule: hostFault(fields) ?? '' });
-  const count = fault === 'errors' ? limits.mostFailedSteps : limits.mostParallelCalls;
-  if (fault) return t(`budget.need-${fault}`, { count });
+function findFault(fields: AgentFields, tools: readonly ToolInfo[]): AgentFormFault | undefined {
+  const field = faultOf(fields);
+  if (field === 'hosts') return { field, text: t('agents.need-hosts', { rule: hostFault(fields) ?? '' }) };
+  const count = field === 'errors' ? limits.mostFailedSteps : limits.mostParallelCalls;
+  if (field) return { field, text: t(`budget.need-${field}`, { count }) };
   const late = deadlineFault(fields, (tool) => longestOf(tool, tools));
   if (!late) return undefined;
   const { tool, longest } = late;
   return tool === undefined
-    ? t('budget.need-deadline', { count: longest })
-    : t('budget.need-tool-deadline', { name: tool, count: longest });
+    ? { field: 'deadline', text: t('budget.need-deadline', { count: longest }) }
+    : {
+        field: `deadline-${tool}`,
+        text: t('budget.need-tool-deadline', { name: tool, count: longest }),
+      };
 }
 
 /** Discards the changes and offers to undo that. */

@@ -8,6 +8,7 @@ import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import type { AgentFields } from './agent-draft.ts';
+import { useFaults } from './agent-fault.ts';
 import { AgentDeadlines } from './agent-deadlines.tsx';
 import { AgentModels } from './agent-models.tsx';
 import { approvalModes } from '#shared/tools/permission.ts';
@@ -17,6 +18,7 @@ import styles from './agent-form.module.css';
 type LimitProps = { fields: AgentFields; onChange: (part: Partial<AgentFields>) => void };
 
 export function AgentLimits({ fields, tools, onChange }: LimitProps & { tools: readonly ToolInfo[] }) {
+  const faultOf = useFaults();
   // A capability that no tool uses gets no switch, because the switch would have no effect.
   const used = new Set(
     tools.flatMap(({ capabilities, optionalCapabilities = [] }) => [
@@ -50,12 +52,14 @@ export function AgentLimits({ fields, tools, onChange }: LimitProps & { tools: r
             label={t('agents.errors')}
             hint={t('agents.errors-hint', { count: limits.failedSteps })}
             inputMode="numeric"
+            fault={faultOf('errors')}
             value={fields.errors}
             onChange={(errors) => onChange({ errors })}
           />
           <Field
             label={t('agents.parallel')}
             hint={t('agents.parallel-hint', { count: limits.parallelCalls })}
+            fault={faultOf('parallel')}
             value={fields.parallel}
             onChange={(parallel) => onChange({ parallel })}
           />
@@ -65,7 +69,7 @@ export function AgentLimits({ fields, tools, onChange }: LimitProps & { tools: r
         <AgentDeadlines fields={fields} tools={tools} onChange={onChange} />
       </Section>
       <Section title={t('agents.budget')} hint={t('agents.budget-hint')}>
-        <BudgetInputs fields={fields} onChange={onChange} />
+        <BudgetInputs fields={fields} faultOf={faultOf} onChange={onChange} />
       </Section>
     </>
   );
@@ -86,12 +90,14 @@ function DenyRow({ capability, fields, onChange }: LimitProps & { capability: Ca
 }
 
 function StepsField({ fields, onChange }: LimitProps) {
+  const faultOf = useFaults();
   return (
     <div class={classNames('wide', styles.steps)}>
       {!fields.isUnlimited && (
         <Field
           label={t('agents.steps')}
           hint={t('agents.steps-hint')}
+          fault={faultOf('steps')}
           value={fields.steps}
           onChange={(steps) => onChange({ steps })}
         />

@@ -327,7 +327,18 @@ test('unsaved changes survive leaving and a reload, and cancelling can be undone
   await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('Half done');
   await app.getByRole('textbox', { name: 'Name' }).fill(' ');
   await save(app);
-  await expect(app.getByText('Give the agent a name.')).toBeVisible();
+  const name = app.getByRole('textbox', { name: 'Name' });
+  await expect(name).toBeFocused();
+  await expect(name).toBeInViewport();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toHaveAccessibleDescription('Give the agent a name.');
+  await name.fill('Done');
+  await expect(name).not.toHaveAttribute('aria-invalid');
+  const deadline = app.getByRole('textbox', { name: 'All tools' });
+  await deadline.fill('-5');
+  await save(app);
+  await expect(deadline).toBeFocused();
+  await expect(deadline).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('agents are copied, removed and restored, and the default one is reset', async ({ app }) => {
