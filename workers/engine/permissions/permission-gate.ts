@@ -233,21 +233,20 @@ function placeOf({ arguments: values, session, agent }: GateRequest): CommandPla
   };
 }
 
-async function checkApproval(request: GateRequest, deps: GateDeps, { approvals }: Memory): Promise<Verdict> {
+async function checkApproval(request: GateRequest, deps: GateDeps, memory: Memory): Promise<Verdict> {
   const { tool, agent } = request;
   const mode = approvalFor(agent, tool.name);
   // A tool that prompts the user itself needs no approval, except when an agent of the browser calls it.
-  const asksItself = tool.waitsForUser && !isFromBrowser(request);
-  if (mode === 'auto' || asksItself) return undefined;
+  const isOutside = isFromBrowser(request);
+  if (mode === 'auto' || (tool.waitsForUser && !isOutside)) return undefined;
   const subject = { type: 'approval', arguments: request.arguments } as const;
-  if (isFromBrowser(request))
-    return refusalOf(await ask(request, deps, { ...subject, isFromBrowser: true }), tool.name);
-  const settled = approvals.begin(tool, agent.id, request.session);
+  if (isOutside) return refusalOf(await ask(request, deps, { ...subject, isFromBrowser: true }), tool.name);
+  const settled = memory.approvals.begin(tool, agent.id, request.session);
   if (settled()) return undefined;
   const answer = await ask(request, deps, subject, { settled });
   // Else the answer to another call covered this one.
   if (settled() === undefined) {
-    approvals.note(answer, tool, agent.id, request.session);
+    memory.approvals.note(answer, tool, agent.id, request.session);
     if (answer === 'always') await deps.approveAlways(agent.id, tool.name);
   }
   return refusalOf(answer, tool.name);
