@@ -11,14 +11,8 @@ const charactersPerUpdate = 560;
 /** Over how many updates a backlog, such as a long answer in one piece, is spread: about a second. */
 const updatesPerBacklog = 24;
 
-/** The same for a page that does not keep up: more text in an update would only block it for longer. */
-const updatesPerBacklogIfLate = 240;
-
 /** Milliseconds between two updates of the screen: more than 30 a second are not seen while reading. */
 const updateIntervalMs = 33;
-
-/** Between two updates of a page that keeps up: the interval, the wait for a frame, and a frame of 16 ms. */
-const lateMs = 66;
 
 /** Matches by code points, so that no surrogate pair is split. */
 const piecePattern = /.{1,280}/gsu;
@@ -63,8 +57,6 @@ export function paceEvents(onEvents: (listener: Listener) => void): PacedEvents 
   let stopWaiting: (() => void) | null = null;
   let added = 0;
   let delivered = 0;
-  let updatedAt = -Infinity;
-  let most = charactersPerUpdate;
   let deliver: Listener = () => undefined;
   let drains: { until: number; resolve(): void }[] = [];
 
@@ -77,11 +69,7 @@ export function paceEvents(onEvents: (listener: Listener) => void): PacedEvents 
   function flush(): void {
     stopWaiting?.();
     stopWaiting = null;
-    const now = performance.now();
-    // On time, an update may draw twice as much as the one before it.
-    most = now - updatedAt > lateMs ? charactersPerUpdate : most * 2;
-    updatedAt = now;
-    const events = document.hidden ? waiting : takeNextUpdate(waiting, most);
+    const events = document.hidden ? waiting : takeNextUpdate(waiting);
     waiting = waiting.slice(events.length);
     if (!document.hidden) stopWaiting = waitForFrame(onFrame);
     try {
@@ -136,21 +124,16 @@ function piecesOf(event: EngineEvent): EngineEvent[] {
   return texts.map((text, at) => ({ ...event, text, piece: { part: at + 1, parts: texts.length } }));
 }
 
-/**
- * The events for one update, from the first on: about `most` characters, unless the backlog is extreme. Only text
- * counts; other events cost a frame next to nothing.
- */
-function takeNextUpdate(events: readonly EngineEvent[], most: number): readonly EngineEvent[] {
-  const backlog = events.reduce((sum, event) => sum + lengthOf(event), 0);
-  const wanted = Math.max(
+/** The events for one update, from the first on. Only text counts; other events cost a frame next to nothing. */
+function takeNextUpdate(events: readonly EngineEvent[]): readonly EngineEvent[] {
+  const most = Math.max(
     charactersPerUpdate,
-    Math.min(most, backlog / updatesPerBacklog),
-    backlog / updatesPerBacklogIfLate,
+    events.reduce((sum, event) => sum + lengthOf(event), 0) / updatesPerBacklog,
   );
   let length = 0;
   const end = events.findIndex((event) => {
     length += lengthOf(event);
-    return length > wanted;
+    return length > most;
   });
   return end < 0 ? events : events.slice(0, Math.max(1, end));
 }
