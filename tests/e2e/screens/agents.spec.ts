@@ -262,7 +262,7 @@ test('agents of other systems are shown with what is left out before anything is
   await expect(preview).toContainText('Keys and passwords are not imported: instance_settings.api_key');
   await expect(preview).toContainText(/Memories to add: 1\s*diet/);
   await expect(preview).toContainText('Docs https://docs.test/mcp Headers: X-Key');
-  await expect(preview).toContainText(/Tasks to add, each waits for you on the Tasks screen: 1\s*News/);
+  await expect(preview).toContainText(/Tasks to add \(each waits for you on the Tasks screen\): 1\s*News/);
   await expect(preview).not.toContainText(/sk-secret|kai-key/);
   await preview.getByRole('button', { name: 'Add agent' }).click();
   await expect(app.getByRole('heading', { name: 'Kai' })).toBeFocused();
