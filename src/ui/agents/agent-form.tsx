@@ -8,8 +8,9 @@ import { agentName } from '#src/state/agents/agents.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { FormEnd } from '#src/ui/kit/form/form-end.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { longestOf } from './agent-deadlines.tsx';
 import {
@@ -85,24 +86,8 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
       <FaultContext.Provider value={fault.value}>
         <AgentLimits fields={fields.value} tools={tools} onChange={change} />
       </FaultContext.Provider>
-      <FormEnd context={context} />
+      <FormEnd feedback={feedback.value} onCancel={() => cancel(context)} />
     </form>
-  );
-}
-
-function FormEnd({ context }: { context: AgentContext }) {
-  return (
-    <div class="form-end">
-      <Feedback state={context.feedback.value} />
-      <div class="form-actions">
-        <button type="button" class="button" onClick={() => cancel(context)}>
-          {t('edit.cancel')}
-        </button>
-        <button type="submit" class="button primary">
-          {t('edit.save')}
-        </button>
-      </div>
-    </div>
   );
 }
 

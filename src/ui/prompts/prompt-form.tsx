@@ -5,8 +5,9 @@ import { placeholdersIn } from '#shared/prompts/placeholders.ts';
 import { faultOfPrompt, type SavedPrompt } from '#shared/prompts/saved-prompt.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { FormEnd } from '#src/ui/kit/form/form-end.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { promptErrorText, promptFaultText } from './prompt-error-text.ts';
 import styles from './prompts.module.css';
@@ -73,22 +74,6 @@ export function PromptForm({ stored, prompts }: PromptFormProps) {
       <Placeholders text={fields.value.text} />
       <FormEnd feedback={feedback.value} onCancel={cancel} />
     </form>
-  );
-}
-
-function FormEnd({ feedback, onCancel }: { feedback: FeedbackState; onCancel: () => void }) {
-  return (
-    <div class="form-end">
-      <Feedback state={feedback} />
-      <div class="form-actions">
-        <button type="button" class="button" onClick={onCancel}>
-          {t('edit.cancel')}
-        </button>
-        <button type="submit" class="button primary">
-          {t('edit.save')}
-        </button>
-      </div>
-    </div>
   );
 }
 

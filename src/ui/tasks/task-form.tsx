@@ -4,8 +4,8 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { budgetFault } from '#src/ui/kit/form/budget-fields.ts';
 import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { FormEnd } from '#src/ui/kit/form/form-end.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { useFormDraft } from '#src/ui/kit/form/use-form-draft.ts';
 import { AgentField } from './agent-field.tsx';
@@ -64,22 +64,6 @@ export function TaskForm({ stored, settings }: FormProps) {
       {stored && <Origin task={stored} />}
       <FormEnd feedback={feedback.value} onCancel={() => cancel(go, stored?.id ?? 'new')} />
     </form>
-  );
-}
-
-function FormEnd({ feedback, onCancel }: { feedback: FeedbackState; onCancel: () => void }) {
-  return (
-    <div class="form-end">
-      <Feedback state={feedback} />
-      <div class="form-actions">
-        <button type="button" class="button" onClick={onCancel}>
-          {t('edit.cancel')}
-        </button>
-        <button type="submit" class="button primary">
-          {t('edit.save')}
-        </button>
-      </div>
-    </div>
   );
 }
 
