@@ -24,7 +24,7 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
   /** Queues the question behind earlier ones; an abort of `withdrawn` cancels it, even while it is queued. */
   function enqueue(question: Question, withdrawn: AbortSignal): Promise<PromptAnswer> {
     const turn = last.then(async () => {
-      // In a task of its own: whoever asked the earlier question has noted its answer by then.
+      // `settled` reads what the caller of the earlier question stores after its answer, so wait one task.
       if (question.settled) await new Promise<void>((resolve) => void nextTask(resolve));
       return withdrawn.aborted ? 'cancelled' : (question.settled?.() ?? shown.show(question, withdrawn));
     });

@@ -2,7 +2,7 @@
 ({ host, define }) => {
   let lastTimer = 0;
   const timers = new Map();
-  // Nobody awaits a callback, so its error is printed here.
+  // The script cannot catch the error of a callback, so it is printed.
   const report = (error) => {
     const text = error instanceof Error ? `${error.name}: ${error.message}\n${error.stack}` : String(error);
     void host('print', 'stderr', `Uncaught ${text.trimEnd()}\n`);
