@@ -15,15 +15,17 @@ import type { Tool } from '../../workers/tools/tool.ts';
 const standalone = (standaloneModule as { default?: typeof standaloneModule }).default ?? standaloneModule;
 
 /** `tools` run in a tool host, `engineTools` in the engine. */
-type Registries = { tools: readonly Tool[]; engineTools: readonly BuiltInTool[] };
+type HostRegistry = { tools: readonly Tool[] };
+type EngineRegistry = { engineTools: readonly BuiltInTool[] };
 
-const writers: Record<string, (registries: Registries) => string> = {
-  'virtual:tool-manifest': (all) => `export const definitions = ${serialise(everyTool(all))};`,
-  'virtual:tool-validators': (all) => compileValidators(everyTool(all)),
+const writers: Record<string, (tools: readonly BuiltInTool[]) => string> = {
+  // JSON omits functions, so the code of tools is left out.
+  'virtual:tool-manifest': (tools) => `export const definitions = ${JSON.stringify(tools)};`,
+  'virtual:tool-validators': compileValidators,
 };
 /** Helpers that compiled schemas import at run time: string length in code points, and equality. */
 const ajvHelpers = ['ajv/dist/runtime/ucs2length.js', 'ajv/dist/runtime/equal.js'];
-const engineRegistry = fileURLToPath(new URL('../../workers/engine/tools/index.ts', import.meta.url));
+const engineRegistry = fileURLToPath(new URL('../../workers/domains/load-all-tools.ts', import.meta.url));
 const registry = fileURLToPath(new URL('../../workers/tools/load-all.ts', import.meta.url));
 const workerFolder = fileURLToPath(new URL('../../workers/', import.meta.url));
 
@@ -40,23 +42,14 @@ export function toolManifest(): Plugin {
       if (!id.startsWith('\0') || !write) return undefined;
       const options = { configFile: false, mode, logLevel: 'error' } as const;
       const [host, engine] = await Promise.all([
-        runnerImport<Pick<Registries, 'tools'>>(registry, options),
-        runnerImport<Pick<Registries, 'engineTools'>>(engineRegistry, options),
+        runnerImport<HostRegistry>(registry, options),
+        runnerImport<EngineRegistry>(engineRegistry, options),
       ]);
       for (const file of [...host.dependencies, ...engine.dependencies])
         if (file.startsWith(workerFolder)) this.addWatchFile(file);
-      return write({ ...host.module, ...engine.module });
+      return write([...host.module.tools, ...engine.module.engineTools]);
     },
   };
-}
-
-function everyTool({ tools, engineTools }: Registries): BuiltInTool[] {
-  return [...tools, ...engineTools];
-}
-
-/** JSON omits functions, so the code of tools is left out. */
-function serialise(tools: readonly BuiltInTool[]): string {
-  return JSON.stringify(tools);
 }
 
 function compileValidators(tools: readonly BuiltInTool[]): string {

@@ -75,7 +75,8 @@ it('are tested for every table of the database, and every folder has its tests',
 const noStores: Record<string, string> = {
   'src/state/base/local-store.ts':
     'Small texts of the page in the local storage, where no change can be half done.',
-  'workers/engine/tools/memory-store.ts': 'The tool memory_store, which writes to the store of memories.',
+  'workers/domains/memory/tools/memory-store.ts':
+    'The tool memory_store, which writes to the store of memories.',
   'workers/runtimes/git/objects/object-store.ts': 'Objects of a repository: files of the workspace.',
 };
 

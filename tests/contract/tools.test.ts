@@ -8,7 +8,7 @@ import { definitions } from '#workers/engine/calls/manifest.ts';
 import { placesOf } from '#workers/engine/calls/touches.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
 import { formatDefinitions } from '#workers/providers/definitions/index.ts';
-import { engineTools } from '#workers/engine/tools/index.ts';
+import { engineTools } from '#workers/domains/load-all-tools.ts';
 import { codeToolLoaders } from '#workers/tools/code-tools.ts';
 import { tools as hostTools } from '#workers/tools/load-all.ts';
 import type { Json, JsonObject } from '#shared/json.ts';

@@ -6,8 +6,8 @@ import type { CallStore } from '#workers/domains/activity/store.ts';
 import type { Runs } from '#workers/domains/runs/runs.ts';
 import type { Processes } from '#workers/contracts/processes.ts';
 import type { SearchPort } from '#workers/contracts/ports/search-port.ts';
-import type { OpenToolPort } from '#workers/contracts/ports/tool-ports.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
+import type { DomainTool } from '#workers/engine/calls/in-engine/in-engine-tools.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
 import { capMessage, capResult } from '#workers/engine/calls/cap-result.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
@@ -56,7 +56,8 @@ export type CallPathNeeds = Core &
     /** A worker that is a tool host: the spare one, if it was started already. */
     spawnToolHost(): Worker;
     runs(): Runs;
-    openPort: OpenToolPort;
+    /** The tools of all domains that run in the engine. */
+    loadInEngineTools(): Promise<DomainTool[]>;
     describePicture: DescribePicture;
   };
 
@@ -83,9 +84,11 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
   const runOnHost = (job: ToolHostJob) => runCapped(job.codeHost ? codePool : pool, job, folders.results);
   const openProcesses = once(() => createOpenProcesses(parts));
   const openInEngineTools = once(async () => {
-    const { createInEngineTools } = await import('#workers/engine/calls/in-engine/in-engine-tools.ts');
-    const { openPort, runs } = parts;
-    return createInEngineTools({ prompts, runs: runs(), find: registry.find, openPort });
+    const [{ createInEngineTools }, tools] = await Promise.all([
+      import('#workers/engine/calls/in-engine/in-engine-tools.ts'),
+      parts.loadInEngineTools(),
+    ]);
+    return createInEngineTools({ prompts, runs: parts.runs(), find: registry.find, tools });
   });
   const callLog = openCallLog(parts.openCalls, registry, bus);
   const executor = createExecutor({

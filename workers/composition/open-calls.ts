@@ -29,7 +29,7 @@ export type Calls = {
 };
 
 /** Parts that are opened after this one, because they make calls. */
-type LaterParts = Pick<CallPathNeeds, 'runs' | 'describePicture' | 'openPort'> & {
+type LaterParts = Pick<CallPathNeeds, 'runs' | 'describePicture' | 'loadInEngineTools'> & {
   toolServers(): Promise<unknown>;
 };
 

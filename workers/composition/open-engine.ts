@@ -1,10 +1,10 @@
 /** Opens the parts of the engine in the order in which they need each other. */
 import { featureOf, type ToolDefinition } from '#shared/tools/tool.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { ToolPorts } from '#workers/contracts/ports/tool-ports.ts';
 import { loadBackupParts } from '#workers/domains/backup-parts.ts';
 import { domains } from '#workers/domains/index.ts';
 import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
+import type { DomainTool } from '#workers/engine/calls/in-engine/in-engine-tools.ts';
 import { createEventBus } from '#workers/engine/events/event-bus.ts';
 import { createPrompts } from '#workers/engine/permissions/prompts.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
@@ -29,9 +29,6 @@ export type Engine = Core &
 
 /** Compiles only if the engine has what each domain needs. */
 const domainsByName: Readonly<Record<string, Domain<object, Engine>>> = domains;
-/** Compiles only if the `toolPort` of these domains returns the types in `ToolPorts`. */
-const typedToolPorts: { [Name in keyof ToolPorts]: Domain<object, Engine, object, ToolPorts[Name]> } =
-  domains;
 
 /**
  * `tab`: the Web Lock that this engine holds while it lives. `onOutdated`: called if a newer app upgrades the
@@ -58,7 +55,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
     {
       toolServers: () => toolServers.openIfAny(),
       runs: () => runs.runs,
-      openPort: (domain) => openToolPort(domain, engine),
+      loadInEngineTools: () => loadInEngineTools(engine),
       describePicture: async (picture, question, requester, signal) => {
         const { describePicture } = await import('#workers/domains/vision/describe-picture.ts');
         return describePicture(picture, question, requester, signal, { ...runs.planDeps, ...stores });
@@ -92,13 +89,12 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
   return engine;
 }
 
-async function openToolPort<Name extends keyof ToolPorts>(
-  domain: Name,
-  engine: Engine,
-): Promise<ToolPorts[Name]> {
-  const port = typedToolPorts[domain].toolPort?.(engine);
-  if (!port) throw new Error(`The domain '${domain}' has no toolPort.`);
-  return port;
+async function loadInEngineTools(engine: Engine): Promise<DomainTool[]> {
+  const { loadDomainTools } = await import('#workers/domains/load-tools.ts');
+  return (await loadDomainTools()).map(({ domain, tool }) => ({
+    tool,
+    openPort: async () => (await domainsByName[domain]?.toolPort?.(engine)) ?? {},
+  }));
 }
 
 function isSwitchedOff(tool: ToolDefinition, engine: Engine): boolean {

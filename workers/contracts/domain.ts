@@ -1,5 +1,6 @@
 /** A domain: one capability of the engine. It is one folder in `workers/domains` and one line in its `index.ts`. */
 import type { BackupPart } from './backup-part.ts';
+import type { InEngineToolCode } from './engine-tool.ts';
 
 /** A table in IndexedDB. Declare its type in the same file by merging into `Schema` of `storage/database.ts`. */
 export type Table = {
@@ -41,7 +42,9 @@ export type Domain<
   reload?(needs: Needs): Promise<void>;
   /** Whether its tools are offered; absent: always. Called for each list of tools: may only read memory. */
   isOn?(needs: Needs): boolean;
-  /** The port for its tools that run in the engine; called for each such call. Its type is in `ToolPorts`. */
+  /** Its tools that run in the engine. Called once, at the first call of any such tool; load their code here. */
+  tools?(): Promise<readonly InEngineToolCode<Port>[]>;
+  /** The `port` in the context of these tools; called for each call. */
   toolPort?(needs: Needs): Promise<Port>;
   /** Makes the domain's part of the engine API. Called once, at the first call; load heavy code here. */
   open(needs: Needs & DomainContext): Promise<Api> | Api;

@@ -4,7 +4,10 @@ import type { BackupPart } from '#workers/contracts/backup-part.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import { domains } from './index.ts';
 
-const names = Object.keys(domains).filter((name): name is DomainName => Object.hasOwn(domains, name));
+/** Sorted, so that the order of the parts in archives and previews does not change with that of the domains. */
+const names = Object.keys(domains)
+  .filter((name): name is DomainName => Object.hasOwn(domains, name))
+  .toSorted();
 
 type Backup = NonNullable<(typeof domains)[DomainName]['backup']>;
 /** What the parts of all domains need together: TypeScript infers one parameter for all functions of a union. */

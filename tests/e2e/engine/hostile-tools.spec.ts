@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import type { JsonObject } from '#shared/json.ts';
-import { engineTools } from '#workers/engine/tools/index.ts';
+import { engineTools } from '#workers/domains/load-all-tools.ts';
 import { internalLoaders } from '#workers/tools/internal/index.ts';
 import { attacks } from '#tests/fixtures/hostile/port-attacks.ts';
 import { serve } from '../../../scripts/serve.mjs';

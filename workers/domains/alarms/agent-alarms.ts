@@ -1,8 +1,8 @@
 /** The port of the alarm tools: text from outside can cause a few alarms, and cannot cancel any. */
 import type { Alarm } from '#shared/alarms/alarm.ts';
 import type { TaskOrigin } from '#shared/tasks/task.ts';
-import type { AlarmPort } from '#workers/contracts/ports/alarm-port.ts';
-import type { TaskWriter } from '#workers/contracts/ports/task-port.ts';
+import type { AlarmPort } from './alarm-port.ts';
+import type { TaskWriter } from '../tasks/task-port.ts';
 import { fail } from './check.ts';
 import { set, type AlarmStore, type AlarmStoreDeps } from './store.ts';
 

@@ -1,6 +1,6 @@
 /** Alarms: moments at which the app rings while it is open. */
 import type { AlarmsApi } from '#shared/api/alarms.ts';
-import type { AlarmPort } from '#workers/contracts/ports/alarm-port.ts';
+import type { AlarmPort } from './alarm-port.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
 import type { AlarmsKeptNeeds } from './backup.ts';
 import type { Alarms } from './open-alarms.ts';
@@ -16,6 +16,7 @@ export const alarms: Domain<AlarmsApi, Needs, AlarmsKeptNeeds, AlarmPort> = {
   tables,
   backup: async (needs) => (await import('./backup.ts')).alarmsInBackup(needs),
   reload: ({ wakeAlarms }) => wakeAlarms(),
+  tools: async () => (await import('./tools/index.ts')).alarmTools,
   toolPort: async ({ openAlarms }) => (await openAlarms()).port,
   open: async ({ openAlarms }) => {
     const { store, check } = await openAlarms();

@@ -1,5 +1,5 @@
 /** Opens the alarms: their store, the port of their tools, and the ringer. */
-import type { AlarmPort } from '#workers/contracts/ports/alarm-port.ts';
+import type { AlarmPort } from './alarm-port.ts';
 import type { TaskSwitch } from '../tasks/settings.ts';
 import { createAgentAlarms } from './agent-alarms.ts';
 import { createRinger, type RingerDeps } from './ringer.ts';

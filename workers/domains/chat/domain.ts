@@ -16,6 +16,7 @@ type Needs = {
 };
 
 export const chat: Domain<ChatApi, Needs> = {
+  tools: async () => (await import('./tools/index.ts')).chatTools,
   open: ({ runs, sessions, bus, cancelCall, prompts }) => ({
     send: runs.send,
     regenerate: runs.regenerate,

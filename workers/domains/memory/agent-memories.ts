@@ -1,7 +1,8 @@
 /** The port of the memory tools: a memory that text from outside may have caused waits for the user. */
 import type { AgentId } from '#shared/ids.ts';
 import { memoryLimits, type Memory, type MemoryAnswer, type MemoryOrigin } from '#shared/memory/memory.ts';
-import type { AgentDraft, MemoryPort, MemoryWriter, Written } from '#workers/contracts/ports/memory-port.ts';
+import type { CallWriter } from '#workers/contracts/engine-tool.ts';
+import type { AgentDraft, MemoryPort, Written } from './memory-port.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { fail, findKey, foldKey, readMemoryText, type MemoryText } from './check.ts';
 import type { MemoryIndex } from './memory-index.ts';
@@ -20,7 +21,7 @@ type Deps = {
 
 export function createAgentMemories(deps: Deps): MemoryPort {
   const { database, index, settings } = deps;
-  const mustWait = ({ outside }: MemoryWriter) => outside.length > 0 && settings.get().asksFirst;
+  const mustWait = ({ outside }: CallWriter) => outside.length > 0 && settings.get().asksFirst;
 
   return {
     write: (draft, writer) => write(draft, writer, mustWait(writer), deps),
@@ -53,7 +54,7 @@ export function createAgentMemories(deps: Deps): MemoryPort {
 
 async function write(
   draft: AgentDraft,
-  writer: MemoryWriter,
+  writer: CallWriter,
   isWaiting: boolean,
   { database, changed }: Deps,
 ): Promise<MemoryAnswer<Written>> {
@@ -91,7 +92,7 @@ function isFull(all: readonly Memory[], isWaiting: boolean): boolean {
   return isWaiting && all.filter((each) => each.isWaiting).length >= memoryLimits.waiting;
 }
 
-function originOf({ tool, session, outside }: MemoryWriter): MemoryOrigin {
+function originOf({ tool, session, outside }: CallWriter): MemoryOrigin {
   return {
     ...{ by: 'agent', tool },
     ...(session ? { session } : {}),
@@ -135,7 +136,7 @@ type Changer = {
 /** Changes the memory of this key that the agent has for itself, or else the one for all. */
 async function change(
   key: string,
-  { agent }: MemoryWriter,
+  { agent }: CallWriter,
   { database, changed }: Deps,
   act: (store: Changer, known: Memory) => Promise<Memory>,
 ): Promise<MemoryAnswer<Memory>> {

@@ -1,7 +1,7 @@
 /** Memory: notes that agents keep from one chat to the next, and the user's control over them. */
 import type { MemoryApi } from '#shared/api/memory.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { MemoryPort } from '#workers/contracts/ports/memory-port.ts';
+import type { MemoryPort } from './memory-port.ts';
 import type { AgentStore } from '#workers/contracts/stored-agents.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -23,6 +23,7 @@ export const memory: Domain<MemoryApi, Needs, MemoryKeptNeeds, MemoryPort> = {
   backup: async (needs) => (await import('./backup.ts')).memoriesInBackup(needs),
   reload: ({ memorySwitch }) => memorySwitch.reload(),
   isOn: ({ memorySwitch }) => memorySwitch.get().isOn,
+  tools: async () => (await import('./tools/index.ts')).memoryTools,
   toolPort: async ({ openMemories }) => (await openMemories()).port,
   async open({ agents, bus, database, memorySwitch, openMemories, changed }) {
     const [{ createMemoryStore }, { fail }, { index }] = await Promise.all([

@@ -1,5 +1,5 @@
 /** Opens the memories of the engine: requests, tools and the screen share one index. */
-import type { MemoryPort } from '#workers/contracts/ports/memory-port.ts';
+import type { MemoryPort } from './memory-port.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { createAgentMemories } from './agent-memories.ts';
 import { createMemoryIndex, type MemoryIndex } from './memory-index.ts';

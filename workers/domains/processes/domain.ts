@@ -7,6 +7,7 @@ import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 type Needs = { openProcesses(): Promise<Processes<ToolHostJob>> };
 
 export const processes: Domain<ProcessesApi, Needs, object, ProcessesApi> = {
+  tools: async () => [(await import('./tools/manage-process.ts')).manageProcess],
   toolPort: ({ openProcesses }) => openProcesses(),
   async open({ openProcesses }) {
     const { running, list, log, kill, remove } = await openProcesses();

@@ -1,7 +1,7 @@
 /** Stored conversations: list, view, change, search, export, delete. */
 import type { SessionsApi } from '#shared/api/sessions.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { SearchHistory } from '#workers/contracts/ports/history-port.ts';
+import type { SearchHistory } from './history-port.ts';
 import type { SavedChatsNeeds } from './backup.ts';
 import type { RemovalNeeds } from './remove-session.ts';
 import type { ViewDeps } from './session-view.ts';
@@ -24,6 +24,7 @@ type Needs = RemovalNeeds &
 export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds, SearchHistory> = {
   tables,
   backup: async (needs) => (await import('./backup.ts')).sessionsInBackup(needs),
+  tools: async () => [(await import('./tools/search-history.ts')).searchHistory],
   async toolPort(needs) {
     const { searchHistory } = await import('./search-history.ts');
     return (query) => searchHistory(query, needs);

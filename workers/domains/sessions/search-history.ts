@@ -3,8 +3,7 @@ import type { KeptFound, SearchHit, SnippetPiece } from '#shared/conversation/se
 import type { Agent } from '#shared/agents/agent.ts';
 import type { Memory } from '#shared/memory/memory.ts';
 import type { AgentId, MessageId, SessionId } from '#shared/ids.ts';
-import type { HistoryFound, HistoryHit, HistoryQuery } from '#workers/contracts/ports/history-port.ts';
-import type { MemoryPort } from '#workers/contracts/ports/memory-port.ts';
+import type { HistoryFound, HistoryHit, HistoryQuery } from './history-port.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { foldWords, hasWords, snippetOf } from '#workers/text/find-words.ts';
 import { searchSessions, type SearchSource } from './search-sessions.ts';
@@ -15,9 +14,16 @@ export type HistoryDeps = {
   openSearchIndex(): Promise<SearchSource['index']>;
   /** Memories are not searched while memory is off. */
   memorySwitch: { get(): { isOn: boolean } };
-  openMemories(): Promise<{ port: Pick<MemoryPort, 'search'> }>;
+  openMemories(): Promise<{ port: { search: SearchMemories } }>;
   folders: { workspace: FileSystemDirectoryHandle };
 };
+
+type SearchMemories = (
+  query: string,
+  agent: AgentId | undefined,
+  most: number,
+  isWanted?: (memory: Memory) => boolean,
+) => Promise<readonly Memory[]>;
 
 type Period = Pick<HistoryQuery, 'from' | 'to'>;
 const dayMs = 86_400_000;

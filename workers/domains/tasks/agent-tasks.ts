@@ -2,7 +2,7 @@
 import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
 import type { AgentId } from '#shared/ids.ts';
 import type { Task, TaskAnswer, TaskDraft, TaskOrigin } from '#shared/tasks/task.ts';
-import type { AgentTask, TaskPort, TaskWriter } from '#workers/contracts/ports/task-port.ts';
+import type { AgentTask, TaskPort, TaskWriter } from './task-port.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { fail, readWhen } from './check.ts';
 import { isFrequent } from './schedule.ts';

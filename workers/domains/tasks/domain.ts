@@ -1,7 +1,7 @@
 /** Tasks: prompts that run at set times, and their results. */
 import type { TasksApi } from '#shared/api/tasks.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { TaskPort } from '#workers/contracts/ports/task-port.ts';
+import type { TaskPort } from './task-port.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { TasksKeptNeeds } from './backup.ts';
 import type { Tasks } from './open-tasks.ts';
@@ -24,6 +24,7 @@ export const tasks: Domain<TasksApi, Needs, TasksKeptNeeds, TaskPort> = {
     await wakeTasks();
   },
   isOn: ({ taskSwitch }) => taskSwitch.get().isOn,
+  tools: async () => (await import('./tools/index.ts')).taskTools,
   toolPort: async ({ openTasks }) => (await openTasks()).port,
   open: ({ bus, taskSwitch, openTasks, wakeTasks, changed }) => {
     const store = async () => (await openTasks()).store;

@@ -3,7 +3,7 @@ import type { Agent } from '#shared/agents/agent.ts';
 import type { SessionId, TaskId } from '#shared/ids.ts';
 import type { HeartbeatState, StalledTask, Task, TaskAnswer } from '#shared/tasks/task.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
-import type { TaskPort } from '#workers/contracts/ports/task-port.ts';
+import type { TaskPort } from './task-port.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { createAgentTasks } from './agent-tasks.ts';
 import { fail } from './check.ts';

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { toolFeatures } from '#shared/tools/tool.ts';
 import type { Domain } from '#workers/contracts/domain.ts';
-import type { ToolPorts } from '#workers/contracts/ports/tool-ports.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { domains } from '#workers/domains/index.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
@@ -16,12 +15,9 @@ describe('domains', () => {
     expect(switched).toEqual(toolFeatures);
   });
 
-  it('give the tools in the engine the ports that these know, and no others', () => {
-    const lending = all.filter(([, domain]) => domain.toolPort).map(([name]) => name);
-    const known: Record<keyof ToolPorts, true> = {
-      ...{ alarms: true, memory: true, processes: true, sessions: true, tasks: true },
-    };
-    expect(lending).toEqual(Object.keys(known));
+  it('provide a port only for tools of their own', () => {
+    const lending = all.filter(([, { toolPort, tools }]) => toolPort && !tools).map(([name]) => name);
+    expect(lending).toEqual([]);
   });
 
   it('read again what another tab has changed', async () => {

@@ -1,25 +1,25 @@
 /** The built-in tools that run in the engine, with their dependencies; loaded at the first such call. */
 import { browserAgentId } from '#shared/agents/agent.ts';
 import type { JsonObject } from '#shared/json.ts';
-import { todosOf, type Todo } from '#shared/conversation/todo.ts';
-import type { Prompts } from '../../permissions/prompts.ts';
 import type { CallId, RunId, SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
-import type { OpenToolPort } from '#workers/contracts/ports/tool-ports.ts';
+import type { ConversationPort, InEngineToolCode } from '#workers/contracts/engine-tool.ts';
 import type { Caller, InEngineTool } from '#workers/contracts/tool-source.ts';
-import type { TodoPort } from '../../tools/engine-tool.ts';
+import type { UserPrompter } from '#workers/contracts/user-prompter.ts';
 import { readBefore, readTrace } from '../../permissions/guarded-mode/read-trace.ts';
-import { engineTools } from '../../tools/index.ts';
+
+/** `openPort` opens the port that the tool's domain provides for it. */
+export type DomainTool = { tool: InEngineToolCode; openPort(): Promise<object> };
 
 type InEngineDeps = {
-  prompts: Pick<Prompts, 'ask'>;
+  prompts: UserPrompter;
   runs: { view(session: SessionId): SessionView | undefined };
   /** The definition of a tool by its name or an alias. */
   find(name: string): ToolDefinition | undefined;
-  openPort: OpenToolPort;
+  tools: readonly DomainTool[];
 };
 
 export type InEngineTools = {
@@ -27,33 +27,47 @@ export type InEngineTools = {
   answerOf(tool: string, caller: Caller): InEngineTool | undefined;
 };
 
-export function createInEngineTools(deps: InEngineDeps): InEngineTools {
-  const { prompts, runs, openPort } = deps;
-  /** To-dos of calls outside a conversation; kept as long as this tab lives. */
-  let consoleTodos: readonly Todo[] = [];
+/** The calls of one tool outside a conversation that are kept, as long as this tab lives. */
+const mostKept = 100;
 
-  /** The list of a conversation is derived from its `todowrite` calls, so writing stores nothing. */
-  function todosFor({ session }: Caller): TodoPort {
-    if (!session) return { read: () => consoleTodos, write: (todos) => void (consoleTodos = todos) };
+export function createInEngineTools(deps: InEngineDeps): InEngineTools {
+  const { prompts, runs, tools } = deps;
+  const callsOutside = new Map<string, JsonObject[]>();
+
+  function conversationOf({ session }: Caller): ConversationPort {
     return {
-      read: () => todosOf(runs.view(session)?.messages ?? [])?.todos ?? [],
-      write: () => undefined,
+      calls(tool) {
+        if (!session) return callsOutside.get(tool) ?? [];
+        return callsIn(runs.view(session)?.messages ?? [], tool);
+      },
     };
   }
 
   return {
     answerOf(name, caller) {
-      const tool = engineTools.find((each) => each.name === name);
-      if (!tool) return undefined;
+      const found = tools.find(({ tool }) => tool.name === name);
+      if (!found) return undefined;
+      const { tool, openPort } = found;
       return async (values: JsonObject, control) => {
         const context = {
-          ...{ ...control, ...caller, prompts, openPort, todos: todosFor(caller) },
+          ...{ ...control, ...caller, prompts, conversation: conversationOf(caller), port: await openPort() },
           writer: () => ({ ...caller, ...runOf(caller, deps), tool: name, outside: outsideOf(caller, deps) }),
         };
-        return { type: 'success', result: await tool.answer(values, context) };
+        const result = await tool.answer(values, context);
+        if (!caller.session)
+          callsOutside.set(name, [...(callsOutside.get(name) ?? []), values].slice(-mostKept));
+        return { type: 'success', result };
       };
     },
   };
+}
+
+function callsIn(messages: readonly Message[], tool: string): JsonObject[] {
+  return messages.flatMap(({ parts }) =>
+    parts.flatMap((part) =>
+      part.type === 'call' && part.name === tool && part.status === 'success' ? [part.arguments] : [],
+    ),
+  );
 }
 
 function runOf({ call, session }: Caller, { runs }: InEngineDeps): { run?: RunId } {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { alarmLimits, type Alarm } from '#shared/alarms/alarm.ts';
-import type { TaskWriter } from '#workers/contracts/ports/task-port.ts';
+import type { TaskWriter } from '#workers/domains/tasks/task-port.ts';
 import { isSnooze, readDraft } from '#workers/domains/alarms/check.ts';
 import { createAlarmWorld, setIn, settled, type AlarmTab, type AlarmWorld } from './alarm-world.ts';
 

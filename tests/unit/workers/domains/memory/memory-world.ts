@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import { browserAgentId, defaultAgent } from '#shared/agents/agent.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { newId } from '#shared/ids.ts';
-import type { ToolPorts } from '#workers/contracts/ports/tool-ports.ts';
 import type { Caller } from '#workers/contracts/tool-source.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
 import { openMemories } from '#workers/domains/memory/open-memories.ts';
 import { openMemorySwitch } from '#workers/domains/memory/settings.ts';
 import { createMemoryStore } from '#workers/domains/memory/store.ts';
+import { memoryTools } from '#workers/domains/memory/tools/index.ts';
 import { createInEngineTools } from '#workers/engine/calls/in-engine/in-engine-tools.ts';
 import { session } from '#tests/fixtures/worlds/messages.ts';
 import {
@@ -34,10 +34,9 @@ export async function createMemoryWorld() {
   });
   const view: { messages: readonly Message[] } = { messages: [] };
   const refuse = () => Promise.reject(new Error('Nothing of this is needed.'));
-  const ports: Partial<ToolPorts> = { memory: memories.port };
   const tools = createInEngineTools({
     ...{ prompts: { ask: refuse }, find: findTool },
-    openPort: async (domain) => ports[domain] ?? refuse(),
+    tools: memoryTools.map((tool) => ({ tool, openPort: async () => memories.port })),
     runs: { view: (id) => ({ id, messages: [...view.messages] }) },
   });
 

@@ -7,9 +7,9 @@ import { openDatabase } from '#workers/domains/database.ts';
 import { searchHistory, searchKept, type HistoryDeps } from '#workers/domains/sessions/search-history.ts';
 import { createSearchIndex } from '#workers/domains/sessions/search-index.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
-import { searchHistory as tool } from '#workers/engine/tools/search-history.ts';
+import { searchHistory as tool } from '#workers/domains/sessions/tools/search-history.ts';
 import { openSearchDatabase } from '#workers/storage/search-database.ts';
-import type { HistoryQuery } from '#workers/contracts/ports/history-port.ts';
+import type { HistoryQuery } from '#workers/domains/sessions/history-port.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { call, message, result, session, text } from '#tests/fixtures/worlds/messages.ts';
 import { createMemoryWorld, kept } from '../memory/memory-world.ts';
@@ -199,7 +199,7 @@ describe('search_history', () => {
     const { deps, world } = await setUp();
     const context = {
       signal: new AbortController().signal,
-      openPort: async (_: 'sessions') => (query: HistoryQuery) => searchHistory(query, deps),
+      port: (query: HistoryQuery) => searchHistory(query, deps),
       call: asId<'call'>('c'),
     };
     const ask = async (values: object) =>

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, newId } from '#shared/ids.ts';
 import { taskLimits } from '#shared/tasks/task.ts';
-import type { TaskWriter } from '#workers/contracts/ports/task-port.ts';
-import { listTasks } from '#workers/engine/tools/list-tasks.ts';
+import type { TaskWriter } from '#workers/domains/tasks/task-port.ts';
+import { listTasks } from '#workers/domains/tasks/tools/list-tasks.ts';
 import { createTaskWorld, saved, settled, type TaskWorld } from './task-world.ts';
 
 const start = Date.parse('2026-01-01T07:00:00Z');
@@ -113,8 +113,7 @@ describe('a task of a model', () => {
     const session = newId('session');
     await tab.port.schedule({ ...draft, cron: '* * * * *', prompt: 'Tell the time.' }, writer);
     await tab.port.schedule(draft, { ...beside, session });
-    const listed = (own: TaskWriter) =>
-      listTasks.answer({}, { openPort: async () => tab.port, writer: () => own } as never);
+    const listed = (own: TaskWriter) => listTasks.answer({}, { port: tab.port, writer: () => own } as never);
     expect(await listed({ ...writer, session })).toContain(draft.prompt);
     for (const other of [writer, { ...writer, session: newId('session') }]) {
       expect(await listed(other)).toContain('Digest');

@@ -6,6 +6,7 @@ import type { JsonObject } from '#shared/json.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { ApprovalMode, Prompt } from '#shared/tools/permission.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
+import { chatTools } from '#workers/domains/chat/tools/index.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
 import { createExecutor } from '#workers/engine/calls/executor.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
@@ -25,7 +26,7 @@ function setUp(approval: ApprovalMode = 'auto') {
   const view: { messages: Message[] } = { messages: [] };
   const ownTools = createInEngineTools({
     prompts,
-    openPort: (domain) => Promise.reject(new Error(`Nothing of ${domain} is used here.`)),
+    tools: chatTools.map((tool) => ({ tool, openPort: async () => ({}) })),
     find: () => undefined,
     runs: { view: (id): SessionView => ({ id, messages: view.messages }) },
   });

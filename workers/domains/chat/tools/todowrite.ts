@@ -1,6 +1,6 @@
 /** Writes the to-do list of this conversation; the user sees it above the composer. */
 import { readTodos, todoPriorities, todoStatuses } from '#shared/conversation/todo.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool } from '#workers/contracts/engine-tool.ts';
 import { countTodos } from './count-todos.ts';
 
 export const todowrite = defineInEngineTool({
@@ -39,9 +39,6 @@ export const todowrite = defineInEngineTool({
   touches: { writes: ['todos'] },
   // Writing the same list twice is idempotent.
   repeatable: true,
-  answer({ todos }, { todos: port }) {
-    const list = readTodos({ todos });
-    port.write(list);
-    return countTodos(list);
-  },
+  // The call itself stores the list.
+  answer: (values) => countTodos(readTodos(values)),
 });

@@ -1,18 +1,7 @@
-/** The port of the memory tools: the memories that one agent may see, and the writer of a change. */
-import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
+/** The port of the memory tools: the memories that one agent may see. */
+import type { AgentId } from '#shared/ids.ts';
 import type { Memory, MemoryAnswer, MemoryCategory } from '#shared/memory/memory.ts';
-import type { OutsideSource } from '#shared/tools/permission.ts';
-
-export type MemoryWriter = {
-  /** Absent: a call by the user, outside a conversation. */
-  agent?: AgentId;
-  session?: SessionId;
-  /** Absent: a call outside a run. */
-  run?: RunId;
-  tool: string;
-  /** The sources of the outside text that the model had read when it made the call. */
-  outside: readonly OutsideSource[];
-};
+import type { CallWriter } from '#workers/contracts/engine-tool.ts';
 
 export type AgentDraft = {
   key: string;
@@ -27,10 +16,10 @@ export type Written = { memory: Memory; was: 'added' | 'changed' | 'same' | 'wai
 
 /** Contract: an agent sees its own memories and those for all, and none that waits for the user. */
 export type MemoryPort = {
-  write(draft: AgentDraft, writer: MemoryWriter): Promise<MemoryAnswer<Written>>;
-  forget(key: string, writer: MemoryWriter): Promise<MemoryAnswer<Memory>>;
+  write(draft: AgentDraft, writer: CallWriter): Promise<MemoryAnswer<Written>>;
+  forget(key: string, writer: CallWriter): Promise<MemoryAnswer<Memory>>;
   /** Counts that a memory proved right: once per run, and not if the model has read text from outside. */
-  reinforce(key: string, writer: MemoryWriter): Promise<MemoryAnswer<{ memory: Memory; isCounted: boolean }>>;
+  reinforce(key: string, writer: CallWriter): Promise<MemoryAnswer<{ memory: Memory; isCounted: boolean }>>;
   /** The most relevant first, of those that `isWanted`. */
   search(
     query: string,

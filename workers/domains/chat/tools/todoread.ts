@@ -1,7 +1,7 @@
 /** Reads the to-do list of this conversation. */
-import { todoStatuses } from '#shared/conversation/todo.ts';
+import { readTodos, todoStatuses } from '#shared/conversation/todo.ts';
 import { countTodos } from './count-todos.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool } from '#workers/contracts/engine-tool.ts';
 
 export const todoread = defineInEngineTool({
   name: 'todoread',
@@ -17,8 +17,9 @@ export const todoread = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { reads: ['todos'] },
   repeatable: true,
-  answer({ status }, { todos }) {
-    const found = todos.read().filter((todo) => status === undefined || todo.status === status);
+  answer({ status }, { conversation }) {
+    const written = conversation.calls('todowrite').at(-1) ?? {};
+    const found = readTodos(written).filter((todo) => status === undefined || todo.status === status);
     return found.length > 0 ? JSON.stringify(found, null, 2) : countTodos([]);
   },
 });

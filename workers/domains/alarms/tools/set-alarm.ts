@@ -1,7 +1,8 @@
 /** Sets an alarm at which the app rings. */
 import { alarmLimits } from '#shared/alarms/alarm.ts';
 import { momentText } from '#workers/text/moment-text.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { AlarmPort } from '../alarm-port.ts';
 import { alarmOf, alarmReference } from './alarm-answers.ts';
 
 export const setAlarm = defineInEngineTool({
@@ -33,8 +34,7 @@ export const setAlarm = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'label',
-  async answer(draft, { openPort, writer }) {
-    const alarms = await openPort('alarms');
+  async answer(draft, { port: alarms, writer }: InEngineContext<AlarmPort>) {
     const { at, in: after, label } = draft;
     const given = {
       ...(at === undefined ? {} : { at }),

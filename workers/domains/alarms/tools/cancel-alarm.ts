@@ -1,6 +1,7 @@
 /** Deletes an alarm. */
 import { momentText } from '#workers/text/moment-text.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { AlarmPort } from '../alarm-port.ts';
 import { alarmOf, alarmReference } from './alarm-answers.ts';
 
 export const cancelAlarm = defineInEngineTool({
@@ -19,8 +20,7 @@ export const cancelAlarm = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'alarm',
-  async answer({ alarm: wanted }, { openPort, writer }) {
-    const alarms = await openPort('alarms');
+  async answer({ alarm: wanted }, { port: alarms, writer }: InEngineContext<AlarmPort>) {
     const alarm = alarmOf(await alarms.cancel(wanted, writer()));
     return `Cancelled ${alarmReference(alarm)}, which was due ${momentText(alarm.at)}.`;
   },

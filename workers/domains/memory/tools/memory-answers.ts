@@ -7,7 +7,7 @@ import {
   type MemoryAnswer,
 } from '#shared/memory/memory.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { Written } from '#workers/contracts/ports/memory-port.ts';
+import type { Written } from '../memory-port.ts';
 
 export function valueOf<T>(answer: MemoryAnswer<T>): T {
   if (answer.ok) return answer.value;

@@ -1,6 +1,6 @@
 /** The port of the alarm tools. `writer` is the agent and conversation that call. */
 import type { Alarm, AlarmAnswer, AlarmDraft } from '#shared/alarms/alarm.ts';
-import type { TaskWriter } from './task-port.ts';
+import type { TaskWriter } from '../tasks/task-port.ts';
 
 /** Contract: calls that text from outside may have caused neither delete nor postpone the user's alarms. */
 export type AlarmPort = {

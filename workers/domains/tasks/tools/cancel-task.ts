@@ -1,5 +1,6 @@
 /** Deletes a task. */
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { TaskPort } from '../task-port.ts';
 import { scheduleText, valueOf } from './task-answers.ts';
 
 export const cancelTask = defineInEngineTool({
@@ -18,8 +19,7 @@ export const cancelTask = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'task',
-  async answer({ task }, { openPort, writer }) {
-    const tasks = await openPort('tasks');
+  async answer({ task }, { port: tasks, writer }: InEngineContext<TaskPort>) {
     const { name, schedule } = valueOf(await tasks.cancel(task, writer()));
     return `Deleted '${name}' (${scheduleText(schedule)}). A run that has begun goes on.`;
   },

@@ -1,6 +1,7 @@
 /** Searches the memories. */
 import { isFromOutside, outsideMark } from '#shared/memory/memory.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { MemoryPort } from '../memory-port.ts';
 import { markOf } from './memory-answers.ts';
 
 export const memorySearch = defineInEngineTool({
@@ -28,8 +29,7 @@ export const memorySearch = defineInEngineTool({
   touches: { reads: ['memories'] },
   repeatable: true,
   summaryParameter: 'query',
-  async answer({ query, limit = 10 }, { openPort, writer }) {
-    const memories = await openPort('memory');
+  async answer({ query, limit = 10 }, { port: memories, writer }: InEngineContext<MemoryPort>) {
     const found = await memories.search(query, writer().agent, limit);
     if (found.length === 0) return `No memory matches '${query}'. Try other words.`;
     const lines = found.map((memory) => {

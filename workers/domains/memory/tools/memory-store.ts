@@ -1,6 +1,7 @@
 /** Stores a fact for later chats. */
 import { memoryCategories, memoryLimits } from '#shared/memory/memory.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { MemoryPort } from '../memory-port.ts';
 import { describeWritten } from './memory-answers.ts';
 
 export const memoryStore = defineInEngineTool({
@@ -45,8 +46,10 @@ export const memoryStore = defineInEngineTool({
   // Storing the same memory twice is idempotent.
   repeatable: true,
   summaryParameter: 'key',
-  async answer({ key, content, category = 'fact', scope }, { openPort, writer }) {
-    const memories = await openPort('memory');
+  async answer(
+    { key, content, category = 'fact', scope },
+    { port: memories, writer }: InEngineContext<MemoryPort>,
+  ) {
     return describeWritten(
       await memories.write({ key, content, category, isOwn: scope === 'agent' }, writer()),
     );

@@ -5,7 +5,8 @@ import { shorten } from '#shared/shorten.ts';
 import { missedText } from '#shared/tasks/missed-text.ts';
 import type { Task, TaskResult } from '#shared/tasks/task.ts';
 import { momentText } from '#workers/text/moment-text.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { TaskPort } from '../task-port.ts';
 import { scheduleText } from './task-answers.ts';
 
 /** UTF-16 units shown of each prompt, so that the list stays short. */
@@ -21,8 +22,8 @@ export const listTasks = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { reads: ['tasks'] },
   repeatable: true,
-  async answer(_, { openPort, writer }) {
-    const tasks = await (await openPort('tasks')).list();
+  async answer(_, { port, writer }: InEngineContext<TaskPort>) {
+    const tasks = await port.list();
     if (tasks.length === 0) return 'There are no tasks. schedule_task adds one.';
     return tasks.map((task) => describe(task, writer().session)).join('\n\n');
   },

@@ -1,6 +1,7 @@
 /** Searches earlier chats, tool results, memories and file names. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { SearchHistory } from '../history-port.ts';
 
 const places = ['all', 'chats', 'results', 'memories', 'files'] as const;
 
@@ -45,9 +46,10 @@ export const searchHistory = defineInEngineTool({
   touches: { reads: ['memories'] },
   repeatable: true,
   summaryParameter: 'query',
-  async answer({ query, scope = 'all', date_from, date_to, limit = 10 }, { openPort, ...caller }) {
-    const { session, agent, signal } = caller;
-    const search = await openPort('sessions');
+  async answer(
+    { query, scope = 'all', date_from, date_to, limit = 10 },
+    { port: search, session, agent, signal }: InEngineContext<SearchHistory>,
+  ) {
     const { hits, isCut, denied } = await search({
       ...{ query, scope, limit, signal },
       from: startOf(date_from, 'date_from'),

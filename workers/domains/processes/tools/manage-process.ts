@@ -1,8 +1,8 @@
 /** Lists, reads, kills and removes the background processes of this conversation. */
-import type { ProcessInfo } from '#shared/api/processes.ts';
+import type { ProcessesApi, ProcessInfo } from '#shared/api/processes.ts';
 import { shorten } from '#shared/shorten.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
 
 export const manageProcess = defineInEngineTool({
   name: 'manage_process',
@@ -40,8 +40,10 @@ export const manageProcess = defineInEngineTool({
   touches: { reads: ['workspace'], writes: ['workspace'] },
   timeoutSeconds: 10,
   summaryParameter: 'action',
-  async answer({ action, id, offset, limit = 4_000 }, { openPort, codeSession }) {
-    const processes = await openPort('processes');
+  async answer(
+    { action, id, offset, limit = 4_000 },
+    { port: processes, codeSession }: InEngineContext<ProcessesApi>,
+  ) {
     if (action === 'list') return describeAll(await processes.list(codeSession));
     if (id === undefined)
       throw new ToolError('validation_error', `Parameter 'id' is required for '${action}'. List them first.`);

@@ -1,7 +1,8 @@
 /** Snoozes an alarm. */
 import { alarmLimits, snoozes } from '#shared/alarms/alarm.ts';
 import { momentText } from '#workers/text/moment-text.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { AlarmPort } from '../alarm-port.ts';
 import { alarmOf, alarmReference } from './alarm-answers.ts';
 
 const { least, most } = alarmLimits.snoozeMinutes;
@@ -32,8 +33,10 @@ export const snoozeAlarm = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'alarm',
-  async answer({ alarm: wanted, minutes = snoozes[0] }, { openPort, writer }) {
-    const alarms = await openPort('alarms');
+  async answer(
+    { alarm: wanted, minutes = snoozes[0] },
+    { port: alarms, writer }: InEngineContext<AlarmPort>,
+  ) {
     const alarm = alarmOf(await alarms.snooze(wanted, minutes, writer()));
     return `${alarmReference(alarm)} rings again ${momentText(alarm.at)}, if the app is open then.`;
   },

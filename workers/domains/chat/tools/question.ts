@@ -1,7 +1,7 @@
 /** Asks the user a question in the chat and waits for the answer without a deadline. */
 import { readQuestion, writeDismissal, writeReply } from '#shared/conversation/question.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool } from '#workers/contracts/engine-tool.ts';
 
 export const question = defineInEngineTool({
   name: 'question',

@@ -1,6 +1,7 @@
 /** Deletes a memory. */
 import { shorten } from '#shared/shorten.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { MemoryPort } from '../memory-port.ts';
 import { markOf, valueOf } from './memory-answers.ts';
 
 export const memoryForget = defineInEngineTool({
@@ -17,8 +18,7 @@ export const memoryForget = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['memories'] },
   summaryParameter: 'key',
-  async answer({ key }, { openPort, writer }) {
-    const memories = await openPort('memory');
+  async answer({ key }, { port: memories, writer }: InEngineContext<MemoryPort>) {
     const memory = valueOf(await memories.forget(key, writer()));
     return `Forgot '${memory.key}'${markOf(memory)}: ${shorten(memory.content, 200)}`;
   },

@@ -1,7 +1,8 @@
 /** Schedules a prompt as a task. */
 import { taskLimits } from '#shared/tasks/task.ts';
 import { momentText } from '#workers/text/moment-text.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { TaskPort } from '../task-port.ts';
 import { valueOf } from './task-answers.ts';
 
 export const scheduleTask = defineInEngineTool({
@@ -58,8 +59,7 @@ export const scheduleTask = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'name',
-  async answer({ budget, ...task }, { openPort, writer }) {
-    const tasks = await openPort('tasks');
+  async answer({ budget, ...task }, { port: tasks, writer }: InEngineContext<TaskPort>) {
     const given = { ...task, ...(budget ? { budget } : {}) };
     const { id, name, isWaiting, next, schedule, origin } = valueOf(await tasks.schedule(given, writer()));
     const saved = `Saved as '${name}' (${id}).`;

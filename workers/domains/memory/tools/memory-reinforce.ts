@@ -1,6 +1,7 @@
 /** Counts that a memory proved right. */
 import { isPromotable, memoryLimits } from '#shared/memory/memory.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { MemoryPort } from '../memory-port.ts';
 import { markOf, valueOf } from './memory-answers.ts';
 
 export const memoryReinforce = defineInEngineTool({
@@ -17,8 +18,7 @@ export const memoryReinforce = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { writes: ['memories'] },
   summaryParameter: 'key',
-  async answer({ key }, { openPort, writer }) {
-    const memories = await openPort('memory');
+  async answer({ key }, { port: memories, writer }: InEngineContext<MemoryPort>) {
     const { memory, isCounted } = valueOf(await memories.reinforce(key, writer()));
     if (!isCounted)
       return `'${memory.key}'${markOf(memory)} was not counted: text from outside is in this conversation.`;

@@ -1,6 +1,7 @@
 /** Lists the alarms that ring or are planned. */
 import { momentText } from '#workers/text/moment-text.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { AlarmPort } from '../alarm-port.ts';
 import { alarmReference } from './alarm-answers.ts';
 
 export const listAlarms = defineInEngineTool({
@@ -13,8 +14,8 @@ export const listAlarms = defineInEngineTool({
   timeoutSeconds: 5,
   touches: { reads: ['tasks'] },
   repeatable: true,
-  async answer(_, { openPort }) {
-    const alarms = await (await openPort('alarms')).list();
+  async answer(_, { port }: InEngineContext<AlarmPort>) {
+    const alarms = await port.list();
     if (alarms.length === 0) return 'There are no alarms. set_alarm adds one.';
     return alarms
       .map(

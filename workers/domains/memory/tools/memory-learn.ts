@@ -1,7 +1,8 @@
 /** Stores a lesson for later chats: what, why, and when it applies. */
 import { memoryLimits } from '#shared/memory/memory.ts';
 import { shorten } from '#shared/shorten.ts';
-import { defineInEngineTool } from './engine-tool.ts';
+import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
+import type { MemoryPort } from '../memory-port.ts';
 import { describeWritten } from './memory-answers.ts';
 
 /** Maximum length of each part, so that all three with their labels fit into one memory. */
@@ -48,8 +49,7 @@ export const memoryLearn = defineInEngineTool({
   touches: { writes: ['memories'] },
   repeatable: true,
   summaryParameter: 'what',
-  async answer({ what, why, when, key }, { openPort, writer }) {
-    const memories = await openPort('memory');
+  async answer({ what, why, when, key }, { port: memories, writer }: InEngineContext<MemoryPort>) {
     const draft = {
       key: key ?? (await keyOf(what)),
       content: `${what}\nWhy: ${why}\nWhen: ${when}`,

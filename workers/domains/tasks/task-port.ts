@@ -1,9 +1,9 @@
 /** The port of the task tools. `writer` is the agent and conversation that call. */
 import type { ScheduleInput, Task, TaskAnswer } from '#shared/tasks/task.ts';
 import type { Budget } from '#shared/agents/agent.ts';
-import type { MemoryWriter } from './memory-port.ts';
+import type { CallWriter } from '#workers/contracts/engine-tool.ts';
 
-export type TaskWriter = Pick<MemoryWriter, 'agent' | 'session' | 'outside'>;
+export type TaskWriter = Pick<CallWriter, 'agent' | 'session' | 'outside'>;
 
 export type AgentTask = ScheduleInput & {
   prompt: string;

@@ -1,0 +1,6 @@
+/** The task tools, in the order in which models see them. */
+import { cancelTask } from './cancel-task.ts';
+import { listTasks } from './list-tasks.ts';
+import { scheduleTask } from './schedule-task.ts';
+
+export const taskTools = [scheduleTask, listTasks, cancelTask];
