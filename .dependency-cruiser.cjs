@@ -7,6 +7,9 @@
 const shared = 'src/shared';
 const basics = [shared, 'workers/contracts', 'workers/text'];
 
+/** The tools of a domain: those that run in a tool host are loaded by other code than the rest of the domain. */
+const toolsOfDomains = 'workers/domains/[^/]+/tools';
+
 /** What the files of each folder may import, besides each other. */
 const mayImport = {
   'src/shared': [],
@@ -26,7 +29,9 @@ const mayImport = {
   'workers/storage': basics,
   'workers/documents': basics,
   'workers/search': basics,
-  'workers/tools': [...basics, 'workers/documents', 'workers/runtimes', 'workers/search'],
+  'workers/tools': [...basics, 'workers/documents', 'workers/runtimes', 'workers/search', toolsOfDomains],
+  // Of their own domain, its port.
+  [toolsOfDomains]: [...basics, 'workers/domains', 'workers/runtimes', 'workers/search', 'workers/tools'],
   'workers/runtimes': basics,
   'workers/external-tools': basics,
   'workers/providers': [...basics, 'workers/network'],
@@ -119,7 +124,10 @@ module.exports = {
       name: `borders of ${folder}`,
       comment: `${folder} may import ${allowed.join(', ') || 'nothing but itself'}.`,
       severity: 'error',
-      from: { path: `^${folder}/`, pathNot: `^(${spawns.join('|')})` },
+      from: {
+        path: `^${folder}/`,
+        pathNot: `^(${[...spawns, ...(folder === 'workers/domains' ? [`${toolsOfDomains}/`] : [])].join('|')})`,
+      },
       to: { path: '^(src|workers|tests|scripts)/', pathNot: folders([folder, ...allowed]) },
     })),
     {

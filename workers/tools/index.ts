@@ -1,6 +1,8 @@
 /**
- * The registry of built-in tools, one line per tool. The code of a tool is loaded when it is first called.
+ * The registry of built-in tools that run in a tool host, one line per tool, or per domain with such tools. The code
+ * of a tool is loaded when it is first called.
  */
+import { searchToolLoaders } from '#workers/domains/search/tools/loaders.ts';
 import { testLoaders } from './testing/loaders.ts';
 import type { Tool } from './tool.ts';
 
@@ -21,8 +23,7 @@ export const toolLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
   move_file: async () => (await import('./files/move-file.ts')).moveFile,
   delete_file: async () => (await import('./files/delete-file.ts')).deleteFile,
   fetch_url: async () => (await import('./network/fetch-url.ts')).fetchUrl,
-  web_search: async () => (await import('./network/web-search.ts')).webSearch,
-  codesearch: async () => (await import('./network/codesearch.ts')).codesearch,
+  ...searchToolLoaders,
   http_request: async () => (await import('./network/http-request.ts')).httpRequest,
   get_location: async () => (await import('./device/get-location.ts')).getLocation,
   get_location_from_ip: async () => (await import('./device/get-location-from-ip.ts')).getLocationFromIp,

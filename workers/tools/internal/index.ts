@@ -10,5 +10,5 @@ export const internalLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
 
 /** The same for tools that run in a code host. */
 export const internalCodeLoaders: Readonly<Record<string, () => Promise<Tool>>> = {
-  read_commit: async () => (await import('./read-commit.ts')).readCommitInHost,
+  read_commit: async () => (await import('#workers/domains/git/tools/read-commit.ts')).readCommitInHost,
 };

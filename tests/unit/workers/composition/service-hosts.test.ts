@@ -6,8 +6,8 @@ import type { SearchPurpose } from '#shared/api/search.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { serviceHostsOf } from '#workers/composition/service-hosts.ts';
-import { codesearch } from '#workers/tools/network/codesearch.ts';
-import { webSearch } from '#workers/tools/network/web-search.ts';
+import { codesearch } from '#workers/domains/search/tools/codesearch.ts';
+import { webSearch } from '#workers/domains/search/tools/web-search.ts';
 
 beforeEach(() => void vi.stubGlobal('navigator', { language: 'de' }));
 afterEach(() => void vi.unstubAllGlobals());

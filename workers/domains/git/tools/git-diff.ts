@@ -1,5 +1,5 @@
 /** Shows changes of a repository as a unified diff. */
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 import { named, optional, pathsDescription, repositoryParameter, runGit } from './run-git.ts';
 
 export const gitDiff = defineTool({

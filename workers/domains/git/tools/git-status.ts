@@ -1,5 +1,5 @@
 /** Shows the state of a repository. */
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 import { repositoryParameter, runGit } from './run-git.ts';
 
 export const gitStatus = defineTool({

@@ -1,5 +1,5 @@
 /** Puts changes aside. */
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 import { repositoryParameter, runGit } from './run-git.ts';
 
 export const gitStash = defineTool({

@@ -1,5 +1,5 @@
 /** Switches branches, and restores files. */
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 import { optional, pathsDescription, repositoryParameter, required, runGit } from './run-git.ts';
 
 export const gitCheckout = defineTool({

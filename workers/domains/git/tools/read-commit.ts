@@ -2,8 +2,8 @@
 import { messageOf } from '#shared/message-of.ts';
 import { commitLimits } from '#workers/contracts/commit-limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { defineTool } from '../tool.ts';
-import { unchangeable } from '../git/run-git.ts';
+import { defineTool } from '#workers/tools/tool.ts';
+import { unchangeable } from './run-git.ts';
 
 /**
  * Whether the commit is gone: it was undone, or amended and cleaned up, or the folder was moved. A parent

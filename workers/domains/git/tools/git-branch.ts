@@ -1,5 +1,5 @@
 /** Lists and changes branches. */
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 import { optional, repositoryParameter, required, runGit } from './run-git.ts';
 
 export const gitBranch = defineTool({

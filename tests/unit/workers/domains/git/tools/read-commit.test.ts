@@ -4,7 +4,7 @@ import type { CommitChanges } from '#shared/api/git.ts';
 import { commitLimits } from '#workers/contracts/commit-limits.ts';
 import { runGit } from '#workers/runtimes/git/command.ts';
 import { readChanges } from '#workers/runtimes/git/commit-changes.ts';
-import { readCommitInHost } from '#workers/tools/internal/read-commit.ts';
+import { readCommitInHost } from '#workers/domains/git/tools/read-commit.ts';
 import { createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 
 let workspace: Awaited<ReturnType<typeof createTestWorkspace>>;

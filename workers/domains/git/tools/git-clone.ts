@@ -1,5 +1,5 @@
 /** Clones a repository. */
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 import { named, optional, runGit } from './run-git.ts';
 
 export const gitClone = defineTool({

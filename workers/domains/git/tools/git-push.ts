@@ -1,5 +1,5 @@
 /** Sends commits to a server. */
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 import { named, optional, repositoryParameter, runGit } from './run-git.ts';
 
 export const gitPush = defineTool({

@@ -1,5 +1,5 @@
 /** Merges a branch. */
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 import { repositoryParameter, required, runGit } from './run-git.ts';
 
 export const gitMerge = defineTool({

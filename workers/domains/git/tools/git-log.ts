@@ -1,5 +1,5 @@
 /** Lists commits. */
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 import { optional, repositoryParameter, runGit } from './run-git.ts';
 
 export const gitLog = defineTool({

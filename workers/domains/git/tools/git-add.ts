@@ -1,5 +1,5 @@
 /** Stages files. */
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 import { pathsDescription, repositoryParameter, runGit } from './run-git.ts';
 
 export const gitAdd = defineTool({

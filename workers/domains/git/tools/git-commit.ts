@@ -1,5 +1,5 @@
 /** Commits what is staged. */
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 import { repositoryParameter, runGit, type GitToolContext } from './run-git.ts';
 
 /** The result lists the changes of at most this many files. */

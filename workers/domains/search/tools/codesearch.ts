@@ -1,6 +1,6 @@
 /** A tool that searches code, and texts about code, with the service that the user has chosen. */
 import { search, writeResults } from '#workers/search/search.ts';
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 
 export const codesearch = defineTool({
   name: 'codesearch',

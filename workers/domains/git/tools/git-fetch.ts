@@ -1,5 +1,5 @@
 /** Downloads what is new on a server. */
-import { defineTool } from '../tool.ts';
+import { defineTool } from '#workers/tools/tool.ts';
 import { optional, repositoryParameter, runGit } from './run-git.ts';
 
 export const gitFetch = defineTool({
