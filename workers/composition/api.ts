@@ -1,9 +1,9 @@
 /** The engine as the page calls it: `boot`, and one `call` that finds the domain and the method by name. */
 import type { DomainName, EngineRpc } from '#shared/api/index.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import { domains } from '#workers/domains/index.ts';
 import { boot } from './boot.ts';
-import { once } from './once.ts';
+import { once } from '#workers/engine/once.ts';
 import type { Engine } from './open-engine.ts';
 
 const domainNames = Object.keys(domains) as DomainName[];

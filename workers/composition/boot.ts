@@ -8,8 +8,8 @@ import { watchTabs } from '#workers/engine/events/watch-tabs.ts';
 
 /** Delay of housekeeping, so that it does not slow down the first screen and the first call. */
 const cleanUpDelayMs = 5_000;
-/** Delay before missed tasks are run. */
-const missedTasksDelayMs = 1_500;
+/** Delay before the domains do what was due while the app was closed. */
+const wakeDelayMs = 1_500;
 
 export async function boot(
   engine: Promise<Engine>,
@@ -19,33 +19,30 @@ export async function boot(
 ): Promise<Boot> {
   await holdLockForever(lock);
   try {
-    const { agents, bus, database, device, prompts, runs, sessions, folders, warmUp, ...rest } = await engine;
-    const { providers: store, finishSearchRemovals } = rest;
+    const { agents, bus, database, device, prompts, providers, runs, sessions, ...rest } = await engine;
     bus.connect(events);
     device.connect(services);
     const [list, providerList, defaultProvider, agentList, imports] = await Promise.all([
       sessions.list(),
-      store.list(),
-      store.defaultId(),
+      providers.list(),
+      providers.defaultId(),
       agents.list(),
       database.count('imports'),
     ]);
-    warmUp();
-    const housekeeping = { folders, database, finishSearchRemovals, openPackages: rest.openPackages };
+    rest.warmUp();
     setTimeout(
       () =>
         void import('./clean-up-storage.ts')
-          .then(({ cleanUpStorage }) => cleanUpStorage(housekeeping))
+          .then(({ cleanUpStorage }) => cleanUpStorage(rest.folders, rest.cleanUp))
           .catch(console.error),
       cleanUpDelayMs,
     );
-    const wakeTasks = () => void rest.wakeTasks().catch(console.error);
-    setTimeout(wakeTasks, missedTasksDelayMs);
+    const wake = () => void rest.wake().catch(console.error);
+    setTimeout(wake, wakeDelayMs);
     const takeOverRuns = () => void runs.takeOverRuns().catch(console.error);
     const tabs = watchTabs(lock, () => {
       takeOverRuns();
-      wakeTasks();
-      finishSearchRemovals().catch(console.warn);
+      wake();
     });
     // When a run starts in another tab: watches that tab, and waits for the locks of unfinished runs
     // (`takeOverRuns`), so that a run is taken over even if its tab died before it was watched.

@@ -1,32 +1,22 @@
 /** The path of a tool call: permission gate, tool hosts, executor, call log. Loaded at the first call or run. */
 import * as limits from '#shared/limits.ts';
-import type { CallLog } from '#workers/domains/activity/call-log.ts';
-import { openCallLog } from '#workers/domains/activity/open-call-log.ts';
-import type { CallStore } from '#workers/domains/activity/store.ts';
-import type { Runs } from '#workers/domains/runs/runs.ts';
-import type { Processes } from '#workers/contracts/processes.ts';
 import type { SearchPort } from '#workers/contracts/ports/search-port.ts';
 import { createEgress, type Egress } from '#workers/network/egress.ts';
-import type { DomainTool } from '#workers/engine/calls/in-engine/in-engine-tools.ts';
 import { answerInEngine } from '#workers/engine/calls/in-engine/answer-in-engine.ts';
 import { capMessage, capResult } from '#workers/engine/calls/cap-result.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { createExecutor, type Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
-import type { Core } from './core.ts';
-import { networkDeps } from './network-deps.ts';
-import { once } from './once.ts';
-import type { Stores } from './open-stores.ts';
+import type { Core } from '#workers/engine/core.ts';
+import { once } from '#workers/engine/once.ts';
+import type { DomainHooks } from './domain-hooks.ts';
+import type { Services } from './services.ts';
 import { asksService } from '#workers/engine/permissions/service-hosts.ts';
 import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { createCommitReader, type CommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
 import { createDocumentReader, type DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
-import {
-  grantPorts,
-  type DescribePicture,
-  type PortSources,
-} from '#workers/engine/tool-hosts/ports/grant-ports.ts';
+import { grantPorts, type PortSources } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
 import { runExclusively } from '#workers/engine/tool-hosts/session-mutex.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
@@ -38,8 +28,6 @@ export type CallPath = {
   executor: Executor;
   egress: Egress;
   callLog: CallLog;
-  /** Background processes; their code is loaded at first use. */
-  openProcesses(): Promise<Processes<ToolHostJob>>;
   /** Reads documents of the user in a tool host. */
   readDocument: DocumentReader;
   /** Reads commits of the workspace in a code host. */
@@ -48,21 +36,19 @@ export type CallPath = {
 
 /** The other parts of the engine that the path of a call uses. */
 export type CallPathNeeds = Core &
-  Stores & {
+  Services &
+  Pick<DomainHooks, 'loadInEngineTools'> & {
+    callLog: CallLog;
     /** The registry with the built-in tools in it. */
     openRegistry(): Promise<Registry>;
-    /** The stored log. */
-    openCalls(): Promise<CallStore>;
     /** A worker that is a tool host: the spare one, if it was started already. */
     spawnToolHost(): Worker;
-    runs(): Runs;
-    /** The tools of all domains that run in the engine. */
-    loadInEngineTools(): Promise<DomainTool[]>;
-    describePicture: DescribePicture;
   };
 
+type CallLog = Awaited<ReturnType<Services['openCallLog']>>;
+
 export function createCallPath(parts: CallPathNeeds): CallPath {
-  const { bus, codeSessions, folders, describePicture, openRegistry, prompts, registry } = parts;
+  const { bus, callLog, codeSessions, folders, openRegistry, prompts, registry } = parts;
   const egress = openEgress(parts);
   const searchService: SearchPort['service'] = async (purpose) => (await parts.openSearch()).chosen(purpose);
   const author = async () => (await parts.openGit()).author();
@@ -76,21 +62,18 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
       openWheels: wheelsOf(parts),
       searchService,
       ipService,
-      describePicture,
       allowHost,
     },
   };
   const { pool, codePool } = openPools(parts.spawnToolHost);
   const runOnHost = (job: ToolHostJob) => runCapped(job.codeHost ? codePool : pool, job, folders.results);
-  const openProcesses = once(() => createOpenProcesses(parts));
   const openInEngineTools = once(async () => {
     const [{ createInEngineTools }, tools] = await Promise.all([
       import('#workers/engine/calls/in-engine/in-engine-tools.ts'),
       parts.loadInEngineTools(),
     ]);
-    return createInEngineTools({ prompts, runs: parts.runs(), find: registry.find, tools });
+    return createInEngineTools({ prompts, runs: parts.runs, find: registry.find, tools });
   });
-  const callLog = openCallLog(parts.openCalls, registry, bus);
   const executor = createExecutor({
     registry,
     loadTools: openRegistry,
@@ -100,7 +83,7 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
       check: pool.check,
       run: (job) => (job.isExclusive ? runExclusively(job, codeSessions, runOnHost) : runOnHost(job)),
     },
-    startProcess: async (job, facts) => (await openProcesses()).start(job, facts),
+    startProcess: async (job, facts) => (await parts.openProcesses()).start(job, facts),
     runInEngine: (tool, job, caller) =>
       answerInEngine(tool, job, caller, { registry, openInEngineTools, results: folders.results }),
     hostPorts: (tool, scope, over) => grantPorts(tool, scope, sources, over),
@@ -113,7 +96,7 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
     readDocument: createDocumentReader(pool),
     readCommit: createCommitReader(spawnCode, createWorkspace(folders.workspace, parts.fileLock)),
   };
-  return { executor, egress, callLog, openProcesses, ...readers };
+  return { executor, egress, callLog, ...readers };
 }
 
 const spawnCode = () => createToolHost(spawnCodeHost());
@@ -132,9 +115,9 @@ function openPools(spawnToolHost: () => Worker): { pool: ToolHostPool; codePool:
   return { pool, codePool };
 }
 
-function openEgress(parts: Stores): Egress {
+function openEgress(parts: Core & Services): Egress {
   return createEgress({
-    ...networkDeps,
+    ...parts.network,
     isHostAllowed: parts.allowedHosts.has,
     relay: async () => (await parts.openRelay()).reveal(),
     reader: async () => (await parts.openReader()).read(),
@@ -143,29 +126,8 @@ function openEgress(parts: Stores): Egress {
   });
 }
 
-function wheelsOf({ openPackages }: Stores): PortSources['openWheels'] {
+function wheelsOf({ openPackages }: Services): PortSources['openWheels'] {
   return async (network) => (await openPackages()).wheels.openPort(network);
-}
-
-async function createOpenProcesses({ bus, codeSessions }: Core & Stores): Promise<Processes<ToolHostJob>> {
-  const [{ createProcesses }, { createProcessRecords }] = await Promise.all([
-    import('#workers/domains/processes/processes.ts'),
-    import('#workers/domains/processes/records.ts'),
-  ]);
-  // A separate pool, so that processes use up no hosts of calls; each host ends with its process.
-  const pool = createToolHostPool(spawnCode, {
-    busyHosts: limits.processes,
-    warmHostMs: 0,
-    spare: false,
-  });
-  return createProcesses({
-    records: createProcessRecords(codeSessions),
-    run: pool.run,
-    exists: codeSessions.exists,
-    now: Date.now,
-    changed: (folder) => bus.post({ type: 'changed', kind: 'processes', ids: [folder] }),
-    later: (work) => void setTimeout(work, limits.processLogMs),
-  });
 }
 
 /** Caps results in the engine, so that a host needs no access to the folder of long results. */
@@ -181,7 +143,7 @@ async function runCapped(
   return { ...outcome, message: await capMessage(outcome.message, job.overflow, results, full) };
 }
 
-function hostAllower({ allowedHosts, bus }: Core & Stores): (host: string) => Promise<void> {
+function hostAllower({ allowedHosts, bus }: Core & Services): (host: string) => Promise<void> {
   return async (host) => {
     await allowedHosts.allow(host);
     bus.post({ type: 'changed', kind: 'permissions', ids: [host] });
@@ -189,12 +151,12 @@ function hostAllower({ allowedHosts, bus }: Core & Stores): (host: string) => Pr
 }
 
 function openGate(
-  parts: Core & Stores,
+  parts: Core & Services,
   egress: Egress,
   allowHost: (host: string) => Promise<void>,
   services: { chosen: SearchPort['service']; ipService(): Promise<string> },
 ): PermissionGate {
-  const { agents, allowedHosts, bus, codeSessions, prompts, registry } = parts;
+  const { agents, allowedHosts, bus, prompts, readShellPlace, registry } = parts;
   return createPermissionGate({
     egress,
     prompts,
@@ -206,7 +168,7 @@ function openGate(
       return serviceHostsOf(tool, values, lists, { ...services, language });
     },
     findDanger: async (command, place) =>
-      (await import('./check-danger.ts')).checkDanger(command, place, codeSessions),
+      (await import('./check-danger.ts')).checkDanger(command, place, readShellPlace),
     query: queryPermission,
     hosts: { has: allowedHosts.has, allow: allowHost },
     approveAlways: async (agent, tool) => {

@@ -1,19 +1,18 @@
 /** Finds out by the shell's parser, loaded if needed, whether a command would delete the whole workspace. */
 import type { CommandPlace } from '#workers/engine/permissions/permission-gate.ts';
-import type { CodeSessions } from '#workers/storage/code-sessions.ts';
+import type { Services } from './services.ts';
 
 /** Implements `findDanger` of the permission gate. */
 export async function checkDanger(
   command: string,
   { folder, session, env = {} }: CommandPlace,
-  sessions: Pick<CodeSessions, 'read'>,
+  readPlace: Services['readShellPlace'],
 ): Promise<string | undefined> {
   if (!isSuspicious(command)) return undefined;
-  const [{ findDanger }, { readShellPlace }] = await Promise.all([
+  const [{ findDanger }, kept] = await Promise.all([
     import('#workers/runtimes/shell/danger/find-danger.ts'),
-    import('#workers/domains/terminal/read-shell.ts'),
+    session === undefined ? undefined : readPlace(session),
   ]);
-  const kept = session === undefined ? undefined : await readShellPlace(sessions, session);
   return findDanger(command, folder ?? kept?.folder, [...(kept?.variables ?? []), ...Object.entries(env)]);
 }
 

@@ -1,21 +1,14 @@
 /** Housekeeping of private storage, which one tab does some seconds after the engine has started. */
-import { offlineSetting } from '#workers/domains/packages/packages.ts';
 import type { Folders } from '#workers/storage/folders.ts';
-import { sweepLeftovers } from '#workers/storage/workspace/sweep-leftovers.ts';
 import { tidyUndo } from '#workers/storage/undo/tidy-undo.ts';
-import type { Stores } from './open-stores.ts';
+import { sweepLeftovers } from '#workers/storage/workspace/sweep-leftovers.ts';
 import { modelsLock, workspaceLock } from '#workers/storage/workspace/workspace-locks.ts';
 
-type Kept = { folders: Folders } & Pick<Stores, 'database' | 'finishSearchRemovals' | 'openPackages'>;
-
-export async function cleanUpStorage({
-  folders,
-  database,
-  finishSearchRemovals,
-  openPackages,
-}: Kept): Promise<void> {
-  await finishSearchRemovals();
-  const { workspace, undo, models } = folders;
+/** `cleanUp`: the housekeeping of all domains. */
+export async function cleanUpStorage(
+  { workspace, undo, models }: Folders,
+  cleanUp: () => Promise<void>,
+): Promise<void> {
   // The temporary file of an active writer looks like one that a killed writer left, so sweep only while no
   // tab writes.
   await navigator.locks.request(workspaceLock, { ifAvailable: true }, async (lock) => {
@@ -25,11 +18,9 @@ export async function cleanUpStorage({
     if (lock) await sweepLeftovers(models);
   });
   await navigator.locks.request('oneclaw-tidy', { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
     const { quota = Infinity } = await navigator.storage.estimate();
-    if (lock) await tidyUndo(undo, { now: Date.now(), quota });
-    // After an update of the app its files differ: fetch again those that the user made available offline.
-    const chosen: unknown = await database.get('settings', offlineSetting);
-    const mayLoad = navigator.onLine && Array.isArray(chosen) && chosen.length > 0;
-    if (lock && mayLoad) await (await openPackages()).runtimes.renew();
+    await tidyUndo(undo, { now: Date.now(), quota });
+    await cleanUp();
   });
 }

@@ -1,31 +1,27 @@
-/** Opens the parts of the engine in the order in which they need each other. */
-import { featureOf, type ToolDefinition } from '#shared/tools/tool.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+/** Opens the engine: storage, the parts that every domain uses, the domains, and the path of tool calls. */
 import { loadBackupParts } from '#workers/domains/backup-parts.ts';
 import { domains } from '#workers/domains/index.ts';
-import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
-import type { DomainTool } from '#workers/engine/calls/in-engine/in-engine-tools.ts';
+import type { SecretOwner } from '#workers/domains/vault/tables.ts';
+import { createRegistry } from '#workers/engine/calls/registry.ts';
+import type { Core } from '#workers/engine/core.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import { createEventBus } from '#workers/engine/events/event-bus.ts';
 import { createPrompts } from '#workers/engine/permissions/prompts.ts';
-import { createRegistry } from '#workers/engine/calls/registry.ts';
-import { openAlarmsLater, type AlarmServices } from './open-alarms.ts';
+import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
+import { createDomainHooks, isSwitchedOff, startDomains, type DomainHooks } from './domain-hooks.ts';
+import { networkDeps } from './network-deps.ts';
 import { openCalls, type Calls } from './open-calls.ts';
-import { openModels, type Models } from './open-models.ts';
-import { openRuns, type RunServices } from './open-runs.ts';
-import { openStores, type Stores } from './open-stores.ts';
-import { openTasksLater, type TaskServices } from './open-tasks.ts';
-import { openToolServers, type ToolServers } from './open-tool-servers.ts';
-import type { Core } from './core.ts';
+import { openStorage } from './open-storage.ts';
+import type { Services } from './services.ts';
 
 /** Everything a domain can ask for. */
 export type Engine = Core &
-  Stores &
-  Models &
+  Services &
   Calls &
-  RunServices &
-  ToolServers &
-  TaskServices &
-  AlarmServices & { openBackupParts(): ReturnType<typeof loadBackupParts> };
+  DomainHooks & {
+    openBackupParts(): ReturnType<typeof loadBackupParts>;
+    addressOfSecret(owner: SecretOwner): Promise<string>;
+  };
 
 /** Compiles only if the engine has what each domain needs. */
 const domainsByName: Readonly<Record<string, Domain<object, Engine>>> = domains;
@@ -35,69 +31,51 @@ const domainsByName: Readonly<Record<string, Domain<object, Engine>>> = domains;
  * database.
  */
 export async function openEngine(tab: string, onOutdated: () => void): Promise<Engine> {
+  // Fails until `whole` is set, which is when all domains have started.
+  const engine = () => whole;
   const bus = createEventBus(new BroadcastChannel('oneclaw'));
-  const stores = await openStores(bus, onOutdated);
+  const storage = await openStorage(onOutdated);
+  const core = createCore({ ...storage, bus, tab }, engine);
+  // The type of what their `start` returns.
+  const services = (await startDomains(domainsByName, core, engine)) as Services;
+  const whole: Engine = {
+    ...{ ...core, ...services, ...openCalls(core, engine), ...createDomainHooks(domainsByName, engine) },
+    openBackupParts: () => loadBackupParts(whole),
+    addressOfSecret: async (owner) =>
+      (await import('./secret-address.ts')).addressOfSecret(owner, core.database),
+  };
+  listenToTabs(whole);
+  // Tools that misbehave on purpose exist only in the build for the end-to-end tests.
+  if (import.meta.env.MODE === 'test')
+    (await import('#workers/engine/testing/external-server.ts')).attach(core.registry);
+  return whole;
+}
+
+function createCore(
+  parts: Omit<Core, 'device' | 'network' | 'prompts' | 'registry'>,
+  engine: () => Engine,
+): Core {
+  const { bus } = parts;
   const device = createDeviceBridge();
-  const core: Core = {
-    bus,
-    device,
-    prompts: createPrompts(bus.post),
+  return {
+    ...{ ...parts, device, network: networkDeps, prompts: createPrompts(bus.post) },
     registry: createRegistry([], {
-      isDisabled: stores.disabledTools.has,
-      isAbsent: (tool) => isSwitchedOff(tool, engine),
+      isDisabled: (tool) => engine().disabledTools.has(tool),
+      isAbsent: (tool) => isSwitchedOff(tool, domainsByName, engine),
       lackOf: device.lackOf,
       onChange: (source) => bus.post({ type: 'changed', kind: 'tools', ids: [source] }),
     }),
   };
-  const models = openModels({ ...core, ...stores });
-  const calls = openCalls(
-    { ...core, ...stores },
-    {
-      toolServers: () => toolServers.openIfAny(),
-      runs: () => runs.runs,
-      loadInEngineTools: () => loadInEngineTools(engine),
-      describePicture: async (picture, question, requester, signal) => {
-        const { describePicture } = await import('#workers/domains/vision/describe-picture.ts');
-        return describePicture(picture, question, requester, signal, { ...runs.planDeps, ...stores });
-      },
-    },
-  );
-  const runs = openRuns({
-    ...{ ...core, ...stores, ...models, ...calls, tab },
-    wakeTasks: () => tasks.wakeTasks(),
-  });
-  const tasks = openTasksLater({ ...core, ...stores, ...calls, runs: () => runs.runs });
-  const alarms = openAlarmsLater({ ...core, ...stores });
-  // Tasks and alarms share one switch and one clock.
-  const wakeTasks = async () => void (await Promise.all([tasks.wakeTasks(), alarms.wakeAlarms()]));
-  const toolServers = openToolServers({ ...core, ...stores, ...models, planDeps: runs.planDeps });
-  const engine: Engine = {
-    ...{ ...core, ...stores, ...models, ...calls, ...runs, ...toolServers, ...tasks, ...alarms, wakeTasks },
-    openBackupParts: () => loadBackupParts(engine),
-  };
+}
+
+function listenToTabs(engine: Engine): void {
+  const { bus, prompts, runs, cancelCall } = engine;
   bus.listen({
-    openPrompts: core.prompts.open,
-    onStop: (session) => runs.runs.stop(session),
-    onCancel: (call, session) => calls.cancelCall(call, session),
-    onAnswer: core.prompts.answer,
+    openPrompts: prompts.open,
+    onStop: (session) => runs.stop(session),
+    onCancel: (call, session) => cancelCall(call, session),
+    onAnswer: prompts.answer,
     // A tab with a newer version of the app may name a domain that this one does not have.
     onChanged: ({ kind }) => void domainsByName[kind]?.reload?.(engine).catch(console.error),
   });
-  // Tools that misbehave on purpose exist only in the build for the end-to-end tests.
-  if (import.meta.env.MODE === 'test')
-    (await import('#workers/engine/testing/external-server.ts')).attach(core.registry);
-  return engine;
-}
-
-async function loadInEngineTools(engine: Engine): Promise<DomainTool[]> {
-  const { loadDomainTools } = await import('#workers/domains/load-tools.ts');
-  return (await loadDomainTools()).map(({ domain, tool }) => ({
-    tool,
-    openPort: async () => (await domainsByName[domain]?.toolPort?.(engine)) ?? {},
-  }));
-}
-
-function isSwitchedOff(tool: ToolDefinition, engine: Engine): boolean {
-  const feature = featureOf(tool);
-  return feature !== undefined && domainsByName[feature]?.isOn?.(engine) === false;
 }

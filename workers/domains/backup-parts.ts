@@ -1,7 +1,7 @@
 /** Loads the parts of a backup that all domains declare. */
 import type { DomainName } from '#shared/api/index.ts';
 import type { BackupPart } from '#workers/contracts/backup-part.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import { domains } from './index.ts';
 
 /** Sorted, so that the order of the parts in archives and previews does not change with that of the domains. */
@@ -9,9 +9,12 @@ const names = Object.keys(domains)
   .filter((name): name is DomainName => Object.hasOwn(domains, name))
   .toSorted();
 
-type Backup = NonNullable<(typeof domains)[DomainName]['backup']>;
+type TakesNeeds<Each> = Each extends { backup?(needs: infer Needs): unknown }
+  ? (needs: Needs) => void
+  : never;
 /** What the parts of all domains need together: TypeScript infers one parameter for all functions of a union. */
-type PartNeeds = Backup extends (needs: infer Needs) => unknown ? Needs : never;
+type PartNeeds =
+  TakesNeeds<(typeof domains)[DomainName]> extends (needs: infer Needs) => void ? Needs : never;
 
 export async function loadBackupParts(
   needs: PartNeeds,

@@ -1,5 +1,5 @@
 /** The database `oneclaw` with the tables of all domains. */
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import {
   migrationsOf,
   openDatabase as open,

@@ -1,5 +1,5 @@
 /** Loads the tools of all domains that run in the engine. */
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import type { InEngineToolCode } from '#workers/contracts/engine-tool.ts';
 import { domains } from './index.ts';
 

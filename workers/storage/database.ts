@@ -14,7 +14,7 @@ import {
   type StoreValue,
 } from 'idb';
 import type { Json } from '#shared/json.ts';
-import type { Table } from '#workers/contracts/domain.ts';
+import type { Table } from '#workers/contracts/table.ts';
 
 /**
  * The key of the setting that lists the tool servers. It is here because the app reads the setting before it

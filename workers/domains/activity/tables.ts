@@ -1,7 +1,7 @@
 /** The table of the call log. */
 import type { RunId } from '#shared/ids.ts';
 import type { CallRecord } from '#shared/tools/activity.ts';
-import type { Table } from '#workers/contracts/domain.ts';
+import type { Table } from '#workers/contracts/table.ts';
 
 declare module '../../storage/database.ts' {
   interface Schema {

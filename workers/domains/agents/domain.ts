@@ -1,16 +1,18 @@
 /** Agents: who answers, with which model, tools, permissions and limits. */
 import type { AgentsApi } from '#shared/api/agents.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { withCanonicalNames } from './canonical-tools.ts';
 import type { DataNeeds } from './import/import-data.ts';
+import { createAgentStore } from './store.ts';
 import { tables } from './tables.ts';
 
 type Needs = DataNeeds & { openRegistry(): Promise<Pick<Registry, 'find'>> };
 
-export const agents: Domain<AgentsApi, Needs, { database: Database }> = {
+export const agents = {
   tables,
+  start: ({ database }) => ({ agents: createAgentStore(database) }),
   backup: async (needs) => (await import('./backup.ts')).agentsInBackup(needs),
   open: ({ changed, ...needs }) => ({
     list: needs.agents.list,
@@ -42,7 +44,7 @@ export const agents: Domain<AgentsApi, Needs, { database: Database }> = {
       changed(id);
     },
   }),
-};
+} satisfies Domain<AgentsApi, Needs, { database: Database }>;
 
 async function openKnown({ openRegistry }: Pick<Needs, 'openRegistry'>): Promise<(tool: string) => boolean> {
   const tools = await openRegistry();

@@ -1,7 +1,7 @@
 /** The table of agents. */
 import type { Agent } from '#shared/agents/agent.ts';
 import type { AgentId } from '#shared/ids.ts';
-import type { Table } from '#workers/contracts/domain.ts';
+import type { Table } from '#workers/contracts/table.ts';
 
 declare module '../../storage/database.ts' {
   interface Schema {

@@ -1,19 +1,17 @@
 /** Alarms: moments at which the app rings while it is open. */
 import type { AlarmsApi } from '#shared/api/alarms.ts';
 import type { AlarmPort } from './alarm-port.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import type { AlarmsKeptNeeds } from './backup.ts';
-import type { Alarms } from './open-alarms.ts';
+import { startAlarms, type AlarmNeeds, type AlarmServices } from './start.ts';
 import { tables } from './tables.ts';
 
-type Needs = {
-  openAlarms(): Promise<Alarms>;
-  /** Loads no code if no alarm is stored. */
-  wakeAlarms(): Promise<void>;
-};
+type Needs = AlarmNeeds & AlarmServices;
 
-export const alarms: Domain<AlarmsApi, Needs, AlarmsKeptNeeds, AlarmPort> = {
+export const alarms = {
   tables,
+  start: startAlarms,
+  wake: ({ wakeAlarms }) => wakeAlarms(),
   backup: async (needs) => (await import('./backup.ts')).alarmsInBackup(needs),
   reload: ({ wakeAlarms }) => wakeAlarms(),
   tools: async () => (await import('./tools/index.ts')).alarmTools,
@@ -22,4 +20,4 @@ export const alarms: Domain<AlarmsApi, Needs, AlarmsKeptNeeds, AlarmPort> = {
     const { store, check } = await openAlarms();
     return { ...store, check };
   },
-};
+} satisfies Domain<AlarmsApi, Needs, AlarmsKeptNeeds, AlarmPort>;

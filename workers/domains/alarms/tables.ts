@@ -1,7 +1,7 @@
 /** The table of alarms. */
 import type { AlarmId } from '#shared/ids.ts';
 import type { Alarm } from '#shared/alarms/alarm.ts';
-import type { Table } from '#workers/contracts/domain.ts';
+import type { Table } from '#workers/contracts/table.ts';
 
 declare module '../../storage/database.ts' {
   interface Schema {

@@ -1,6 +1,6 @@
 /** Export and import of all data but keys. */
 import type { BackupApi } from '#shared/api/backup.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import type { BackupNeeds } from './api.ts';
 import { tables } from './tables.ts';
 

@@ -2,7 +2,7 @@
 import type { BlobId, RunId } from '#shared/ids.ts';
 import type { Json } from '#shared/json.ts';
 import type { BackupReport } from '#shared/rpc/backup.ts';
-import type { Table } from '#workers/contracts/domain.ts';
+import type { Table } from '#workers/contracts/table.ts';
 
 export type ImportNote = {
   /** Also the run that imported the files. */

@@ -1,10 +1,11 @@
 /** The daily budget, and what today has cost. */
 import type { BudgetApi } from '#shared/api/models/budget.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import type { Database } from '#workers/storage/database.ts';
-import type { Spending } from './spending.ts';
+import { createSpending, type Spending } from './spending.ts';
 
-export const budget: Domain<BudgetApi, { spending: Spending }, { database: Database }> = {
+export const budget = {
+  start: ({ database }) => ({ spending: createSpending(database) }),
   backup: async (needs) => (await import('./backup.ts')).budgetInBackup(needs),
   open: ({ spending }) => ({
     async day(limit) {
@@ -15,4 +16,4 @@ export const budget: Domain<BudgetApi, { spending: Spending }, { database: Datab
       return { ok: true, value: { budget: await spending.budget(), spent: await spending.today() } };
     },
   }),
-};
+} satisfies Domain<BudgetApi, { spending: Spending }, { database: Database }>;

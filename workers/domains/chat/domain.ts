@@ -1,6 +1,6 @@
 /** Runs of the model in a session: start, stop, resume, answer. */
 import type { ChatApi } from '#shared/api/chat.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import type { Executor } from '#workers/engine/calls/executor.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { Prompts } from '#workers/engine/permissions/prompts.ts';

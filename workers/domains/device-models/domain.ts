@@ -1,10 +1,23 @@
 /** Models that run on this device: the browser's own, and GGUF files. */
 import type { DeviceModelsApi } from '#shared/api/models/device-models.ts';
 import type { ModelFileResult } from '#shared/models/device-model.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
+import { once } from '#workers/engine/once.ts';
+import type { ProviderDeps } from '#workers/contracts/provider.ts';
+import { lazyOnDevice } from './lazy-on-device.ts';
 import type { OnDevice } from './on-device.ts';
 
-export const deviceModels: Domain<DeviceModelsApi, { openOnDevice(): Promise<OnDevice> }> = {
+export const deviceModels = {
+  start({ bus, device, folders, network }) {
+    const openOnDevice = once(async () =>
+      (await import('./on-device.ts')).createOnDevice({
+        ...{ folder: folders.models, page: device.page, post: bus.post },
+      }),
+    );
+    // What all providers use: the network, and the models of this device.
+    const providerDeps: ProviderDeps = { ...network, onDevice: lazyOnDevice(openOnDevice) };
+    return { openOnDevice, providerDeps };
+  },
   open({ openOnDevice, changed }) {
     const files = async () => (await openOnDevice()).files;
     function announce(added: ModelFileResult): ModelFileResult {
@@ -22,4 +35,4 @@ export const deviceModels: Domain<DeviceModelsApi, { openOnDevice(): Promise<OnD
       },
     };
   },
-};
+} satisfies Domain<DeviceModelsApi, { openOnDevice(): Promise<OnDevice> }>;

@@ -2,7 +2,7 @@
 import type { FilesApi } from '#shared/api/files.ts';
 import { newId, type ExecutionId } from '#shared/ids.ts';
 import type { FileEntry } from '#shared/rpc/protocol.ts';
-import type { DomainContext } from '#workers/contracts/domain.ts';
+import type { DomainContext } from '#workers/engine/domain.ts';
 import type { FilePort, FileStat } from '#workers/contracts/ports/file-port.ts';
 import { asFallible } from '#workers/engine/as-fallible.ts';
 import type { DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';

@@ -1,13 +1,18 @@
 /** Git: the author of commits, and the tokens for git servers. The author is in backups, tokens are not. */
 import type { GitApi } from '#shared/api/git.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
+import { once } from '#workers/engine/once.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { CommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { GitStore } from './git-store.ts';
 
-type Needs = { openGit(): Promise<GitStore>; readCommit: CommitReader };
+type Needs = { vault: Vault; openGit(): Promise<GitStore>; readCommit: CommitReader };
 
-export const git: Domain<GitApi, Needs, { database: Database }> = {
+export const git = {
+  start: ({ database }, engine) => ({
+    openGit: once(async () => (await import('./git-store.ts')).createGitStore(database, engine().vault)),
+  }),
   backup: async (needs) => (await import('./backup.ts')).authorInBackup(needs),
   open: async ({ openGit, readCommit, changed }) => {
     const store = await openGit();
@@ -31,4 +36,4 @@ export const git: Domain<GitApi, Needs, { database: Database }> = {
       commit: readCommit,
     };
   },
-};
+} satisfies Domain<GitApi, Needs, { database: Database }>;

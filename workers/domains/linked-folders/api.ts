@@ -1,6 +1,6 @@
 /** The API of linked folders. */
 import type { LinkedFoldersApi } from '#shared/api/linked-folders.ts';
-import type { DomainContext } from '#workers/contracts/domain.ts';
+import type { DomainContext } from '#workers/engine/domain.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { freeSpace } from '#workers/storage/free-space.ts';

@@ -1,6 +1,6 @@
 /** Folders of the device with a copy in the workspace. */
 import type { LinkedFoldersApi } from '#shared/api/linked-folders.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import type { LinkedFolderNeeds } from './api.ts';
 import { tables } from './tables.ts';
 

@@ -1,5 +1,5 @@
 /** Tables of linked folders. The first version called them mounts; the names stay, because users have data in them. */
-import type { Table } from '#workers/contracts/domain.ts';
+import type { Table } from '#workers/contracts/table.ts';
 import type { BaseFile, LinkedFolderRecord } from './records.ts';
 
 declare module '../../storage/database.ts' {

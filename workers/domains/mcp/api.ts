@@ -9,7 +9,7 @@ import * as offers from '#workers/mcp/offers/offers.ts';
 import type { ServerHandle } from '#workers/mcp/server-handle.ts';
 import { describeServer, useServer } from '#workers/mcp/server-list.ts';
 import type { Mcp } from './open-mcp.ts';
-import type { DomainContext } from '#workers/contracts/domain.ts';
+import type { DomainContext } from '#workers/engine/domain.ts';
 import type { AgentStore } from '#workers/contracts/stored-agents.ts';
 import type { VaultActor } from '../vault/domain.ts';
 import { dropSignIn } from './drop-sign-in.ts';

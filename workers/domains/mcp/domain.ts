@@ -1,16 +1,15 @@
 /** Tool servers (MCP) the user has added. */
 import type { McpApi } from '#shared/mcp/mcp-api.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
+import { startToolServers, type ToolServerNeeds, type ToolServers } from './start.ts';
 import type { McpNeeds } from './api.ts';
 import type { ServersNeeds } from './backup.ts';
 
-type Needs = McpNeeds & {
-  /** Does nothing if the code of tool servers is not loaded yet. */
-  reloadServers(): Promise<void>;
-};
+type Needs = McpNeeds & ToolServerNeeds & Pick<ToolServers, 'reloadServers'>;
 
-export const mcp: Domain<McpApi, Needs, ServersNeeds> = {
+export const mcp = {
+  start: startToolServers,
   backup: async (needs) => (await import('./backup.ts')).serversInBackup(needs),
   reload: ({ reloadServers }) => reloadServers(),
   open: async (needs) => (await import('./api.ts')).createMcpApi(needs),
-};
+} satisfies Domain<McpApi, Needs, ServersNeeds>;

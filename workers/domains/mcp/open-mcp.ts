@@ -24,7 +24,7 @@ declare const __OAUTH_CLIENT__: string;
 
 export type Mcp = { servers: Servers; store: ServerStore; sampled: SampledTokens; network: EgressDeps };
 
-type McpDeps = {
+export type McpDeps = {
   database: Database;
   vault: Vault;
   registry: Pick<Registry, 'attach'>;

@@ -1,13 +1,14 @@
 /** Memory: notes that agents keep from one chat to the next, and the user's control over them. */
 import type { MemoryApi } from '#shared/api/memory.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
+import { once } from '#workers/engine/once.ts';
 import type { MemoryPort } from './memory-port.ts';
 import type { AgentStore } from '#workers/contracts/stored-agents.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { MemoryKeptNeeds } from './backup.ts';
 import type { Memories } from './open-memories.ts';
-import type { MemorySwitch } from './settings.ts';
+import { openMemorySwitch, type MemorySwitch } from './settings.ts';
 import { tables } from './tables.ts';
 
 type Needs = {
@@ -18,8 +19,16 @@ type Needs = {
   openMemories(): Promise<Memories>;
 };
 
-export const memory: Domain<MemoryApi, Needs, MemoryKeptNeeds, MemoryPort> = {
+export const memory = {
   tables,
+  async start({ bus, database }) {
+    const memorySwitch = await openMemorySwitch(database);
+    const changed = (...ids: string[]) => bus.post({ type: 'changed', kind: 'memory', ids });
+    const openMemories = once(async () =>
+      (await import('./open-memories.ts')).openMemories({ database, settings: memorySwitch, changed }),
+    );
+    return { memorySwitch, openMemories };
+  },
   backup: async (needs) => (await import('./backup.ts')).memoriesInBackup(needs),
   reload: ({ memorySwitch }) => memorySwitch.reload(),
   isOn: ({ memorySwitch }) => memorySwitch.get().isOn,
@@ -45,4 +54,4 @@ export const memory: Domain<MemoryApi, Needs, MemoryKeptNeeds, MemoryPort> = {
       },
     };
   },
-};
+} satisfies Domain<MemoryApi, Needs, MemoryKeptNeeds, MemoryPort>;

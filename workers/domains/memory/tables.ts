@@ -1,7 +1,7 @@
 /** The table of memories. */
 import type { MemoryId } from '#shared/ids.ts';
 import type { Memory } from '#shared/memory/memory.ts';
-import type { Table } from '#workers/contracts/domain.ts';
+import type { Table } from '#workers/contracts/table.ts';
 
 declare module '../../storage/database.ts' {
   interface Schema {

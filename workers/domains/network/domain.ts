@@ -3,13 +3,21 @@
  * relay or reader in somebody else's backup would see the user's requests.
  */
 import type { NetworkApi } from '#shared/api/access/network.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
+import { once } from '#workers/engine/once.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { ReaderStore } from './reader-store.ts';
 import type { RelayStore } from './relay-store.ts';
 
-type Needs = { openReader(): Promise<ReaderStore>; openRelay(): Promise<RelayStore> };
+type Needs = { vault: Vault; openReader(): Promise<ReaderStore>; openRelay(): Promise<RelayStore> };
 
-export const network: Domain<NetworkApi, Needs> = {
+export const network = {
+  start: ({ database }, engine) => ({
+    openReader: once(async () => (await import('./reader-store.ts')).createReaderStore(database)),
+    openRelay: once(async () =>
+      (await import('./relay-store.ts')).createRelayStore(database, engine().vault),
+    ),
+  }),
   open: ({ openReader, openRelay, changed }) => ({
     async reader(template) {
       const store = await openReader();
@@ -33,4 +41,4 @@ export const network: Domain<NetworkApi, Needs> = {
       return saved;
     },
   }),
-};
+} satisfies Domain<NetworkApi, Needs>;

@@ -1,9 +1,17 @@
 /** Runtimes and wheels on this device. Not in backups: they are downloaded again where they are used. */
 import type { PackagesApi } from '#shared/api/packages.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
+import { once } from '#workers/engine/once.ts';
+import type { Database } from '#workers/storage/database.ts';
 import type { Packages } from './packages.ts';
 
-export const packages: Domain<PackagesApi, { openPackages(): Promise<Packages> }> = {
+type Needs = { database: Database; openPackages(): Promise<Packages> };
+
+export const packages = {
+  start: ({ bus, database }) => ({
+    openPackages: once(async () => (await import('./packages.ts')).createPackages(database, bus.post)),
+  }),
+  cleanUp: async (needs) => (await import('./packages.ts')).renewOffline(needs),
   async open({ openPackages, changed }) {
     const { runtimes, wheels } = await openPackages();
     return {
@@ -29,4 +37,4 @@ export const packages: Domain<PackagesApi, { openPackages(): Promise<Packages> }
       },
     };
   },
-};
+} satisfies Domain<PackagesApi, Needs>;

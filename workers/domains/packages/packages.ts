@@ -8,7 +8,7 @@ import { createRuntimeStore, type RuntimeStore } from './runtime-store.ts';
 export type Packages = { runtimes: RuntimeStore; wheels: KeptWheels };
 
 /** The setting with the runtimes that the user made available offline. */
-export const offlineSetting = 'offline-runtimes';
+const offlineSetting = 'offline-runtimes';
 
 export async function createPackages(
   database: Database,
@@ -25,4 +25,17 @@ export async function createPackages(
     }),
     wheels: createKeptWheels(caches),
   };
+}
+
+/** After an update of the app its files differ: fetches again those that the user made available offline. */
+export async function renewOffline({
+  database,
+  openPackages,
+}: {
+  database: Database;
+  openPackages(): Promise<Packages>;
+}): Promise<void> {
+  const chosen: unknown = await database.get('settings', offlineSetting);
+  const mayLoad = navigator.onLine && Array.isArray(chosen) && chosen.length > 0;
+  if (mayLoad) await (await openPackages()).runtimes.renew();
 }

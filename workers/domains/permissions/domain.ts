@@ -1,11 +1,12 @@
 /** The permissions of the browser, and the private hosts that the user has allowed. */
 import type { PermissionsApi } from '#shared/api/access/permissions.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import { overview } from '#workers/engine/permissions/query-permission.ts';
-import type { AllowedHosts } from './allowed-hosts.ts';
+import { openAllowedHosts, type AllowedHosts } from './allowed-hosts.ts';
 import type { HostsNeeds } from './backup.ts';
 
-export const permissions: Domain<PermissionsApi, { allowedHosts: AllowedHosts }, HostsNeeds> = {
+export const permissions = {
+  start: async ({ database }) => ({ allowedHosts: await openAllowedHosts(database) }),
   backup: async (needs) => (await import('./backup.ts')).hostsInBackup(needs),
   reload: ({ allowedHosts }) => allowedHosts.reload(),
   open: ({ allowedHosts, changed }) => ({
@@ -19,4 +20,4 @@ export const permissions: Domain<PermissionsApi, { allowedHosts: AllowedHosts },
       changed(host);
     },
   }),
-};
+} satisfies Domain<PermissionsApi, { allowedHosts: AllowedHosts }, HostsNeeds>;

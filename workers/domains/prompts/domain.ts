@@ -1,6 +1,6 @@
 /** Saved prompts: messages with placeholders that the user inserts by name. */
 import type { PromptsApi } from '#shared/api/prompts.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { tables } from './tables.ts';
 

@@ -1,7 +1,7 @@
 /** The table of saved prompts. */
 import type { SavedPromptId } from '#shared/ids.ts';
 import type { SavedPrompt } from '#shared/prompts/saved-prompt.ts';
-import type { Table } from '#workers/contracts/domain.ts';
+import type { Table } from '#workers/contracts/table.ts';
 
 declare module '../../storage/database.ts' {
   interface Schema {

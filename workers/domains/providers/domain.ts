@@ -2,18 +2,26 @@
 import type { ProvidersApi } from '#shared/api/models/providers.ts';
 import type { ModelError, ProviderDraft } from '#shared/models/provider.ts';
 import { hasNetwork } from '#shared/models/provider.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import type { ProviderDeps } from '#workers/contracts/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { VaultActor } from '../vault/domain.ts';
-import type { ProviderStore } from './store.ts';
+import type { Vault } from '../vault/vault.ts';
+import { createProviderStore, type ProviderStore } from './store.ts';
 import { tables } from './tables.ts';
 
-type Needs = { providers: ProviderStore; providerDeps: ProviderDeps; actOnVault: VaultActor };
+type Needs = { vault: Vault; providers: ProviderStore; providerDeps: ProviderDeps; actOnVault: VaultActor };
 
-export const providers: Domain<ProvidersApi, Needs, { database: Database }> = {
+export const providers = {
   tables,
+  start: ({ database }, engine) => ({
+    providers: createProviderStore(database, {
+      has: async (...asked) => engine().vault.has(...asked),
+      seal: async (...asked) => engine().vault.seal(...asked),
+      reveal: async (...asked) => engine().vault.reveal(...asked),
+    }),
+  }),
   backup: async (needs) => (await import('./backup.ts')).providersInBackup(needs),
   open: ({ providers: store, providerDeps, actOnVault, changed }) => ({
     list: store.list,
@@ -50,7 +58,7 @@ export const providers: Domain<ProvidersApi, Needs, { database: Database }> = {
       return findTraits({ kind, baseUrl, model });
     },
   }),
-};
+} satisfies Domain<ProvidersApi, Needs, { database: Database }>;
 
 /** Finds a fault that would make every request fail before it is sent. */
 async function findProblem(draft: ProviderDraft): Promise<ModelError | undefined> {

@@ -35,7 +35,9 @@ export type ProviderStore = {
   setDefault(id: ProviderId): Promise<void>;
 };
 
-export function createProviderStore(database: Database, vault: Vault): ProviderStore {
+type KeyVault = Pick<Vault, 'has' | 'seal' | 'reveal'>;
+
+export function createProviderStore(database: Database, vault: KeyVault): ProviderStore {
   const describe = async ({ created: _, ...record }: ProviderRecord): Promise<ProviderInfo> => ({
     ...record,
     hasKey: await vault.has(record.id),

@@ -1,7 +1,7 @@
 /** The table of providers; their keys are in the vault. */
 import type { ProviderId } from '#shared/ids.ts';
 import type { ProviderKind, TraitOverrides } from '#shared/models/provider.ts';
-import type { Table } from '#workers/contracts/domain.ts';
+import type { Table } from '#workers/contracts/table.ts';
 
 export type ProviderRecord = {
   id: ProviderId;

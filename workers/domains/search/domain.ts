@@ -1,15 +1,23 @@
 /** Search services of the user. Not in backups: one from somebody else would see the user's searches. */
 import type { SearchApi } from '#shared/api/search.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
+import { once } from '#workers/engine/once.ts';
 import type { Egress } from '#workers/network/egress.ts';
+import type { Vault } from '../vault/vault.ts';
 import type { SearchStore } from './search-store.ts';
 
 type Needs = {
+  vault: Vault;
   openSearch(): Promise<SearchStore>;
   openCallPath(): Promise<{ egress: Pick<Egress, 'request'> }>;
 };
 
-export const search: Domain<SearchApi, Needs> = {
+export const search = {
+  start: ({ database }, engine) => ({
+    openSearch: once(async () =>
+      (await import('./search-store.ts')).createSearchStore(database, engine().vault),
+    ),
+  }),
   open: async ({ openSearch, openCallPath, changed }) => {
     const store = await openSearch();
     return {
@@ -36,4 +44,4 @@ export const search: Domain<SearchApi, Needs> = {
       },
     };
   },
-};
+} satisfies Domain<SearchApi, Needs>;

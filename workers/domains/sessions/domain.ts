@@ -1,28 +1,38 @@
 /** Stored conversations: list, view, change, search, export, delete. */
 import type { SessionsApi } from '#shared/api/sessions.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
+import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import type { SearchHistory } from './history-port.ts';
 import type { SavedChatsNeeds } from './backup.ts';
 import type { RemovalNeeds } from './remove-session.ts';
 import type { ViewDeps } from './session-view.ts';
 import type { HistoryDeps } from './search-history.ts';
-import type { SearchIndex } from './search-index.ts';
-import type { SessionStore } from './store.ts';
+import { openSearchIndexLater, type SearchIndexParts } from './open-search-index.ts';
+import { createSessionStore, type SessionStore } from './store.ts';
 import { tables } from './tables.ts';
-import type { TitleSwitch } from './title-switch.ts';
+import { createTitleSwitch, type TitleSwitch } from './title-switch.ts';
 
-type Needs = RemovalNeeds &
+type Needs = SearchIndexParts &
+  RemovalNeeds &
   Pick<ViewDeps, 'runs'> &
   Omit<HistoryDeps, 'openSearchIndex'> & {
     sessions: SessionStore;
     folders: { journal: FileSystemDirectoryHandle; workspace: FileSystemDirectoryHandle };
     titleSwitch: TitleSwitch;
-    openSearchIndex(): Promise<SearchIndex>;
-    updateSearchSoon(): void;
   };
 
-export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds, SearchHistory> = {
+export const sessions = {
   tables,
+  start({ database, folders }) {
+    const store = createSessionStore(database);
+    return {
+      sessions: store,
+      titleSwitch: createTitleSwitch(database),
+      codeSessions: createCodeSessions(folders.sessions, async (id) => (await store.get(id)) !== undefined),
+      ...openSearchIndexLater(store),
+    };
+  },
+  wake: ({ finishSearchRemovals }) => finishSearchRemovals(),
   backup: async (needs) => (await import('./backup.ts')).sessionsInBackup(needs),
   tools: async () => [(await import('./tools/search-history.ts')).searchHistory],
   async toolPort(needs) {
@@ -85,4 +95,4 @@ export const sessions: Domain<SessionsApi, Needs, SavedChatsNeeds, SearchHistory
       },
     };
   },
-};
+} satisfies Domain<SessionsApi, Needs, SavedChatsNeeds, SearchHistory>;

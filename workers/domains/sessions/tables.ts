@@ -4,7 +4,7 @@ import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { MessageId, RunId, SessionId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Spent } from '#shared/runs/spent.ts';
-import type { Table } from '#workers/contracts/domain.ts';
+import type { Table } from '#workers/contracts/table.ts';
 
 /** Times in milliseconds since the epoch. */
 export type RunRecord = {

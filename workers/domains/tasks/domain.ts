@@ -1,32 +1,33 @@
 /** Tasks: prompts that run at set times, and their results. */
 import type { TasksApi } from '#shared/api/tasks.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import type { TaskPort } from './task-port.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { TasksKeptNeeds } from './backup.ts';
-import type { Tasks } from './open-tasks.ts';
-import type { TaskSwitch } from './settings.ts';
+import type { ConnectTasksNeeds } from './connect-tasks.ts';
+import { startTasks, type TaskServices } from './start.ts';
 import { tables } from './tables.ts';
 
-type Needs = {
-  bus: Pick<EventBus, 'post'>;
-  taskSwitch: TaskSwitch;
-  openTasks(): Promise<Tasks>;
-  /** Loads no code if no task is stored and the heartbeat is off. */
-  wakeTasks(): Promise<void>;
-};
+type Needs = ConnectTasksNeeds &
+  TaskServices & {
+    bus: Pick<EventBus, 'post'>;
+    /** Alarms follow the same switch, so they are woken with the tasks. */
+    wake(): Promise<void>;
+  };
 
-export const tasks: Domain<TasksApi, Needs, TasksKeptNeeds, TaskPort> = {
+export const tasks = {
   tables,
+  start: startTasks,
+  wake: ({ wakeTasks }) => wakeTasks(),
   backup: async (needs) => (await import('./backup.ts')).tasksInBackup(needs),
-  async reload({ taskSwitch, wakeTasks }) {
+  async reload({ taskSwitch, wake }) {
     await taskSwitch.reload();
-    await wakeTasks();
+    await wake();
   },
   isOn: ({ taskSwitch }) => taskSwitch.get().isOn,
   tools: async () => (await import('./tools/index.ts')).taskTools,
   toolPort: async ({ openTasks }) => (await openTasks()).port,
-  open: ({ bus, taskSwitch, openTasks, wakeTasks, changed }) => {
+  open: ({ bus, taskSwitch, openTasks, wake, changed }) => {
     const store = async () => (await openTasks()).store;
     return {
       list: async () => (await store()).list(),
@@ -39,17 +40,17 @@ export const tasks: Domain<TasksApi, Needs, TasksKeptNeeds, TaskPort> = {
       heartbeat: async () => (await openTasks()).heartbeat(),
       acceptList: async (shown, before) => (await openTasks()).acceptList(shown, before),
       stalled: async () => (await openTasks()).stalled(),
-      check: wakeTasks,
+      check: wake,
       async settings(change) {
         if (change) {
           if (!(await taskSwitch.change(change))) return (await import('./check.ts')).fail('settings');
           changed('settings');
           // The tools of tasks are offered only while they are on.
           bus.post({ type: 'changed', kind: 'tools', ids: ['tasks'] });
-          await wakeTasks();
+          await wake();
         }
         return { ok: true, value: taskSwitch.get() };
       },
     };
   },
-};
+} satisfies Domain<TasksApi, Needs, TasksKeptNeeds, TaskPort>;

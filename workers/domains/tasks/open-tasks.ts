@@ -28,7 +28,7 @@ export type Tasks = {
   stop(): void;
 };
 
-type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'allSettings' | 'onReport'> &
+export type TasksDeps = Omit<HeartbeatDeps, 'taskChanged' | 'allSettings' | 'onReport'> &
   Pick<TaskStoreDeps, 'timeZone'> & {
     settings: Pick<TaskSwitch, 'get'>;
     agents: TaskStoreDeps['agents'] & { list(): Promise<Agent[]> };

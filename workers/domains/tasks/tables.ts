@@ -1,7 +1,7 @@
 /** The table of tasks. */
 import type { TaskId } from '#shared/ids.ts';
 import type { Task } from '#shared/tasks/task.ts';
-import type { Table } from '#workers/contracts/domain.ts';
+import type { Table } from '#workers/contracts/table.ts';
 
 declare module '../../storage/database.ts' {
   interface Schema {

@@ -1,12 +1,18 @@
 /** Commands that the user types, in the shell of a conversation or outside of them. */
 import type { TerminalApi } from '#shared/api/terminal.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
+import type { SessionId } from '#shared/ids.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import type { RunCommandNeeds } from './run-command.ts';
 
 type Needs = RunCommandNeeds & { codeSessions: Pick<CodeSessions, 'read'> };
 
-export const terminal: Domain<TerminalApi, Needs> = {
+export const terminal = {
+  start: (_, engine) => ({
+    /** The working directory and the variables that a shell stored. */
+    readShellPlace: async (session: SessionId) =>
+      (await import('./read-shell.ts')).readShellPlace(engine().codeSessions, session),
+  }),
   async open(needs) {
     const [{ readShell }, { runCommand }] = await Promise.all([
       import('./read-shell.ts'),
@@ -17,4 +23,4 @@ export const terminal: Domain<TerminalApi, Needs> = {
       run: (command) => runCommand(command, needs),
     };
   },
-};
+} satisfies Domain<TerminalApi, Needs>;

@@ -1,14 +1,15 @@
 /** The tools that exist, which are switched off, and single calls by the user. */
 import type { ToolsApi } from '#shared/api/tools.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import { callTool, type CallToolNeeds } from '#workers/engine/calls/call-tool.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import type { ToolsNeeds } from './backup.ts';
-import type { DisabledTools } from './disabled-tools.ts';
+import { openDisabledTools, type DisabledTools } from './disabled-tools.ts';
 
 type Needs = CallToolNeeds & { openRegistry(): Promise<Registry>; disabledTools: DisabledTools };
 
-export const tools: Domain<ToolsApi, Needs, ToolsNeeds> = {
+export const tools = {
+  start: async ({ database }) => ({ disabledTools: await openDisabledTools(database) }),
   backup: async (needs) => (await import('./backup.ts')).toolsInBackup(needs),
   reload: ({ disabledTools }) => disabledTools.reload(),
   open: (needs) => ({
@@ -24,4 +25,4 @@ export const tools: Domain<ToolsApi, Needs, ToolsNeeds> = {
     call: (name, parameters, agent, id) =>
       callTool({ name, parameters, ...(agent ? { agent } : {}), ...(id ? { id } : {}) }, needs),
   }),
-};
+} satisfies Domain<ToolsApi, Needs, ToolsNeeds>;

@@ -1,6 +1,6 @@
 /** Tables of encrypted keys. */
 import type { ProviderId, ServerId } from '#shared/ids.ts';
-import type { Table } from '#workers/contracts/domain.ts';
+import type { Table } from '#workers/contracts/table.ts';
 
 /** A provider, a tool server, the user's sign-in at one, the relay, a git server, or a search service. */
 export type SecretOwner = ProviderId | ServerId | SignInId | typeof relayOwner | GitServerId | SearchOwner;

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { checkDanger } from '#workers/composition/check-danger.ts';
+import { readShellPlace } from '#workers/domains/terminal/read-shell.ts';
 import { consoleSession } from '#workers/contracts/code-session.ts';
 import { createPermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import { openShell } from '#tests/fixtures/worlds/shell-world.ts';
@@ -27,7 +28,7 @@ async function isAsked(command: string, more: JsonObject = {}, before?: string):
     query: async () => 'granted',
     tools: { find: () => undefined, addressOf: () => undefined },
     serviceHosts: async () => [],
-    findDanger: (text, place) => checkDanger(text, place, sessions),
+    findDanger: (text, place) => checkDanger(text, place, (id) => readShellPlace(sessions, id)),
     approveAlways: async () => undefined,
   });
   await gate.check({

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { toolFeatures } from '#shared/tools/tool.ts';
-import type { Domain } from '#workers/contracts/domain.ts';
+import type { Domain } from '#workers/engine/domain.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { domains } from '#workers/domains/index.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
@@ -36,7 +36,7 @@ describe('domains', () => {
     const note = (step: string) => async () => void steps.push(step);
     await domains.tasks.reload?.({
       taskSwitch: { reload: note('reload') },
-      wakeTasks: note('wake'),
+      wake: note('wake'),
     } as never);
     expect(steps).toEqual(['reload', 'wake']);
   });

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, type MessageId } from '#shared/ids.ts';
-import { once } from '#workers/composition/once.ts';
+import { once } from '#workers/engine/once.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createSearchIndex } from '#workers/domains/sessions/search-index.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';

@@ -5,7 +5,7 @@ import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId, type MessageId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { searchSessions } from '#workers/domains/sessions/search-sessions.ts';
-import { once } from '#workers/composition/once.ts';
+import { once } from '#workers/engine/once.ts';
 import { createSearchIndex } from '#workers/domains/sessions/search-index.ts';
 import { openSearchDatabase } from '#workers/storage/search-database.ts';
 import { openDatabase } from '#workers/domains/database.ts';

@@ -3,7 +3,7 @@
  * failure.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { debounceUpdate } from '#workers/composition/open-search-index.ts';
+import { debounceUpdate } from '#workers/domains/sessions/open-search-index.ts';
 
 describe('updates of the index of search', () => {
   beforeEach(() => void vi.useFakeTimers());

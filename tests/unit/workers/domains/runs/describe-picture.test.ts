@@ -10,7 +10,7 @@ import { asId, newId } from '#shared/ids.ts';
 import { unknownTraits, type ProviderInfo } from '#shared/models/provider.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createSpending } from '#workers/domains/budget/spending.ts';
-import { describePicture, type DescribePictureDeps } from '#workers/domains/vision/describe-picture.ts';
+import { describePicture, type DescribePictureDeps } from '#workers/domains/runs/describe-picture.ts';
 
 const providerAt = (name: string): ProviderInfo => ({
   id: asId<'provider'>(name),

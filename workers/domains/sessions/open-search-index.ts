@@ -1,7 +1,7 @@
 /** The index of search over all chats: opened at the first search, brought up to date after runs and deletions. */
-import type { SearchIndex } from '#workers/domains/sessions/search-index.ts';
-import type { SessionStore } from '#workers/domains/sessions/store.ts';
-import { once } from './once.ts';
+import type { SearchIndex } from './search-index.ts';
+import type { SessionStore } from './store.ts';
+import { once } from '#workers/engine/once.ts';
 
 export type SearchIndexParts = {
   openSearchIndex(): Promise<SearchIndex>;
@@ -16,7 +16,7 @@ const quietMs = 2_000;
 export function openSearchIndexLater(store: SessionStore): SearchIndexParts {
   const openSearchIndex = once(async () => {
     const [{ createSearchIndex }, { openSearchDatabase }] = await Promise.all([
-      import('#workers/domains/sessions/search-index.ts'),
+      import('./search-index.ts'),
       import('#workers/storage/search-database.ts'),
     ]);
     const ifFree = async (name: string, work: () => Promise<void>) =>

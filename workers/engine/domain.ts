@@ -1,23 +1,8 @@
 /** A domain: one capability of the engine. It is one folder in `workers/domains` and one line in its `index.ts`. */
-import type { BackupPart } from './backup-part.ts';
-import type { InEngineToolCode } from './engine-tool.ts';
-
-/** A table in IndexedDB. Declare its type in the same file by merging into `Schema` of `storage/database.ts`. */
-export type Table = {
-  name: string;
-  /** The database version that introduced it. Users have every version; never change it. */
-  since: number;
-  /** Absent: keys are given with each `put`. */
-  keyPath?: string | string[];
-  /** Key paths by index name. */
-  indexes?: Readonly<Record<string, string | string[]>>;
-  /**
-   * Migrations of stored rows by database version, numbered like `since`: each converts a row of the version
-   * before. An upgrade of IndexedDB cannot wait for an `import()`, so these load with the engine: keep each
-   * to a line or two.
-   */
-  rewrites?: Readonly<Record<number, (row: unknown) => unknown>>;
-};
+import type { BackupPart } from '#workers/contracts/backup-part.ts';
+import type { InEngineToolCode } from '#workers/contracts/engine-tool.ts';
+import type { Table } from '#workers/contracts/table.ts';
+import type { Core } from './core.ts';
 
 /** What every domain gets in addition to its `Needs`. */
 export type DomainContext = {
@@ -36,6 +21,18 @@ export type Domain<
   Port extends object = object,
 > = {
   tables?: readonly Table[];
+  /**
+   * Makes the services that the domain gives the engine, when the engine starts; keep it short, and load heavy code at
+   * the first use of a service. All domains start at the same time: `engine` fails until all have started.
+   */
+  start?(core: Core, engine: () => Needs): object | Promise<object>;
+  /**
+   * Does what is due by now, without loading code if there is nothing. Called soon after the engine's start, when the
+   * page becomes visible, when another tab has died, and after each run.
+   */
+  wake?(needs: Needs): Promise<void>;
+  /** Housekeeping that one tab does, some seconds after its engine has started. */
+  cleanUp?(needs: Needs): Promise<void>;
   /** Its parts of a backup. Called for each backup; load their code here. */
   backup?(needs: Kept): Promise<readonly BackupPart[]>;
   /** Called when another tab has changed the domain's data: reloads what the engine caches in memory. */
