@@ -76,14 +76,13 @@ const domainMayImport = {
   providers: ['vault'],
   search: ['vault'],
   sessions: ['activity', 'budget'],
-  runs: ['activity', 'budget', 'files', 'memory', 'providers', 'sessions'],
+  runs: ['activity', 'budget', 'files', 'providers', 'sessions'],
   mcp: ['budget', 'runs', 'sessions', 'vault'],
   tasks: ['budget', 'memory', 'sessions'],
   agents: ['budget', 'mcp', 'memory', 'tasks', 'vault'],
   chat: ['runs', 'sessions'],
   connections: ['mcp', 'providers'],
   alarms: ['tasks'],
-  vision: ['budget', 'providers', 'runs', 'sessions'],
 };
 const order = Object.keys(domainMayImport);
 for (const [domain, allowed] of Object.entries(domainMayImport))

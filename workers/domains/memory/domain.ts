@@ -30,6 +30,11 @@ export const memory = {
     return { memorySwitch, openMemories };
   },
   backup: async (needs) => (await import('./backup.ts')).memoriesInBackup(needs),
+  promptBlock: {
+    // So that a small model keeps room for the conversation.
+    share: 1 / 16,
+    write: async (request, needs) => (await import('./prompt-block.ts')).writePromptBlock(request, needs),
+  },
   reload: ({ memorySwitch }) => memorySwitch.reload(),
   isOn: ({ memorySwitch }) => memorySwitch.get().isOn,
   tools: async () => (await import('./tools/index.ts')).memoryTools,

@@ -1,7 +1,6 @@
 /** Runs the agent loop for one run: wires its dependencies, and turns an unexpected error into an outcome. */
 import type { RunId, SessionId } from '#shared/ids.ts';
 import { newId } from '#shared/ids.ts';
-import { canonicalJson } from '#shared/canonical-json.ts';
 import * as limits from '#shared/limits.ts';
 import { textOf, type Note } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
@@ -10,6 +9,7 @@ import { createModelRequester } from '#workers/agent/ask-model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
 import type { LoopDeps } from '#workers/agent/loop-deps.ts';
+import type { PromptBlock, RunPrompt } from '#workers/contracts/prompt-block.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
@@ -17,7 +17,6 @@ import type { Spending } from '#workers/domains/budget/spending.ts';
 import { placesOf } from '#workers/engine/calls/touches.ts';
 import type { Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
-import type { Recalled, RecallRequest } from '#workers/domains/memory/recall.ts';
 import { cacheKey } from './cache-key.ts';
 import { createMediaLoader } from './load-media.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -28,8 +27,8 @@ export type AgentRunDeps = {
   executor: Executor;
   registry: Registry;
   spending: Spending;
-  /** Memories for the newest message; undefined if there are none, or they are off. */
-  recall?(request: RecallRequest): Promise<Recalled | undefined>;
+  /** What the domains add to the system prompt. */
+  promptBlocks?(prompt: RunPrompt): Promise<readonly PromptBlock[]>;
 };
 
 export type AgentRun = { session: SessionId; run: RunId; plan: RunPlan; from?: ResumePoint };
@@ -51,8 +50,8 @@ export async function runAgent(
   };
   const reservation = createBudgetReservation(agentRun, stream, deps.spending);
   try {
-    const memories = await recallMemories(agentRun.plan, stream, deps);
-    const loop = createLoopDeps(agentRun, stream, deps, reservation, memories);
+    const blocks = await writeBlocks(agentRun.plan, stream, deps);
+    const loop = createLoopDeps(agentRun, stream, deps, reservation, blocks);
     return await runLoop(loop, options, signal, agentRun.from);
   } catch (error) {
     return { type: 'failed', error: { type: 'internal', detail: messageOf(error) } };
@@ -61,20 +60,21 @@ export async function runAgent(
   }
 }
 
-/** A share of the window, so that a small model keeps room for the conversation. */
-const memoryShare = 1 / 16;
-
-async function recallMemories(
+async function writeBlocks(
   { agent, chain, provider }: RunPlan,
   stream: RunStream,
-  { recall }: AgentRunDeps,
-): Promise<Recalled | undefined> {
+  { promptBlocks }: AgentRunDeps,
+): Promise<readonly PromptBlock[]> {
   const asked = stream.view().messages.findLast(({ role }) => role === 'user');
-  // The guide is no model, so it gets no memories.
-  if (!recall || !asked || provider.kind === 'guide' || agent.deny?.includes('memory')) return undefined;
   const windows = chain.map(({ traits }) => traits.contextTokens);
-  const budgetTokens = Math.floor(Math.min(...windows) * memoryShare);
-  return recall({ text: textOf(asked), agent: agent.id, budgetTokens });
+  // The guide is no model.
+  const contextTokens = asked && provider.kind !== 'guide' ? Math.min(...windows) : 0;
+  return (await promptBlocks?.({ agent, text: asked ? textOf(asked) : '', contextTokens })) ?? [];
+}
+
+function systemPromptOf({ agent }: RunPlan, blocks: readonly PromptBlock[]): string {
+  const texts = blocks.map(({ text }) => text).filter((text) => text !== '');
+  return texts.length > 0 ? [agent.systemPrompt, ...texts].join('\n\n').trim() : agent.systemPrompt;
 }
 
 type BudgetReservation = {
@@ -116,12 +116,12 @@ function createLoopDeps(
   stream: RunStream,
   { blobs, executor, registry }: AgentRunDeps,
   reservation: BudgetReservation,
-  memories: Recalled | undefined,
+  blocks: readonly PromptBlock[],
 ): LoopDeps {
   const { agent } = plan;
   const requester = createModelRequester({
     chain: plan.chain,
-    system: memories ? `${agent.systemPrompt}\n\n${memories.block}`.trim() : agent.systemPrompt,
+    system: systemPromptOf(plan, blocks),
     tools: registry.select(agent),
     loadMedia: createMediaLoader(blobs),
     cacheKey: rememberKeys((host) => cacheKey(session, host)),
@@ -131,7 +131,7 @@ function createLoopDeps(
     messages: () => stream.view().messages,
     author: requester.author,
     ask(...request) {
-      noteMemories(run, stream, memories);
+      noteBlocks(run, stream, blocks);
       return requester.ask(...request);
     },
     announce: ({ id }) => executor.announce(id, session),
@@ -158,12 +158,12 @@ function createLoopDeps(
   };
 }
 
-/** Notes in the first answer of a run which memories it was given; after a resume again, if they differ. */
-function noteMemories(run: RunId, stream: RunStream, memories: Recalled | undefined): void {
-  const used = memories?.used ?? [];
-  const noted = ownNotes(run, stream).findLast((note) => note.type === 'memories')?.used ?? [];
-  if (canonicalJson(used) !== canonicalJson(noted))
-    stream.emit({ type: 'note', note: { type: 'memories', used } });
+/** Notes in the first answer of a run what the blocks told it; after a resume again, if that differs. */
+function noteBlocks(run: RunId, stream: RunStream, blocks: readonly PromptBlock[]): void {
+  for (const block of blocks) {
+    const note = block.note(ownNotes(run, stream));
+    if (note) stream.emit({ type: 'note', note });
+  }
 }
 
 function ownNotes(run: RunId, stream: RunStream): Note[] {

@@ -5,12 +5,29 @@ import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import { resumeRun } from '#workers/domains/runs/resume-runs.ts';
 import { startRun } from '#workers/domains/runs/start-run.ts';
-import type { RecallRequest } from '#workers/domains/memory/recall.ts';
+import type { RunPrompt } from '#workers/contracts/prompt-block.ts';
+import { writePromptBlock } from '#workers/domains/memory/prompt-block.ts';
+import type { Recalled, RecallRequest } from '#workers/domains/memory/recall.ts';
+import { defaultMemorySettings } from '#shared/memory/memory.ts';
 import type { UsedMemory } from '#shared/memory/memory.ts';
 import { run, session } from '#tests/fixtures/worlds/messages.ts';
 import { createRunWorld, type RunWorldOptions } from '#tests/fixtures/worlds/run-world.ts';
 
 const used = [{ id: asId<'memory'>('memory_1'), key: 'diet' }];
+
+type Recall = (request: RecallRequest) => Promise<Recalled | undefined>;
+
+/** The domain's block, for a run whose engine recalls with `recall`. */
+function blocksOf(recall: Recall) {
+  const needs = {
+    database: { count: async () => 1 },
+    memorySwitch: { get: () => defaultMemorySettings },
+    openMemories: async () => ({ recall }),
+  };
+  return async ({ contextTokens, ...subject }: RunPrompt) => [
+    await writePromptBlock({ ...subject, budgetTokens: contextTokens }, needs),
+  ];
+}
 
 async function runWith(agent: RunWorldOptions['agent'] = {}) {
   const systems: unknown[] = [];
@@ -33,7 +50,7 @@ async function runWith(agent: RunWorldOptions['agent'] = {}) {
   const report = await startRun(
     { input, run },
     { session, abort: new AbortController() },
-    { ...deps, recall },
+    { ...deps, promptBlocks: blocksOf(recall) },
   );
   const notes = [...stored.messages.values()].map(({ role, parts }) => [
     role,
@@ -79,14 +96,14 @@ describe('memories of a run', () => {
     });
     const input = { session, text: 'What do I eat?', media: [] };
     const live = () => ({ session, abort: new AbortController() });
-    await startRun({ input, run }, live(), { ...dead.deps, recall: recallOf(used) });
+    await startRun({ input, run }, live(), { ...dead.deps, promptBlocks: blocksOf(recallOf(used)) });
     const events = dead.runEvents();
     // The tab died during the first reply, which is then requested again, or after it.
     for (const last of ['tool-start', 'step-end']) {
       const cut = events.slice(0, events.findIndex(({ type }) => type === last) + 1);
       const { deps, leave, stored } = createRunWorld({ reply: () => ({ text: 'Lentils.' }) });
       await leave(new TextEncoder().encode(cut.map((event) => `${JSON.stringify(event)}\n`).join('')));
-      const report = await resumeRun(run, {}, live(), { ...deps, recall: recallOf(after) });
+      const report = await resumeRun(run, {}, live(), { ...deps, promptBlocks: blocksOf(recallOf(after)) });
       expect(report?.outcome).toEqual({ type: 'completed' });
       const parts = [...stored.messages.values()].flatMap((message) => message.parts);
       const notes = parts.flatMap((part) => (part.type === 'note' ? [part.note] : []));
