@@ -16,21 +16,25 @@ import { createAppState } from './state/app-state.ts';
 import { explain } from './state/text/explain.ts';
 import { applyLanguage, loadTexts, preferredLanguage, t } from './state/text/text.ts';
 import { App } from './ui/app.tsx';
-import { addresses } from './ui/screens.ts';
+import { addresses, followed } from './ui/screens.ts';
 
 const connection = connectEngine(servePageServices);
 window.oneclaw = createConsole(connection, explain);
 const state = createAppState(connection, addresses);
-const kindsOfToday = ['alarms', 'tasks', 'memory'];
-followServiceWorker(check);
+followServiceWorker(connection.wake);
 takeIncoming();
 addEventListener('hashchange', takeIncoming);
 if (matchMedia('(display-mode: standalone)').matches) void followFiles().catch(console.error);
 if ('modelContext' in document) void offerToBrowser().catch(console.error);
-document.addEventListener('visibilitychange', () => document.hidden || void checkTasks());
-const stopWaiting = connection.onEvents((events) => {
-  if (events.some((event) => event.type === 'changed' && kindsOfToday.includes(event.kind)))
-    showToday().catch(console.error);
+// Something may have been due while the device was asleep.
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) connection.wake().catch(console.warn);
+});
+followed.forEach(({ kinds, follow }) => {
+  const stop = connection.onEvents((events) => {
+    if (events.some((event) => event.type === 'changed' && kinds.includes(event.kind)))
+      follow(state).then(stop, console.error);
+  });
 });
 watchInstallPrompt((install) => (state.install.value = install));
 
@@ -46,28 +50,6 @@ function show(): void {
   root?.replaceChildren();
   if (root) render(<App state={state} />, root);
   if (import.meta.env.PROD) keepUpToDate();
-}
-
-/** Loads and starts the code of Today, at the first change of an alarm, a task or a memory. */
-async function showToday(): Promise<void> {
-  const [{ followToday }, { registerSyncWhilePlanned }] = await Promise.all([
-    import('./state/today/follow-today.ts'),
-    import('./pwa/due-notices.ts'),
-  ]);
-  stopWaiting();
-  followToday(state);
-  registerSyncWhilePlanned(state);
-}
-
-/** Looks for due tasks, because the device may have been asleep when one was due. */
-async function checkTasks(): Promise<void> {
-  await connection.api.tasks.check().catch(console.warn);
-}
-
-/** Looks for due tasks and alarms at the request of the service worker. */
-function check(): Promise<unknown> {
-  const { tasks, alarms } = connection.api;
-  return Promise.all([tasks.check(), alarms.check()]);
 }
 
 /** Timeout for the first frame: a window that is covered may get none. */

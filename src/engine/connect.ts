@@ -21,6 +21,8 @@ export type EngineConnection = {
   api: EngineApi;
   /** The first boot; `onRestart` reports later ones. */
   booted: Promise<Boot>;
+  /** Has the engine do what is due by now. */
+  wake(): Promise<void>;
   /** Called for every engine event; returns the unsubscribe function. */
   onEvents(listener: Listener): () => void;
   /** Called after the engine was started again, with its new state. */
@@ -93,7 +95,8 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
   }
 
   return {
-    api: createApi(() => engine),
+    api: createApi((ask) => askEngine(engine, ask)),
+    wake: () => askEngine(engine, (remote) => remote.wake()),
     booted: engine.booted,
     onEvents: (listener) => subscribe(eventListeners, listener),
     onRestart: (listener) => subscribe(restartListeners, listener),
@@ -145,18 +148,22 @@ const failedBoot: Boot = {
   problem: 'engine_failed',
 };
 
-/** Each call goes to the current engine, after its boot, and is rejected when that engine dies. */
-function createApi(currentEngine: () => EngineInstance): EngineApi {
+/** Asks the engine after its boot; rejects when it dies. */
+async function askEngine<T>(engine: EngineInstance, ask: (remote: EngineRpc) => Promise<T>): Promise<T> {
+  const { remote, died, unreadable, booted } = engine;
+  await booted;
+  return Promise.race([ask(remote), died, unreadable.next()]);
+}
+
+function createApi(send: (ask: (remote: EngineRpc) => Promise<unknown>) => Promise<unknown>): EngineApi {
   return createProxy<EngineApi>((domain) =>
     createProxy((method) => async (...values: unknown[]) => {
-      const { remote, died, unreadable, booted } = currentEngine();
       if (isNestedTooDeep(values, mostLevels))
         throw new DOMException(
           `The arguments of ${domain}.${method} nest deeper than ${mostLevels} levels. Send them flatter.`,
           'DataCloneError',
         );
-      await booted;
-      return Promise.race([remote.call(domain as DomainName, method, values), died, unreadable.next()]);
+      return send((remote) => remote.call(domain as DomainName, method, values));
     }),
   );
 }

@@ -1,5 +1,6 @@
 /** The screens by the first segment of their address. A new one is its folder and one line here. */
 import type { FunctionComponent } from 'preact';
+import type { AppState } from '#src/state/app-state.ts';
 import { formatRoute, type Route } from '#src/state/base/route.ts';
 import type { KeyOf } from '#shared/text/index.ts';
 import { ChatView } from './chat/chat-view.tsx';
@@ -11,6 +12,8 @@ type View = {
   name: string;
   View: FunctionComponent;
 };
+/** What the page follows on every screen, from the first change of one of these domains on. */
+type Followed = { kinds: readonly string[]; follow(state: AppState): Promise<void> };
 /** A view with an entry in the navigation. */
 type Screen = View & { icon: IconName; label: KeyOf<'core'> };
 
@@ -71,4 +74,15 @@ export const addresses: readonly string[] = [...screens, today].map(({ name }) =
 export function screenOf(route: Route): View {
   const [, name] = formatRoute(route).split('/');
   return [...screens, today].find((screen) => screen.name === name) ?? chat;
+}
+
+export const followed: readonly Followed[] = [{ kinds: ['alarms', 'tasks', 'memory'], follow: followToday }];
+
+async function followToday(state: AppState): Promise<void> {
+  const [{ followToday: start }, { registerSyncWhilePlanned }] = await Promise.all([
+    import('#src/state/today/follow-today.ts'),
+    import('#src/pwa/due-notices.ts'),
+  ]);
+  start(state);
+  registerSyncWhilePlanned(state);
 }

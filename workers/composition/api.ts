@@ -1,4 +1,4 @@
-/** The engine as the page calls it: `boot`, and one `call` that finds the domain and the method by name. */
+/** The engine as the page calls it: `boot`, `wake`, and one `call` that finds the domain and the method by name. */
 import type { DomainName, EngineRpc } from '#shared/api/index.ts';
 import type { Domain } from '#workers/engine/domain.ts';
 import { domains } from '#workers/domains/index.ts';
@@ -32,5 +32,6 @@ export function createEngineApi(engine: Promise<Engine>, lock: string): EngineRp
       if (!run) throw new Error(`There is no '${name}.${method}' in the engine API.`);
       return run(...values);
     },
+    wake: async () => (await engine).wake(),
   };
 }

@@ -59,9 +59,11 @@ export type EngineApi = {
 
 export type DomainName = keyof EngineApi;
 
-/** What the engine worker serves to the page: one method for all domains, because their code loads at first use. */
+/** What the engine worker serves to the page: one method for all domains' API, because their code loads at first use. */
 export type EngineRpc = {
   /** `events` carries `EventBatch`es to the page; the page serves `PageServices` on `services`. */
   boot(events: MessagePort, services: MessagePort): Promise<Boot>;
   call(domain: DomainName, method: string, values: unknown[]): Promise<unknown>;
+  /** Has the domains do what is due by now: the device may have been asleep. */
+  wake(): Promise<void>;
 };
