@@ -2,8 +2,8 @@
 // Comlink: typed RPC over postMessage in 1.8 kB. Both ends are ours; ports lent to tools use plain messages.
 import { transfer, wrap } from 'comlink';
 import { defaultAgent } from '#shared/agents/agent.ts';
-import { asId } from '#shared/ids.ts';
 import { isNestedTooDeep } from '#shared/json-size.ts';
+import { guideId } from '#shared/models/provider.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
 import type { DomainName, EngineApi, EngineRpc } from '#shared/api/index.ts';
 import { openEvents, type Listener } from './events.ts';
@@ -95,9 +95,8 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
   }
 
   return {
-    api: createApi((ask) => askEngine(engine, ask)),
+    ...{ api: createApi((ask) => askEngine(engine, ask)), booted: engine.booted },
     wake: () => askEngine(engine, (remote) => remote.wake()),
-    booted: engine.booted,
     onEvents: (listener) => subscribe(eventListeners, listener),
     onRestart: (listener) => subscribe(restartListeners, listener),
   };
@@ -142,7 +141,7 @@ const failedBoot: Boot = {
   lock: '',
   sessions: [],
   providers: [],
-  defaultProvider: asId<'provider'>('provider_guide'),
+  defaultProvider: guideId,
   agents: [defaultAgent],
   prompts: [],
   problem: 'engine_failed',

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { domains } from '#workers/domains/index.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -68,6 +69,20 @@ const inside = (path: string, ...folders: string[]) =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 const isToolOfDomain = (path: string) => /^workers\/domains\/[^/]+\/tools\//.test(path);
 const isOurs = (path: string) => inside(path, 'src', 'workers');
+
+/**
+ * Files outside a domain that import one. Tools that run in a host are in another bundle, so its registries
+ * name the domains whose tools they spread.
+ */
+const namesOfDomains: Record<string, string> = {
+  'workers/tools/index.ts': 'the registry of tools in a tool host',
+  'workers/tools/code-tools.ts': 'the registry of tools in a code host',
+  'workers/tools/internal/index.ts': 'the registry of the tools that only the engine calls',
+  'workers/composition/service-hosts.ts': 'finds the host of a search service from its record',
+};
+
+/** What a text may hold that is no domain: the kind of an event, a capability, the route of a screen. */
+const noDomain = /kind: '\w+'|capabilities\.includes\('\w+'\)|view: '\w+'/g;
 
 describe('the architecture', () => {
   it('finds the files and their imports', () => {
@@ -137,6 +152,32 @@ describe('the architecture', () => {
         ) &&
         !isToolOfDomain(to));
     expect(broken(rule)).toEqual([]);
+  });
+
+  it('names no domain outside its folder and its line in the index', () => {
+    const ofDomain = /^workers\/domains\/([^/]+)\//;
+    const naming = imports.filter(({ from, to }) => ofDomain.test(to) && !inside(from, 'workers/domains'));
+    expect([...new Set(naming.map(({ from }) => from))].sort()).toEqual(Object.keys(namesOfDomains).sort());
+  });
+
+  it('names no domain in the composition of the engine and of the page', () => {
+    const roots = files.filter((file) => inside(file, 'workers/composition') || file === 'src/main.tsx');
+    expect(roots.length).toBeGreaterThan(5);
+    const names = Object.keys(domains);
+    const named = roots.flatMap((file) =>
+      [
+        ...text(file)
+          .replaceAll(noDomain, '')
+          .matchAll(/'(\w+)'/g),
+      ].flatMap(([, word = '']) => (names.includes(word) ? [`${file} names ${word}`] : [])),
+    );
+    expect(named).toEqual([]);
+  });
+
+  it('has a domain in each folder of workers/domains', () => {
+    const folders = new Set(filesIn('workers/domains', /\/.+\.ts$/).map((file) => file.split('/')[2] ?? ''));
+    expect([...folders].filter((name) => !files.includes(`workers/domains/${name}/domain.ts`))).toEqual([]);
+    expect(folders.size).toBe(Object.keys(domains).length);
   });
 
   it('keeps the code of tools out of the engine, which must never run it', () => {

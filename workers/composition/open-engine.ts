@@ -1,9 +1,8 @@
 /** Opens the engine: storage, the parts that every domain uses, the domains, and the path of tool calls. */
 import { loadBackupParts } from '#workers/domains/backup-parts.ts';
 import { domains } from '#workers/domains/index.ts';
-import type { SecretOwner } from '#workers/domains/vault/tables.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
-import type { Core } from '#workers/engine/core.ts';
+import type { Core, Storage } from '#workers/engine/core.ts';
 import type { Domain } from '#workers/engine/domain.ts';
 import { createEventBus } from '#workers/engine/events/event-bus.ts';
 import { createPrompts } from '#workers/engine/permissions/prompts.ts';
@@ -20,7 +19,7 @@ export type Engine = Core &
   Calls &
   DomainHooks & {
     openBackupParts(): ReturnType<typeof loadBackupParts>;
-    addressOfSecret(owner: SecretOwner): Promise<string>;
+    addressOfSecret(owner: string): Promise<string>;
   };
 
 /** Compiles only if the engine has what each domain needs. */
@@ -51,10 +50,7 @@ export async function openEngine(tab: string, onOutdated: () => void): Promise<E
   return whole;
 }
 
-function createCore(
-  parts: Omit<Core, 'device' | 'network' | 'prompts' | 'registry'>,
-  engine: () => Engine,
-): Core {
+function createCore(parts: Storage & Pick<Core, 'bus' | 'tab'>, engine: () => Engine): Core {
   const { bus } = parts;
   const device = createDeviceBridge();
   return {

@@ -3,6 +3,7 @@ import type { BackupPart } from '#workers/contracts/backup-part.ts';
 import type { InEngineToolCode } from '#workers/contracts/engine-tool.ts';
 import type { PromptBlock, PromptRequest } from '#workers/contracts/prompt-block.ts';
 import type { Table } from '#workers/contracts/table.ts';
+import type { Database } from '#workers/storage/database.ts';
 import type { Core } from './core.ts';
 
 /** What every domain gets in addition to its `Needs`. */
@@ -43,6 +44,11 @@ export type Domain<
   };
   /** Called when another tab has changed the domain's data: reloads what the engine caches in memory. */
   reload?(needs: Needs): Promise<void>;
+  /**
+   * The address that a secret of the domain is bound to; undefined: the secret is of another domain, or its owner was
+   * deleted.
+   */
+  secretAddress?(owner: string, database: Database): Promise<string | undefined>;
   /** Whether its tools are offered; absent: always. Called for each list of tools: may only read memory. */
   isOn?(needs: Needs): boolean;
   /** Its tools that run in the engine. Called once, at the first call of any such tool; load their code here. */

@@ -1,5 +1,8 @@
 /** Providers as the page sees them: their kinds, their configuration without the key, and all errors of a request. */
-import type { ProviderId } from '../ids.ts';
+import { asId, type ProviderId } from '../ids.ts';
+
+/** The provider that is always there: it explains the app, and is no model. */
+export const guideId = asId<'provider'>('provider_guide');
 
 /** The formats that a server can speak, in the order in which a form offers them. A new one is added here. */
 export const serverKinds = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'] as const;

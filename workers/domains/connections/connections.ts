@@ -1,9 +1,8 @@
 /** All configured connections with their health: one source per kind. */
 import type { ConnectionHealth, ConnectionKind } from '#shared/models/connection-health.ts';
-import { hasNetwork, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
+import { guideId, hasNetwork, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import { testProvider } from '#workers/providers/test-provider.ts';
-import { guideId } from '#workers/domains/providers/store.ts';
 import { checkConnection } from '#workers/domains/providers/check-provider.ts';
 import { mcpSource } from '#workers/domains/mcp/server-health.ts';
 import type { ConnectionSource, ConnectionUses } from '#workers/contracts/connection-source.ts';

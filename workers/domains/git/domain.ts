@@ -1,6 +1,7 @@
 /** Git: the author of commits, and the tokens for git servers. The author is in backups, tokens are not. */
 import type { GitApi } from '#shared/api/git.ts';
 import type { Domain } from '#workers/engine/domain.ts';
+import { hostOfGit } from '../vault/tables.ts';
 import { once } from '#workers/engine/once.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { CommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
@@ -14,6 +15,7 @@ export const git = {
     openGit: once(async () => (await import('./git-store.ts')).createGitStore(database, engine().vault)),
   }),
   backup: async (needs) => (await import('./backup.ts')).authorInBackup(needs),
+  secretAddress: async (owner) => hostOfGit(owner),
   open: async ({ openGit, readCommit, changed }) => {
     const store = await openGit();
     return {

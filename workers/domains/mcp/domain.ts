@@ -11,5 +11,6 @@ export const mcp = {
   start: startToolServers,
   backup: async (needs) => (await import('./backup.ts')).serversInBackup(needs),
   reload: ({ reloadServers }) => reloadServers(),
+  secretAddress: async (owner, database) => (await import('./store.ts')).readServerAddress(database, owner),
   open: async (needs) => (await import('./api.ts')).createMcpApi(needs),
 } satisfies Domain<McpApi, Needs, ServersNeeds>;

@@ -135,6 +135,12 @@ export async function readServers(database: Database): Promise<ServerRecord[]> {
   return serversIn(await database.get('settings', setting));
 }
 
+/** `owner`: the id of a server, or of the sign-in at one. */
+export async function readServerAddress(database: Database, owner: string): Promise<string | undefined> {
+  const [server] = owner.split(':');
+  return (await readServers(database)).find(({ id }) => id === server)?.url;
+}
+
 const begin = (database: Database) =>
   database.transaction(['settings', 'secrets'], 'readwrite', { durability: 'strict' });
 

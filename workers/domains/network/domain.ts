@@ -4,6 +4,7 @@
  */
 import type { NetworkApi } from '#shared/api/access/network.ts';
 import type { Domain } from '#workers/engine/domain.ts';
+import { relayOwner } from '../vault/tables.ts';
 import { once } from '#workers/engine/once.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { ReaderStore } from './reader-store.ts';
@@ -18,6 +19,8 @@ export const network = {
       (await import('./relay-store.ts')).createRelayStore(database, engine().vault),
     ),
   }),
+  secretAddress: async (owner, database) =>
+    owner === relayOwner ? (await import('./relay-store.ts')).readRelayAddress(database) : undefined,
   open: ({ openReader, openRelay, changed }) => ({
     async reader(template) {
       const store = await openReader();

@@ -61,10 +61,15 @@ export function createRelayStore(database: Database, vault: Vault): RelayStore {
 }
 
 /** Reads the database each time, because another tab may have changed it. */
-export async function readRelay(database: Database): Promise<RelayInfo | null> {
+async function readRelay(database: Database): Promise<RelayInfo | null> {
   const stored = await database.get('settings', setting);
   if (!isJsonObject(stored) || typeof stored.url !== 'string' || !Array.isArray(stored.headers)) return null;
   return { url: stored.url, headers: stored.headers.filter((each) => typeof each === 'string') };
+}
+
+/** '' without a relay. */
+export async function readRelayAddress(database: Database): Promise<string> {
+  return (await readRelay(database))?.url ?? '';
 }
 
 /** The address and the headers as they are sent, or what is wrong with them. Scripts can pass any value. */

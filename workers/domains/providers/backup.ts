@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { ProviderId } from '#shared/ids.ts';
 import { visibleName } from '#shared/invisible.ts';
 import {
+  guideId,
   providerKinds,
   type ModelTraits,
   type ProviderKind,
@@ -15,7 +16,7 @@ import { put, remove } from '#workers/storage/write.ts';
 import { recordList } from '../backup/record-list.ts';
 import { amount, id, positive, record, text, type Schema } from '../backup/shape.ts';
 import { checkDraft } from './check-provider.ts';
-import { guideId, normaliseBaseUrl } from './store.ts';
+import { normaliseBaseUrl } from './store.ts';
 import type { ProviderRecord } from './tables.ts';
 
 /** A provider without its key and its creation time; a new provider is created at the time of the import. */

@@ -3,6 +3,7 @@ import type { ProvidersApi } from '#shared/api/models/providers.ts';
 import type { ModelError, ProviderDraft } from '#shared/models/provider.ts';
 import { hasNetwork } from '#shared/models/provider.ts';
 import type { Domain } from '#workers/engine/domain.ts';
+import { asId } from '#shared/ids.ts';
 import type { ProviderDeps } from '#workers/contracts/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -23,6 +24,10 @@ export const providers = {
     }),
   }),
   backup: async (needs) => (await import('./backup.ts')).providersInBackup(needs),
+  async secretAddress(owner, database) {
+    const provider = await database.get('providers', asId<'provider'>(owner));
+    return provider && (provider.baseUrl ?? '');
+  },
   open: ({ providers: store, providerDeps, actOnVault, changed }) => ({
     list: store.list,
     async save(draft) {

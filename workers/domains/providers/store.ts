@@ -2,6 +2,7 @@
 import { asId, newId, type ProviderId } from '#shared/ids.ts';
 import { visibleName } from '#shared/invisible.ts';
 import {
+  guideId,
   deviceTraits,
   type ProviderDraft,
   type ProviderInfo,
@@ -15,7 +16,6 @@ import type { SecretRecord } from '#workers/domains/vault/tables.ts';
 import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
 
 /** Needs no setup, so it is the first default. */
-export const guideId = asId<'provider'>('provider_guide');
 const guide: ProviderInfo = {
   id: guideId,
   kind: 'guide',

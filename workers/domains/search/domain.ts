@@ -1,6 +1,7 @@
 /** Search services of the user. Not in backups: one from somebody else would see the user's searches. */
 import type { SearchApi } from '#shared/api/search.ts';
 import type { Domain } from '#workers/engine/domain.ts';
+import { serviceOfKey } from '../vault/tables.ts';
 import { once } from '#workers/engine/once.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -18,6 +19,11 @@ export const search = {
       (await import('./search-store.ts')).createSearchStore(database, engine().vault),
     ),
   }),
+  async secretAddress(owner, database) {
+    const service = serviceOfKey(owner);
+    if (service === undefined) return undefined;
+    return (await import('./search-records.ts')).readSearchOrigin(database, service);
+  },
   open: async ({ openSearch, openCallPath, changed }) => {
     const store = await openSearch();
     return {

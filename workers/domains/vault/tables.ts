@@ -10,10 +10,10 @@ export type GitServerId = `git:${string}`;
 export type SearchOwner = `search:${string}`;
 /** A key for a search service is bound to the service's origin. */
 export const searchOwner = (id: string): SearchOwner => `search:${id}`;
-export const serviceOfKey = (owner: SecretOwner) => /^search:(.*)$/s.exec(owner)?.[1];
+export const serviceOfKey = (owner: string) => /^search:(.*)$/s.exec(owner)?.[1];
 /** A token for a git server is bound to its host, which the id names. */
 export const gitOwner = (host: string): GitServerId => `git:${host}`;
-export const hostOfGit = (owner: SecretOwner) => /^git:(.*)$/s.exec(owner)?.[1];
+export const hostOfGit = (owner: string) => /^git:(.*)$/s.exec(owner)?.[1];
 
 /** An encrypted key. The address it is for is authenticated by the encryption. */
 export type SecretRecord = {
