@@ -24,7 +24,8 @@ type SearchId = Id<'search'>;
 /** `<folder>/<sha256>`: bytes in private storage, in a folder per session. */
 export type BlobId = Id<'blob'>;
 
-type IdOf = {
+/** By the kind of `newId`. A domain may merge its kind into it, in a file of its own in `src/shared`. */
+export interface IdOf {
   session: SessionId;
   message: MessageId;
   run: RunId;
@@ -40,7 +41,7 @@ type IdOf = {
   server: ServerId;
   search: SearchId;
   blob: BlobId;
-};
+}
 
 /** A new id: the kind, then time and randomness in base 36, so that ids of one kind sort by age. */
 export function newId<Kind extends keyof IdOf>(kind: Kind): IdOf[Kind] {

@@ -1,4 +1,5 @@
 /** All stores behind one interface, for the laws in `stores.test.ts`. */
+import type { StoreNames } from 'idb';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { isJsonObject } from '#shared/json.ts';
 import { asId } from '#shared/ids.ts';
@@ -16,7 +17,8 @@ import { createServerStore } from '#workers/domains/mcp/store.ts';
 import { createRuntimeStore } from '#workers/domains/packages/runtime-store.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { createPromptStore } from '#workers/domains/prompts/store.ts';
-import { createProviderStore, guideId } from '#workers/domains/providers/store.ts';
+import { guideId } from '#shared/models/provider.ts';
+import { createProviderStore } from '#workers/domains/providers/store.ts';
 import {
   listJournals,
   openJournal,
@@ -33,7 +35,7 @@ import { openDisabledTools } from '#workers/domains/tools/disabled-tools.ts';
 import { createVault } from '#workers/domains/vault/vault.ts';
 import { defaultSampling, type ServerRecord } from '#workers/mcp/stored-server.ts';
 import { createBlobStore } from '#workers/storage/blobs.ts';
-import type { Database } from '#workers/storage/database.ts';
+import type { Database, Schema } from '#workers/storage/database.ts';
 import { openStoredSet } from '#workers/storage/stored-set.ts';
 import { createLock } from '#tests/fixtures/memory/call-log.ts';
 import { createMemoryCaches } from '#tests/fixtures/memory/memory-caches.ts';
@@ -700,4 +702,28 @@ export const blobs: StoreCase = {
       remove: (id) => store.removeFolder(id),
     };
   },
+};
+
+/** The table with which a table is tested, or the file that contains the tests of a table or folder. */
+export type Elsewhere = string;
+
+/** The tests of each table; a new table needs a line here. */
+export const tables: Record<StoreNames<Schema>, readonly StoreCase[] | Elsewhere> = {
+  agents: [agents],
+  calls: [callLog],
+  importedItems: 'tests/unit/workers/domains/backup/roll-back-import.test.ts',
+  imports: 'importedItems',
+  memories: [memories],
+  messages: [messages],
+  mountBases: [syncedFiles],
+  mounts: [linkedFolders],
+  prompts: [savedPrompts],
+  providers: [providers],
+  runs: [runs],
+  secrets: [providerKeys, serverSecrets, gitTokens, searchKeys],
+  sessions: [sessions],
+  settings: [servers, waitingSends, allowedHosts, disabledTools, searchServices, runtimes],
+  alarms: [alarms],
+  tasks: [tasks],
+  vault: 'secrets',
 };

@@ -4,47 +4,14 @@
  */
 import 'fake-indexeddb/auto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { StoreNames } from 'idb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#workers/domains/database.ts';
-import type { Schema } from '#workers/storage/database.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { allRecords, failChange } from './fail-change.ts';
 import * as stores from './store-cases.ts';
-import type { StoreEntry, Store, StoreCase } from './store-cases.ts';
-
-/** The table with which a table is tested, or the file that contains the tests of a table or folder. */
-type Elsewhere = string;
-
-/** The tests of each table; a new table needs a line here. */
-const tables: Record<StoreNames<Schema>, readonly StoreCase[] | Elsewhere> = {
-  agents: [stores.agents],
-  calls: [stores.callLog],
-  importedItems: 'tests/unit/workers/domains/backup/roll-back-import.test.ts',
-  imports: 'importedItems',
-  memories: [stores.memories],
-  messages: [stores.messages],
-  mountBases: [stores.syncedFiles],
-  mounts: [stores.linkedFolders],
-  prompts: [stores.savedPrompts],
-  providers: [stores.providers],
-  runs: [stores.runs],
-  secrets: [stores.providerKeys, stores.serverSecrets, stores.gitTokens, stores.searchKeys],
-  sessions: [stores.sessions],
-  settings: [
-    stores.servers,
-    stores.waitingSends,
-    stores.allowedHosts,
-    stores.disabledTools,
-    stores.searchServices,
-    stores.runtimes,
-  ],
-  alarms: [stores.alarms],
-  tasks: [stores.tasks],
-  vault: 'secrets',
-};
+import { tables, type Elsewhere, type Store, type StoreCase, type StoreEntry } from './store-cases.ts';
 
 /** The tests of each folder in OPFS. */
 const folders: Record<keyof Folders, readonly StoreCase[] | Elsewhere> = {
