@@ -1,57 +1,57 @@
 /**
- * Vite plugin: patches the code of just-bash where it has no option that the shell needs, or where a common
- * script would fail. The build, the dev server and the tests fail if a new version does not contain the
- * expected code; then check whether the patch is still needed.
+ * Patches of just-bash where it has no option that the shell needs, or where a common script would fail.
+ * Its custom commands and transform plugins change neither the state of a script nor how words are expanded.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { libraryPatches, type Patch } from './library-patches.ts';
 
 const library = join(dirname(createRequire(import.meta.url).resolve('just-bash')), 'browser.js');
 
-const patches: readonly { why: string; from: string; to: string }[] = [
+const patches: readonly Patch[] = [
   {
     why: 'exec() discards its state at its end; the shell of a conversation keeps it, also after exit and set -e.',
+    triedWith: '3.4.2',
     from: 'R=await new Yo(E,m).executeScript(x)',
     to: 'R=await(n?.run??((I,T)=>I.executeScript(T)))(new Yo(E,m),x)',
   },
   {
     why: 'for d in */ must list folders only, with a trailing slash.',
+    triedWith: '3.4.2',
     from: 'let a=r.slice(s);return(await this.expandSegments(i,o,a)).sort()',
     to: 'let a=r.slice(s),l=t.endsWith("/");l&&a.push(".");let c=(await this.expandSegments(i,o,a)).sort();return l?c.map(u=>u.slice(0,-1)):c',
   },
   {
     why: '"${list[*]}" must be joined by the first character of IFS, also in assignments and here-strings.',
+    triedWith: '3.4.2',
     from: 'return f.map(([,p])=>p).join(" ")',
     to: 'return f.map(([,p])=>p).join(a==="*"?Ne(e.state.env):" ")',
   },
   {
     why: 'awk: printf "%05.2f" must pad with zeros.',
+    triedWith: '3.4.2',
     from: 'let S=y.toFixed(x);if(f){let E=parseInt(f,10);u.includes("-")?S=S.padEnd(E):S=S.padStart(E)}',
     to: 'let S=y.toFixed(x);if(u.includes("+")&&y>=0)S="+"+S;if(f){let E=parseInt(f,10);u.includes("-")?S=S.padEnd(E):u.includes("0")?S=S.replace(/\\d.*/,D=>D.padStart(E-(S.length-D.length),"0")):S=S.padStart(E)}',
   },
   {
     why: 'sed: the end of the range /a/,/b/ must be searched from the line after its first.',
+    triedWith: '3.4.2',
     from: 'p.startLine=t,s.set(d,p),ci(a,t,n,r,i)&&(p.active=!1,',
     to: 'p.startLine=t,s.set(d,p),(typeof a=="number"?t>=a:(!c||o===0)&&ci(a,t,n,r,i))&&(p.active=!1,',
   },
   {
     why: 'sed: a replacement may contain \\U, \\L, \\E, \\u and \\l.',
+    triedWith: '3.4.2',
     from: 'function hu(e,t,n){let r="",s=0;',
     to: 'function hu(e,t,n){if(/\\\\[ULEul]/.test(e)){let A="",B="",O="";for(let k of e.match(/\\\\[^]|[^\\\\]+|\\\\$/g)??[]){if(/^\\\\[ULE]$/.test(k)){A=k[1];B="";continue}if(/^\\\\[ul]$/.test(k)){B=k[1];continue}let v=hu(k,t,n);if(A==="U")v=v.toUpperCase();if(A==="L")v=v.toLowerCase();if(B&&v){let[h,...y]=v;v=(B==="u"?h.toUpperCase():h.toLowerCase())+y.join("");B=""}O+=v}return O}let r="",s=0;',
   },
 ];
 
-export function justBashPatches(): Plugin {
-  return {
-    name: 'oneclaw:just-bash-patches',
-    transform: (code, id) => (id.split('?')[0] === library ? patches.reduce(apply, code) : undefined),
-  };
-}
-
-function apply(code: string, { from, to }: { from: string; to: string }): string {
-  const parts = code.split(from);
-  if (parts.length !== 2)
-    throw new Error(`just-bash has changed: ${JSON.stringify(from)} is in it ${parts.length - 1} times.`);
-  return parts.join(to);
-}
+export const justBashPatches = (): Plugin =>
+  libraryPatches({
+    name: 'just-bash',
+    isPatched: (path) => path === library,
+    source: 'scripts/vite/just-bash-patches.ts',
+    patches,
+  });

@@ -1,23 +1,22 @@
-/**
- * Vite plugin: patches the code of PDF.js where it has no option for running inside a tool host. The build
- * and the tests fail if a new version does not contain the expected code; then check whether the patch is
- * still needed.
- */
+/** Patches of PDF.js where it has no option for running inside a tool host. */
 import type { Plugin } from 'vite';
+import { libraryPatches, type Patch } from './library-patches.ts';
 
 const library = '/pdfjs-dist/legacy/build/pdf.worker.mjs';
 
 const tooLarge =
   'Object.assign(new Error("a part of it is larger than 128 MB, unpacked"), { name: "TooLargeError" })';
 
-const patches: readonly { why: string; from: string; to: string }[] = [
+const patches: readonly Patch[] = [
   {
     why: 'In a worker, PDF.js would handle the messages of the tool host itself. It is called through its loopback port instead.',
+    triedWith: '6.5.438',
     from: 'if (typeof window === "undefined" && !isNodeJS && typeof self !== "undefined" && typeof self.postMessage === "function" && "onmessage" in self) {',
     to: 'if (false) {',
   },
   {
     why: 'PDF.js keeps all of an unpacked stream in memory, and 10 kB can unpack to gigabytes.',
+    triedWith: '6.5.438',
     from: `  ensureBuffer(requested) {
     const buffer = this.buffer;
     if (requested <= buffer.byteLength) {
@@ -34,6 +33,7 @@ const patches: readonly { why: string; from: string; to: string }[] = [
   },
   {
     why: 'The browser unpacks everything that is written to it, even if nobody reads it, so write it in parts.',
+    triedWith: '6.5.438',
     from: `      writer.write(bytes).catch(() => {});
       writer.close().catch(() => {});`,
     to: `      void (async () => {
@@ -46,6 +46,7 @@ const patches: readonly { why: string; from: string; to: string }[] = [
   },
   {
     why: 'PDF.js also keeps all that the browser unpacks.',
+    triedWith: '6.5.438',
     from: `        chunks.push(chunk);
         totalLength += chunk.byteLength;`,
     to: `        chunks.push(chunk);
@@ -57,6 +58,7 @@ const patches: readonly { why: string; from: string; to: string }[] = [
   },
   {
     why: 'A stream that is too large must fail here; PDF.js would unpack it again in JavaScript.',
+    triedWith: '6.5.438',
     from: `    } catch {
       return {
         decompressed: null,
@@ -73,6 +75,7 @@ const patches: readonly { why: string; from: string; to: string }[] = [
   },
   {
     why: 'A page whose text is too large must be reported as such, not as a page without text.',
+    triedWith: '6.5.438',
     from: `      if (this.options.ignoreErrors) {
         warn(\`getTextContent - ignoring errors`,
     to: `      if (this.options.ignoreErrors && reason?.name !== "TooLargeError") {
@@ -80,6 +83,7 @@ const patches: readonly { why: string; from: string; to: string }[] = [
   },
   {
     why: 'Scans are often JBIG2 or JPEG 2000. Vite must bundle the decoders without WebAssembly as chunks, so that it knows their URLs.',
+    triedWith: '6.5.438',
     from: `await import(
     /*webpackIgnore: true*/
     /*@vite-ignore*/
@@ -88,17 +92,10 @@ const patches: readonly { why: string; from: string; to: string }[] = [
   },
 ];
 
-export function pdfjsPatches(): Plugin {
-  return {
-    name: 'oneclaw:pdfjs-patches',
-    transform: (code, id) =>
-      id.replaceAll('\\', '/').split('?')[0]?.endsWith(library) ? patches.reduce(apply, code) : undefined,
-  };
-}
-
-function apply(code: string, { from, to }: { from: string; to: string }): string {
-  const parts = code.split(from);
-  if (parts.length !== 2)
-    throw new Error(`PDF.js has changed: ${JSON.stringify(from)} is in it ${parts.length - 1} times.`);
-  return parts.join(to);
-}
+export const pdfjsPatches = (): Plugin =>
+  libraryPatches({
+    name: 'PDF.js',
+    isPatched: (path) => path.endsWith(library),
+    source: 'scripts/vite/pdfjs-patches.ts',
+    patches,
+  });

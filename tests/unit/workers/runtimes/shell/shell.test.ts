@@ -75,6 +75,7 @@ describe('the session of the shell', () => {
   });
 
   it.each([
+    'while :; do :; done',
     `node -e 'for (;;);'`,
     `node -e 'for (;;);' || true; y=1`,
     `node -e 'await new Promise((done) => setTimeout(done, 60_000))'`,
