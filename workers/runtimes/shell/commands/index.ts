@@ -48,8 +48,8 @@ const plain: Readonly<Record<string, RunCommand>> = {
     yes: numbers.yes,
     iconv: numbers.iconv,
   },
-  ...{ uname: system.uname, id: system.id, nproc: system.nproc, arch: system.arch, groups: system.groups },
-  ...{ logname: system.logname, tty: system.tty, sync: system.nothing, jobs: system.nothing },
+  ...{ uname: system.uname, id: system.id, nproc: system.nproc },
+  ...{ sync: system.nothing, jobs: system.nothing },
   ...{ disown: system.nothing, umask: system.umask, ulimit: system.ulimit, kill: system.kill },
   ...{ nohup: system.nohup, sudo: system.sudo, less: system.pager, more: system.pager },
   'apt-get': system.missing(

@@ -53,10 +53,6 @@ export const id = command('id', 1, async (args) => {
 });
 
 export const nproc: RunCommand = async () => text('1\n');
-export const arch: RunCommand = async () => text('x86_64\n');
-export const groups: RunCommand = async () => text('user\n');
-export const logname: RunCommand = async () => text('user\n');
-export const tty: RunCommand = async () => text('not a tty\n', 1);
 export const nothing: RunCommand = async () => text('');
 
 export const umask: RunCommand = async (args) =>
