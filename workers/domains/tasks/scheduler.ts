@@ -1,17 +1,12 @@
-/**
- * Runs what is due, and sets one timer for what is due next. While something is planned it checks at least
- * once a minute, because a timer does not notice that the clock was set or the device slept; while nothing
- * is, it has no timer. A timer is shorter than a minute only if something is due at its end.
- */
+/** Runs what is due, and checks again when the next task is due. */
 import { createSemaphore } from '#shared/semaphore.ts';
 import type { TaskId } from '#shared/ids.ts';
 import type { Task } from '#shared/tasks/task.ts';
+import { createCheckLoop, longestWaitMs, type CheckLoop, type CheckLoopDeps } from '../check-loop.ts';
 import { isDue, replan, retryDelay } from './schedule.ts';
 
-export type SchedulerDeps = {
+export type SchedulerDeps = Pick<CheckLoopDeps, 'setTimer'> & {
   now(): number;
-  /** Returns the function that clears the timer. */
-  setTimer(milliseconds: number, act: () => void): () => void;
   /** All tasks, that of the heartbeat included; none while tasks are switched off. */
   list(): Promise<readonly Task[]>;
   /** Resolves once the run is over; false: it was not begun, because another tab has it. */
@@ -25,72 +20,39 @@ export type SchedulerDeps = {
   noteFault(id: TaskId, error: unknown): void;
 };
 
-type Scheduler = {
-  /** Resolves once everything due was handed to `run`. */
-  check(): Promise<void>;
-  stop(): void;
-};
-
-const longestWaitMs = 60_000;
 /** How many runs are active at once, for example of tasks missed while the app was closed. */
 const runsAtOnce = 4;
 /** A run that asks the user may take all day; after this time it releases its permit for the next one. */
 const longestSlotMs = 300_000;
 
-export function createScheduler(deps: SchedulerDeps): Scheduler {
+/** `check` resolves once everything due was handed to `run`. */
+export function createScheduler(deps: SchedulerDeps): CheckLoop {
   const { now, setTimer } = deps;
   const slots = createRunSlots(deps);
   const recovery = createTaskRecovery(deps);
-  let clearTimer: () => void = () => undefined;
-  let checking: Promise<void> | undefined;
-  let isAgain = false;
-  let isStopped = false;
 
-  async function runCheck(): Promise<void> {
-    clearTimer();
+  async function runCheck(): Promise<number | undefined> {
     const left = (await deps.list()).filter(({ running, id }) => running && !slots.isOwn(id));
     for (const task of left) await recovery.takeOver(task);
     for (const task of await deps.list()) if (replan(task, now()) !== task) await recovery.replan(task);
     const tasks = await deps.list();
-    for (const task of tasks) if (slots.mayBegin(task)) void slots.begin(task).then(check);
-    arm(tasks);
+    for (const task of tasks) if (slots.mayBegin(task)) void slots.begin(task).then(loop.check);
+    return waitFor(tasks);
   }
 
-  function arm(tasks: readonly Task[]): void {
+  /** Shorter than a minute only if something is due at its end. */
+  function waitFor(tasks: readonly Task[]): number | undefined {
     const planned = tasks.filter(({ id, isPaused, next, running }) => {
       const isLeft = running !== undefined && !slots.isOwn(id);
       return isLeft || (!isPaused && next !== null);
     });
-    if (isStopped || planned.length === 0) return;
+    if (planned.length === 0) return undefined;
     const waits = planned.map(({ next }) => (next ?? 0) - now()).filter((wait) => wait > 0);
-    clearTimer = setTimer(Math.min(longestWaitMs, ...waits), () => void check());
+    return Math.min(...waits);
   }
 
-  /** Runs one check at a time. A call during a check causes one more check after it. */
-  async function check(): Promise<void> {
-    if (isStopped) return;
-    if (checking) {
-      isAgain = true;
-      return checking;
-    }
-    checking = runCheck().catch((error: unknown) => {
-      console.error('Tasks could not be checked.', error);
-      if (!isStopped) clearTimer = setTimer(longestWaitMs, () => void check());
-    });
-    await checking;
-    checking = undefined;
-    if (!isAgain) return;
-    isAgain = false;
-    return check();
-  }
-
-  return {
-    check,
-    stop() {
-      isStopped = true;
-      clearTimer();
-    },
-  };
+  const loop = createCheckLoop({ subject: 'Tasks', setTimer, runCheck });
+  return loop;
 }
 
 /** Takes over and plans again each task separately, so that an error of one does not stop the others. */
