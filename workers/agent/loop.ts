@@ -4,14 +4,17 @@ import { callsWithResults, type Message } from '#shared/conversation/message.ts'
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 import { createCallRunner } from './call-runner.ts';
-import { createGuard, type Guard, type GuardLimits } from './guards.ts';
 import type { LoopCall, LoopDeps } from './loop-deps.ts';
 import { readReply, type Reply } from './reply.ts';
 
-export type LoopOptions = GuardLimits & {
+export type LoopOptions = {
   run: RunId;
   maxSteps: number | 'unlimited';
   parallelCalls: number;
+  /** Consecutive steps with identical calls. */
+  repeatedSteps: number;
+  /** Consecutive steps in which every call failed. */
+  failedSteps: number;
 };
 
 /** Where a run whose tab died continues: in the middle of a reply, or with calls that have no result yet. */
@@ -154,4 +157,27 @@ function refuseCalls(deps: LoopDeps, calls: readonly LoopCall[]): void {
     };
     deps.emit({ type: 'tool-end', call: id, result, duration_ms: 0 });
   }
+}
+
+type Guard = ReturnType<typeof createGuard>;
+
+/** Ends a run without progress: the same calls step after step, or nothing but errors. */
+function createGuard({ repeatedSteps, failedSteps }: LoopOptions) {
+  let lastSignature = '';
+  let repeated = 0;
+  let failed = 0;
+  return {
+    /** To be called after each step with calls; a verdict ends the run. */
+    check(
+      calls: readonly { name: string; arguments: unknown }[],
+      results: readonly ToolResult[],
+    ): 'repeated' | 'errors' | undefined {
+      const signature = JSON.stringify(calls.map((call) => [call.name, call.arguments]));
+      repeated = signature === lastSignature ? repeated + 1 : 1;
+      lastSignature = signature;
+      failed = results.every(({ status }) => status === 'error') ? failed + 1 : 0;
+      if (repeated >= repeatedSteps) return 'repeated';
+      return failed >= failedSteps ? 'errors' : undefined;
+    },
+  };
 }

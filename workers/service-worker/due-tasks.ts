@@ -5,7 +5,6 @@
 import { isObject } from '#shared/json.ts';
 import { heartbeatId } from '#shared/tasks/heartbeat-id.ts';
 import { noticeCache, noticeTextsEntry, taskSyncTag, type NoticeWords } from '#shared/tasks/due-notice.ts';
-import { isAnyAwake, type Wait } from './awake-tabs.ts';
 import { dueAlarms, notifyAlarms, type DueAlarm } from './due-alarms.ts';
 
 /** The periodic sync event, which the DOM types lack. */
@@ -29,6 +28,13 @@ export function notifyOnPeriodicSync(worker: PeriodicSyncTarget): void {
     if (isTaskSync(event)) event.waitUntil(notifyDueTasks(worker.registration, worker.clients));
   });
 }
+
+/** Milliseconds; a background tab needs less to answer. */
+const answerMs = 5_000;
+
+type Wait = (milliseconds: number) => Promise<void>;
+
+const waitFor: Wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 type NotificationTarget = Pick<ServiceWorkerRegistration, 'showNotification'>;
 
@@ -108,4 +114,21 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('The database did not answer.'));
   });
+}
+
+/**
+ * Asks open tabs to check for due tasks, and returns whether any has answered: a tab that the system has frozen
+ * is listed but runs no timers.
+ */
+async function isAnyAwake(tabs: readonly Client[], wait: Wait = waitFor): Promise<boolean> {
+  if (tabs.length === 0) return false;
+  const channels = tabs.map(() => new MessageChannel());
+  const answers = channels.map(
+    ({ port1 }) => new Promise<true>((resolve) => (port1.onmessage = () => resolve(true))),
+  );
+  for (const [place, { port2 }] of channels.entries()) tabs[place]?.postMessage({ type: 'CHECK' }, [port2]);
+  const late = wait(answerMs).then(() => false);
+  const isAwake = await Promise.race([...answers, late]);
+  for (const { port1 } of channels) port1.close();
+  return isAwake;
 }
