@@ -11,8 +11,37 @@ import * as limits from '#shared/limits.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
 import { drawPage, WorkerCanvasFactory, NoFilterFactory } from './draw-page.ts';
-import { OwnData } from './own-data.ts';
 import { pageText } from './page-text.ts';
+
+// The data files of PDF.js, character maps (CMaps) and the standard fonts, each bundled as a chunk of the app.
+// `inline` makes data URLs, because a tool host can import chunks but has no `fetch`.
+const cMaps = import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
+  query: '?url&inline',
+  import: 'default',
+  // Without `exhaustive`, Vite skips `node_modules`.
+  exhaustive: true,
+});
+const fonts = import.meta.glob<string>('../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}', {
+  query: '?url&inline',
+  import: 'default',
+  exhaustive: true,
+});
+const folders: Readonly<Record<string, Readonly<Record<string, () => Promise<string>>>>> = {
+  cMapUrl: cMaps,
+  standardFontDataUrl: fonts,
+};
+
+/** The `BinaryDataFactory` option of `getDocument`. */
+class OwnData {
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    const files = folders[kind] ?? {};
+    const key = Object.keys(files).find((path) => path.endsWith(`/${filename}`));
+    const load = key === undefined ? undefined : files[key];
+    if (!load) throw new Error(`PDF.js asks for '${filename}', which the app does not have.`);
+    const url = await load();
+    return Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (character) => character.charCodeAt(0));
+  }
+}
 
 export async function openPdf(
   bytes: Uint8Array<ArrayBuffer>,
