@@ -3,7 +3,6 @@
  * thread.
  */
 import { startModule } from 'virtual:wllama-module';
-import { polyfillSuspending } from './suspending.ts';
 
 let wasmUrl = '';
 
@@ -42,4 +41,24 @@ export function replaceWorker(wasm: string): void {
   // Hides the GPU: llama.cpp then uses the CPU, which behaves the same on every device.
   const nothing = { requestAdapter: () => Promise.resolve(null) };
   Object.defineProperty(WorkerNavigator.prototype, 'gpu', { get: () => nothing });
+}
+
+type Suspender = { Suspending?: unknown; promising?: unknown };
+type Call = (...values: unknown[]) => unknown;
+
+/**
+ * Polyfills `WebAssembly.Suspending` without suspension; wllama then copies files into memory instead of
+ * reading on demand.
+ */
+function polyfillSuspending(): void {
+  const target = WebAssembly as Suspender;
+  if (target.Suspending) return;
+  // wllama calls it with `new`; a constructor may return another object, here the function.
+  target.Suspending = function keep(call: Call) {
+    return call;
+  };
+  target.promising =
+    (call: Call) =>
+    (...values: unknown[]) =>
+      new Promise((resolve) => resolve(call(...values)));
 }

@@ -6,7 +6,6 @@ import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 import type { DeviceEvent, DevicePrompt } from '#shared/models/device-model.ts';
 import { explainFailure } from './explain-failure.ts';
 import { replaceWorker } from './in-thread-worker.ts';
-import { watchReads } from './watch-reads.ts';
 
 export type GgufModel = {
   /** Contract: never throws; yields nothing more after an abort. */
@@ -80,4 +79,18 @@ function* eventsOf({ choices, usage, timings }: ChatCompletionChunk): Iterable<D
     const inputTokens = timings.prompt_n + timings.cache_n;
     yield { type: 'usage', usage: { inputTokens, outputTokens: timings.predicted_n } };
   }
+}
+
+/** Reports how many bytes of a file were read, because wllama reports no progress for local files. */
+function watchReads(file: File, onRead: (bytes: number) => void): File {
+  let furthest = 0;
+  const slice = file.slice.bind(file);
+  Object.defineProperty(file, 'slice', {
+    value: (start?: number, end: number = file.size, type?: string): Blob => {
+      const reached = Math.min(end, file.size);
+      if (reached > furthest) onRead((furthest = reached));
+      return slice(start, end, type);
+    },
+  });
+  return file;
 }
