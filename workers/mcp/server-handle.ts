@@ -2,7 +2,11 @@
 import type { ServerId } from '#shared/ids.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
 import { findPlainCause } from '#workers/network/explain-failure.ts';
-import { createConnectionFetch } from '#workers/network/connection-fetch.ts';
+import {
+  createConnectionFetch,
+  checkAddress,
+  RefusedAddressError,
+} from '#workers/network/connection-fetch.ts';
 import type { KnownServers } from './stored-server.ts';
 import { isSameServer, type ServerRecord } from './stored-server.ts';
 import { openServerLink, type OpenLinkDeps } from './open-server-link.ts';
@@ -12,7 +16,7 @@ import { createRedactor, type Redactor } from './redact-secrets.ts';
 import { createServer, type Server, type ServerUse } from './server.ts';
 import type { SignInDeps } from './sign-in/context.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
-import { checkSignInPage } from './sign-in/sign-in-page.ts';
+import type { EgressDeps } from '#workers/network/check-request.ts';
 
 export type ServerHandleDeps = OpenLinkDeps & {
   known: KnownServers;
@@ -133,4 +137,27 @@ async function explain(
   const url = new URL(record.url);
   const cause = await findPlainCause(url, network);
   return { ...error, type: cause ?? 'unreachable', host: url.host };
+}
+
+/**
+ * Checks the URL to which a server sends the user for signing in. `own`: the server's URL. `redirect`: this app's redirect URL, to whose origin no server may send the user
+ * directly. Throws a `RefusedAddressError` if the page is in a network that the user did not open to the
+ * server, or if a password would be sent unencrypted.
+ */
+async function checkSignInPage(
+  page: URL,
+  own: URL,
+  redirect: string,
+  deps: Pick<EgressDeps, 'isHostAllowed'>,
+): Promise<void> {
+  await checkAddress(page, own, deps);
+  if (page.origin === new URL(redirect).origin) throw new RefusedAddressError('address', page.host);
+  // The user has already decided to trust a server that they reach without encryption.
+  const isKnown = page.origin === own.origin || deps.isHostAllowed(page.host);
+  if (page.protocol !== 'https:' && !isKnown && !isLoopback(page.hostname))
+    throw new RefusedAddressError('address', page.host);
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
