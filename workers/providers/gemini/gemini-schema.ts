@@ -3,7 +3,6 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { notesOf } from './gemini-notes.ts';
 import { inlineReferences, startScope, type Scope } from '../definitions/inline-references.ts';
 import { mergeSchemas } from '../definitions/merge-schemas.ts';
-import { typesOf } from '../definitions/value-types.ts';
 
 /** Keywords that mean the same as in JSON Schema, by type. */
 const sameMeaning: Readonly<Record<string, readonly string[]>> = {
@@ -135,4 +134,31 @@ function convertProperties(schema: JsonObject, result: JsonObject, scope: Scope)
     ? required.filter((name) => typeof name === 'string' && Object.hasOwn(properties, name))
     : [];
   if (known.length > 0) result.required = known;
+}
+
+const implied: readonly (readonly [string, readonly string[]])[] = [
+  ['object', ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames']],
+  ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains']],
+  ['string', ['pattern', 'format', 'minLength', 'maxLength']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+];
+
+/**
+ * The types that a schema allows, explicit or implied: `properties` without `type` implies an object. Empty if
+ * any type is allowed.
+ */
+function typesOf(schema: JsonObject): string[] {
+  const { type } = schema;
+  if (typeof type === 'string') return [type];
+  const said = Array.isArray(type) ? type.filter((each) => typeof each === 'string') : [];
+  if (said.length > 0) return [...new Set(said)];
+  const options = schema.const === undefined ? schema.enum : [schema.const];
+  if (Array.isArray(options) && options.length > 0) return [...new Set(options.map(typeOf))];
+  const kind = implied.find(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined));
+  return kind ? [kind[0]] : [];
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }

@@ -1,6 +1,10 @@
 /** The Chat Completions format: OpenAI's older API, and every server compatible with it. */
 // Types only, zero bytes: https://platform.openai.com/docs/api-reference/chat
-import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
+import type {
+  ChatCompletionCreateParamsStreaming,
+  ChatCompletionContentPart,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
 import type { Message } from '#shared/conversation/message.ts';
 import { quirksOf } from '#shared/models/presets.ts';
 import type { ChatQuirks } from '#shared/models/quirks.ts';
@@ -8,7 +12,6 @@ import { bearerHeaders, modelIds, modelsRequest, rootOf } from '../http/bearer-s
 import type { HttpRequest } from '../http/exchange.ts';
 import { httpProvider } from '../http/http-provider.ts';
 import { messageJson, withJsonList, type MessageJson } from '../http/message-json.ts';
-import { markedSystem, markLast } from './openai-chat-cache.ts';
 import { createChatDecoder } from './openai-chat-decoder.ts';
 import { toChatMessages } from './openai-chat-messages.ts';
 import { toChatTool } from './openai-chat-tools.ts';
@@ -83,4 +86,32 @@ function converterFor(quirks: ChatQuirks): MessageJson {
     converters.get(quirks) ?? messageJson((message, media) => toChatMessages(message, media, quirks));
   converters.set(quirks, known);
   return known;
+}
+
+/**
+ * Sets cache marks for models behind a gateway that cache a prompt only up to a mark: one after the system
+ * prompt, which all chats of an agent share, and one after the newest message. They are in the messages,
+ * because a mark on the whole request excludes services without marks:
+ * https://openrouter.ai/docs/features/prompt-caching
+ */
+const mark = { cache_control: { type: 'ephemeral' } } as const;
+
+/** An empty text must not be marked. */
+function markedSystem(text: string): object {
+  return { role: 'system', content: text.trim() === '' ? text : [{ type: 'text', text, ...mark }] };
+}
+
+function markLast(messages: readonly ChatCompletionMessageParam[]): object[] {
+  return messages.map((message, at) => (at === messages.length - 1 ? marked(message) : message));
+}
+
+function marked(message: ChatCompletionMessageParam): object {
+  if (message.role === 'tool') return { ...message, ...mark };
+  if (message.role !== 'user') return message;
+  const { content } = message;
+  const parts: ChatCompletionContentPart[] =
+    typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+  const last = parts.at(-1);
+  if (!last || (last.type === 'text' && last.text.trim() === '')) return message;
+  return { ...message, content: [...parts.slice(0, -1), { ...last, ...mark }] };
 }
