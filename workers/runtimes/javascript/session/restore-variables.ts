@@ -11,7 +11,8 @@ import type { FunctionKinds } from './function-kinds.ts';
 import { callBounded, sessionMs } from './keeping.ts';
 import { importAgain, rewrite, type Imported } from './rewrite.ts';
 import { parseState } from './session-state.ts';
-import { withoutEffects } from './without-effects.ts';
+import type { HostFunctions } from '../bridge.ts';
+import { createHostFunctions } from '../host-functions.ts';
 
 /** The key under which the session stores the variables. */
 export const stateName = 'javascript';
@@ -96,4 +97,34 @@ function importName(
   const { clock, host, signal, readModule } = given;
   const rewritten = rewrite(importAgain(imported));
   return runInRealm(realm, { code: '', rewritten, clock, signal, host, readModule });
+}
+
+const why =
+  'this module is imported again to restore the variables, without network and without changes of files, so that nothing is sent or written twice. A script that imports it runs it in full';
+
+/**
+ * The host functions for a module that is imported again: it may read files, but not repeat requests and file
+ * changes. `onRefusal` is called at each rejected call, because the module may catch the error.
+ */
+function withoutEffects(files: ScriptFiles, onRefusal: () => void): HostFunctions {
+  const refuse = (what: string) => (): Promise<never> => {
+    onRefusal();
+    return Promise.reject(new ToolError('permission_denied', `Nothing was ${what}: ${why}.`));
+  };
+  return createHostFunctions({
+    files: {
+      read: (path) => files.read(path),
+      list: (path) => files.list(path),
+      stat: (path) => files.stat(path),
+      walk: (path) => files.walk(path),
+      write: refuse('written'),
+      append: refuse('written'),
+      makeDirectory: refuse('made'),
+      move: refuse('moved'),
+      remove: refuse('removed'),
+    },
+    network: { request: refuse('sent') },
+    // Output is dropped, because it was printed at the first import.
+    print: () => undefined,
+  });
 }

@@ -7,8 +7,8 @@ import type { Terminal } from '../../command-streams.ts';
 import { createLiveOutput } from '../../live-output.ts';
 import { bytesOfLatin1 } from '../fs/encodings.ts';
 import type { Interpreter, Script, StatementResult } from './interpreter.ts';
-import { liveStreams, type LiveStreams } from './live-streams.ts';
-import { shownParts } from './shown-parts.ts';
+import { shownParts, type Command } from './shown-parts.ts';
+import { wordsOf } from './hints.ts';
 
 export type ShowDeps = {
   /** Called with each piece of output that reaches the terminal. */
@@ -26,6 +26,16 @@ type Shown = { stdout: string; stderr: string; isFull?: boolean };
 
 /** Maximum UTF-16 units of a stream that are kept, as many as an interpreter keeps. */
 const mostKept = 32_000_000;
+
+type Stream = 'stdout' | 'stderr';
+/** The terminal stream that shows each stream; absent if the stream is redirected elsewhere. */
+type LiveStreams = { [stream in Stream]?: Stream | undefined };
+
+/** Commands that stream; the library collects the output of all others until they end. */
+const interpreters = new Set(['python3', 'python', 'node', 'qjs']);
+/** Commands that may precede the name of a program. */
+const prefixes = new Set(['timeout', 'env', 'nohup', 'sudo', 'command', 'time']);
+const option = /^(-.*|[0-9.]+[smhd]?|\w+=.*)$/;
 
 /**
  * `sent`: the shown output of the current top-level statement; `begin` and `end` must be called for each of
@@ -138,4 +148,26 @@ function add(to: Shown, { stdout, stderr }: Shown): void {
 
 export function textOf({ stdout, stdoutKind }: StatementResult): string {
   return stdoutKind === 'bytes' ? new TextDecoder().decode(bytesOfLatin1(stdout)) : stdout;
+}
+
+/** `node`: the syntax tree of a command that writes to the terminal. Undefined if it does not stream. */
+function liveStreams(node: unknown): LiveStreams | undefined {
+  const command = node as Command;
+  if (command.type !== 'SimpleCommand' || !interpreters.has(programOf(wordsOf(node)))) return undefined;
+  const streams: LiveStreams = { stdout: 'stdout', stderr: 'stderr' };
+  for (const { fd, operator, target } of command.redirections) {
+    if (operator.startsWith('<')) continue;
+    const to = operator === '>&' && wordsOf({ name: target })[0];
+    if (fd === 2 && to === '1') streams.stderr = streams.stdout;
+    else if (fd === 2) delete streams.stderr;
+    else if (fd === null || fd === 1) delete streams.stdout;
+    if (operator.startsWith('&')) delete streams.stderr;
+  }
+  return streams;
+}
+
+function programOf(words: readonly string[]): string {
+  const [first = '', ...rest] = words;
+  if (!prefixes.has(first)) return first;
+  return rest.find((word) => !option.test(word)) ?? '';
 }
