@@ -2,7 +2,6 @@
 // @mdream/js reads HTML in one pass, without a DOM, which workers lack, and without recursion, so that deep
 // nesting cannot overflow the stack. It has 27 kB gzipped; linkedom with turndown has 96 kB.
 import { ELEMENT_NODE, htmlToMarkdown, type ElementNode, type MdreamOptions } from '@mdream/js';
-import { replaceLayoutTables } from './layout-tables.ts';
 
 /**
  * Elements that are removed. Forms stay, because some servers wrap the whole page in a form; their controls
@@ -141,4 +140,43 @@ function baseOf(html: string, address: string): string {
 /** A `data:` image is thousands of useless characters. */
 function withoutInlineImages(html: string): string {
   return html.replaceAll(/\ssrc\s*=\s*["']?data:[^"'<>\s]*/gi, ' src="');
+}
+
+type Tag = { at: number; length: number; closes: boolean };
+type Table = { tags: Tag[]; isLayout: boolean };
+
+/**
+ * Replaces layout tables (tables that contain another table, and rows outside a table) by `<div>`s, because a Markdown
+ * table cell cannot hold a whole page.
+ */
+function replaceLayoutTables(html: string): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { at, length, closes } of findLayoutTags(html)) {
+    parts.push(html.slice(done, at), closes ? '</div>' : '<div>');
+    done = at + length;
+  }
+  return parts.join('') + html.slice(done);
+}
+
+function findLayoutTags(html: string): Tag[] {
+  const stray: Table = { tags: [], isLayout: true };
+  const tables = [stray];
+  const open: Table[] = [];
+  for (const match of html.matchAll(/<(\/?)(table|thead|tbody|tfoot|tr|td|th)\b[^<>]*>/gi)) {
+    const [text, slash, name = ''] = match;
+    const isTable = name.toLowerCase() === 'table';
+    const closes = slash === '/';
+    if (isTable && !closes) {
+      const around = open.at(-1);
+      if (around) around.isLayout = true;
+      const table = { tags: [], isLayout: false };
+      tables.push(table);
+      open.push(table);
+    }
+    (open.at(-1) ?? stray).tags.push({ at: match.index, length: text.length, closes });
+    if (isTable && closes) open.pop();
+  }
+  const layout = tables.filter(({ isLayout }) => isLayout).flatMap(({ tags }) => tags);
+  return layout.sort((a, b) => a.at - b.at);
 }
