@@ -1,7 +1,6 @@
 /** The request that summarises the oldest part of a conversation, and the reading of its reply. */
 import { contentText } from '#shared/conversation/content.ts';
-import { asId } from '#shared/ids.ts';
-import { callsWithResults, textOf, type Message } from '#shared/conversation/message.ts';
+import { callsWithResults, standaloneMessage, textOf, type Message } from '#shared/conversation/message.ts';
 import { shorten, sliceGraphemes } from '#shared/shorten.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { estimateText } from './estimate-tokens.ts';
@@ -26,16 +25,8 @@ export function summaryRequest(messages: readonly Message[], tokens: number): Mo
     share >= 1
       ? transcript.toWellFormed()
       : `${sliceGraphemes(transcript, 0, half)}\n\n[…]\n\n${sliceGraphemes(transcript, transcript.length - half)}`;
-  const question: Message = {
-    id: asId<'message'>('summary-request'),
-    session: asId<'session'>('summary'),
-    run: asId<'run'>('summary'),
-    parent: null,
-    order: 1,
-    role: 'user',
-    parts: [{ type: 'text', text: `${shown}\n\nSummarise the conversation above.` }],
-    at: 0,
-  };
+  const text = `${shown}\n\nSummarise the conversation above.`;
+  const question = standaloneMessage('summary', [{ type: 'text', text }]);
   return { system, messages: [question], tools: [], media: new Map() };
 }
 

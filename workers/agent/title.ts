@@ -1,7 +1,6 @@
 /** The request for the title of a chat, and the reading of its reply. */
-import { asId } from '#shared/ids.ts';
 import { visibleName } from '#shared/invisible.ts';
-import { textOf, type Message } from '#shared/conversation/message.ts';
+import { standaloneMessage, textOf, type Message } from '#shared/conversation/message.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 
@@ -19,16 +18,7 @@ export function titleRequest(messages: readonly Message[]): ModelRequest {
     messages.flatMap((message) => (message.role === role ? [textOf(message)] : [])).join('\n');
   const cut = (text: string) => shorten(text.trim(), shownCharacters);
   const text = `User: ${cut(said('user'))}\n\nAssistant: ${cut(said('assistant'))}\n\nWrite the title.`;
-  const question: Message = {
-    id: asId<'message'>('title-request'),
-    session: asId<'session'>('title'),
-    run: asId<'run'>('title'),
-    parent: null,
-    order: 1,
-    role: 'user',
-    parts: [{ type: 'text', text }],
-    at: 0,
-  };
+  const question = standaloneMessage('title', [{ type: 'text', text }]);
   return { system, messages: [question], tools: [], media: new Map() };
 }
 

@@ -1,6 +1,5 @@
 /** Tests a connection as a chat uses it: one short streamed request, aborted at the first event of the reply. */
-import { newId } from '#shared/ids.ts';
-import type { Message } from '#shared/conversation/message.ts';
+import { standaloneMessage } from '#shared/conversation/message.ts';
 import type { ProviderTestResult } from '#shared/models/provider.ts';
 import type { Provider, ProviderDeps, ProviderTarget } from '#workers/contracts/provider.ts';
 
@@ -14,7 +13,8 @@ export async function testProvider(
   const startedAt = performance.now();
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);
-  const request = { system: 'Answer with one word.', messages: [greeting()], tools: [], media: new Map() };
+  const greeting = standaloneMessage('test', [{ type: 'text', text: 'Hello' }]);
+  const request = { system: 'Answer with one word.', messages: [greeting], tools: [], media: new Map() };
   try {
     for await (const event of provider.stream(request, target, deps, abort.signal)) {
       // Retries would keep the user waiting: a busy server is a result.
@@ -32,17 +32,4 @@ export async function testProvider(
     clearTimeout(timer);
     abort.abort();
   }
-}
-
-function greeting(): Message {
-  return {
-    id: newId('message'),
-    session: newId('session'),
-    parent: null,
-    order: 1,
-    run: newId('run'),
-    role: 'user',
-    parts: [{ type: 'text', text: 'Hello' }],
-    at: Date.now(),
-  };
 }

@@ -1,10 +1,9 @@
 /** Inserts user messages where strict formats require them: at the beginning, and after a message without calls. */
-import { asId } from '#shared/ids.ts';
-import type { Message } from '#shared/conversation/message.ts';
+import { standaloneMessage, type Message } from '#shared/conversation/message.ts';
 
 // Constant objects, so that their JSON is cached like that of other messages.
-const opening = userMessage('(What was said before this is left out.)');
-const continuePrompt = userMessage('Go on.');
+const opening = inserted('(What was said before this is left out.)');
+const continuePrompt = inserted('Go on.');
 
 /**
  * A message with calls is followed by their results. A message without calls that is the last (after a pause
@@ -25,15 +24,6 @@ function hasCalls({ parts }: Message): boolean {
   return parts.some(({ type }) => type === 'call');
 }
 
-function userMessage(text: string): Message {
-  return {
-    id: asId<'message'>('message_inserted'),
-    session: asId<'session'>('session_inserted'),
-    parent: null,
-    order: 0,
-    run: asId<'run'>('run_inserted'),
-    role: 'user',
-    parts: [{ type: 'text', text }],
-    at: 0,
-  };
+function inserted(text: string): Message {
+  return standaloneMessage('inserted', [{ type: 'text', text }]);
 }

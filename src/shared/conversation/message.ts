@@ -1,6 +1,6 @@
 /** A conversation as data: one user message, then one assistant message per step of a run. */
 import type { MediaBlock } from './content.ts';
-import type { CallId, MessageId, RunId, SessionId } from '../ids.ts';
+import { asId, type CallId, type MessageId, type RunId, type SessionId } from '../ids.ts';
 import type { JsonObject } from '../json.ts';
 import type { UsedMemory } from '../memory/memory.ts';
 import type { ModelError, ProviderKind } from '../models/provider.ts';
@@ -95,6 +95,12 @@ export type Message = {
   /** US dollars; absent if the price is unknown. */
   cost?: number;
 };
+
+/** A message of a request that belongs to no chat; `name`: its id and that of its session and run. */
+export function standaloneMessage(name: string, parts: Part[], role: Message['role'] = 'user'): Message {
+  const ids = { id: asId<'message'>(name), session: asId<'session'>(name), run: asId<'run'>(name) };
+  return { ...ids, parent: null, order: 0, role, parts, at: 0 };
+}
 
 /** The visible text of a message, without calls, results and reasoning. */
 export function textOf(message: Message): string {

@@ -1,7 +1,6 @@
 /** Sampling: asks the user's model for a server, within the server's and the daily budget, and logs it. */
-import { asId } from '#shared/ids.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
-import type { Message } from '#shared/conversation/message.ts';
+import { standaloneMessage } from '#shared/conversation/message.ts';
 import { priced } from '#workers/agent/model.ts';
 import { overBudget } from '#workers/agent/budget.ts';
 import { countUsage } from '#workers/agent/count-usage.ts';
@@ -135,7 +134,10 @@ function toRequest(server: string, { messages, systemPrompt = '' }: SampleParams
   const system =
     `The tool server "${server}" asks you something while it works for the user. Answer it in text; you have no tools ` +
     `and know nothing of the user's conversation.${systemPrompt ? `\n\n${systemPrompt.slice(0, 10_000)}` : ''}`;
-  return { system, messages: words.map(toMessage), tools: [], media: new Map() };
+  const asked = words.map(({ role, text }, index) =>
+    standaloneMessage(`sampling-${index}`, [{ type: 'text', text }], role),
+  );
+  return { system, messages: asked, tools: [], media: new Map() };
 }
 
 function textOf(content: SampleParams['messages'][number]['content']): string {
@@ -146,17 +148,4 @@ function textOf(content: SampleParams['messages'][number]['content']): string {
       return block.text;
     })
     .join('\n');
-}
-
-function toMessage({ role, text }: { role: 'user' | 'assistant'; text: string }, index: number): Message {
-  return {
-    id: asId<'message'>(`sampling-${index}`),
-    session: asId<'session'>('sampling'),
-    run: asId<'run'>('sampling'),
-    parent: null,
-    order: index + 1,
-    role,
-    parts: [{ type: 'text', text }],
-    at: 0,
-  };
 }

@@ -3,9 +3,9 @@
  * own has none.
  */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
-import { asId, newId, type AgentId, type RunId, type SessionId } from '#shared/ids.ts';
+import { asId, type AgentId, type RunId, type SessionId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
-import type { Message } from '#shared/conversation/message.ts';
+import { standaloneMessage } from '#shared/conversation/message.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { countUsage } from '#workers/agent/count-usage.ts';
 import { overBudget } from '#workers/agent/budget.ts';
@@ -158,18 +158,9 @@ async function ask(
 
 function toRequest({ media_type, data }: SeenPicture, question: string): ModelRequest {
   const blob = asId<'blob'>('vision/picture');
-  const message: Message = {
-    id: newId('message'),
-    session: asId<'session'>('vision'),
-    run: asId<'run'>('vision'),
-    parent: null,
-    order: 1,
-    role: 'user',
-    parts: [
-      { type: 'image', media_type, blob, bytes: data.length },
-      { type: 'text', text: question },
-    ],
-    at: 0,
-  };
+  const message = standaloneMessage('vision', [
+    { type: 'image', media_type, blob, bytes: data.length },
+    { type: 'text', text: question },
+  ]);
   return { system, messages: [message], tools: [], media: new Map([[blob, toBase64(data)]]) };
 }
