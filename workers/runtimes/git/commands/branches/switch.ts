@@ -21,38 +21,35 @@ import { switchTree } from '../../worktree/apply.ts';
 import type { Delta } from '../../worktree/compare.ts';
 import { createBranch } from './branch.ts';
 import { clearState } from '../changes/commit.ts';
-import { parseOptions, type OptionSpecs } from '../options.ts';
+import { parseOptions, type Options, type OptionSpecs } from '../options.ts';
 import { restorePaths, restoreSide } from '../changes/restore.ts';
 import { trackingLines } from '../changes/status.ts';
 import { changing, type Output } from '../subcommand.ts';
 
-const checkoutOptions = {
-  b: { short: 'b', takes: 'value' },
-  B: { short: 'B', takes: 'value' },
+const sharedOptions = {
   force: { short: 'f' },
   detach: { short: 'd' },
   orphan: { takes: 'value' },
   track: { short: 't' },
   'no-track': {},
   quiet: { short: 'q' },
-  ours: {},
-  theirs: {},
   guess: {},
 } as const satisfies OptionSpecs;
 
 export const checkout = changing(async (repository, args): Promise<Output> => {
-  const options = parseOptions(args, checkoutOptions);
+  const options = parseOptions(args, {
+    ...sharedOptions,
+    b: { short: 'b', takes: 'value' },
+    B: { short: 'B', takes: 'value' },
+    ours: {},
+    theirs: {},
+  });
   const [first] = options.rest;
   const isForced = options.has('force');
   const fresh = options.value('b') ?? options.value('B');
-  if (fresh !== undefined)
-    return switchToNew(repository, fresh, first, {
-      isForced,
-      isReset: options.has('B'),
-      tracks: !options.has('no-track'),
-    });
-  const orphan = options.value('orphan');
-  if (orphan !== undefined) return switchToOrphan(repository, orphan);
+  const isReset = options.has('B');
+  const begun = await beginBranch(repository, options, fresh, { isForced, isReset });
+  if (begun) return begun;
   if (options.has('ours') || options.has('theirs'))
     return restoreSide(repository, [...options.rest, ...(options.paths ?? [])], options.has('ours') ? 2 : 3);
   if (options.paths) {
@@ -79,28 +76,17 @@ async function checkOutNamed(
 
 export const switchBranch = changing(async (repository, args): Promise<Output> => {
   const options = parseOptions(args, {
+    ...sharedOptions,
     create: { short: 'c', takes: 'value' },
     'force-create': { short: 'C', takes: 'value' },
     'discard-changes': {},
-    force: { short: 'f' },
-    detach: { short: 'd' },
-    orphan: { takes: 'value' },
-    track: { short: 't' },
-    'no-track': {},
-    quiet: { short: 'q' },
-    guess: {},
   });
   const [first] = options.rest;
   const isForced = options.has('force') || options.has('discard-changes');
   const fresh = options.value('create') ?? options.value('force-create');
-  if (fresh !== undefined)
-    return switchToNew(repository, fresh, first, {
-      isForced,
-      isReset: options.has('force-create'),
-      tracks: !options.has('no-track'),
-    });
-  const orphan = options.value('orphan');
-  if (orphan !== undefined) return switchToOrphan(repository, orphan);
+  const isReset = options.has('force-create');
+  const begun = await beginBranch(repository, options, fresh, { isForced, isReset });
+  if (begun) return begun;
   if (first === undefined) throw fatal('missing branch or commit argument');
   const isBranch = first === '-' || (await resolveRef(repository, `refs/heads/${first}`)) !== undefined;
   if (!isBranch && !options.has('detach') && !(await remoteBranch(repository, first))) {
@@ -212,6 +198,19 @@ Or undo this operation with:
   git switch -
 
 ${last}`;
+}
+
+/** Switches to the branch that the options create; undefined if they create none. */
+async function beginBranch(
+  repository: Repository,
+  options: Options<typeof sharedOptions>,
+  fresh: string | undefined,
+  given: NewBranch,
+): Promise<Output | undefined> {
+  if (fresh !== undefined)
+    return switchToNew(repository, fresh, options.rest[0], { ...given, tracks: !options.has('no-track') });
+  const orphan = options.value('orphan');
+  return orphan === undefined ? undefined : switchToOrphan(repository, orphan);
 }
 
 type NewBranch = { isForced?: boolean; isReset?: boolean; tracks?: boolean };
