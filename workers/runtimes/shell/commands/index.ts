@@ -2,7 +2,6 @@
 import { type Command, defineCommand } from 'just-bash/browser';
 import * as adapted from './adapted.ts';
 import { bc } from './text/bc.ts';
-import { cmp } from './files/cmp.ts';
 import type { RunCommand } from './command.ts';
 import { curl } from './network/curl.ts';
 import { cut } from './text/cut.ts';
@@ -10,14 +9,14 @@ import { date } from './programs/date.ts';
 import { diff } from './files/diff.ts';
 import { du } from './files/du.ts';
 import { hexdump, od, xxd } from './files/dump.ts';
-import * as files from './files/files.ts';
+import { cmp, install, mktemp, realpath, truncate } from './files/files.ts';
 import { git, type GitDeps } from './programs/git.ts';
 import { egrep, fgrep, grep } from './text/grep.ts';
 import { gunzip, gzip, zcat } from './archives/gzip.ts';
 import { head } from './text/head.ts';
 import type { InterpreterDeps } from './programs/interpreters.ts';
 import { ls } from './files/ls.ts';
-import * as numbers from './text/numbers.ts';
+import { factor, iconv, numfmt, shuf, yes } from './text/numbers.ts';
 import { node } from './programs/node.ts';
 import { open, type OpenDeps } from './programs/open.ts';
 import { patch } from './files/patch.ts';
@@ -40,23 +39,11 @@ const plain: Readonly<Record<string, RunCommand>> = {
   ...{ gzip, gunzip, zcat, tar, zip, unzip },
   ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk, bash: adapted.bash },
   ...{ jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
-  ...{ realpath: files.realpath, mktemp: files.mktemp, truncate: files.truncate, install: files.install },
-  ...{
-    factor: numbers.factor,
-    numfmt: numbers.numfmt,
-    shuf: numbers.shuf,
-    yes: numbers.yes,
-    iconv: numbers.iconv,
-  },
-  ...{ uname: system.uname, id: system.id, nproc: system.nproc },
-  ...{ sync: system.nothing, jobs: system.nothing },
-  ...{ disown: system.nothing, umask: system.umask, ulimit: system.ulimit, kill: system.kill },
-  ...{ nohup: system.nohup, sudo: system.sudo, less: system.pager, more: system.pager },
-  'apt-get': system.missing(
-    'apt-get',
-    'programs cannot be installed; type "help" for the commands there are',
-  ),
-  apt: system.missing('apt', 'programs cannot be installed; type "help" for the commands there are'),
+  ...{ realpath, mktemp, truncate, install, factor, numfmt, shuf, yes, iconv },
+  ...{ uname: system.uname, id: system.id, nproc: system.nproc, kill: system.kill, nohup: system.nohup },
+  ...{ sync: system.nothing, jobs: system.nothing, disown: system.nothing, umask: system.umask },
+  ...{ ulimit: system.ulimit, sudo: system.sudo, less: system.pager, more: system.pager },
+  ...{ apt: system.noPackages('apt'), 'apt-get': system.noPackages('apt-get') },
 };
 
 /** Commands that need more than their context. */

@@ -110,8 +110,9 @@ export const pager = command('less', 1, async (args, context) => {
   return bytes(shown);
 });
 
-/** A command that is not available; `advice` tells what to use instead. */
-export function missing(name: string, advice: string): RunCommand {
+/** A package manager, which cannot install anything here. */
+export function noPackages(name: string): RunCommand {
+  const advice = 'programs cannot be installed; type "help" for the commands there are';
   return async () => failed(`${name}: not available here; ${advice}`, 127);
 }
 
