@@ -2,6 +2,7 @@
  * Removes a secret from a text that a server sent, because servers repeat secrets in whole or in part, in
  * another case or encoding.
  */
+import { toHex } from './sha256.ts';
 
 /**
  * The length of the parts of a secret that are searched for. Shorter parts would also match ordinary words.
@@ -198,9 +199,7 @@ function readLetter(text: string, at: number, { take, skip }: Letters): number {
 function formsOf(secret: string): string[] {
   const plain = collect(readLetters, secret);
   const base64 = [0, 1, 2].map((before) => collect(readLetters, insideBase64(secret, before)));
-  const hex = [...new TextEncoder().encode(secret)]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
+  const hex = toHex(new TextEncoder().encode(secret));
   const others = [...base64, hex, Array.from(plain).reverse().join('')];
   const longForms = [plain, ...others].filter(({ length }) => length >= partCharacters);
   // A short secret that has only letters and digits is searched for, too. The few letters of a secret with

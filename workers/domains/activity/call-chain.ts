@@ -1,10 +1,10 @@
 /** The hash chain of the call log: each record contains the hash of the one before, so that edits are detected. `scripts/check-log.mjs` verifies an export. */
 import type { CallEntry, CallRecord, ChainPoint, ChainVerdict } from '#shared/tools/activity.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
+import { sha256 } from '#workers/text/sha256.ts';
 
 async function hashOf({ hash: _, ...record }: CallRecord): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(record)));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(canonicalJson(record));
 }
 
 /** Numbers and hashes entries that follow `head`. */

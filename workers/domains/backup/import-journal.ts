@@ -107,7 +107,7 @@ async function hashOf(write: Write): Promise<string | undefined> {
 }
 
 async function hashValue(value: unknown): Promise<string> {
-  return sha256(new TextEncoder().encode(canonicalJson(toJson(value))));
+  return sha256(canonicalJson(toJson(value)));
 }
 
 export type AnyTransaction = {

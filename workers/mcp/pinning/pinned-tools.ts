@@ -88,5 +88,5 @@ function withinLimits(value: object | undefined): JsonObject | null {
 }
 
 async function hashOf(values: (string | JsonObject | null)[]): Promise<string> {
-  return sha256(new TextEncoder().encode(canonicalJson(values)));
+  return sha256(canonicalJson(values));
 }

@@ -2,6 +2,7 @@
  * Implements the library's OAuth provider interface on a draft of the stored sign-in; the caller stores the
  * result.
  */
+import { toHex } from '#workers/text/sha256.ts';
 import { McpFailure } from '../errors/failure.ts';
 import type { OAuthClientProvider } from '../connection/link.ts';
 import { withTokens } from './reduce-sign-in.ts';
@@ -96,8 +97,4 @@ function issuedBy<T extends { issuer?: string | undefined }>(
 ): T | undefined {
   const isForeign = issuer !== undefined && given?.issuer !== undefined && given.issuer !== issuer;
   return isForeign ? undefined : given;
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,6 @@
 /** Formats values and names as SQLite's shell does. */
 import type { SqlValue } from 'sql.js';
+import { toHex } from '#workers/text/sha256.ts';
 
 /** `nullValue`: the text for NULL. */
 export function plainText(value: SqlValue, nullValue: string): string {
@@ -33,7 +34,7 @@ function exactReal(value: number): string {
 export function literal(value: SqlValue): string {
   if (value === null || Number.isNaN(value)) return 'NULL';
   if (typeof value === 'number') return exactReal(value);
-  if (value instanceof Uint8Array) return `X'${hex(value)}'`;
+  if (value instanceof Uint8Array) return `X'${toHex(value)}'`;
   return typeof value === 'string' ? quoted(value) : String(value);
 }
 
@@ -88,7 +89,3 @@ const keywords = new Set(
     'PRIMARY REFERENCES SELECT SET TABLE THEN TO TRANSACTION TRIGGER UNION UNIQUE UPDATE USING VALUES VIEW WHEN WHERE'
   ).split(' '),
 );
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -96,7 +96,7 @@ async function copyInto(folder: FileSystemDirectoryHandle, name: string, file: F
  * The file name for the kept content of a path. A hash, because a path can be longer than a file name may be.
  */
 export function keptName(path: string): Promise<string> {
-  return sha256(new TextEncoder().encode(path));
+  return sha256(path);
 }
 
 /** One file per call, opened lazily, so that parallel calls never wait for each other. */

@@ -1,4 +1,6 @@
 /** Converts text and bytes in the encodings that commands request from the file system. */
+import { toHex } from '#workers/text/sha256.ts';
+
 type Options = { encoding?: string | null } | string | undefined;
 
 export function encodingOf(options: Options): string {
@@ -29,7 +31,7 @@ export function decode(bytes: Uint8Array, encoding: string): string {
     case 'base64':
       return btoa(latin1Of(bytes));
     case 'hex':
-      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+      return toHex(bytes);
     default:
       return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   }
