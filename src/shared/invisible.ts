@@ -59,6 +59,11 @@ export function visibleParagraphs(text: string): string {
     .replace(strayJoiner, '');
 }
 
+/** Each line as `visibleName` shows it, for texts whose indentation does not matter. */
+export function visibleLines(text: string): string {
+  return text.split(/\r?\n/).map(visibleName).join('\n').trim();
+}
+
 /** Removes invisible characters from the text of a server, keeping line breaks and tabs. */
 export function visibleText(text: string): string {
   return text.replace(all, (character) => (/[\n\t]/.test(character) ? character : ''));

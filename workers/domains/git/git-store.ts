@@ -4,7 +4,7 @@ import { isJsonObject } from '#shared/json.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import { gitOwner } from '#workers/domains/vault/tables.ts';
-import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
+import { beginWithSecrets, checkLock } from '#workers/domains/vault/vault-keys.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
 import type { FindGitToken, GitToken } from '#workers/network/git-token.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -114,13 +114,9 @@ type Sealed = { username: string; secret: Awaited<ReturnType<Vault['seal']>> };
 
 /** The list and the secret in one transaction; without `next` both are removed. */
 async function change(database: Database, host: string, next: Sealed | undefined): Promise<void> {
-  const transaction = database.transaction(['settings', 'secrets'], 'readwrite', { durability: 'strict' });
+  const transaction = beginWithSecrets(database);
   const [settings, secrets] = [transaction.objectStore('settings'), transaction.objectStore('secrets')];
-  if (next && next.secret.salt !== saltIn(await settings.get(lockSetting))) {
-    transaction.abort();
-    await transaction.done.catch(() => undefined);
-    throw new Error('The passphrase was changed in another tab at this moment. Save again.');
-  }
+  if (next) await checkLock(next.secret, transaction);
   const others = tokensIn(await settings.get(setting)).filter((each) => each.host !== host);
   const list = next ? [...others, { host, username: next.username }] : others;
   list.sort((one, other) => one.host.localeCompare(other.host));

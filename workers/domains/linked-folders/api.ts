@@ -18,7 +18,7 @@ export async function createLinkedFoldersApi(
   needs: LinkedFolderNeeds & DomainContext,
 ): Promise<LinkedFoldersApi> {
   const { files, asRun } = await needs.openUserFiles();
-  const folders = createLinkedFolders({
+  return createLinkedFolders({
     store: createLinkedFolderStore(needs.database),
     files,
     asRun,
@@ -30,14 +30,4 @@ export async function createLinkedFoldersApi(
     lock: (name, work) => navigator.locks.request(`oneclaw-mount-${name}`, work),
     room: freeSpace,
   });
-  return {
-    list: folders.list,
-    survey: folders.survey,
-    link: folders.link,
-    review: folders.review,
-    diff: folders.diff,
-    push: folders.push,
-    pull: folders.pull,
-    disconnect: folders.disconnect,
-  };
 }

@@ -1,15 +1,6 @@
 /** Linked folders: copies a real folder of the device into the workspace, compares, pulls and pushes. Tools see only the copy. */
-import type { RunId } from '#shared/ids.ts';
-import type {
-  FolderSurvey,
-  LinkedFolderAnswer,
-  LinkedFolderChoice,
-  LinkedFolderFault,
-  LinkedFolderInfo,
-  LinkedFolderReport,
-  LinkedFolderReview,
-  NewLinkedFolder,
-} from '#shared/rpc/linked-folder.ts';
+import type { LinkedFoldersApi } from '#shared/api/linked-folders.ts';
+import type { LinkedFolderAnswer, LinkedFolderFault } from '#shared/rpc/linked-folder.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import type { LinkedFolderRecord } from './records.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -19,29 +10,7 @@ import type { LinkedFolderDeps } from './deps.ts';
 import { diffOriginal, reviewLinkedFolder } from './review.ts';
 import { push } from './push.ts';
 
-export type LinkedFolders = {
-  list(): Promise<LinkedFolderInfo[]>;
-  survey(handle: FileSystemDirectoryHandle, everything: boolean): Promise<LinkedFolderAnswer<FolderSurvey>>;
-  link(folder: NewLinkedFolder): Promise<LinkedFolderAnswer<void>>;
-  review(name: string): Promise<LinkedFolderAnswer<LinkedFolderReview>>;
-  diff(name: string, path: string): Promise<LinkedFolderAnswer<string | null>>;
-  /** Applies the chosen changes of the copy to the real folder. */
-  push(
-    name: string,
-    choices: readonly LinkedFolderChoice[],
-    keepIn: string,
-  ): Promise<LinkedFolderAnswer<LinkedFolderReport>>;
-  /** Applies the chosen changes of the real folder to the copy. */
-  pull(
-    name: string,
-    choices: readonly LinkedFolderChoice[],
-    run: RunId,
-  ): Promise<LinkedFolderAnswer<LinkedFolderReport>>;
-  /** Removes the link; the copy stays. */
-  disconnect(name: string): Promise<void>;
-};
-
-export function createLinkedFolders(deps: LinkedFolderDeps): LinkedFolders {
+export function createLinkedFolders(deps: LinkedFolderDeps): LinkedFoldersApi {
   const { store } = deps;
 
   function withLinkedFolder<T>(

@@ -13,7 +13,7 @@ import { usesSetting } from '#workers/contracts/connection-source.ts';
 import type { SecretRecord, SignInId } from '#workers/domains/vault/tables.ts';
 import { serversSetting as setting, type Database } from '#workers/storage/database.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
-import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
+import { beginWithSecrets, checkLock } from '#workers/domains/vault/vault-keys.ts';
 
 const noSecrets: ServerSecrets = { headers: {}, clientSecret: '' };
 
@@ -45,7 +45,7 @@ async function updateServer(
   id: ServerId,
   change: (record: ServerRecord) => ServerRecord,
 ): Promise<ServerRecord | undefined> {
-  const transaction = begin(database);
+  const transaction = beginWithSecrets(database);
   const all = serversIn(await transaction.objectStore('settings').get(setting));
   const before = all.find((each) => each.id === id);
   const after = before && change(before);
@@ -60,7 +60,7 @@ async function saveServer(
   secret: SecretRecord | undefined,
   from: ServerRecord | undefined,
 ): Promise<ServerRecord | undefined> {
-  const transaction = begin(database);
+  const transaction = beginWithSecrets(database);
   if (secret) await checkLock(secret, transaction);
   const all = serversIn(await transaction.objectStore('settings').get(setting));
   const before = all.find((each) => each.id === record.id);
@@ -82,7 +82,7 @@ async function saveServer(
 }
 
 async function removeServer(database: Database, id: ServerId): Promise<void> {
-  const transaction = begin(database);
+  const transaction = beginWithSecrets(database);
   const settings = transaction.objectStore('settings');
   const all = serversIn(await settings.get(setting));
   await settings.put(toJson(all.filter((each) => each.id !== id)), setting);
@@ -97,7 +97,7 @@ async function saveSignIn(
   secret: SecretRecord,
   state: McpSignIn | undefined,
 ): Promise<boolean> {
-  const transaction = begin(database);
+  const transaction = beginWithSecrets(database);
   await checkLock(secret, transaction);
   const settings = transaction.objectStore('settings');
   const all = serversIn(await settings.get(setting));
@@ -139,18 +139,6 @@ export async function readServers(database: Database): Promise<ServerRecord[]> {
 export async function readServerAddress(database: Database, owner: string): Promise<string | undefined> {
   const [server] = owner.split(':');
   return (await readServers(database)).find(({ id }) => id === server)?.url;
-}
-
-const begin = (database: Database) =>
-  database.transaction(['settings', 'secrets'], 'readwrite', { durability: 'strict' });
-
-/** Throws if the passphrase was changed while the secret was encrypted. */
-async function checkLock(secret: SecretRecord, transaction: ReturnType<typeof begin>): Promise<void> {
-  const lock = await transaction.objectStore('settings').get(lockSetting);
-  if (secret.salt === saltIn(lock)) return;
-  transaction.abort();
-  await transaction.done.catch(() => undefined);
-  throw new Error('The passphrase was changed in another tab at this moment. Save again.');
 }
 
 function signInOf(id: ServerId): SignInId {

@@ -1,6 +1,6 @@
 /** Checks memories from scripts, models, the page and files. The page translates the code of an error, the others read its sentence. */
 import { isJsonObject } from '#shared/json.ts';
-import { visibleName } from '#shared/invisible.ts';
+import { visibleLines, visibleName } from '#shared/invisible.ts';
 import {
   memoryCategories,
   memoryLimits,
@@ -52,11 +52,6 @@ export function readMemoryText(draft: unknown): MemoryText | MemoryErrorCode {
   if (typeof key !== 'string' || typeof content !== 'string' || !isCategory(category)) return 'invalid';
   const words = { key: visibleName(key), content: visibleLines(content), category };
   return faultOf(words) ?? words;
-}
-
-/** Cleans each line like a name, which keeps the joiners that emoji and scripts such as Persian need. */
-function visibleLines(text: string): string {
-  return text.split(/\r?\n/).map(visibleName).join('\n').trim();
 }
 
 function faultOf({ key, content }: MemoryText): MemoryErrorCode | undefined {

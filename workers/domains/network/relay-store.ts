@@ -5,7 +5,7 @@ import type { ToolErrorType } from '#shared/tools/tool.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { SecretRecord } from '#workers/domains/vault/tables.ts';
 import { relayOwner } from '#workers/domains/vault/tables.ts';
-import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
+import { beginWithSecrets, checkLock } from '#workers/domains/vault/vault-keys.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
 import type { Relay } from '#workers/network/relay.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -106,13 +106,9 @@ async function write(
   info: RelayInfo | undefined,
   secret: SecretRecord | 'kept' | undefined,
 ): Promise<void> {
-  const transaction = database.transaction(['settings', 'secrets'], 'readwrite', { durability: 'strict' });
+  const transaction = beginWithSecrets(database);
   const [settings, secrets] = [transaction.objectStore('settings'), transaction.objectStore('secrets')];
-  if (typeof secret === 'object' && secret.salt !== saltIn(await settings.get(lockSetting))) {
-    transaction.abort();
-    await transaction.done.catch(() => undefined);
-    throw new Error('The passphrase was changed in another tab at this moment. Save again.');
-  }
+  if (typeof secret === 'object') await checkLock(secret, transaction);
   if (info) await settings.put({ ...info }, setting);
   else await settings.delete(setting);
   if (typeof secret === 'object') await secrets.put(secret);

@@ -6,7 +6,7 @@ import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { searchOwner, type SecretRecord } from '#workers/domains/vault/tables.ts';
-import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
+import { beginWithSecrets, checkLock } from '#workers/domains/vault/vault-keys.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
 import type { FindSearchKey } from '#workers/network/search-key.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -155,13 +155,9 @@ async function change(
   service: StoredService | { id: string },
   secret: SecretRecord | 'kept' | undefined,
 ): Promise<SearchSettings> {
-  const transaction = database.transaction(['settings', 'secrets'], 'readwrite', { durability: 'strict' });
+  const transaction = beginWithSecrets(database);
   const [settings, secrets] = [transaction.objectStore('settings'), transaction.objectStore('secrets')];
-  if (typeof secret === 'object' && secret.salt !== saltIn(await settings.get(lockSetting))) {
-    transaction.abort();
-    await transaction.done.catch(() => undefined);
-    throw new Error('The passphrase was changed in another tab at this moment. Save again.');
-  }
+  if (typeof secret === 'object') await checkLock(secret, transaction);
   const { services, chosen } = settingsIn(await settings.get(searchSetting));
   const at = services.findIndex((each) => each.id === service.id);
   const others = services.filter((each) => each.id !== service.id);

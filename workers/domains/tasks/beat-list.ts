@@ -2,10 +2,10 @@
  * The list of the heartbeat, `HEARTBEAT.md`. Agents can write the file, and each beat would follow it, so a
  * text waits until the user has accepted it.
  */
+import { visibleLines } from '#shared/invisible.ts';
 import { taskLimits, type TaskSettings } from '#shared/tasks/task.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { saveAcceptedList, readBeatState } from './beat-state.ts';
-import { visibleLines } from './check.ts';
 
 export const heartbeatFile = 'HEARTBEAT.md';
 

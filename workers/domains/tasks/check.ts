@@ -1,7 +1,7 @@
 /** Checks tasks from scripts, models and the page. The page translates the code of an error, the others read its sentence. */
 import type { Budget } from '#shared/agents/agent.ts';
 import { isJsonObject } from '#shared/json.ts';
-import { visibleName } from '#shared/invisible.ts';
+import { visibleLines, visibleName } from '#shared/invisible.ts';
 import { shorten } from '#shared/shorten.ts';
 import {
   taskLimits,
@@ -53,6 +53,7 @@ export function readTask(draft: unknown, { now, timeZone }: Clock): ReadTask {
     return fail('invalid');
   const given = draft as Partial<TaskWords>;
   const { prompt, budget } = given;
+  // Invisible characters could hide instructions from the user who accepts the text.
   const text = visibleLines(prompt ?? '');
   if (text === '') return fail('prompt-missing');
   if (text.length > taskLimits.promptCharacters) return fail('prompt-long');
@@ -103,9 +104,4 @@ function areTexts(...values: unknown[]): boolean {
 function isBudget(value: unknown): boolean {
   if (value === undefined) return true;
   return isJsonObject(value) && checkBudget(value) === undefined;
-}
-
-/** Removes invisible characters, which could hide instructions from the user who accepts the text. */
-export function visibleLines(text: string): string {
-  return text.split(/\r?\n/).map(visibleName).join('\n').trim();
 }
