@@ -1,22 +1,12 @@
 /** The stored data of a tool server, and the interfaces of the stores; `domains/mcp` implements them. */
 import type { ServerId } from '#shared/ids.ts';
-import type { McpSampling, McpSignIn, McpTransport } from '#shared/mcp/mcp.ts';
+import type { McpSampling, McpServerInfo, McpSignIn } from '#shared/mcp/mcp.ts';
 
-export type ServerRecord = {
-  id: ServerId;
-  name: string;
-  title: string;
-  url: string;
-  transport: McpTransport;
-  enabled: boolean;
-  /** Names only; the values are in the vault. */
-  headers: string[];
-  clientId: string;
-  hasClientSecret: boolean;
-  sampling: McpSampling;
-  signIn: McpSignIn;
-  created: number;
-};
+/** The stored part of `McpServerInfo`; the values of its headers are in the vault. */
+export type ServerRecord = Omit<
+  McpServerInfo,
+  'sampledToday' | 'state' | 'tools' | 'offers' | 'instructions'
+> & { created: number };
 
 /** A server's secrets in the vault. */
 export type ServerSecrets = { headers: Record<string, string>; clientSecret: string };

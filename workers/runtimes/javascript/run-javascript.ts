@@ -1,9 +1,7 @@
 /** One call of `run_javascript`: runs the script, streams its output, and formats the result. */
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
-import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
-import type { SessionState } from '#workers/contracts/code-session.ts';
-import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
+import type { RuntimeContext } from '#workers/contracts/code-session.ts';
 import { nothingPrinted } from '#shared/tools/nothing-printed.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -18,17 +16,6 @@ import { rewrite } from './session/rewrite.ts';
 /** Maximum UTF-16 units of output in the result. */
 const outputCharacters = 15_000;
 
-type Context = {
-  files: ToolFiles;
-  session: SessionState;
-  network?: NetworkPort | undefined;
-  signal: AbortSignal;
-  output(text: string): void;
-  /** As in `workers/tools/tool.ts`. */
-  limitTime?(ms: number | undefined): void;
-  fullText?: string | undefined;
-};
-
 type ScriptArguments = {
   code: string;
   timeoutMs: number;
@@ -40,7 +27,7 @@ type ScriptArguments = {
 export async function runJavaScript(
   javascript: JavaScriptHost,
   { code, timeoutMs, fresh = false }: ScriptArguments,
-  { files, session, network, signal, output, limitTime, fullText }: Context,
+  { files, session, network, signal, output, limitTime, fullText }: RuntimeContext,
 ): Promise<ToolReturn> {
   const printed = createKeptOutput(outputCharacters, fullText);
   const print = (_: string, text: string) => {

@@ -102,29 +102,12 @@ function contentOf(text: string, end: Finished, notes: readonly string[]): ToolC
   return [...(lines ? [{ type: 'text' as const, text: lines }] : []), ...end.images];
 }
 
-export type PythonCommand = {
-  /** The text of `python3 -c` or of a file. */
-  code: string;
-  /** The name in tracebacks, such as `<string>` or the path as given. */
-  name: string;
-  /** The absolute path of the file, if it is one. */
-  file?: string;
-  /** `sys.argv`. */
-  argv: readonly string[];
-  /** The absolute working directory. */
-  cwd: string;
-  stdin: string;
-  /** `os.environ`. */
-  env?: Readonly<Record<string, string>>;
-  timeoutMs: number;
-};
-
 export type CommandOutput = { stdout: string; stderr: string; exitCode: number };
 
 /** For the shell's `python3`: a separate run that does not see the session's variables. */
 export async function runPython(
   host: PythonHost,
-  { code, name, file, argv, cwd, stdin, env, timeoutMs }: PythonCommand,
+  command: Omit<Script, 'isInteractive' | 'keep'>,
   context: PythonContext & { terminal: Terminal },
 ): Promise<CommandOutput> {
   const streams = createCommandStreams();
@@ -134,13 +117,7 @@ export async function runPython(
     write?.(stream, text);
   };
   const tick = () => context.terminal.tick();
-  const script: Script = {
-    ...{ code, name, argv, cwd, stdin, timeoutMs },
-    ...(file === undefined ? {} : { file }),
-    ...(env && { env }),
-    isInteractive: false,
-    keep: false,
-  };
+  const script: Script = { ...command, isInteractive: false, keep: false };
   const stderr = (notes: readonly string[]) =>
     streams.stderr.text() + notes.map((note) => `python3: ${note}\n`).join('');
   try {

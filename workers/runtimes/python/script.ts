@@ -1,9 +1,8 @@
 /** Runs one script: loads the session's variables and the workspace before it, and stores both after it. */
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
-import type { SessionState } from '#workers/contracts/code-session.ts';
-import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
-import { noNetwork, type NetworkPort } from '#workers/contracts/ports/network-port.ts';
+import type { RuntimeContext, SessionState } from '#workers/contracts/code-session.ts';
+import { noNetwork } from '#workers/contracts/ports/network-port.ts';
 import type { WheelPort } from '#workers/contracts/ports/wheel-port.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -21,30 +20,27 @@ const stateName = 'python';
 /** Milliseconds that storing or restoring the variables may take. */
 const sessionMs = 3_000;
 
-export type PythonContext = {
-  files: ToolFiles;
-  session: SessionState;
-  network?: NetworkPort | undefined;
+export type PythonContext = RuntimeContext & {
   /** Absent for the shell's `python3`, which installs nothing. */
   wheels?: WheelPort | undefined;
-  signal: AbortSignal;
   progress(text: string): void;
-  output(text: string): void;
-  /** As in `workers/tools/tool.ts`; absent in a shell, which limits the command itself. */
-  limitTime?(ms: number | undefined): void;
-  fullText?: string | undefined;
 };
 
 export type Script = {
+  /** A script, or the text of `python3 -c` or of a file. */
   code: string;
   timeoutMs: number;
   /** Whether the value of the last expression is shown. */
   isInteractive: boolean;
   /** Whether it uses and stores the session's variables. */
   keep: boolean;
+  /** The name in tracebacks, such as `<string>` or the path as given. */
   name?: string;
+  /** The absolute path of the file, if it is one. */
   file?: string;
+  /** `sys.argv`. */
   argv?: readonly string[];
+  /** The absolute working directory. */
   cwd?: string;
   stdin?: string;
   /** The environment variables; absent: unchanged. */

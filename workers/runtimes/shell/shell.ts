@@ -4,10 +4,8 @@
  */
 import { Bash, type InMemoryFs } from 'just-bash/browser';
 import * as limits from '#shared/limits.ts';
-import type { SessionState } from '#workers/contracts/code-session.ts';
-import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
+import type { RuntimeContext, SessionState } from '#workers/contracts/code-session.ts';
 import type { GitPort } from '#workers/contracts/ports/git-port.ts';
-import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { Terminal } from '../command-streams.ts';
 import { createScriptClock, withClock, type ScriptClock } from '../script-clock.ts';
@@ -45,21 +43,11 @@ export type ShellArguments = {
   background?: boolean;
 };
 
-export type ShellContext = {
-  files: ToolFiles;
-  session: SessionState;
-  signal: AbortSignal;
-  /** Shows output on the card while the command runs. */
-  output(text: string): void;
-  /** Absent if the agent may not use the network. */
-  network?: NetworkPort | undefined;
+export type ShellContext = RuntimeContext & {
   /** Absent if the agent may not use git. */
   git?: GitPort | undefined;
   /** Shows a progress line on the card. */
   progress?(text: string): void;
-  /** As in `workers/tools/tool.ts`. */
-  limitTime?(ms: number | undefined): void;
-  fullText?: string | undefined;
   loadSqlite?: CommandDeps['loadSqlite'];
   interpreters?: CommandDeps['interpreters'];
 };
