@@ -1,16 +1,7 @@
 /** A question to the user on behalf of a call: a permission, an approval, a form. */
-import type { CallId, SessionId } from '#shared/ids.ts';
-import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
-import type { RequestFacts } from '#shared/tools/request-facts.ts';
+import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 
-export type Question = {
-  subject: PromptSubject;
-  tool: string;
-  call: CallId;
-  session?: SessionId;
-  /** Such as the method and address of a request. */
-  detail?: string;
-  request?: RequestFacts;
+export type Question = Omit<Prompt, 'id'> & {
   /**
    * Checked when the question's turn comes: the answer, if the user has meanwhile given one that covers it, such as
    * "Always".

@@ -26,16 +26,11 @@ export type UndoRecord = {
   is?: PathState;
 };
 
-/** What all calls of a run together did to one path. */
-export type PathHistory = {
-  path: string;
-  was: 'absent' | 'file' | 'directory';
-  content?: string;
-  /** Absent if the call was killed between the intent and the completion of the last change. */
-  is?: PathState;
-  /** The time of the last record. */
-  at: number;
-};
+/**
+ * What all calls of a run together did to one path. `is` is absent if the call was killed between the intent
+ * and the completion of the last change; `at` is the time of the last record.
+ */
+export type PathHistory = UndoRecord & Required<Pick<UndoRecord, 'was'>>;
 
 const hashedBytes = 64 * 1024;
 
