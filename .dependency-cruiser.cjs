@@ -25,7 +25,7 @@ const mayImport = {
   'workers/renderer': [shared, 'workers/text'],
   'workers/service-worker': [shared],
   'workers/network': basics,
-  'workers/agent': basics,
+  'workers/agent': [shared, 'workers/contracts'],
   'workers/storage': basics,
   'workers/documents': basics,
   'workers/search': basics,
@@ -129,6 +129,31 @@ module.exports = {
       },
       to: { path: '^(src|workers|tests|scripts)/', pathNot: folders([folder, ...allowed]) },
     })),
+    {
+      name: 'src/shared imports no package',
+      comment: 'Every thread loads it, also the page before its first paint.',
+      severity: 'error',
+      from: { path: '^src/shared/' },
+      to: { pathNot: '^src/shared/' },
+    },
+    {
+      name: 'borders of the entries of workers',
+      comment: 'The entry of a worker imports of src only what every thread shares.',
+      severity: 'error',
+      from: { path: '^workers/[^/]+$' },
+      to: { path: '^(src|tests|scripts)/', pathNot: '^src/shared/' },
+    },
+    {
+      name: 'borders of workers/agent to the contracts',
+      comment:
+        'Of the contracts, the loop imports only those of a model and of the places that a call touches.',
+      severity: 'error',
+      from: { path: '^workers/agent/' },
+      to: {
+        path: '^workers/contracts/',
+        pathNot: '^workers/contracts/(provider|touched-places)[.]ts$',
+      },
+    },
     {
       name: 'borders of a domain without others',
       comment: 'A domain imports no other; one that must has a line in `domainMayImport`.',
