@@ -1,6 +1,8 @@
 /** Without a key, a new user gets an answer that uses a real tool, and sees the calls. */
+import type { Page } from '@playwright/test';
+import { startWebServer } from '#tests/fixtures/web/web-server.ts';
 import { callCard, runEnds, send, transcript } from '../../chat.ts';
-import { expect, test } from '../../app.ts';
+import { expect, test, watchProblems } from '../../app.ts';
 
 test('the guide introduces itself honestly and offers what to try', async ({ app }) => {
   await expect(transcript(app)).toContainText(/not an AI/i);
@@ -92,14 +94,78 @@ test('a path of another app is an error on its card and in the answer, and nothi
 test.describe('the production build', () => {
   test.use({ build: 'production' });
 
-  test('answers a new user with a tool, and paints before the engine is asked', async ({ app }) => {
-    await send(app, 'What time is it in Tokyo?');
-    await expect(callCard(app, 'get_current_time')).toHaveAttribute('data-status', 'success');
-    await expect(transcript(app)).toContainText(/It is .* in Tokyo/);
+  test('the app is painted before the engine has started, and then answers with a tool', async ({
+    page,
+    appUrl,
+  }) => {
+    const problems = watchProblems(page);
+    const startEngine = await holdEngine(page);
+    await page.goto(appUrl);
+    expect(await paintedWords(page)).not.toBe('');
+    expect(await page.evaluate(isEngineUp)).toBe(false);
+    startEngine();
+    await send(page, 'What time is it in Tokyo?');
+    await expect(callCard(page, 'get_current_time')).toHaveAttribute('data-status', 'success');
+    await expect(transcript(page)).toContainText(/It is .* in Tokyo/);
+    expect(problems).toEqual([]);
   });
 
   test('a stop ends a call that hangs on the network, and the next one works', async ({ app }) => {
-    await send(app, "Write 'x' to x.txt and then read it back");
-    await expect(callCard(app, 'read_file')).toHaveAttribute('data-status', 'success');
+    const web = await startWebServer();
+    try {
+      await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), new URL(web.url).host);
+      await send(app, `Fetch ${web.url}/silent`);
+      await expect.poll(() => web.hits.get('/silent')).toBe(1);
+      await expect(callCard(app, 'http_request')).toHaveAttribute('data-status', 'running');
+      await app.getByRole('button', { name: 'Stop', exact: true }).click();
+      await expect(callCard(app, 'http_request')).toHaveAttribute('data-status', 'error');
+      await expect(callCard(app, 'http_request')).toContainText('was stopped by the user');
+      await runEnds(app);
+      await expect.poll(() => web.active()).toBe(0);
+      await send(app, `Fetch ${web.url}/text`);
+      await expect(callCard(app, 'http_request')).toHaveAttribute('data-status', 'success');
+      await expect(transcript(app)).toContainText('Hello from the test server.');
+    } finally {
+      await web.close();
+    }
   });
 });
+
+/** Holds back the script of the engine. Returns the function that lets it load. */
+async function holdEngine(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/engine-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Whether the engine answers within the time of two frames. */
+function isEngineUp(): Promise<boolean> {
+  const up = window.oneclaw.ready.then(() => true);
+  const frames = new Promise<boolean>((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(false))),
+  );
+  return Promise.race([up, frames]);
+}
+
+/**
+ * The first words that the browser reports as painted. The frame in index.html has no words, so they are the
+ * app's.
+ */
+function paintedWords(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve) =>
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { element } = entry as PerformanceEntry & { element?: Element | null };
+            const words = element?.closest('#app') ? element.textContent.trim() : '';
+            if (words !== '') resolve(words);
+          }
+        }).observe({ type: 'largest-contentful-paint', buffered: true }),
+      ),
+  );
+}
