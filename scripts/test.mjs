@@ -1,20 +1,28 @@
 /**
  * `npm test`: installs what it needs, checks, builds, runs every suite, and ends with one line of figures.
- * `--quick` omits slow unit tests and all but the core journeys, and lints only changed files. `--soak` adds
- * the long journeys, every screen on phone and desktop, Lighthouse and the MCP conformance suite.
+ * `--quick` runs the tests that the changed files may break, and the core journeys; `--since COMMIT` says since
+ * when. `--soak` adds the long journeys, every screen on phone and desktop, Lighthouse and the MCP conformance suite.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { installDependencies, root } from './install.mjs';
+import { changedFiles } from './quick/changed-files.mjs';
+import { chooseTests, isUnitTest } from './quick/choose-tests.mjs';
+import { describeChoice } from './quick/describe-choice.mjs';
+import { readGraph } from './quick/import-graph.mjs';
 import { printTroubles } from './troubles.mjs';
+import { subjects } from './quick/subjects.mjs';
 
 const reports = join(root, 'test-results', 'reports');
 const kind = process.argv.includes('--soak') ? 'soak' : process.argv.includes('--quick') ? 'quick' : 'test';
 
+const choice = kind === 'quick' ? chooseQuickTests() : undefined;
+const runsJourneys = choice === undefined || choice.journeys !== undefined;
+
 installDependencies();
 const { ensureBrowser } = await import('./browser.mjs');
-await ensureBrowser();
+if (runsJourneys) await ensureBrowser();
 rmSync(join(root, 'test-results'), { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
@@ -39,26 +47,22 @@ const checks = [
   check('import rules', ['depcruise', 'src', 'workers', '--config', '.dependency-cruiser.cjs']),
 ];
 await Promise.all(checks);
-suite(
-  'unit',
-  [
-    'vitest',
-    'run',
-    '--config',
-    'tests/vitest.config.ts',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(reports, 'unit.json')}`,
-  ],
-  countVitest,
-);
-const built = await Promise.all([
-  check('production build', ['vite', 'build', '--logLevel', 'warn']),
-  check('test build', ['vite', 'build', '--mode', 'test', '--logLevel', 'warn']),
-]);
-if (built.every(Boolean))
-  suite('e2e', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'], countPlaywright);
-else record('e2e', false);
+if (choice === undefined || choice.unit.length > 0)
+  suite(
+    'unit',
+    [
+      'vitest',
+      'run',
+      '--config',
+      'tests/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(reports, 'unit.json')}`,
+      ...(choice?.unit ?? []),
+    ],
+    countVitest,
+  );
+if (runsJourneys) await runJourneys();
 if (kind === 'soak') {
   ownStep('lighthouse', 'tests/lighthouse/run.mjs');
   ownStep('conformance', 'scripts/conformance.mjs');
@@ -75,6 +79,27 @@ const sum = (/** @type {'passed' | 'failed'} */ key) =>
   results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exit(sum('failed') > 0 || sum('passed') === 0 ? 1 : 0);
+
+/** Prints what will not run before anything runs. */
+function chooseQuickTests() {
+  const at = process.argv.indexOf('--since');
+  const change = changedFiles(root, at === -1 ? undefined : process.argv[at + 1]);
+  const graph = readGraph(root);
+  const chosen = chooseTests(change.files, graph, subjects);
+  const all = { unit: [...graph.keys()].filter(isUnitTest), journeys: Object.keys(subjects) };
+  console.log(describeChoice(change, chosen, all).join('\n'));
+  return chosen;
+}
+
+async function runJourneys() {
+  const built = await Promise.all([
+    check('production build', ['vite', 'build', '--logLevel', 'warn']),
+    check('test build', ['vite', 'build', '--mode', 'test', '--logLevel', 'warn']),
+  ]);
+  if (built.every(Boolean))
+    suite('e2e', ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts'], countPlaywright);
+  else record('e2e', false);
+}
 
 /**
  * Runs a check, and prints its output when it has ended, so that concurrent outputs do not mix.
@@ -100,7 +125,7 @@ function step(title, command) {
   const { status } = spawnSync('npx', ['--no-install', ...command], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, SUITE: kind, REPORTS: reports },
+    env: { ...process.env, SUITE: kind, REPORTS: reports, SPECS: choice?.journeys?.join(' ') ?? '' },
     shell: process.platform === 'win32',
   });
   return status === 0;

@@ -7,18 +7,6 @@ import { pdfjsPatches } from '../scripts/vite/pdfjs-patches.ts';
 import { texts } from '../scripts/vite/texts.ts';
 import { toolManifest } from '../scripts/vite/tool-manifest.ts';
 
-/**
- * Takes a third of the time of all tests: loading Python, starting real git, reading hundreds of documents.
- */
-const slow = [
-  'tests/git/**',
-  'tests/unit/workers/runtimes/python/**',
-  'tests/unit/workers/runtimes/shell/live-output.test.ts',
-  'tests/unit/workers/runtimes/shell/commands/programs/python3.test.ts',
-  'tests/unit/workers/documents/bad-documents.test.ts',
-  'tests/unit/workers/documents/from-programs.test.ts',
-];
-
 const isQuick = process.env.SUITE === 'quick';
 
 export default defineConfig({
@@ -36,7 +24,6 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // The quick suite imports each module once per worker, not once per file, which saves a third of its time.
     isolate: !isQuick,
-    exclude: isQuick ? slow : [],
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts', 'tests/git/**/*.test.ts'],
   },
 });

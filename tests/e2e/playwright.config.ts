@@ -11,8 +11,16 @@ const executablePath = findBrowser();
  * The suite that `scripts/test.mjs` runs: 'test', 'quick' or 'soak'; undefined if Playwright was started by
  * hand.
  */
-const { SUITE } = process.env;
+const { SUITE, SPECS = '' } = process.env;
 const isSoak = SUITE === 'soak';
+
+/** The quick suite: the core journeys, and all of the specs in `SPECS`, names separated by spaces. */
+const quick = [
+  '@core',
+  ...SPECS.split(' ')
+    .filter(Boolean)
+    .map((name) => `/${name}\\.spec\\.ts`),
+];
 
 export default defineConfig({
   testDir: '.',
@@ -25,7 +33,7 @@ export default defineConfig({
   // Without long journeys `npm test` stays within 20 minutes on two cores; the soak runs them too.
   ...(isSoak ? {} : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env.CI),
-  ...(SUITE === 'quick' ? { grep: /@core/ } : {}),
+  ...(SUITE === 'quick' ? { grep: new RegExp(quick.join('|')) } : {}),
   // On a busy machine a test may fail by chance: `npm test` retries once and lists each retried test at its
   // end.
   retries: SUITE === 'test' ? 1 : 0,

@@ -1,0 +1,111 @@
+/**
+ * What each spec covers, as folders and files of the app: `npm run test:quick` runs a spec if a change reaches one
+ * of them. A path is a prefix. A test checks that each spec has an entry, and that each path exists.
+ */
+
+const calls = ['workers/engine/calls', 'workers/engine/tool-hosts', 'workers/tool-host'];
+const codeHosts = ['workers/code-host.ts', 'workers/runtimes'];
+const pageShell = ['src/ui/shell', 'src/ui/kit', 'src/ui/styles', 'src/ui/app.tsx'];
+const chats = ['src/ui/chat', 'src/state/chat'];
+
+/** @type {Record<string, readonly string[]>} */
+export const subjects = {
+  // engine
+  'address-space': ['workers/network', 'workers/tools/network'],
+  code: ['workers/runtimes/javascript', 'workers/tools/code', 'workers/code-host.ts'],
+  'code-escapes': codeHosts,
+  'code-kills': codeHosts,
+  'code-kills-git': ['workers/runtimes/git', 'workers/tools/git'],
+  'code-kills-processes': ['workers/domains/processes', 'workers/runtimes/shell'],
+  'code-kills-programs': ['workers/runtimes/shell/commands'],
+  'cors-relay': ['workers/network', 'relay', 'src/ui/settings/relay-section.tsx'],
+  'dev-server': ['vite.config.ts', 'scripts/vite'],
+  documents: ['workers/documents', 'workers/tools/internal', 'workers/tools/media', 'workers/domains/vision'],
+  errors: [...calls, 'src/shared/tools'],
+  'external-tools': ['workers/external-tools', 'workers/mcp'],
+  files: ['workers/tools/files', 'workers/storage'],
+  git: ['workers/runtimes/git', 'workers/tools/git', 'workers/domains/git'],
+  'git-remotes': ['workers/runtimes/git', 'workers/domains/git', 'src/ui/settings/git-sections.tsx'],
+  headers: ['public/_headers', 'index.html', 'src/pwa/response-headers.ts'],
+  'hostile-tools': [...calls, 'workers/tool-host.ts'],
+  'html-preview': ['src/ui/files', 'public/_headers'],
+  https: ['workers/network'],
+  kill: [...calls, 'workers/tools/testing'],
+  limits: calls,
+  loop: ['workers/agent', 'workers/domains/runs'],
+  mcp: ['workers/mcp', 'workers/domains/mcp'],
+  messages: ['src/shared/rpc', 'src/engine', 'workers/composition'],
+  network: ['workers/network', 'workers/tools/network'],
+  'on-device': ['workers/gguf', 'workers/providers/on-device', 'workers/domains/device-models'],
+  'provider-formats': ['workers/providers'],
+  python: ['workers/runtimes/python', 'workers/domains/packages'],
+  relay: ['relay', 'workers/mcp'],
+  server: ['workers/providers/openai-chat', 'workers/providers/http', 'workers/domains/runs'],
+  shell: ['workers/runtimes/shell', 'workers/tools/code'],
+  'web-mcp': ['src/state/agents'],
+  'web-pages': ['workers/tools/network', 'workers/documents'],
+  'web-search': ['workers/search', 'workers/domains/search', 'src/ui/settings/search'],
+  // screens
+  activity: ['src/ui/activity', 'workers/domains/activity'],
+  agents: ['src/ui/agents', 'workers/domains/agents', 'src/shared/agents'],
+  alarms: ['src/ui/today', 'src/state/today', 'workers/domains/alarms', 'workers/engine/tools'],
+  backup: ['src/ui/settings/backup', 'src/state/backup', 'workers/domains/backup'],
+  'coder-task': ['workers/runtimes/git', 'workers/tools/git', 'workers/domains/linked-folders'],
+  device: ['src/page-services', 'workers/tools/device'],
+  'files-view': ['src/ui/files', 'src/state/files', 'workers/domains/files'],
+  folders: ['src/state/linked-folders', 'workers/domains/linked-folders'],
+  insight: [
+    'src/state/runs',
+    'src/state/connections',
+    'workers/domains/connections',
+    'workers/domains/budget',
+  ],
+  'mcp-screens': ['src/ui/settings/tool-servers', 'src/ui/chat/mcp', 'workers/domains/mcp'],
+  memory: ['src/ui/memory', 'workers/domains/memory'],
+  models: [
+    'src/ui/settings/models',
+    'src/ui/settings/keys',
+    'workers/domains/providers',
+    'src/shared/models',
+  ],
+  permissions: ['src/ui/requests', 'workers/engine/permissions', 'workers/domains/permissions'],
+  processes: ['workers/domains/processes', 'src/ui/activity'],
+  prompts: ['src/ui/prompts', 'workers/domains/prompts', 'src/shared/prompts'],
+  'research-task': ['workers/search', 'workers/tools/network'],
+  tasks: ['src/ui/tasks', 'workers/domains/tasks', 'src/shared/tasks'],
+  terminal: ['src/ui/terminal', 'src/state/terminal', 'workers/domains/terminal'],
+  tools: ['src/ui/tools', 'workers/domains/tools'],
+  work: [
+    'src/page-services/wake-lock.ts',
+    'src/page-services/notify-run.ts',
+    'src/ui/settings/work-section.tsx',
+  ],
+  // chats
+  attachments: ['src/ui/chat/attachments', 'src/ui/chat/composer'],
+  branches: ['src/ui/chat/messages', 'workers/domains/sessions'],
+  cards: ['src/ui/calls', 'src/ui/chat/status-line.tsx'],
+  guide: ['workers/providers/guide', 'workers/tools/time'],
+  'long-chat': chats,
+  'many-chats': ['src/ui/sessions'],
+  markdown: ['src/ui/markdown', 'workers/renderer'],
+  media: ['src/ui/calls', 'workers/tools/media'],
+  questions: ['src/ui/chat/todo-strip.tsx', 'workers/engine/tools'],
+  search: ['src/state/sessions', 'workers/domains/sessions'],
+  'session-list': ['src/ui/sessions', 'src/state/sessions', 'workers/domains/sessions'],
+  sessions: [...chats, 'workers/domains/chat', 'workers/domains/sessions'],
+  speech: ['src/page-services/speech.ts', 'src/page-services/dictation.ts', 'src/page-services/share.ts'],
+  trouble: [...chats, 'src/engine'],
+  undo: ['workers/storage', 'src/state/files'],
+  // shell of the app
+  accessibility: pageShell,
+  'first-paint': ['index.html', 'src/main.tsx', 'src/before-paint.js', 'src/ui/shell', 'scripts/vite'],
+  keyboard: pageShell,
+  layout: pageShell,
+  packages: ['src/ui/settings/packages', 'src/state/packages.ts', 'workers/domains/packages'],
+  pwa: ['src/pwa', 'workers/service-worker', 'vite.config.ts', 'scripts/vite/manifest.ts'],
+  'share-target': ['src/pwa/incoming.ts', 'src/state/incoming.ts', 'workers/service-worker'],
+  viewport: ['src/state/viewport.ts', ...pageShell],
+  // soak
+  soak: calls,
+  'soak-runs': ['workers/domains/runs', 'workers/domains/sessions'],
+};
