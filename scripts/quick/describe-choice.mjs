@@ -31,7 +31,7 @@ function countSuites(files) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const file of files) {
-    const suite = file.split('/').slice(1, -1).slice(0, 3).join('/');
+    const suite = file.split('/').slice(1, -1).slice(0, 2).join('/');
     counts.set(suite, (counts.get(suite) ?? 0) + 1);
   }
   return [...counts].map(([suite, count]) => `${suite} ${count}`).join(', ') || 'none';
