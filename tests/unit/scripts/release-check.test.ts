@@ -55,6 +55,17 @@ describe('licences', () => {
     ]);
   });
 
+  it('are read from the text where the declared one is no identifier', () => {
+    const lockOf = (version: string) => ({
+      packages: {
+        '': { dependencies: { duck: version } },
+        'node_modules/duck': { version, license: 'BSD' },
+      },
+    });
+    expect(checkLicences(lockOf('0.1.12'))).toEqual([]);
+    expect(checkLicences(lockOf('0.1.13'))).toEqual(['duck has the licence BSD, which is not allowed.']);
+  });
+
   it('cannot be checked if a package is missing', () => {
     const torn = { packages: { '': { dependencies: { gone: '1.0.0' } } } };
     expect(() => shippedPackages(torn)).toThrow('gone, which the app needs, is not in the lock file.');
