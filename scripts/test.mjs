@@ -4,7 +4,7 @@
  * when. `--soak` adds the long journeys, every screen on phone and desktop, Lighthouse and the MCP conformance suite.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { installDependencies, root } from './install.mjs';
 import { changedFiles } from './quick/changed-files.mjs';
@@ -29,20 +29,11 @@ mkdirSync(reports, { recursive: true });
 /** @type {{ name: string, passed: number, failed: number, skipped?: string[] }[]} */
 const results = [];
 
-/**
- * With a cache, ESLint does not check files again whose imports changed their types, so `npm test` uses none.
- * The cache has its own folder, because Prettier without `--cache` removes its default cache and fails on a
- * file in its place.
- * @param {string} tool
- */
-const cacheOf = (tool) =>
-  kind === 'quick' ? ['--cache', '--cache-location', join('node_modules', '.cache', 'quick', tool)] : [];
 // In parallel: each check uses at most one core.
 const checks = [
-  check('lint', ['eslint', '.', ...cacheOf('eslint')]),
-  check('types', ['tsc', '-b']).then(() =>
-    check('format', ['prettier', '--check', '--log-level', 'warn', '.', ...cacheOf('prettier')]),
-  ),
+  check('types', ['tsc', '-b']),
+  ...checkFiles('lint', ['eslint', '--no-warn-ignored'], /\.(tsx?|m?js)$/),
+  ...checkFiles('format', ['prettier', '--check', '--ignore-unknown', '--log-level', 'warn'], /./),
   check('dead code', ['knip']),
   check('import rules', ['depcruise', 'src', 'workers', '--config', '.dependency-cruiser.cjs']),
 ];
@@ -88,7 +79,13 @@ function chooseQuickTests() {
   const chosen = chooseTests(change.files, graph, subjects);
   const all = { unit: [...graph.keys()].filter(isUnitTest), journeys: Object.keys(subjects) };
   console.log(describeChoice(change, chosen, all).join('\n'));
-  return chosen;
+  return { ...chosen, present: change.files.filter((file) => existsSync(join(root, file))) };
+}
+
+/** Checks all files, or those that changed in the quick suite. @param {string} title @param {string[]} command @param {RegExp} kind */
+function checkFiles(title, command, kind) {
+  const files = choice?.present.filter((file) => kind.test(file)) ?? ['.'];
+  return files.length > 0 ? [check(title, [...command, ...files])] : [];
 }
 
 async function runJourneys() {
