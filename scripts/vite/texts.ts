@@ -45,16 +45,17 @@ export function texts(): Plugin {
 
 /** All texts of a language; missing ones in English. */
 export function readTexts(language: string): Texts {
-  return { ...readFile('en'), ...readFile(language) };
+  return { ...readOwnTexts('en'), ...readOwnTexts(language) };
 }
 
 /** The missing keys of a language. */
 export function missingKeys(language: string): string[] {
-  const own = readFile(language);
-  return Object.keys(readFile('en')).filter((key) => !Object.hasOwn(own, key));
+  const own = readOwnTexts(language);
+  return Object.keys(readOwnTexts('en')).filter((key) => !Object.hasOwn(own, key));
 }
 
-function readFile(language: string): Texts {
+/** The texts that a language has itself. */
+export function readOwnTexts(language: string): Texts {
   return JSON.parse(readFileSync(fileOf(language), 'utf8')) as Texts;
 }
 

@@ -1,6 +1,8 @@
 /** Every built-in tool keeps the contract of `defineTool`. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { languageCodes } from '#shared/text/index.ts';
+import { readOwnTexts } from '#scripts/vite/texts.ts';
 import type { ParameterSchema } from '#shared/tools/schema.ts';
 import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
 import type { Resource, ToolDefinition } from '#shared/tools/tool.ts';
@@ -21,6 +23,16 @@ describe('the manifest', () => {
   it('has exactly the tools of the registry, without their code', () => {
     expect(definitions.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
     expect(JSON.stringify(definitions)).toBe(JSON.stringify(tools));
+  });
+});
+
+describe.each(languageCodes)('the texts in %s', (language) => {
+  it('have a title for every built-in tool', () => {
+    const texts = readOwnTexts(language);
+    const untitled = tools
+      .filter(({ name }) => !name.startsWith('test_'))
+      .filter(({ name }) => !Object.hasOwn(texts, `tool.${name.replaceAll('_', '-')}.title`));
+    expect(untitled.map(({ name }) => name)).toEqual([]);
   });
 });
 

@@ -58,6 +58,8 @@ export const textParts = {
   agents: ['agents', 'symbol', 'colour', 'starter', 'approval', 'deny'],
   terminal: ['terminal'],
   tools: ['tools', 'category', 'capability', 'source', 'refusal'],
+  /** Names of the built-in tools, loaded with the list of tools. */
+  'tool-names': ['tool'],
   servers: ['mcp'],
   models: ['form', 'facts', 'preset', 'protocol'],
   prompts: ['prompts'],

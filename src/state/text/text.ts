@@ -9,6 +9,7 @@ import {
   type Language,
   type LazyPart,
   type PartialTexts,
+  type Text,
   type TextKey,
   type TextParameters,
   type TextPart,
@@ -26,6 +27,13 @@ export function t(key: TextKey, parameters?: TextParameters): string {
   const text = texts.value[key];
   if (text === undefined) fetchAllParts(key);
   return fillText(text ?? '', parameters, language.value);
+}
+
+/** The text of a key that is made of a name at run time; undefined if there is none, or its part is not loaded. */
+export function findText(key: string): string | undefined {
+  const all: Readonly<Record<string, Text | undefined>> = texts.value;
+  const text = all[key];
+  return text === undefined ? undefined : fillText(text, {}, language.value);
 }
 
 type Hyphenated<Code extends string> = Code extends `${infer Head}_${infer Tail}`

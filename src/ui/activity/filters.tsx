@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Activity } from '#src/state/runs/activity.ts';
 import { t } from '#src/state/text/text.ts';
+import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import styles from './activity.module.css';
 
@@ -12,6 +13,7 @@ const typingMs = 180;
 const mostChips = 12;
 
 export function Filters({ activity }: { activity: Activity }) {
+  const titleOf = useToolTitles();
   const { onlyErrors, tool } = activity.filter.value;
   const tools = (activity.metrics.value?.tools ?? []).slice(0, mostChips);
   return (
@@ -30,7 +32,7 @@ export function Filters({ activity }: { activity: Activity }) {
             isOn={tool === name}
             onPress={() => activity.change({ tool: tool === name ? null : name })}
           >
-            <code>{name}</code>
+            {titleOf(name)}
           </Chip>
         ))}
       </div>

@@ -6,6 +6,7 @@ import { isJsonObject } from '#shared/json.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { summarizeCall } from '#src/ui/calls/call-summary.ts';
+import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
 import { formatDuration } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { RecordDetails } from './record-details.tsx';
@@ -18,6 +19,7 @@ export function LoggedCall({ record }: { record: CallRecord }) {
   const details = useId();
   const isGood = record.outcome === 'success';
   const title = useSessionTitle(record);
+  const toolTitle = useToolTitles()(record.tool);
   return (
     <li class={callsStyles.call} data-status={isGood ? 'success' : 'error'} aria-label={record.tool}>
       <button
@@ -35,7 +37,14 @@ export function LoggedCall({ record }: { record: CallRecord }) {
         >
           <Icon name={isGood ? 'check' : 'close'} />
         </span>
-        <span class={classNames(callsStyles.callName, styles.activityName)}>{record.tool}</span>
+        <span
+          class={classNames(
+            toolTitle === record.tool ? callsStyles.callName : callsStyles.callTitle,
+            styles.activityName,
+          )}
+        >
+          {toolTitle}
+        </span>
         <span class={classNames(callsStyles.callSummary, 'own-language')} dir="auto">
           {summarizeRecord(record)}
         </span>

@@ -7,6 +7,7 @@ import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatSeconds } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { ProcessList } from '#src/ui/calls/process-list.tsx';
@@ -69,11 +70,12 @@ function RunningRow({ run, running }: { run: RunningRun; running: Running }) {
 
 function RunStatus({ run: { session, state, calls } }: { run: RunningRun }) {
   const { prompts } = useApp();
+  const titleOf = useToolTitles();
   const isAsking = prompts.open.value.some((prompt) => prompt.session === session);
   if (isAsking || state === 'waiting') return <>{t('status.asking')}</>;
   if (state === 'retrying') return <>{t('activity.retrying')}</>;
   if (calls.length === 0) return <>{t('activity.thinking')}</>;
-  return <code>{calls.map(({ name }) => name).join(', ')}</code>;
+  return <>{calls.map(({ name }) => titleOf(name)).join(', ')}</>;
 }
 
 function Elapsed({ since }: { since: number }) {

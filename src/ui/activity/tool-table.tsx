@@ -1,6 +1,7 @@
 /** The tools as a table: calls, success rate, durations; a tap lists a tool's calls. */
 import type { ToolMetrics } from '#shared/tools/activity.ts';
 import { language, t } from '#src/state/text/text.ts';
+import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
 import { formatDuration } from '#src/ui/kit/format-duration.ts';
 import { formatCount } from '#src/ui/kit/format.ts';
 import styles from './figures.module.css';
@@ -38,10 +39,12 @@ type ToolRowProps = { metrics: ToolMetrics; most: number; onChooseTool: (tool: s
 
 function ToolRow({ metrics, most, onChooseTool }: ToolRowProps) {
   const { tool, calls, successes, errors, refused, timeouts, averageMs, p95Ms, lastError } = metrics;
+  const title = useToolTitles()(tool);
   return (
     <tr>
       <th scope="row">
         <button type="button" class={styles.toolName} onClick={() => onChooseTool(tool)}>
+          {title !== tool && <span>{title}</span>}
           <code>{tool}</code>
           <svg class={styles.toolBar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
             <rect class={styles.succeeded} width={(successes / most) * 100} height="4" />

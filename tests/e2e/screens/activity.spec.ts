@@ -91,7 +91,7 @@ test('a failed call is found by filter and by search, its secrets are not', asyn
   await app.getByRole('searchbox', { name: 'Search calls' }).fill('nothing like this');
   await app.getByRole('button', { name: 'Show all' }).click();
   await expect(entries(app, 'get_current_time')).toHaveCount(1);
-  await app.getByRole('button', { name: 'read_file', exact: true }).click();
+  await app.getByRole('button', { name: 'Read file', exact: true }).click();
   await expect(entries(app, 'get_current_time')).toHaveCount(0);
   await expect(entries(app, 'read_file')).toHaveCount(1);
   expect(await app.evaluate(() => window.oneclaw.activity.export())).not.toContain('canary');

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { createTools, type ToolsApi } from '#src/state/agents/tools.ts';
 import { createToasts } from '#src/state/base/toasts.ts';
+import { applyLanguage } from '#src/state/text/text.ts';
 
 const readFile: ToolInfo = {
   name: 'read_file',
@@ -42,4 +43,16 @@ it('asks again after a failure', async () => {
   tools.load();
   await expect.poll(() => (tools.load(), tools.titles.value.size)).toBe(1);
   expect(list).toHaveBeenCalledTimes(2);
+});
+
+it('names built-in tools in the language of the interface, and others as their server does', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  const foreign: ToolInfo = { ...readFile, name: 'mcp_notes_read_file', source: 'mcp_notes' };
+  const tools = toolsOf(() => Promise.resolve([readFile, foreign]));
+  await tools.refresh();
+  await applyLanguage('de');
+  expect(tools.list.value?.map(({ title }) => title)).toEqual(['Datei lesen', 'Read file']);
+  expect(tools.titles.value.get('read_file')).toBe('Datei lesen');
+  await applyLanguage('en');
+  vi.unstubAllGlobals();
 });
