@@ -23,9 +23,9 @@ const outside: Readonly<Record<string, [brings: Brought, values?: JsonObject]>> 
   // Anyone may have written a web page, the answer of a service, or a search result.
   fetch_url: [['page'], address],
   http_request: [['page'], address],
-  web_search: [['page'], { query: 'x' }],
-  codesearch: [['page'], { query: 'x' }],
-  get_location_from_ip: [['page']],
+  web_search: [['search'], { query: 'x' }],
+  codesearch: [['search'], { query: 'x' }],
+  get_location_from_ip: [['service']],
   // Files can come from anywhere: their names, content and history, and what a program prints of them.
   read_file: [['file'], file],
   edit: [['file'], { ...file, old_string: 'a', new_string: 'b' }],

@@ -1,4 +1,5 @@
 /** Finds out by the shell's parser, loaded if needed, whether a command would delete the whole workspace. */
+import type { Danger } from '#shared/tools/permission.ts';
 import type { CommandPlace } from '#workers/engine/permissions/permission-gate.ts';
 import type { Services } from './services.ts';
 
@@ -7,7 +8,7 @@ export async function checkDanger(
   command: string,
   { folder, session, env = {} }: CommandPlace,
   readPlace: Services['readShellPlace'],
-): Promise<string | undefined> {
+): Promise<Danger | undefined> {
   if (!isSuspicious(command)) return undefined;
   const [{ findDanger }, kept] = await Promise.all([
     import('#workers/runtimes/shell/danger/find-danger.ts'),

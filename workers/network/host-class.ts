@@ -2,24 +2,10 @@
  * Classifies hostnames as public or private by the name alone; a public name may still resolve to a private
  * address.
  */
+import { isPrivateName } from '#shared/private-names.ts';
+
 export type HostClass = 'public' | 'private';
 
-const privateSuffixes = [
-  'localhost',
-  'local',
-  'internal',
-  'lan',
-  'home',
-  'intranet',
-  'home.arpa',
-  'test',
-  'invalid',
-  'onion',
-  'corp',
-  'private',
-  'localdomain',
-  'fritz.box',
-];
 /** Public DNS names that resolve to a loopback or private address. */
 const loopbackServices = ['localtest.me', 'lvh.me', 'nip.io', 'sslip.io', 'xip.io', 'vcap.me'];
 
@@ -31,7 +17,7 @@ export async function classifyHost(hostname: string): Promise<HostClass> {
   // The deprecated IPv4-compatible range ::/96, which the library classifies as public.
   if (/^::[\da-f]{1,4}(:[\da-f]{1,4})?$/.test(name)) return 'private';
   if (ipaddr.isValid(name)) return ipaddr.process(name).range() === 'unicast' ? 'public' : 'private';
-  if (!name.includes('.')) return 'private';
+  if (isPrivateName(name)) return 'private';
   const matches = (suffix: string) => name === suffix || name.endsWith(`.${suffix}`);
-  return privateSuffixes.some(matches) || loopbackServices.some(matches) ? 'private' : 'public';
+  return ['localhost', ...loopbackServices].some(matches) ? 'private' : 'public';
 }

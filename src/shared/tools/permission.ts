@@ -17,7 +17,7 @@ export type PromptSubject =
   /** A tool in `ask` mode, with its arguments. For an agent of the browser (WebMCP) the answer holds for one call. */
   | { type: 'approval'; arguments: JsonObject; isFromBrowser?: true }
   /** A command that would empty the workspace or never end; asked in every approval mode, and each time. */
-  | { type: 'danger'; arguments: JsonObject }
+  | { type: 'danger'; arguments: JsonObject; danger: Danger }
   /** Guarded mode: text from outside is in the conversation, and this call would send its arguments somewhere. */
   | { type: 'outgoing'; to: Destination; source: OutsideSource; arguments: JsonObject }
   /**
@@ -30,12 +30,22 @@ export type PromptSubject =
   /** A form or link of a tool server during a call. */
   | ({ type: 'elicitation' } & Elicitation);
 
+/** What is dangerous about a command; `command` is the part of it that is, or the name of a function. */
+export type Danger =
+  | { type: 'everything' | 'top-files' | 'moves-out' | 'endless'; command: string }
+  /** It may be dangerous, and is too complex to tell; `reason` is for models. */
+  | { type: 'unchecked'; reason: string };
+
 /** A host as in `URL.host`, or a tool server by its name. */
 export type Destination = { type: 'host' | 'server'; name: string };
 
 /** The source of a text that the user did not write. */
 export type OutsideSource =
   | { type: 'page'; host: string }
+  /** Results of a web search. */
+  | { type: 'search' }
+  /** The answer of a service that a tool contacts without naming it in its arguments. */
+  | { type: 'service'; tool: string }
   | { type: 'server'; name: string }
   /** A file that was not written in this conversation; '' for several. */
   | { type: 'file'; path: string }

@@ -1,5 +1,7 @@
 /** Title and explanation of a prompt. */
-import type { Prompt } from '#shared/tools/permission.ts';
+import { escapeInvisible } from '#shared/invisible.ts';
+import { isPrivateName } from '#shared/private-names.ts';
+import type { Danger, Prompt } from '#shared/tools/permission.ts';
 import { permissionName } from './permission-name.ts';
 import { t } from './text.ts';
 
@@ -31,13 +33,13 @@ export function promptTitle({ subject, tool }: Prompt, toolTitle = tool): string
 export function promptMeaning({ subject }: Prompt): string {
   switch (subject.type) {
     case 'host':
-      return t('prompt.meaning');
+      return t(isPrivateName(subject.host.replace(/:\d+$/, '')) ? 'prompt.name-meaning' : 'prompt.meaning');
     case 'permission':
       return t('prompt.permission-meaning');
     case 'approval':
       return t(subject.isFromBrowser ? 'prompt.browser-meaning' : 'prompt.approval-meaning');
     case 'danger':
-      return t('prompt.danger-meaning');
+      return `${dangerText(subject.danger)} ${t('prompt.danger-meaning')}`;
     case 'git-token':
     case 'outgoing':
     case 'device':
@@ -45,4 +47,10 @@ export function promptMeaning({ subject }: Prompt): string {
     case 'elicitation':
       return '';
   }
+}
+
+/** The command is isolated (Unicode bidi), because it runs left to right in every language. */
+function dangerText(danger: Danger): string {
+  if (danger.type === 'unchecked') return t('prompt.danger-unchecked');
+  return t(`prompt.danger-${danger.type}`, { command: `\u2066${escapeInvisible(danger.command)}\u2069` });
 }

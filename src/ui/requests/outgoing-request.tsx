@@ -15,6 +15,10 @@ export function sourceName(source: OutsideSource): string {
   switch (source.type) {
     case 'page':
       return t('outgoing.page', { host: source.host });
+    case 'search':
+      return t('outgoing.search');
+    case 'service':
+      return t('outgoing.service', { tool: source.tool });
     case 'server':
       return t('outgoing.server', { name: source.name });
     case 'file':

@@ -9,6 +9,8 @@ import { amount, id, list, record, text, time, type Schema } from '../backup/sha
 type Source<Type extends OutsideSource['type']> = Extract<OutsideSource, { type: Type }>;
 export const source: Schema<OutsideSource> = v.union([
   record<Source<'page'>>({ type: v.literal('page'), host: text() }),
+  record<Source<'search'>>({ type: v.literal('search') }),
+  record<Source<'service'>>({ type: v.literal('service'), tool: text() }),
   record<Source<'server'>>({ type: v.literal('server'), name: text() }),
   record<Source<'file'>>({ type: v.literal('file'), path: text() }),
   record<Source<'attachment'>>({ type: v.literal('attachment'), name: text() }),

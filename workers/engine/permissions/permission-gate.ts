@@ -8,13 +8,14 @@ import type { Message } from '#shared/conversation/message.ts';
 import type { AgentId, CallId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { BrowserPermission, BrowserPermissionState } from '#shared/tools/browser-permission.ts';
-import type { Destination, PromptAnswer } from '#shared/tools/permission.ts';
+import type { Danger, Destination, PromptAnswer } from '#shared/tools/permission.ts';
 import { requestFacts } from '#shared/tools/request-facts.ts';
 import type { ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import { createApprovals, type Approvals } from './approvals.ts';
+import { explainDanger } from './explain-danger.ts';
 import { requestedUrls } from './requested-urls.ts';
 import type { Prompts } from './prompts.ts';
 import type { Question } from '#workers/contracts/user-prompter.ts';
@@ -53,7 +54,7 @@ export type GateDeps = {
   /** Hosts that a call contacts and no argument names, without those that the lists exclude. */
   serviceHosts(tool: ToolDefinition, values: JsonObject, lists?: HostRules): Promise<readonly string[]>;
   /** The damage that a command would do to the whole workspace, if any. */
-  findDanger(command: string, place: CommandPlace): Promise<string | undefined>;
+  findDanger(command: string, place: CommandPlace): Promise<Danger | undefined>;
   query(permission: BrowserPermission): Promise<BrowserPermissionState>;
   /** Stores the user's "always": this agent runs this tool without asking from now on. */
   approveAlways(agent: AgentId, tool: string): Promise<void>;
@@ -137,12 +138,8 @@ async function checkHosts(request: GateRequest, deps: GateDeps): Promise<Refusal
     const { host } = verdict;
     if (isFromBrowser(request))
       return denied(`${host} is a private address, which agents of the browser do not get.`);
-    const answer = await ask(
-      request,
-      deps,
-      { type: 'host', host },
-      { detail: describeRequest(request, url) },
-    );
+    const detail = describeRequest(request, url);
+    const answer = await ask(request, deps, { type: 'host', host }, { detail });
     if (answer === 'cancelled') return cancelled(host);
     if (answer !== 'allowed') {
       return denied(
@@ -214,11 +211,11 @@ async function checkDanger(request: GateRequest, deps: GateDeps): Promise<Verdic
   if (typeof command !== 'string') return undefined;
   const danger = await deps.findDanger(command, placeOf(request));
   if (danger === undefined) return undefined;
-  const answer = await ask(request, deps, { type: 'danger', arguments: values }, { detail: danger });
+  const answer = await ask(request, deps, { type: 'danger', arguments: values, danger });
   if (answer === 'allowed') return 'approved';
   if (answer === 'cancelled') return cancelled(tool.name);
   return denied(
-    `The user did not allow this command: ${danger}. Nothing was run. Do not try another way; name only the files that should go, or ask the user.`,
+    `The user did not allow this command: ${explainDanger(danger)}. Nothing was run. Do not try another way; name only the files that should go, or ask the user.`,
   );
 }
 

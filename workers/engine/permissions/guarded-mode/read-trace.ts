@@ -199,17 +199,13 @@ function addRequests(
   }
 }
 
-/** The name of the source in the prompt to the user, because search results come from many hosts. */
-const searchedHost = 'web search';
-
 /** The source of text that came from a service without a URL argument, or from another app. */
 function serviceOf(tool: ToolDefinition): OutsideSource | undefined {
   if (tool.permissions.includes('clipboard-read')) return { type: 'clipboard' };
   // Anyone may have written the results. The service itself is known, and only the query was sent.
-  if (tool.capabilities.includes('search')) return { type: 'page', host: searchedHost };
+  if (tool.capabilities.includes('search')) return { type: 'search' };
   if (tool.features?.includes('contacts')) return { type: 'contacts' };
-  // The tool contacts a service that no argument names; the user knows it by the tool's title.
-  if (asksService(tool)) return { type: 'page', host: tool.title };
+  if (asksService(tool)) return { type: 'service', tool: tool.name };
   return undefined;
 }
 

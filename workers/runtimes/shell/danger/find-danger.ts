@@ -4,6 +4,7 @@
  * boundary, and undo restores files.
  */
 import { messageOf } from '#shared/message-of.ts';
+import type { Danger } from '#shared/tools/permission.ts';
 import { Bash } from 'just-bash/browser';
 import { resolve, workspaceRoot } from '../fs/paths.ts';
 import { parseFind } from './listing.ts';
@@ -14,15 +15,14 @@ import { shellVariables, TooManyValues, type Variables, wordValue } from './word
 type Place = { cwd: string; variables: Variables };
 
 /**
- * A description for the user of what is dangerous about the command, or why it cannot be checked; undefined
- * if no danger is found. `workingDirectory`: absolute, or relative to the workspace. `variables`: those
+ * What is dangerous about the command, or why it cannot be checked; undefined if no danger is found. `workingDirectory`: absolute, or relative to the workspace. `variables`: those
  * defined before the command.
  */
 export function findDanger(
   command: string,
   workingDirectory: string = workspaceRoot,
   variables: readonly (readonly [name: string, value: string])[] = [],
-): string | undefined {
+): Danger | undefined {
   const cwd = resolve(workspaceRoot, workingDirectory);
   const known = variables.map(([name, value]) => [name, [value]] as const);
   return nested(command, { cwd, variables: new Map([...known, ...shellVariables(cwd)]) }, -1);
@@ -31,11 +31,11 @@ export function findDanger(
 /** Maximum nesting of `sh -c "sh -c …"` that is examined. */
 const mostNested = 5;
 
-function danger(command: string, place: Place, depth: number): string | undefined {
+function danger(command: string, place: Place, depth: number): Danger | undefined {
   const { ast } = parser().transform(command);
   let { cwd } = place;
   for (const each of simpleCommands(ast, place.variables)) {
-    if (each.isForkBomb) return `the function ${each.name ?? ''} starts itself twice, without end`;
+    if (each.isForkBomb) return { type: 'endless', command: each.name ?? '' };
     const words = wordsOf(each, cwd);
     if (words === undefined) return unchecked(new TooManyValues().message);
     const found = dangerOf(words, { cwd, variables: each.variables }, depth);
@@ -45,7 +45,7 @@ function danger(command: string, place: Place, depth: number): string | undefine
   return undefined;
 }
 
-const unchecked = (why: string) => `whether it empties the workspace cannot be checked: ${why}`;
+const unchecked = (reason: string): Danger => ({ type: 'unchecked', reason });
 
 let cached: Bash | undefined;
 /** The library's browser build exports its parser only as a method of `Bash`. */
@@ -86,7 +86,7 @@ const wrappers = new Map([
   ['doas', 'Cu'],
 ]);
 const shells = new Set(['bash', 'sh', 'dash', 'zsh']);
-const removers: Readonly<Record<string, (args: readonly string[], cwd: string) => string | undefined>> = {
+const removers: Readonly<Record<string, (args: readonly string[], cwd: string) => Danger | undefined>> = {
   rm: dangerOfRemoval,
   find: dangerOfFind,
   mv: dangerOfMove,
@@ -96,7 +96,7 @@ function isWatched(name: string): boolean {
   return name === 'eval' || shells.has(name) || wrappers.has(name) || Object.hasOwn(removers, name);
 }
 
-function dangerOf(words: readonly string[], place: Place, depth: number): string | undefined {
+function dangerOf(words: readonly string[], place: Place, depth: number): Danger | undefined {
   const [path = '', ...args] = words;
   const name = nameOf(path);
   if (depth > mostNested) return isWatched(name) ? unchecked('it is nested too deep') : undefined;
@@ -110,7 +110,7 @@ function dangerOf(words: readonly string[], place: Place, depth: number): string
   return Object.hasOwn(removers, name) ? removers[name]?.(args, place.cwd) : undefined;
 }
 
-function nested(script: string, place: Place, depth: number): string | undefined {
+function nested(script: string, place: Place, depth: number): Danger | undefined {
   try {
     return danger(script, place, depth + 1);
   } catch (error) {
@@ -134,7 +134,7 @@ function withoutOptions(args: readonly string[], taking: string): readonly strin
   return args.slice(at);
 }
 
-function dangerOfRemoval(args: readonly string[], cwd: string): string | undefined {
+function dangerOfRemoval(args: readonly string[], cwd: string): Danger | undefined {
   const end = args.indexOf('--');
   const options = args.slice(0, end < 0 ? undefined : end).filter((word) => /^-./.test(word));
   const isRecursive = options.some((word) => word === '--recursive' || /^-[^-]*[rR]/.test(word));
@@ -143,10 +143,10 @@ function dangerOfRemoval(args: readonly string[], cwd: string): string | undefin
   if (!isRecursive) {
     // Without -r, only files are removed; all files at the workspace root still need a prompt.
     const all = operands.find((word) => isAllOfRoot(word, cwd));
-    return all === undefined ? undefined : `rm ${all} removes every file at the top of the workspace`;
+    return all === undefined ? undefined : { type: 'top-files', command: `rm ${all}` };
   }
   const target = operands.find((word) => isRoot(word, cwd) || isAllOfRoot(word, cwd));
-  return target === undefined ? undefined : `rm -r ${target} removes everything in the workspace`;
+  return target === undefined ? undefined : { type: 'everything', command: `rm -r ${target}` };
 }
 
 /** True for the workspace root and the folders above it. */
@@ -168,18 +168,18 @@ function expand(word: string): string {
   return word === '~' || word.startsWith('~/') ? workspaceRoot + word.slice(1) : word;
 }
 
-function dangerOfFind(args: readonly string[], cwd: string): string | undefined {
+function dangerOfFind(args: readonly string[], cwd: string): Danger | undefined {
   const { folders, isNarrowed, removes } = parseFind(args);
   if (!removes || isNarrowed) return undefined;
   const root = folders.find((word) => isRoot(word, cwd) || isAllOfRoot(word, cwd));
-  return root === undefined ? undefined : `find ${root} removes everything it finds in the workspace`;
+  return root === undefined ? undefined : { type: 'everything', command: `find ${root}` };
 }
 
-function dangerOfMove(args: readonly string[], cwd: string): string | undefined {
+function dangerOfMove(args: readonly string[], cwd: string): Danger | undefined {
   const operands = args.filter((word) => word !== '' && !word.startsWith('-'));
   const target = operands.at(-1);
   if (target !== '/dev/null' && !(target !== undefined && resolve(cwd, target).startsWith('/tmp')))
     return undefined;
   const source = operands.slice(0, -1).find((word) => isRoot(word, cwd) || isAllOfRoot(word, cwd));
-  return source === undefined ? undefined : `mv ${source} ${target} takes everything out of the workspace`;
+  return source === undefined ? undefined : { type: 'moves-out', command: `mv ${source} ${target}` };
 }

@@ -98,7 +98,7 @@ describe('a dangerous command', () => {
       serviceHosts: async () => [],
       findDanger: async (text, place) => {
         places.push(place);
-        return text === 'rm -rf /' ? 'rm -r / removes everything' : undefined;
+        return text === 'rm -rf /' ? ({ type: 'everything', command: 'rm -r /' } as const) : undefined;
       },
       approveAlways: async () => undefined,
     });
@@ -120,7 +120,13 @@ describe('a dangerous command', () => {
 
   it('is asked about although the agent may run everything, and does not run when denied', async () => {
     const { asked, refusal } = await run('rm -rf /', defaultAgent, 'denied');
-    expect(asked).toEqual([{ type: 'danger', arguments: { command: 'rm -rf /' } }]);
+    expect(asked).toEqual([
+      {
+        type: 'danger',
+        arguments: { command: 'rm -rf /' },
+        danger: { type: 'everything', command: 'rm -r /' },
+      },
+    ]);
     expect(refusal).toMatchObject({
       errorType: 'permission_denied',
       message: expect.stringContaining('rm -r / removes everything'),
@@ -165,7 +171,7 @@ describe('guarded mode', () => {
       tools: { find: findTool, addressOf: () => undefined },
       serviceHosts: async () => [],
       findDanger: async (command) =>
-        command.includes('rm -rf /') ? 'rm -r / removes everything' : undefined,
+        command.includes('rm -rf /') ? ({ type: 'everything', command: 'rm -r /' } as const) : undefined,
       approveAlways: async () => undefined,
     });
     const check = (call: Call, session = 's', agent = guarded, entries = afterReading) => {
@@ -253,7 +259,7 @@ describe("an agent's lists of hosts", () => {
       tools: { find: () => undefined, addressOf },
       serviceHosts: async () => [],
       findDanger: async (command) =>
-        command.includes('rm -rf /') ? 'rm -r / removes everything' : undefined,
+        command.includes('rm -rf /') ? ({ type: 'everything', command: 'rm -r /' } as const) : undefined,
       approveAlways: async () => undefined,
     });
     const request = { tool, arguments: { url: 'http://localhost:1/' }, call: newId('call'), agent };

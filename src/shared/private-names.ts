@@ -1,0 +1,26 @@
+/** Host names that the public internet does not resolve. */
+
+/** Reserved by RFC 2606, 6761, 6762, 7686 or 8375, or in wide use on private networks. */
+const suffixes = [
+  'local',
+  'internal',
+  'lan',
+  'home',
+  'intranet',
+  'home.arpa',
+  'test',
+  'invalid',
+  'onion',
+  'corp',
+  'private',
+  'localdomain',
+  'fritz.box',
+];
+
+/** False for addresses and `localhost`. `hostname` as in `URL.hostname`. */
+export function isPrivateName(hostname: string): boolean {
+  const name = hostname.replace(/\.+$/, '');
+  if (name === 'localhost' || /^\[|^[\d.]+$/.test(name)) return false;
+  if (!name.includes('.')) return true;
+  return suffixes.some((suffix) => name === suffix || name.endsWith(`.${suffix}`));
+}
