@@ -1,6 +1,6 @@
 /** Regular expressions whose matching time is linear in the length of the text, whatever the pattern. */
 // RE2 does not backtrack. A backtracking engine needs ten seconds for `^(a+)+$` on 28 letters.
-import { RE2JS } from 're2js';
+import { RE2JS, RE2JSSyntaxException } from 're2js';
 
 export type LinearPattern = {
   test(text: string): boolean;
@@ -9,8 +9,8 @@ export type LinearPattern = {
 };
 
 /**
- * Takes JavaScript's syntax. Throws if the pattern needs look-around or a backreference, which RE2 does not
- * have.
+ * Takes JavaScript's syntax. Throws a `SyntaxError` with the reason if the pattern is wrong or needs something
+ * that RE2 does not have, such as look-around or a backreference.
  */
 export function compileLinear(source: string, { ignoreCase = false } = {}): LinearPattern {
   return compileNative(source, ignoreCase) ?? compileRe2(source, ignoreCase);
@@ -19,8 +19,8 @@ export function compileLinear(source: string, { ignoreCase = false } = {}): Line
 function compileRe2(source: string, ignoreCase: boolean): LinearPattern {
   // RE2 would read `\k` as the letter k.
   if (/(?:^|[^\\])(?:\\\\)*\\k</.test(source))
-    throw new SyntaxError('A backreference by name is not supported.');
-  const pattern = RE2JS.compile(RE2JS.translateRegExp(source), ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+    throw new SyntaxError('the backreference \\k<…> is not supported');
+  const pattern = compileOrExplain(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   return {
     test: (text) => pattern.test(text),
     indexIn(text) {
@@ -28,6 +28,28 @@ function compileRe2(source: string, ignoreCase: boolean): LinearPattern {
       return matcher.find() ? matcher.start() : -1;
     },
   };
+}
+
+function compileOrExplain(source: string, flags: number): RE2JS {
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(source), flags);
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    throw new SyntaxError(reasonOf(error.error, error.input ?? ''), { cause: error });
+  }
+}
+
+/** RE2's reason in the words of JavaScript. `part`: the part of the pattern that it does not accept. */
+function reasonOf(reason: string, part: string): string {
+  if (/^\(\?<[=!]/.test(part)) return `the look-behind ${part.slice(0, 4)}…) is not supported`;
+  if (/^\(\?[=!]/.test(part)) return `the look-ahead ${part.slice(0, 3)}…) is not supported`;
+  if (/^\\[1-9]/.test(part)) return `the backreference ${part} is not supported`;
+  if (reason === 'invalid repeat count') return `${part} repeats more than 1,000 times`;
+  if (/^\\[pP]/.test(part))
+    return `the class ${part} is unknown: use a short name such as \\p{L} or \\p{Greek}`;
+  if (reason === 'missing closing )') return 'a parenthesis is not closed';
+  if (reason === 'unexpected )') return 'a closing parenthesis has no opening one';
+  return part === '' ? reason : `${reason}: ${part}`;
 }
 
 /**

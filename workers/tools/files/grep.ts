@@ -108,7 +108,7 @@ function compile(pattern: string, ignoreCase: boolean): LinearPattern {
   } catch (error) {
     throw new ToolError(
       'validation_error',
-      `Parameter 'pattern': ${messageOf(error)}. Look-ahead, look-behind and backreferences are not supported, because they can take for ever. Search with a simpler pattern that also finds the lines you want, show lines around with 'context', and pick from the result.`,
+      `Parameter 'pattern': ${messageOf(error)}. Search with a simpler pattern that also finds the lines you want, show lines around with 'context', and pick from the result.`,
     );
   }
 }

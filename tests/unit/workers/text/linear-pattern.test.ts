@@ -82,3 +82,16 @@ describe('a pattern', () => {
     );
   });
 });
+
+it.each([
+  ['(?=a)b', /^the look-ahead \(\?=…\) is not supported$/],
+  ['(?<!a)b', /^the look-behind \(\?<!…\) is not supported$/],
+  [String.raw`(a)\1`, /^the backreference \\1 is not supported$/],
+  ['(ab)+(', /^a parenthesis is not closed$/],
+  ['(ab)+)', /^a closing parenthesis has no opening one$/],
+  ['a{2000}', /^\{2000\} repeats more than 1,000 times$/],
+  [String.raw`\p{Letter}+`, /^the class \\p\{Letter\} is unknown/],
+  ['[z-a]+', /^invalid character class range: z-a$/],
+])('says why %s is not accepted', (pattern, reason) => {
+  expect(() => compileLinear(pattern)).toThrow(reason);
+});
