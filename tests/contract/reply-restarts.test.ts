@@ -146,6 +146,7 @@ async function run(format: ServerKind, replies: readonly (readonly object[])[]) 
     ],
     system: '',
     tools: [],
+    isEveryTool: true,
     loadMedia: async () => new Map(),
   });
   let ids = 0;

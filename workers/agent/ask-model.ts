@@ -11,12 +11,15 @@ import { fitHistory, fitsWhole, nextSummaryRequest, type SummaryMemory } from '.
 import { priced, type Model } from './model.ts';
 import { repairHistory } from './repair-history.ts';
 import type { StepEvent } from './step-event.ts';
+import { toolsForModel } from './tools-for-model.ts';
 
 type AskDeps = {
   /** At least one model; the first is the user's choice, the others are fallbacks. */
   chain: readonly Model[];
   system: string;
   tools: readonly ToolDefinition[];
+  /** The agent may use every built-in tool; see `toolsForModel`. */
+  isEveryTool: boolean;
   loadMedia(messages: readonly Message[], traits: ModelTraits): Promise<ModelRequest['media']>;
   /** The `ModelRequest.cacheKey` of this chat for a service. */
   cacheKey?(host: string): Promise<string>;
@@ -88,10 +91,11 @@ async function* ask(
   history: readonly Message[],
   signal: AbortSignal,
 ): AsyncIterable<StepEvent> {
-  const { chain, system, tools } = deps;
+  const { chain, system, isEveryTool } = deps;
   const model = () => modelAt(chain, course.current);
   let attempts: Attempts = { scale: 1, repeats: 0 };
   for (;;) {
+    const tools = toolsForModel(model(), deps.tools, isEveryTool);
     const input = { system, tools, history, scale: attempts.scale, memory: course.memory };
     const { events, fitted } = await fitHistory(model(), input, signal);
     yield* events;
@@ -100,7 +104,7 @@ async function* ask(
       yield { type: 'note', note: { type: 'dropped', messages: fitted.dropped } };
     }
     const failure = fitted
-      ? yield* askOnce(model(), await toRequest(model(), fitted.messages, deps), signal)
+      ? yield* askOnce(model(), await toRequest(model(), fitted.messages, { ...deps, tools }), signal)
       : tooLong(model());
     if (!failure || signal.aborted) return;
     const { error } = failure;
@@ -133,13 +137,17 @@ async function* ask(
 
 function mayCost(
   model: Model,
-  next: Pick<AskDeps, 'system' | 'tools'> & { history: readonly Message[]; memory: SummaryMemory },
+  next: Pick<AskDeps, 'system' | 'tools' | 'isEveryTool'> & {
+    history: readonly Message[];
+    memory: SummaryMemory;
+  },
 ): Spent {
   if (model.kind === 'guide') return { tokens: 0, cost: 0 };
-  const { system, tools, history, memory } = next;
+  const { system, history, memory } = next;
+  const tools = toolsForModel(model, next.tools, next.isEveryTool);
   const messages = applySummary(history, memory.summary);
   const reply = mostOf(model, { system, tools, messages });
-  const summary = nextSummaryRequest(model, next);
+  const summary = nextSummaryRequest(model, { system, tools, history, memory });
   return summary ? addSpent(reply, mostOf(model, summary)) : reply;
 }
 
@@ -183,14 +191,13 @@ function nextMove(
 async function toRequest(
   model: Model,
   fitted: readonly Message[],
-  { system, tools, loadMedia, cacheKey }: Omit<AskDeps, 'chain'>,
+  { system, tools, loadMedia, cacheKey }: Omit<AskDeps, 'chain' | 'isEveryTool'>,
 ): Promise<ModelRequest> {
   const messages = repairHistory(fitted, model);
   const { images, documents } = model.traits;
   const media = images || documents ? await loadMedia(messages, model.traits) : new Map<never, string>();
   const key = await cacheKey?.(model.host);
-  const offered = model.traits.tools ? tools : [];
-  return { system, messages, tools: offered, media, ...(key ? { cacheKey: key } : {}) };
+  return { system, messages, tools, media, ...(key ? { cacheKey: key } : {}) };
 }
 
 /** Passes one reply on; returns why it failed, if it did. */

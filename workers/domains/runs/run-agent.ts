@@ -123,6 +123,7 @@ function createLoopDeps(
     chain: plan.chain,
     system: systemPromptOf(plan, blocks),
     tools: registry.select(agent),
+    isEveryTool: agent.tools.includes('*'),
     loadMedia: createMediaLoader(blobs),
     cacheKey: rememberKeys((host) => cacheKey(session, host)),
   });

@@ -62,6 +62,7 @@ async function ask(
     chain: chainOf,
     system,
     tools: [],
+    isEveryTool: true,
     loadMedia: async () => new Map(),
   });
   const all: StepEvent[][] = [];
@@ -337,7 +338,13 @@ describe('what a step costs', () => {
         prices,
       },
     );
-    const deps = { chain: [one], system, tools: [], loadMedia: async () => new Map<never, string>() };
+    const deps = {
+      chain: [one],
+      system,
+      tools: [],
+      isEveryTool: true,
+      loadMedia: async () => new Map<never, string>(),
+    };
     const history = exchanges(8, 1_000);
     const requester = createModelRequester(deps);
     const most = requester.mayCost(history, true);

@@ -26,6 +26,7 @@ async function ask(events: readonly ModelEvent[], take = Infinity) {
     chain: [model],
     system: '',
     tools: [],
+    isEveryTool: true,
     loadMedia: async () => new Map(),
   });
   let seen = 0;
