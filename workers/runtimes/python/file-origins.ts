@@ -1,5 +1,6 @@
 /** Records for each file which workspace content it has, until a script changes it. */
 import { errno, type FsFile, type FsNode, type MemoryFs } from './memory-fs.ts';
+import { findNormalNames } from './normal-names.ts';
 import { createMemoryLimit, watchFiles } from './watch-files.ts';
 import { findNode, full } from './workspace-node.ts';
 
@@ -19,6 +20,7 @@ export function createFileOrigins(fs: MemoryFs, readNow: ReadNow): FileOrigins {
   const origins = new WeakMap<FsNode, File>();
   const lazy = createLazyContents(fs, readNow);
   const changed = (node: FsNode) => void origins.delete(node);
+  findNormalNames(fs);
   watchFiles(fs, { makeRoom: lazy.makeRoom, changed, isUnread: lazy.isUnread, empty: lazy.empty });
 
   return {

@@ -29,11 +29,19 @@ type MemoryOps = {
       msync(stream: Stream, ...rest: unknown[]): number;
     };
   };
-  dir: { node: { symlink(parent: FsNode, name: string, target: string): FsNode } };
+  dir: {
+    node: {
+      symlink(parent: FsNode, name: string, target: string): FsNode;
+      unlink(parent: FsFolder, name: string): void;
+      rmdir(parent: FsFolder, name: string): void;
+    };
+  };
 };
 
 export type MemoryFs = {
   lookupPath(path: string): { node: FsNode };
+  /** @throws ErrnoError */
+  lookupNode(parent: FsNode, name: string): FsNode;
   mkdirTree(path: string): void;
   rmdir(path: string): void;
   unlink(path: string): void;

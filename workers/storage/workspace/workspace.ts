@@ -67,8 +67,7 @@ async function write(
         const before = await childOf(folder, name);
         if (before?.kind === 'directory')
           throw new DOMException('A folder is in the way.', 'TypeMismatchError');
-        if (before) refuseOtherSpelling(path, segments);
-        else await refuseCollisionOfNewName(writing.root, folder, segments);
+        if (!before) await refuseCollisionOfNewName(writing.root, folder, segments);
         const bytes = options.append ? undefined : shortBytes(content);
         const stage = () =>
           stageFile(folder, name, bytes ?? content, !before, {
@@ -109,19 +108,6 @@ const shortCharacters = 20_000;
 function shortBytes(content: string | Blob): Uint8Array<ArrayBuffer> | undefined {
   if (typeof content !== 'string' || content.length > shortCharacters) return undefined;
   return new TextEncoder().encode(content);
-}
-
-/**
- * Refuses a path whose Unicode code points differ from those of the stored name, because the writer believes
- * that the file is new.
- */
-function refuseOtherSpelling(path: string, segments: readonly string[]): void {
-  if (path === path.normalize('NFC')) return;
-  const stored = formatPath(segments);
-  throw new ToolError(
-    'validation_error',
-    `Cannot create ${path}: '${stored}' is already there and looks the same, with composed accents (Unicode NFC). Write the path that way to change that file, or use another name.`,
-  );
 }
 
 async function makeDirectory(writing: Writing, path: string): Promise<boolean> {

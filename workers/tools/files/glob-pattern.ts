@@ -4,12 +4,18 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 /** The parameter that contains the pattern, and the pattern as the model wrote it, for the error. */
 type Written = { parameter: string; pattern: string };
 
-/** Compiles a pattern into a test of whole paths relative to the folder in which the search begins. */
+/**
+ * Compiles a pattern into a test of whole paths relative to the folder in which the search begins. Paths of the
+ * workspace are in the Unicode form NFC, so the pattern is converted to it.
+ */
 export function compileGlob(
   pattern: string,
   written: Written = { parameter: 'pattern', pattern },
 ): (path: string) => boolean {
-  const clean = pattern.replace(/^(\.\/)+/, '').replace(/^\/workspace\//, '');
+  const clean = pattern
+    .normalize('NFC')
+    .replace(/^(\.\/)+/, '')
+    .replace(/^\/workspace\//, '');
   const expression = new RegExp(`^${translate(clean, written)}$`, 'u');
   return (path) => expression.test(path);
 }

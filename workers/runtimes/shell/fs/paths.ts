@@ -17,9 +17,9 @@ export function isInWorkspace(path: string): boolean {
   return path === workspaceRoot || path.startsWith(`${workspaceRoot}/`);
 }
 
-/** Converts a path to one of the file port. */
+/** Converts a path to one of the file port, whose names are in the Unicode form NFC. */
 export function toPortPath(path: string): string {
-  return path === workspaceRoot ? '.' : path.slice(workspaceRoot.length + 1);
+  return path === workspaceRoot ? '.' : path.slice(workspaceRoot.length + 1).normalize('NFC');
 }
 
 export function baseName(path: string): string {

@@ -398,3 +398,11 @@ it('shuffles many lines, and makes a million at most of its own', async () => {
   );
   expect((await raw('shuf -r -n 999999999999 -e x | wc -l')).stdout.trim()).toBe('1000000');
 });
+
+it.each(['caf\u00e9', '\ud55c\uae00'])('finds the file %s in both Unicode forms', async (name) => {
+  const { raw } = await openShell({ [name.normalize('NFC')]: 'found\n' });
+  const other = name.normalize('NFD');
+  expect(
+    (await raw(`ls > /dev/null; cat ${other}; echo more >> ${other}; cat ${other}; ls | wc -l`)).stdout,
+  ).toBe('found\nfound\nmore\n1\n');
+});

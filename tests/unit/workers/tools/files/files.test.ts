@@ -365,3 +365,26 @@ describe('read_file', () => {
     );
   });
 });
+
+describe.each(['caf\u00e9', '\ud55c\uae00'])('the name %s', (name) => {
+  const composed = `${name.normalize('NFC')}.txt`;
+  const decomposed = `${name.normalize('NFD')}.txt`;
+
+  it.each([
+    [composed, decomposed],
+    [decomposed, composed],
+  ])('is one file in both Unicode forms: %j, %j', async (one, other) => {
+    const { run, tree } = await createTestWorkspace();
+    await run(writeFile, { path: one, content: 'first' });
+    await run(writeFile, { path: one, content: 'second' });
+    await run(writeFile, { path: other, content: 'third' });
+    await run(edit, { path: one, old_string: 'third', new_string: 'needle' });
+    expect(tree()).toEqual({ [composed]: 'needle' });
+    expect(await run(listDirectory, {})).not.toContain(decomposed);
+    for (const written of [one, other]) {
+      expect(await run(glob, { pattern: written })).toContain(composed);
+      expect(await run(find, { query: written })).toContain(composed);
+      expect(await run(grep, { pattern: 'needle', glob: written })).toContain(composed);
+    }
+  });
+});
