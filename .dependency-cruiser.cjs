@@ -98,7 +98,7 @@ const spawns = [
 ];
 
 /** Folders of `src/ui` whose components several screens use. */
-const sharedRooms = ['kit', 'calls', 'markdown', 'requests', 'vault'];
+const sharedRooms = ['kit', 'calls', 'markdown', 'packages', 'requests', 'vault'];
 
 const folders = (names) => `^(${names.join('|')})/`;
 

@@ -67,7 +67,8 @@ export const textParts = {
   tasks: ['tasks'],
   today: ['today', 'alarms'],
   activity: ['activity'],
-  settings: ['settings', 'device', 'packages', 'backup'],
+  packages: ['packages'],
+  settings: ['settings', 'device', 'backup'],
 } as const;
 
 export type TextPart = keyof typeof textParts;

@@ -11,7 +11,7 @@ import { GitSections } from './git-sections.tsx';
 import { HostsSection } from './hosts-section.tsx';
 import { ModelsSection } from './models/models-section.tsx';
 import { OfferedSection } from './offered-section.tsx';
-import { PackagesSection } from './packages/packages-section.tsx';
+import { PackagesSection } from '#src/ui/packages/packages-section.tsx';
 import { PermissionsSection } from './permissions-section.tsx';
 import { IpServiceSection, ReaderSection } from './reader-section.tsx';
 import { RelaySection } from './relay-section.tsx';

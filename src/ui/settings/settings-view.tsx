@@ -6,7 +6,7 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
 const AllSettings = createLazyView(
   async () => (await import('./all-settings.tsx')).AllSettings,
-  ['settings', 'common', 'errors', 'servers'],
+  ['settings', 'common', 'errors', 'servers', 'packages'],
 );
 const ProviderView = createLazyView(
   async () => (await import('./models/provider-view.tsx')).ProviderView,

@@ -1,15 +1,26 @@
-/** The terminal of a chat, whose agent shares the shell, or the one outside of chats. */
+/** The terminal of a chat, whose agent shares the shell, or the one outside of chats; and the packages beside it. */
 import '#src/ui/styles/screens.ts';
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { asId, type SessionId } from '#shared/ids.ts';
 import { terminalOf } from '#src/state/terminal/terminals.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { TerminalLog } from './terminal-log.tsx';
 import { TerminalPrompt } from './terminal-prompt.tsx';
 import styles from './terminal.module.css';
+
+const PackagesSection = createLazyView(
+  async () => (await import('#src/ui/packages/packages-section.tsx')).PackagesSection,
+  ['packages', 'common', 'settings'],
+);
+
+type Tab = 'terminal' | 'packages';
 
 export function TerminalView() {
   const { router } = useApp();
@@ -22,6 +33,7 @@ export function TerminalView() {
 function Shown({ session }: { session: SessionId | undefined }) {
   const app = useApp();
   const { router, sessions, tools } = app;
+  const tab = useSignal<Tab>('terminal');
   const terminal = terminalOf(app, session);
   const info = sessions.list.value.find(({ id }) => id === session);
   // The list comes with the first events of the engine; a chat that is being made is not in it yet.
@@ -42,7 +54,7 @@ function Shown({ session }: { session: SessionId | undefined }) {
       <TopBar
         action={
           <>
-            {terminal.blocks.value.length > 0 && (
+            {tab.value === 'terminal' && terminal.blocks.value.length > 0 && (
               <button type="button" class="text-button" onClick={terminal.clear}>
                 {t('terminal.clear')}
               </button>
@@ -56,8 +68,26 @@ function Shown({ session }: { session: SessionId | undefined }) {
           {info && <p dir="auto">{info.title}</p>}
         </div>
       </TopBar>
+      <div class={styles.tabs}>
+        <Choice
+          label={t('terminal.view')}
+          isLabelHidden
+          options={[
+            { value: 'terminal', label: t('terminal.title') },
+            { value: 'packages', label: t('terminal.packages') },
+          ]}
+          value={tab.value}
+          onChoose={(value) => (tab.value = value)}
+        />
+      </div>
       {isMissing ? (
         <p class="hint center">{t('terminal.missing')}</p>
+      ) : tab.value === 'packages' ? (
+        <div class="scroller">
+          <div class={classNames('page', styles.packages)}>
+            <PackagesSection />
+          </div>
+        </div>
       ) : (
         <>
           <TerminalLog terminal={terminal} />

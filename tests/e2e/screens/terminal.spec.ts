@@ -38,6 +38,16 @@ test('commands share a working directory and variables, and say how they ended @
   await expect(await run(app, 'ls | wc -l')).toContainText('0');
 });
 
+test('a tab beside the terminal shows the packages, and the terminal keeps its commands', async ({ app }) => {
+  await openTerminal(app);
+  await run(app, 'echo kept');
+  await app.getByRole('radio', { name: 'Packages' }).check();
+  await expect(app.getByRole('region', { name: 'Runtimes and packages' })).toContainText('Python');
+  await expect(field(app)).toBeHidden();
+  await app.getByRole('radio', { name: 'Terminal' }).check();
+  await expect(block(app, 'echo kept')).toBeVisible();
+});
+
 test('open shows a link to a file, which the page opens', async ({ app }) => {
   await openTerminal(app);
   await run(app, 'mkdir -p notes && echo "# A title" > "notes/a b.md"');
