@@ -51,34 +51,37 @@ function Shown({ session }: { session: SessionId | undefined }) {
   );
   return (
     <>
-      <TopBar
-        action={
-          <>
-            {tab.value === 'terminal' && terminal.blocks.value.length > 0 && (
-              <button type="button" class="text-button" onClick={terminal.clear}>
-                {t('terminal.clear')}
-              </button>
-            )}
-            {back ?? <span />}
-          </>
-        }
-      >
-        <div class={styles.heading}>
-          <h1>{t('terminal.title')}</h1>
-          {info && <p dir="auto">{info.title}</p>}
+      {/* One row of the page's grid. */}
+      <div>
+        <TopBar
+          action={
+            <>
+              {tab.value === 'terminal' && terminal.blocks.value.length > 0 && (
+                <button type="button" class="text-button" onClick={terminal.clear}>
+                  {t('terminal.clear')}
+                </button>
+              )}
+              {back ?? <span />}
+            </>
+          }
+        >
+          <div class={styles.heading}>
+            <h1>{t('terminal.title')}</h1>
+            {info && <p dir="auto">{info.title}</p>}
+          </div>
+        </TopBar>
+        <div class={styles.tabs}>
+          <Choice
+            label={t('terminal.view')}
+            isLabelHidden
+            options={[
+              { value: 'terminal', label: t('terminal.title') },
+              { value: 'packages', label: t('terminal.packages') },
+            ]}
+            value={tab.value}
+            onChoose={(value) => (tab.value = value)}
+          />
         </div>
-      </TopBar>
-      <div class={styles.tabs}>
-        <Choice
-          label={t('terminal.view')}
-          isLabelHidden
-          options={[
-            { value: 'terminal', label: t('terminal.title') },
-            { value: 'packages', label: t('terminal.packages') },
-          ]}
-          value={tab.value}
-          onChoose={(value) => (tab.value = value)}
-        />
       </div>
       {isMissing ? (
         <p class="hint center">{t('terminal.missing')}</p>
