@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Activity } from '#src/state/runs/activity.ts';
 import { t } from '#src/state/text/text.ts';
+import { SearchField } from '#src/ui/kit/list/search-field.tsx';
 import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
 import styles from './activity.module.css';
 
 /** Debounce: without it every keystroke would start a search. */
@@ -49,18 +49,7 @@ function Search({ activity }: { activity: Activity }) {
     const timer = setTimeout(() => activity.change({ text }), typingMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return (
-    <label class={styles.activitySearch}>
-      <Icon name="search" />
-      <input
-        type="search"
-        value={text}
-        placeholder={t('activity.search')}
-        aria-label={t('activity.search')}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-    </label>
-  );
+  return <SearchField label={t('activity.search')} value={text} onChange={setText} />;
 }
 
 type ChipProps = { isOn: boolean; onPress: () => void; children: ComponentChildren };

@@ -5,7 +5,6 @@ import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
-import { useFaults } from './agent-fault.ts';
 import type { AgentFields } from './agent-draft.ts';
 
 type DeadlinesProps = {
@@ -15,7 +14,6 @@ type DeadlinesProps = {
 };
 
 export function AgentDeadlines({ fields: { deadline, deadlines }, tools, onChange }: DeadlinesProps) {
-  const faultOf = useFaults();
   const left = tools.filter(
     ({ name, unusable, waitsForUser }) =>
       !unusable && !waitsForUser && !deadlines.some(({ tool }) => tool === name),
@@ -28,7 +26,7 @@ export function AgentDeadlines({ fields: { deadline, deadlines }, tools, onChang
         label={t('agents.deadline-all')}
         hint={t('agents.deadline-all-hint')}
         inputMode="decimal"
-        fault={faultOf('deadline')}
+        name="deadline"
         value={deadline}
         onChange={(seconds) => onChange({ deadline: seconds })}
       />
@@ -38,7 +36,7 @@ export function AgentDeadlines({ fields: { deadline, deadlines }, tools, onChang
           label={t('agents.deadline-of', { name: tool })}
           hint={t('agents.deadline-most', { count: longestOf(tool, tools) })}
           inputMode="decimal"
-          fault={faultOf(`deadline-${tool}`)}
+          name={`deadline-${tool}`}
           value={seconds}
           onChange={(typed) => onChange({ deadlines: deadlines.with(at, { tool, seconds: typed }) })}
         >

@@ -11,7 +11,7 @@ import {
 import { readHostRule } from '#shared/agents/host-rules.ts';
 import { asId } from '#shared/ids.ts';
 import { readAgent } from '#shared/agents/read-agent.ts';
-import { isJsonObject } from '#shared/json.ts';
+import { isJsonObject, type JsonObject } from '#shared/json.ts';
 import * as limits from '#shared/limits.ts';
 import type { ApprovalMode } from '#shared/tools/permission.ts';
 import type { Capability } from '#shared/tools/tool.ts';
@@ -210,12 +210,8 @@ function fallbackOf(id: string, stored: Agent | undefined): Fallback {
   return stored?.fallbacks?.find(({ provider }) => provider === id) ?? { provider: asId<'provider'>(id) };
 }
 
-export function isSame(one: AgentFields, other: AgentFields): boolean {
-  return serialize(one) === serialize(other);
-}
-
 /** Serializes the fields for the unsaved draft in local storage. */
-export function serialize(fields: AgentFields): string {
+export function writeFields(fields: AgentFields): string {
   const { name, systemPrompt, tools, deny, approval, approvals, steps, isUnlimited, provider } = fields;
   const { fallbacks, tokens, cost, errors, parallel, deadline, deadlines, icon } = fields;
   const { isGuarded, allowedHosts, blockedHosts } = fields;
@@ -231,9 +227,7 @@ export function serialize(fields: AgentFields): string {
   });
 }
 
-export function deserialize(text: string | null): AgentFields | null {
-  const value: unknown = text === null ? null : JSON.parse(text);
-  if (!isJsonObject(value)) return null;
+export function readFields(value: JsonObject): AgentFields {
   const typed = (key: string) => (typeof value[key] === 'string' ? value[key] : '');
   const { fallbacks, deadlines } = value;
   return {
@@ -261,5 +255,5 @@ function readDeadline(value: unknown): Deadline[] {
 
 /** Whether resetting the everyday agent would change it. */
 export function isAsBuilt(agent: Agent): boolean {
-  return isSame(fieldsOf(agent), fieldsOf(defaultAgent));
+  return writeFields(fieldsOf(agent)) === writeFields(fieldsOf(defaultAgent));
 }

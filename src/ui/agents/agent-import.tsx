@@ -3,8 +3,10 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import { ImportButton } from '#src/ui/kit/list/file-buttons.tsx';
 import type { ReadImport } from './add-agent.ts';
 import { ImportPreview } from './import-preview.tsx';
 import styles from './agents.module.css';
@@ -38,15 +40,24 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
 
   if (read.value) return <ImportPreview read={read.value} onClose={onClose} />;
   return (
-    <form
-      ref={form}
+    <Form
+      layout="section"
+      formRef={form}
       class={styles.importForm}
-      aria-label={t('agents.import-title')}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void readDefinition(text.value);
-      }}
+      label={t('agents.import-title')}
+      feedback={feedback.value}
+      action={t('agents.import-preview')}
+      isMain
+      others={
+        <ImportButton
+          label={t('agents.choose-file')}
+          icon={null}
+          accept={accepted}
+          onFiles={([file]) => void readDefinition(file)}
+        />
+      }
+      onCancel={onClose}
+      onSubmit={() => readDefinition(text.value)}
     >
       <TextField
         label={t('agents.definition')}
@@ -59,35 +70,6 @@ export function AgentImportForm({ given, onClose }: AgentImportProps) {
           feedback.value = null;
         }}
       />
-      <Feedback state={feedback.value} />
-      <div class="form-actions">
-        <FileButton onFile={(file) => void readDefinition(file)} />
-        <button type="button" class="button" onClick={onClose}>
-          {t('edit.cancel')}
-        </button>
-        <button type="submit" class="button primary">
-          {t('agents.import-preview')}
-        </button>
-      </div>
-    </form>
-  );
-}
-
-function FileButton({ onFile }: { onFile: (file: File) => void }) {
-  return (
-    <label class="button file-button">
-      {t('agents.choose-file')}
-      <input
-        class="visually-hidden"
-        type="file"
-        accept={accepted}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) onFile(file);
-          // The same file may be chosen again after it was corrected.
-          currentTarget.value = '';
-        }}
-      />
-    </label>
+    </Form>
   );
 }

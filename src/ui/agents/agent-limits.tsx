@@ -2,13 +2,12 @@
 import * as limits from '#shared/limits.ts';
 import { capabilities, type Capability, type ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
-import { Switch } from '#src/ui/kit/switch.tsx';
+import { SwitchRow } from '#src/ui/kit/switch.tsx';
 import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import type { AgentFields } from './agent-draft.ts';
-import { useFaults } from './agent-fault.ts';
 import { AgentDeadlines } from './agent-deadlines.tsx';
 import { AgentModels } from './agent-models.tsx';
 import { approvalModes } from '#shared/tools/permission.ts';
@@ -18,7 +17,6 @@ import styles from './agent-form.module.css';
 type LimitProps = { fields: AgentFields; onChange: (part: Partial<AgentFields>) => void };
 
 export function AgentLimits({ fields, tools, onChange }: LimitProps & { tools: readonly ToolInfo[] }) {
-  const faultOf = useFaults();
   // A capability that no tool uses gets no switch, because the switch would have no effect.
   const used = new Set(
     tools.flatMap(({ capabilities, optionalCapabilities = [] }) => [
@@ -52,14 +50,14 @@ export function AgentLimits({ fields, tools, onChange }: LimitProps & { tools: r
             label={t('agents.errors')}
             hint={t('agents.errors-hint', { count: limits.failedSteps })}
             inputMode="numeric"
-            fault={faultOf('errors')}
+            name="errors"
             value={fields.errors}
             onChange={(errors) => onChange({ errors })}
           />
           <Field
             label={t('agents.parallel')}
             hint={t('agents.parallel-hint', { count: limits.parallelCalls })}
-            fault={faultOf('parallel')}
+            name="parallel"
             value={fields.parallel}
             onChange={(parallel) => onChange({ parallel })}
           />
@@ -69,7 +67,7 @@ export function AgentLimits({ fields, tools, onChange }: LimitProps & { tools: r
         <AgentDeadlines fields={fields} tools={tools} onChange={onChange} />
       </Section>
       <Section title={t('agents.budget')} hint={t('agents.budget-hint')}>
-        <BudgetInputs fields={fields} faultOf={faultOf} onChange={onChange} />
+        <BudgetInputs fields={fields} onChange={onChange} />
       </Section>
     </>
   );
@@ -81,23 +79,17 @@ function DenyRow({ capability, fields, onChange }: LimitProps & { capability: Ca
     onChange({
       deny: isDenied ? [...fields.deny, capability] : fields.deny.filter((denied) => denied !== capability),
     });
-  return (
-    <li class="card-row switch-row">
-      <span class="row-text">{label}</span>
-      <Switch label={label} isOn={fields.deny.includes(capability)} onChange={turn} />
-    </li>
-  );
+  return <SwitchRow label={label} isOn={fields.deny.includes(capability)} onChange={turn} />;
 }
 
 function StepsField({ fields, onChange }: LimitProps) {
-  const faultOf = useFaults();
   return (
     <div class={classNames('wide', styles.steps)}>
       {!fields.isUnlimited && (
         <Field
           label={t('agents.steps')}
           hint={t('agents.steps-hint')}
-          fault={faultOf('steps')}
+          name="steps"
           value={fields.steps}
           onChange={(steps) => onChange({ steps })}
         />

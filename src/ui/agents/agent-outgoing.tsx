@@ -2,7 +2,7 @@
 import { t } from '#src/state/text/text.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
-import { Switch } from '#src/ui/kit/switch.tsx';
+import { SwitchRow } from '#src/ui/kit/switch.tsx';
 import type { AgentFields } from './agent-draft.ts';
 
 type OutgoingProps = { fields: AgentFields; onChange: (part: Partial<AgentFields>) => void };
@@ -11,14 +11,11 @@ export function AgentOutgoing({ fields, onChange }: OutgoingProps) {
   return (
     <Section title={t('agents.leaving')} hint={t('agents.guarded-hint')}>
       <ul class="cards">
-        <li class="card-row switch-row">
-          <span class="row-text">{t('agents.guarded')}</span>
-          <Switch
-            label={t('agents.guarded')}
-            isOn={fields.isGuarded}
-            onChange={(isGuarded) => onChange({ isGuarded })}
-          />
-        </li>
+        <SwitchRow
+          label={t('agents.guarded')}
+          isOn={fields.isGuarded}
+          onChange={(isGuarded) => onChange({ isGuarded })}
+        />
       </ul>
       <div class="wide fields">
         <TextField

@@ -8,7 +8,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { isAsBuilt } from './agent-draft.ts';
 import { AgentIcon } from '#src/ui/kit/agent-icon.tsx';
-import { storeDraft } from './stored-draft.ts';
+import { storeDraft } from '#src/ui/kit/form/stored-draft.ts';
 import { shareAgent } from './share-agent.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './agents.module.css';
@@ -75,7 +75,7 @@ async function duplicate(agent: Agent, { agents, router, toasts }: AppState): Pr
 
 async function remove(agent: Agent, { agents, toasts }: AppState): Promise<void> {
   if (!(await agents.remove(agent.id))) return;
-  storeDraft(agent.id, null);
+  storeDraft('agent', agent.id, null);
   const done = agent.id === defaultAgent.id ? 'agents.was-reset' : 'agents.removed';
   toasts.show(t(done, { name: agentName(agent) }), {
     label: t('action.undo'),

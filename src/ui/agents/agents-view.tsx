@@ -6,7 +6,8 @@ import { incomingAgent } from '#src/state/incoming.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
+import { Page } from '#src/ui/kit/bar/page.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { AgentImportForm } from './agent-import.tsx';
 import { AgentRow } from './agent-row.tsx';
@@ -19,53 +20,45 @@ export function AgentsView() {
   // An agent file opened with the app is shown in the form.
   const shows = isImporting.value || incomingAgent.value !== null;
   return (
-    <>
-      <TopBar>
-        <h1 class="view-title">{t('agents.title')}</h1>
-      </TopBar>
-      <div class="scroller">
-        <div class="page">
-          <section class="section" aria-label={t('agents.title')}>
-            <p class="hint">{t('agents.hint')}</p>
-            <ul class="cards">
-              {agents.list.value.map((agent) => (
-                <AgentRow key={agent.id} agent={agent} />
-              ))}
-              <li>
-                <a class="row card-action" href={formatRoute({ view: 'agent', agent: null })}>
-                  <Icon name="plus" />
-                  {t('agents.add')}
-                </a>
-              </li>
-            </ul>
-            {shows ? (
-              <AgentImportForm
-                key={incomingAgent.value?.name}
-                given={incomingAgent.value}
-                onClose={() => {
-                  isBack.current = true;
-                  isImporting.value = false;
-                  incomingAgent.value = null;
-                }}
-              />
-            ) : (
-              <button
-                type="button"
-                class="button"
-                onClick={() => (isImporting.value = true)}
-                ref={(button) => {
-                  if (button && isBack.current) button.focus();
-                  if (button) isBack.current = false;
-                }}
-              >
-                <Icon name="import" />
-                {t('agents.import-open')}
-              </button>
-            )}
-          </section>
-          <StarterList />
-        </div>
-      </div>
-    </>
+    <Page title={t('agents.title')}>
+      <Section title={t('agents.title')} isTitleHidden hint={t('agents.hint')}>
+        <ul class="cards">
+          {agents.list.value.map((agent) => (
+            <AgentRow key={agent.id} agent={agent} />
+          ))}
+          <li>
+            <a class="row card-action" href={formatRoute({ view: 'agent', agent: null })}>
+              <Icon name="plus" />
+              {t('agents.add')}
+            </a>
+          </li>
+        </ul>
+        {shows ? (
+          <AgentImportForm
+            key={incomingAgent.value?.name}
+            given={incomingAgent.value}
+            onClose={() => {
+              isBack.current = true;
+              isImporting.value = false;
+              incomingAgent.value = null;
+            }}
+          />
+        ) : (
+          <button
+            type="button"
+            class="button"
+            onClick={() => (isImporting.value = true)}
+            ref={(button) => {
+              if (button && isBack.current) button.focus();
+              if (button) isBack.current = false;
+            }}
+          >
+            <Icon name="import" />
+            {t('agents.import-open')}
+          </button>
+        )}
+      </Section>
+      <StarterList />
+    </Page>
   );
 }

@@ -7,16 +7,13 @@ import {
   type MemoryCategory,
   type MemoryDraft,
 } from '#shared/memory/memory.ts';
-import { readTexts } from '#src/ui/kit/form/use-form-draft.ts';
+import { readTexts } from '#src/ui/kit/form/stored-draft.ts';
 
 /** `agent`: empty for all agents. */
 type MemoryTexts = { key: string; content: string; category: MemoryCategory; agent: string };
 
 /** `seen`: the memory over which the texts were typed; an agent may have changed it since. */
 export type MemoryFields = MemoryTexts & { seen: MemoryTexts };
-
-/** Where unsaved changes are kept. */
-export const draftKey = (id: MemoryId | undefined) => `memory-draft.${id ?? 'new'}`;
 
 export function textsOf(stored: Memory | undefined): MemoryTexts {
   const { key = '', content = '', category = 'fact', agent = '' } = stored ?? {};

@@ -7,48 +7,51 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { useFormDraft } from '#src/ui/kit/form/use-form-draft.ts';
 import { useArmed } from '#src/ui/requests/sheet-behaviour.ts';
-import {
-  draftKey,
-  draftOf,
-  fieldsOf,
-  readFields,
-  seenMemory,
-  textsOf,
-  type MemoryFields,
-} from './memory-fields.ts';
+import { draftOf, fieldsOf, readFields, seenMemory, textsOf, type MemoryFields } from './memory-fields.ts';
 import { originText, outsideText } from './memory-text.ts';
 import styles from './memory.module.css';
 
 export function MemoryForm({ stored }: { stored: Memory | undefined }) {
   const app = useApp();
-  const { connection, router, toasts } = app;
-  const { fields, feedback, change, clear, cancel } = useFormDraft({
-    key: draftKey(stored?.id),
+  const { connection, toasts } = app;
+  const form = useFormDraft({
+    record: 'memory',
+    id: stored?.id,
     first: () => fieldsOf(stored),
     read: readFields,
+    list: { view: 'screen', name: 'memory', path: '' },
+    form: { view: 'screen', name: 'memory', path: stored?.id ?? 'new' },
   });
+  const { fields, change } = form;
   const id = useSignal(stored?.id);
+  const isAccepting = stored?.isWaiting ?? false;
+  // Saving a waiting memory accepts it: a tap just as the form appears was meant for something else.
+  const isArmed = useArmed() || !isAccepting;
   const { key, content, category, agent } = fields.value;
-  const go = (path: string) => router.go({ view: 'screen', name: 'memory', path });
 
   async function save(): Promise<void> {
     const seen = stored && seenMemory(fields.value, stored);
     const saved = await toasts.attempt(connection.api.memory.save(draftOf(fields.value, id.value), seen));
     if (!saved) return;
-    if (!saved.ok) return explain(saved.error.code, { id, change, feedback }, app);
-    clear();
-    toasts.show(t('memory.saved', { name: saved.value.key }));
-    go('');
+    if (!saved.ok) return explain(saved.error.code, { id, ...form }, app);
+    form.saved(t('memory.saved', { name: saved.value.key }));
   }
 
   return (
-    <form class="form" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
+    <Form
+      layout="page"
+      feedback={form.feedback.value}
+      {...(isAccepting && { action: t('memory.accept') })}
+      isArmed={isArmed}
+      onCancel={form.cancel}
+      onSubmit={save}
+    >
       <Field label={t('memory.key')} value={key} onChange={(value) => change({ key: value })} />
       <TextField
         label={t('memory.content')}
@@ -63,25 +66,20 @@ export function MemoryForm({ stored }: { stored: Memory | undefined }) {
       />
       <ScopeField agent={agent} onChange={(chosen) => change({ agent: chosen })} />
       {stored && <Origin memory={stored} />}
-      <FormEnd
-        feedback={feedback.value}
-        isAccepting={stored?.isWaiting ?? false}
-        onCancel={() => cancel(go, stored?.id ?? 'new')}
-      />
-    </form>
+    </Form>
   );
 }
 
 type FormState = {
   id: Signal<MemoryId | undefined>;
   change: (part: Partial<MemoryFields>) => void;
-  feedback: Signal<FeedbackState>;
+  fail: (text: string) => void;
 };
 
 /** After a failed save: the typed text stays, and a second press saves it over the memory as it is now. */
 async function explain(
   code: MemoryErrorCode,
-  { id, change, feedback }: FormState,
+  { id, change, fail }: FormState,
   { connection, toasts }: AppState,
 ): Promise<void> {
   const all = code === 'stale' ? await toasts.attempt(connection.api.memory.list()) : undefined;
@@ -90,35 +88,7 @@ async function explain(
   if (code === 'gone') id.value = undefined;
   const says = now ? ` ${t('memory.says-now', { content: `\u2068${now.content}\u2069` })}` : '';
   const text = code === 'gone' ? t('memory.deleted-meanwhile') : memoryErrorText(code);
-  feedback.value = { isGood: false, text: text + says };
-}
-
-type EndProps = { feedback: FeedbackState; isAccepting: boolean; onCancel: () => void };
-
-/** Saving a waiting memory accepts it: a tap just as the form appears was meant for something else. */
-function FormEnd({ feedback, isAccepting, onCancel }: EndProps) {
-  const isReady = useArmed() || !isAccepting;
-  return (
-    <div class="form-end">
-      <Feedback state={feedback} />
-      <div class="form-actions">
-        <button type="button" class="button" onClick={onCancel}>
-          {t('edit.cancel')}
-        </button>
-        <button
-          type="submit"
-          class="button primary"
-          aria-disabled={!isReady}
-          // The Enter key in a field also triggers this.
-          onClick={(event) => {
-            if (!isReady) event.preventDefault();
-          }}
-        >
-          {t(isAccepting ? 'memory.accept' : 'edit.save')}
-        </button>
-      </div>
-    </div>
-  );
+  fail(text + says);
 }
 
 /** `agent`: empty for all agents. */

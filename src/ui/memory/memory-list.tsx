@@ -2,26 +2,18 @@
  * All memories: those that wait for the user first, then the others, which can be searched, pinned, edited
  * and deleted.
  */
-import { useSignal } from '@preact/signals';
 import { isInstruction, isPromotable, type Memory } from '#shared/memory/memory.ts';
-import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
-import { ExportButton, ImportButton } from './memory-files.tsx';
+import { ExportButton, ImportButton } from '#src/ui/kit/list/file-buttons.tsx';
+import { RecordList } from '#src/ui/kit/list/record-list.tsx';
+import { importMemories } from './memory-files.ts';
 import { agentOf, OfferedRow, WaitingRow } from './asking-rows.tsx';
 import { MemoryRow } from './memory-rows.tsx';
 import { MemorySwitches } from './memory-settings.tsx';
 import { useFound } from './use-found.ts';
 import type { ShownMemories } from './use-memories.ts';
-import styles from './memory.module.css';
-
-/** Rows per page: all of 2,000 would block the page. */
-const pageRows = 100;
-
-/** No search field for so few. */
-const mostWithoutSearch = 6;
 
 export function MemoryList({ memories, settings, replaced }: ShownMemories) {
   const { agents } = useApp();
@@ -58,73 +50,46 @@ export function MemoryList({ memories, settings, replaced }: ShownMemories) {
           </ul>
         </Section>
       )}
-      {memories.length === 0 ? <EmptyList /> : <KeptList kept={kept} />}
+      <KeptList kept={kept} isEmpty={memories.length === 0} />
     </>
   );
 }
 
-function KeptList({ kept }: { kept: readonly Memory[] }) {
-  const query = useSignal('');
-  const rows = useSignal(pageRows);
-  const found = useFound(query.value, kept);
-  const left = found.length - rows.value;
-  return (
-    <Section title={t('memory.kept')}>
-      {kept.length > mostWithoutSearch && (
-        <input
-          type="search"
-          class={styles.search}
-          aria-label={t('memory.search')}
-          placeholder={t('memory.search')}
-          value={query.value}
-          onInput={({ currentTarget }) => {
-            query.value = currentTarget.value;
-            rows.value = pageRows;
-          }}
-        />
-      )}
-      <ul class="cards">
-        {found.slice(0, rows.value).map((memory) => (
-          <MemoryRow key={memory.id} memory={memory} />
-        ))}
-        {left > 0 && (
-          <li>
-            <button type="button" class="row card-action" onClick={() => (rows.value += pageRows)}>
-              {t('memory.show-more', { count: left })}
-            </button>
-          </li>
-        )}
-        {kept.length > 0 && found.length === 0 && <li class="card-row hint">{t('memory.none-found')}</li>}
-        <li>
-          <NewMemory class="row card-action" />
-        </li>
-      </ul>
-      <div class="chips">
-        <ImportButton />
-        <ExportButton />
-      </div>
-    </Section>
+function KeptList({ kept, isEmpty }: { kept: readonly Memory[]; isEmpty: boolean }) {
+  const app = useApp();
+  const importer = (
+    <ImportButton
+      label={t('memory.import')}
+      accept=".json,application/json"
+      onFiles={([file]) => void importMemories(file, app)}
+    />
   );
-}
-
-function EmptyList() {
   return (
-    <div class="empty">
-      <h2>{t('memory.empty')}</h2>
-      <p class="hint">{t('memory.empty-hint')}</p>
-      <div class={`chips ${styles.emptyActions}`}>
-        <NewMemory class="button primary" />
-        <ImportButton />
-      </div>
-    </div>
-  );
-}
-
-function NewMemory({ class: kind }: { class: string }) {
-  return (
-    <a class={kind} href={formatRoute({ view: 'screen', name: 'memory', path: 'new' })}>
-      <Icon name="plus" />
-      {t('memory.new')}
-    </a>
+    <RecordList
+      title={t('memory.kept')}
+      items={kept}
+      row={(memory) => <MemoryRow key={memory.id} memory={memory} />}
+      add={{ label: t('memory.new'), route: { view: 'screen', name: 'memory', path: 'new' } }}
+      search={{
+        label: t('memory.search'),
+        none: t('memory.none-found'),
+        least: 6,
+        useFound,
+        more: (count) => t('memory.show-more', { count }),
+      }}
+      {...(isEmpty && {
+        empty: { title: t('memory.empty'), hint: t('memory.empty-hint'), actions: importer },
+      })}
+      actions={
+        <>
+          {importer}
+          <ExportButton
+            label={t('memory.export')}
+            name="oneclaw-memories.json"
+            read={() => app.connection.api.memory.export()}
+          />
+        </>
+      }
+    />
   );
 }

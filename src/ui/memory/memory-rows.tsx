@@ -2,15 +2,14 @@
 import type { Memory } from '#shared/memory/memory.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { agentName } from '#src/state/agents/agents.ts';
-import { writeLocal } from '#src/state/base/local-store.ts';
-import { formatRoute } from '#src/state/base/route.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
-import { draftKey } from './memory-fields.ts';
+import { storeDraft } from '#src/ui/kit/form/stored-draft.ts';
+import { RecordRow } from '#src/ui/kit/list/record-list.tsx';
 import styles from './memory.module.css';
 
 export function MemoryRow({ memory }: { memory: Memory }) {
@@ -22,38 +21,33 @@ export function MemoryRow({ memory }: { memory: Memory }) {
     ...(agent ? [known ? agentName(known) : t('agent.gone')] : []),
   ];
   return (
-    <li class={`card-row ${styles.row}`}>
-      <a class={styles.link} href={formatRoute({ view: 'screen', name: 'memory', path: id })}>
-        <strong class="own-language" dir="auto">
-          {key}
-        </strong>
-        <small dir="auto">{content}</small>
-        <small class={styles.facts}>{facts.join(' · ')}</small>
-      </a>
-      <button
-        type="button"
-        class={classNames('icon-button', isPinned ? undefined : 'quiet')}
-        aria-pressed={isPinned}
-        aria-label={t('memory.pin', { name: key })}
-        title={t('memory.pin', { name: key })}
-        onClick={() => void app.toasts.attempt(app.connection.api.memory.pin(id, !isPinned))}
-      >
-        <Icon name="pin" />
-      </button>
-      <RemoveButton memory={memory} />
-    </li>
-  );
-}
-
-function RemoveButton({ memory }: { memory: Memory }) {
-  const app = useApp();
-  return (
-    <IconButton
-      class="quiet"
-      icon="trash"
-      label={t('memory.remove', { name: memory.key })}
-      onClick={() => void removeMemory(memory, app)}
-    />
+    <RecordRow
+      route={{ view: 'screen', name: 'memory', path: id }}
+      name={key}
+      actions={
+        <>
+          <button
+            type="button"
+            class={classNames('icon-button', isPinned ? undefined : 'quiet')}
+            aria-pressed={isPinned}
+            aria-label={t('memory.pin', { name: key })}
+            title={t('memory.pin', { name: key })}
+            onClick={() => void app.toasts.attempt(app.connection.api.memory.pin(id, !isPinned))}
+          >
+            <Icon name="pin" />
+          </button>
+          <IconButton
+            class="quiet"
+            icon="trash"
+            label={t('memory.remove', { name: key })}
+            onClick={() => void removeMemory(memory, app)}
+          />
+        </>
+      }
+    >
+      <small dir="auto">{content}</small>
+      <small class={styles.facts}>{facts.join(' · ')}</small>
+    </RecordRow>
   );
 }
 
@@ -61,7 +55,7 @@ export async function removeMemory(memory: Memory, { connection, toasts }: AppSt
   const { memory: api } = connection.api;
   const done = await toasts.attempt(api.remove(memory.id).then(() => true));
   if (!done) return;
-  writeLocal(draftKey(memory.id), null);
+  storeDraft('memory', memory.id, null);
   toasts.show(t('memory.removed', { name: memory.key }), {
     label: t('action.undo'),
     run: () => void restore(),

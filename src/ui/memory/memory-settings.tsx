@@ -5,7 +5,8 @@ import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
-import { Switch } from '#src/ui/kit/switch.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { SwitchRow } from '#src/ui/kit/switch.tsx';
 
 export function MemorySwitches({ settings }: { settings: MemorySettings }) {
   const { connection, toasts } = useApp();
@@ -14,12 +15,11 @@ export function MemorySwitches({ settings }: { settings: MemorySettings }) {
     if (answer && !answer.ok) toasts.show(memoryErrorText(answer.error.code));
   }
   return (
-    <section class="section" aria-label={t('memory.title')}>
-      <p class="hint">{t(settings.isOn ? 'memory.hint' : 'memory.off')}</p>
+    <Section title={t('memory.title')} isTitleHidden hint={t(settings.isOn ? 'memory.hint' : 'memory.off')}>
       <ul class="cards">
-        <Row label={t('memory.on')} isOn={settings.isOn} onChange={(isOn) => void change({ isOn })} />
+        <SwitchRow label={t('memory.on')} isOn={settings.isOn} onChange={(isOn) => void change({ isOn })} />
         {settings.isOn && (
-          <Row
+          <SwitchRow
             label={t('memory.asks-first')}
             hint={t('memory.asks-first-hint')}
             isOn={settings.asksFirst}
@@ -28,21 +28,7 @@ export function MemorySwitches({ settings }: { settings: MemorySettings }) {
         )}
       </ul>
       {settings.isOn && <BudgetField tokens={settings.budgetTokens} onChange={change} />}
-    </section>
-  );
-}
-
-type RowProps = { label: string; hint?: string; isOn: boolean; onChange: (isOn: boolean) => void };
-
-function Row({ label, hint, isOn, onChange }: RowProps) {
-  return (
-    <li class="card-row switch-row">
-      <span class="row-text">
-        {label}
-        {hint && <small>{hint}</small>}
-      </span>
-      <Switch label={label} isOn={isOn} onChange={onChange} />
-    </li>
+    </Section>
   );
 }
 
@@ -59,7 +45,8 @@ function BudgetField({ tokens, onChange }: BudgetProps) {
       label={t('memory.budget')}
       inputMode="numeric"
       value={value}
-      {...(isGood ? { hint: range } : { fault: { text: range, since: memoryLimits } })}
+      hint={range}
+      error={isGood ? undefined : range}
       onChange={(text) => {
         typed.value = text;
         const wanted = Number(text);

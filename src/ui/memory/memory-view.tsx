@@ -1,10 +1,10 @@
 /** The screen of memory: the list with its switches, or one memory in a form. */
 import '#src/ui/styles/screens.ts';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Memory } from '#shared/memory/memory.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
+import { Page } from '#src/ui/kit/bar/page.tsx';
 import { MemoryForm } from './memory-form.tsx';
 import { MemoryList } from './memory-list.tsx';
 import { useMemories, type ShownMemories } from './use-memories.ts';
@@ -14,30 +14,16 @@ export function MemoryView() {
   const shown = useMemories();
   const route = router.route.value;
   const id = route.view === 'screen' ? route.path : '';
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // The link that led here is gone with its screen.
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, [id]);
   const stored = useOpened(shown, id);
   const isForm = id === 'new' || stored !== undefined;
   const toList = () => router.go({ view: 'screen', name: 'memory', path: '' });
   const title = id === '' ? t('memory.title') : (stored?.key ?? t('memory.new'));
   return (
-    <>
-      <TopBar {...(id !== '' && { onBack: toList })}>
-        <h1 ref={heading} tabIndex={-1} class="view-title own-language" dir="auto">
-          {title}
-        </h1>
-      </TopBar>
-      <div class="scroller">
-        <div class="page">
-          {shown && id === '' && <MemoryList {...shown} />}
-          {shown && isForm && <MemoryForm key={id} stored={stored} />}
-          {shown && id !== '' && !isForm && <p class="hint">{t('memory.missing')}</p>}
-        </div>
-      </div>
-    </>
+    <Page title={title} isOwnLanguage shows={id} onBack={id === '' ? undefined : toList}>
+      {shown && id === '' && <MemoryList {...shown} />}
+      {shown && isForm && <MemoryForm key={id} stored={stored} />}
+      {shown && id !== '' && !isForm && <p class="hint">{t('memory.missing')}</p>}
+    </Page>
   );
 }
 

@@ -1,69 +1,40 @@
-/** The form of one saved prompt; typed text is kept when the user leaves the screen. */
-import { useSignal } from '@preact/signals';
-import type { SavedPromptId } from '#shared/ids.ts';
+/** The form of one saved prompt. */
 import { placeholdersIn } from '#shared/prompts/placeholders.ts';
 import { faultOfPrompt, type SavedPrompt } from '#shared/prompts/saved-prompt.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
-import { FormEnd } from '#src/ui/kit/form/form-end.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
+import { readTexts } from '#src/ui/kit/form/stored-draft.ts';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
+import { useFormDraft } from '#src/ui/kit/form/use-form-draft.ts';
 import { promptErrorText, promptFaultText } from './prompt-error-text.ts';
 import styles from './prompts.module.css';
 
-type Fields = { name: string; text: string };
 type PromptFormProps = { stored: SavedPrompt | undefined; prompts: readonly SavedPrompt[] };
 
-/** Unsaved changes while the page lives. */
-const drafts = new Map<SavedPromptId | 'new', Fields>();
-
 export function PromptForm({ stored, prompts }: PromptFormProps) {
-  const { connection, router, toasts } = useApp();
-  const key = stored?.id ?? 'new';
-  const fields = useSignal<Fields>(drafts.get(key) ?? { name: stored?.name ?? '', text: stored?.text ?? '' });
-  const feedback = useSignal<FeedbackState>(null);
-  const toList = () => router.go({ view: 'screen', name: 'prompts', path: '' });
-
-  function change(part: Partial<Fields>): void {
-    fields.value = { ...fields.value, ...part };
-    feedback.value = null;
-    drafts.set(key, fields.value);
-  }
+  const { connection, toasts } = useApp();
+  const { fields, feedback, change, fail, saved, cancel } = useFormDraft({
+    record: 'prompt',
+    id: stored?.id,
+    first: () => ({ name: stored?.name ?? '', text: stored?.text ?? '' }),
+    read: readTexts,
+    list: { view: 'screen', name: 'prompts', path: '' },
+    form: { view: 'screen', name: 'prompts', path: stored?.id ?? 'new' },
+  });
 
   async function save(): Promise<void> {
     const draft = { ...fields.value, ...(stored && { id: stored.id }) };
-    const fail = (text: string) => (feedback.value = { isGood: false, text });
     const fault = faultOfPrompt(draft, prompts);
-    if (fault) return void fail(promptFaultText(fault));
-    const saved = await toasts.attempt(connection.api.prompts.save(draft));
-    if (!saved) return;
-    if (!saved.ok) return void fail(promptErrorText(saved.error));
-    drafts.delete(key);
-    toasts.show(t('prompts.saved', { name: saved.value.name }));
-    toList();
-  }
-
-  function cancel(): void {
-    const lost = drafts.get(key);
-    drafts.delete(key);
-    toList();
-    if (!lost) return;
-    toasts.show(t('edit.discarded'), {
-      label: t('action.undo'),
-      run: () => {
-        drafts.set(key, lost);
-        router.go({ view: 'screen', name: 'prompts', path: key });
-      },
-    });
+    if (fault) return fail(promptFaultText(fault));
+    const answer = await toasts.attempt(connection.api.prompts.save(draft));
+    if (answer?.ok) saved(t('prompts.saved', { name: answer.value.name }));
+    else if (answer) fail(promptErrorText(answer.error));
   }
 
   return (
-    <form
-      class={`form ${styles.form}`}
-      noValidate
-      onSubmit={(event) => (event.preventDefault(), void save())}
-    >
+    <Form layout="page" class={styles.form} feedback={feedback.value} onCancel={cancel} onSubmit={save}>
       <Field label={t('edit.name')} value={fields.value.name} onChange={(name) => change({ name })} />
       <TextField
         label={t('prompts.text')}
@@ -72,8 +43,7 @@ export function PromptForm({ stored, prompts }: PromptFormProps) {
         onChange={(text) => change({ text })}
       />
       <Placeholders text={fields.value.text} />
-      <FormEnd feedback={feedback.value} onCancel={cancel} />
-    </form>
+    </Form>
   );
 }
 

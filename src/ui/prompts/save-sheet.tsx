@@ -7,6 +7,7 @@ import { shorten } from '#shared/shorten.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
 import { PromptSheet } from './prompt-sheet.tsx';
 import { promptErrorText, promptFaultText } from './prompt-error-text.ts';
 import styles from './prompts.module.css';
@@ -17,7 +18,8 @@ export function SaveSheet({ text, onClose }: { text: string; onClose: () => void
   const prompts = usePrompts();
   const [firstLine = ''] = text.trim().split('\n');
   const name = useSignal(shorten(firstLine, promptLimits.nameCharacters / 2, ''));
-  const fault = useSignal<{ text: string; since: object } | null>(null);
+  const fault = useSignal<FormFault | null>(null);
+  const fail = (reason: string) => void (fault.value = { field: 'name', text: reason });
 
   useEffect(() => {
     // The dialog has focused the field: typing replaces the suggested name.
@@ -27,16 +29,10 @@ export function SaveSheet({ text, onClose }: { text: string; onClose: () => void
   async function save(): Promise<void> {
     const draft = { name: name.value, text };
     const found = faultOfPrompt(draft, prompts ?? []);
-    if (found) {
-      fault.value = { text: promptFaultText(found), since: {} };
-      return;
-    }
+    if (found) return fail(promptFaultText(found));
     const saved = await toasts.attempt(connection.api.prompts.save(draft));
     if (!saved) return;
-    if (!saved.ok) {
-      fault.value = { text: promptErrorText(saved.error), since: {} };
-      return;
-    }
+    if (!saved.ok) return fail(promptErrorText(saved.error));
     onClose();
     toasts.show(t('prompts.saved', { name: saved.value.name }), {
       label: t('action.show'),
@@ -48,13 +44,14 @@ export function SaveSheet({ text, onClose }: { text: string; onClose: () => void
     <PromptSheet
       title={t('prompts.save-title')}
       action={t('edit.save')}
-      onSubmit={() => void save()}
+      fault={fault.value}
+      onSubmit={save}
       onClose={onClose}
     >
       <Field
         label={t('edit.name')}
         value={name.value}
-        fault={fault.value}
+        name="name"
         onChange={(value) => {
           name.value = value;
           fault.value = null;

@@ -9,6 +9,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { useArmed } from './sheet-behaviour.ts';
 
 export function GitTokenForm({ prompt, host }: { prompt: Prompt; host: string }) {
@@ -28,14 +29,7 @@ export function GitTokenForm({ prompt, host }: { prompt: Prompt; host: string })
     };
   };
   return (
-    <form
-      class="fields"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form layout="bare" class="fields" onSubmit={save}>
       <p id="permission-meaning">{t('settings.git-token-asked', { host })}</p>
       <Field
         label={t('settings.git-user')}
@@ -52,7 +46,7 @@ export function GitTokenForm({ prompt, host }: { prompt: Prompt; host: string })
       />
       <Feedback state={feedback.value} />
       <Actions isFilled={token.value.trim() !== ''} onDeny={() => void prompts.answer(prompt, 'denied')} />
-    </form>
+    </Form>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import styles from './sessions.module.css';
 
 type RenameFormProps = { session: SessionInfo; onDone: () => void };
@@ -22,13 +23,13 @@ export function RenameForm({ session, onDone }: RenameFormProps) {
   }
 
   return (
-    <form
+    <Form
+      layout="sheet"
       class={styles.renameForm}
-      aria-label={t('session.rename')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      label={t('session.rename')}
+      action={t('session.save')}
+      onCancel={onDone}
+      onSubmit={save}
     >
       <input
         ref={field}
@@ -37,14 +38,6 @@ export function RenameForm({ session, onDone }: RenameFormProps) {
         aria-label={t('session.title')}
         defaultValue={session.title}
       />
-      <div class="sheet-actions">
-        <button type="button" class="button" onClick={onDone}>
-          {t('action.cancel')}
-        </button>
-        <button type="submit" class="button primary">
-          {t('session.save')}
-        </button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -2,10 +2,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Fallible } from '#shared/rpc/protocol.ts';
-import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 
 type AddressFormProps = {
@@ -42,14 +42,20 @@ export function AddressForm({ title, hint, field, words, send, isDefault }: Addr
   );
   return (
     <Section title={title} hint={hint}>
-      <form
-        class="wide fields"
-        noValidate
-        aria-label={title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void set(typed.value);
-        }}
+      <Form
+        layout="section"
+        label={title}
+        feedback={feedback.value}
+        isDisabled={typed.value === null}
+        others={
+          stored.value !== null &&
+          !isDefault(stored.value) && (
+            <button type="button" class="button" onClick={() => void set(null)}>
+              {words.remove}
+            </button>
+          )
+        }
+        onSubmit={() => set(typed.value)}
       >
         <Field
           {...field}
@@ -60,18 +66,7 @@ export function AddressForm({ title, hint, field, words, send, isDefault }: Addr
             typed.value = address;
           }}
         />
-        <Feedback state={feedback.value} />
-        <div class="form-actions">
-          {stored.value !== null && !isDefault(stored.value) && (
-            <button type="button" class="button" onClick={() => void set(null)}>
-              {words.remove}
-            </button>
-          )}
-          <button type="submit" class="button" disabled={typed.value === null}>
-            {t('edit.save')}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 /** Everything the user can set, on one page. */
 import '#src/ui/styles/screens.ts';
 import { t } from '#src/state/text/text.ts';
-import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
+import { Page } from '#src/ui/kit/bar/page.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DataSection, useBackup } from './backup/data-section.tsx';
@@ -19,38 +19,30 @@ import { SearchSection } from './search/search-section.tsx';
 import { ServersSection } from './tool-servers/servers-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { WorkSection } from './work-section.tsx';
-import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './settings.module.css';
 
 export function AllSettings() {
   const backup = useBackup();
   return (
-    <>
-      <TopBar>
-        <h1 class="view-title">{t('nav.settings')}</h1>
-      </TopBar>
-      <div class="scroller">
-        <div class={classNames('page', styles.settings)}>
-          <ModelsSection />
-          <KeysSection />
-          <ServersSection />
-          <OfferedSection />
-          <WorkSection />
-          <DeviceSection />
-          <PackagesSection />
-          <AppearanceSection />
-          <PermissionsSection />
-          <HostsSection />
-          <SearchSection />
-          <RelaySection />
-          <ReaderSection />
-          <IpServiceSection />
-          <GitSections />
-          <StorageSection backup={backup.state.value} />
-          <DataSection backup={backup} />
-          <AboutSection />
-        </div>
-      </div>
-    </>
+    <Page title={t('nav.settings')} class={styles.settings}>
+      <ModelsSection />
+      <KeysSection />
+      <ServersSection />
+      <OfferedSection />
+      <WorkSection />
+      <DeviceSection />
+      <PackagesSection />
+      <AppearanceSection />
+      <PermissionsSection />
+      <HostsSection />
+      <SearchSection />
+      <RelaySection />
+      <ReaderSection />
+      <IpServiceSection />
+      <GitSections />
+      <StorageSection backup={backup.state.value} />
+      <DataSection backup={backup} />
+      <AboutSection />
+    </Page>
   );
 }

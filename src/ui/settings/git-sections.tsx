@@ -1,14 +1,14 @@
 /** Git: the author of commits, and the tokens for its servers, which are never shown again. */
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { GitAuthor, GitTokenInfo } from '#shared/api/git.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function GitSections() {
@@ -59,10 +59,11 @@ function AuthorForm() {
   useEffect(() => void author().then((answer) => answer?.ok && (stored.value = answer.value ?? nobody)), []);
   return (
     <Form
+      layout="section"
       label={t('settings.git-author')}
       feedback={feedback.value}
-      isChanged={typed.value !== null}
-      onSave={save}
+      isDisabled={typed.value === null}
+      onSubmit={save}
     >
       <Field label={t('settings.git-name')} value={fields.name} onChange={(name) => change({ name })} />
       <Field
@@ -133,10 +134,11 @@ function TokenForm({ onSaved }: { onSaved: () => Promise<void> }) {
   const { host, username, token } = fields.value;
   return (
     <Form
+      layout="section"
       label={t('settings.git-tokens')}
       feedback={feedback.value}
-      isChanged={host !== '' && token !== ''}
-      onSave={save}
+      isDisabled={host === '' || token === ''}
+      onSubmit={save}
     >
       <Field
         label={t('settings.git-host')}
@@ -159,36 +161,6 @@ function TokenForm({ onSaved }: { onSaved: () => Promise<void> }) {
         onChange={(token) => change({ token })}
       />
     </Form>
-  );
-}
-
-type FormProps = {
-  label: string;
-  feedback: FeedbackState;
-  isChanged: boolean;
-  onSave: () => Promise<void>;
-  children: ComponentChildren;
-};
-
-function Form({ label, feedback, isChanged, onSave, children }: FormProps) {
-  return (
-    <form
-      class="wide fields"
-      noValidate
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSave();
-      }}
-    >
-      {children}
-      <Feedback state={feedback} />
-      <div class="form-actions">
-        <button type="submit" class="button" disabled={!isChanged}>
-          {t('edit.save')}
-        </button>
-      </div>
-    </form>
   );
 }
 

@@ -5,6 +5,8 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
+import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { readHost } from './read-host.ts';
 
@@ -40,12 +42,12 @@ export function HostsSection() {
 function AddHost() {
   const { allowedHosts, connection, toasts } = useApp();
   const typed = useSignal('');
-  const fault = useSignal<{ text: string; since: object } | null>(null);
+  const fault = useSignal<FormFault | null>(null);
 
   async function add(): Promise<void> {
     const host = readHost(typed.value);
     if (host === null) {
-      fault.value = { text: t('settings.host-bad'), since: {} };
+      fault.value = { field: 'host', text: t('settings.host-bad') };
       return;
     }
     await toasts.attempt(connection.api.permissions.allowHost(host));
@@ -54,21 +56,13 @@ function AddHost() {
   }
 
   return (
-    <form
-      class="wide fields"
-      noValidate
-      aria-label={t('settings.hosts')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <Form layout="bare" class="wide fields" label={t('settings.hosts')} fault={fault.value} onSubmit={add}>
       <Field
         label={t('settings.host-add')}
         hint={t('settings.host-add-hint')}
         placeholder="http://localhost:8080"
         inputMode="url"
-        fault={fault.value}
+        name="host"
         value={typed.value}
         onChange={(address) => {
           fault.value = null;
@@ -79,6 +73,6 @@ function AddHost() {
           {t('settings.host-allow')}
         </button>
       </Field>
-    </form>
+    </Form>
   );
 }

@@ -4,8 +4,9 @@ import { useEffect } from 'preact/hooks';
 import type { RelayDraft, RelayInfo } from '#shared/api/access/network.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { readRelayLine } from './relay-line.ts';
 
@@ -17,28 +18,22 @@ export function RelaySection() {
   const { stored, fields, isChanged, feedback, change, save, remove } = useRelay();
   return (
     <Section title={t('settings.relay')} hint={t('settings.relay-hint')}>
-      <form
-        class="wide fields"
-        noValidate
-        aria-label={t('settings.relay')}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <RelayFields fields={fields} stored={stored} onChange={change} />
-        <Feedback state={feedback} />
-        <div class="form-actions">
-          {stored && (
+      <Form
+        layout="section"
+        label={t('settings.relay')}
+        feedback={feedback}
+        isDisabled={!isChanged}
+        others={
+          stored && (
             <button type="button" class="button" onClick={() => void remove()}>
               {t('settings.relay-remove')}
             </button>
-          )}
-          <button type="submit" class="button" disabled={!isChanged}>
-            {t('edit.save')}
-          </button>
-        </div>
-      </form>
+          )
+        }
+        onSubmit={save}
+      >
+        <RelayFields fields={fields} stored={stored} onChange={change} />
+      </Form>
     </Section>
   );
 }

@@ -4,30 +4,25 @@ import { useEffect } from 'preact/hooks';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatCount } from '#src/ui/kit/format.ts';
-import { Switch } from '#src/ui/kit/switch.tsx';
+import { SwitchRow } from '#src/ui/kit/switch.tsx';
 import { budgetFault, budgetFields, budgetOf, type BudgetFields } from '#src/ui/kit/form/budget-fields.ts';
 import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 
 export function WorkSection() {
   const { wakeLock } = useApp();
-  const label = t('settings.awake');
   return (
     <Section title={t('settings.work')}>
       {wakeLock.isSupported && (
         <ul class="cards">
-          <li class="card-row switch-row">
-            <span class="row-text">
-              {label}
-              <small>{t('settings.awake-hint')}</small>
-            </span>
-            <Switch
-              label={label}
-              isOn={wakeLock.isOn.value}
-              onChange={(isOn) => (wakeLock.isOn.value = isOn)}
-            />
-          </li>
+          <SwitchRow
+            label={t('settings.awake')}
+            hint={t('settings.awake-hint')}
+            isOn={wakeLock.isOn.value}
+            onChange={(isOn) => (wakeLock.isOn.value = isOn)}
+          />
         </ul>
       )}
       <TitlesSwitch />
@@ -46,16 +41,14 @@ function TitlesSwitch() {
   };
   useEffect(() => void ask(), []);
   if (isOn.value === null) return null;
-  const label = t('settings.titles');
   return (
     <ul class="cards">
-      <li class="card-row switch-row">
-        <span class="row-text">
-          {label}
-          <small>{t('settings.titles-hint')}</small>
-        </span>
-        <Switch label={label} isOn={isOn.value} onChange={(wanted) => void ask(wanted)} />
-      </li>
+      <SwitchRow
+        label={t('settings.titles')}
+        hint={t('settings.titles-hint')}
+        isOn={isOn.value}
+        onChange={(wanted) => void ask(wanted)}
+      />
     </ul>
   );
 }
@@ -90,25 +83,17 @@ function DayBudgetForm() {
   }
 
   return (
-    <form
-      class="wide fields"
-      noValidate
-      aria-label={t('settings.day-budget')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <Form
+      layout="section"
+      label={t('settings.day-budget')}
+      feedback={feedback.value}
+      isDisabled={typed.value === null}
+      onSubmit={save}
     >
       <h3>{t('settings.day-budget')}</h3>
       {stored && <p class="hint numbers">{spentSentence(stored.spent)}</p>}
       <BudgetInputs fields={fields} onChange={(part) => (typed.value = { ...fields, ...part })} />
-      <Feedback state={feedback.value} />
-      <div class="form-actions">
-        <button type="submit" class="button" disabled={typed.value === null}>
-          {t('edit.save')}
-        </button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

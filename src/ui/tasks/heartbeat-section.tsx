@@ -8,15 +8,16 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
 import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import { AgentField } from './agent-field.tsx';
 import { heartbeatFields, readHeartbeat, type HeartbeatFields } from './heartbeat-fields.ts';
 import { ResultRow } from './task-runs.tsx';
-import { SwitchRow } from './task-settings.tsx';
+import { SwitchRow } from '#src/ui/kit/switch.tsx';
 import { failureText, shortMoment, stalledText } from './task-text.ts';
 import { heartbeatPath, useHeartbeatList } from './use-heartbeat-list.ts';
 import styles from './tasks.module.css';
@@ -130,11 +131,14 @@ function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
   }
 
   return (
-    <form
-      class="form wide"
-      noValidate
-      aria-label={t('tasks.heartbeat')}
-      onSubmit={(event) => (event.preventDefault(), void save())}
+    <Form
+      layout="page"
+      class="wide"
+      label={t('tasks.heartbeat')}
+      feedback={feedback.value}
+      action={t('tasks.heartbeat-save')}
+      isMain={false}
+      onSubmit={save}
     >
       <TextField
         label={t('tasks.heartbeat-list')}
@@ -143,15 +147,7 @@ function HeartbeatForm({ settings }: { settings: HeartbeatSettings }) {
         onChange={(text) => (list.text.value = text)}
       />
       <HeartbeatInputs fields={fields.value} onChange={change} />
-      <div class="form-end">
-        <Feedback state={feedback.value} />
-        <div class="form-actions">
-          <button type="submit" class="button">
-            {t('tasks.heartbeat-save')}
-          </button>
-        </div>
-      </div>
-    </form>
+    </Form>
   );
 }
 

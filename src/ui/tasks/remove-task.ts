@@ -1,9 +1,8 @@
 /** Deletes a task, and offers to undo that. */
 import type { Task } from '#shared/tasks/task.ts';
 import type { AppState } from '#src/state/app-state.ts';
-import { writeLocal } from '#src/state/base/local-store.ts';
 import { t } from '#src/state/text/text.ts';
-import { draftKey } from './task-fields.ts';
+import { storeDraft } from '#src/ui/kit/form/stored-draft.ts';
 import { taskErrorText } from './task-text.ts';
 
 /** False if it could not be deleted. */
@@ -14,7 +13,7 @@ export async function removeTask(
   const { tasks } = connection.api;
   const removed = await toasts.attempt(tasks.remove(id));
   if (!removed) return false;
-  writeLocal(draftKey(id), null);
+  storeDraft('task', id, null);
   toasts.show(t('tasks.removed', { name }), { label: t('action.undo'), run: () => void restore(removed) });
   return true;
 

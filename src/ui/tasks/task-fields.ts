@@ -1,9 +1,9 @@
 /** The fields of the form of a task as pure functions: a task in, a draft for the engine out. */
-import { asId, type TaskId } from '#shared/ids.ts';
+import { asId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ScheduleInput, Task, TaskDraft } from '#shared/tasks/task.ts';
 import { budgetFields, budgetOf, type BudgetFields } from '#src/ui/kit/form/budget-fields.ts';
-import { readTexts } from '#src/ui/kit/form/use-form-draft.ts';
+import { readTexts } from '#src/ui/kit/form/stored-draft.ts';
 import { newWhen, scheduleOf, whenKinds, whenOf, zoneOf, type WhenFields } from './when-fields.ts';
 
 export type TaskFields = {
@@ -14,9 +14,6 @@ export type TaskFields = {
   when: WhenFields;
   budget: BudgetFields;
 };
-
-/** Where unsaved changes are kept. */
-export const draftKey = (id: TaskId | undefined) => `task-draft.${id ?? 'new'}`;
 
 export function fieldsOf(stored: Task | undefined, now: number): TaskFields {
   return {

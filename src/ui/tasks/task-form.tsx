@@ -5,12 +5,12 @@ import { useApp } from '#src/ui/app-context.ts';
 import { budgetFault } from '#src/ui/kit/form/budget-fields.ts';
 import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
-import { FormEnd } from '#src/ui/kit/form/form-end.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { useFormDraft } from '#src/ui/kit/form/use-form-draft.ts';
 import { AgentField } from './agent-field.tsx';
 import { NextTimes } from './next-times.tsx';
-import { draftKey, draftOf, fieldsOf, readFields, scheduleIn } from './task-fields.ts';
+import { draftOf, fieldsOf, readFields, scheduleIn } from './task-fields.ts';
 import { Origin } from './task-rows.tsx';
 import { taskErrorText } from './task-text.ts';
 import styles from './tasks.module.css';
@@ -20,28 +20,27 @@ import { zoneOf, type WhenFields } from './when-fields.ts';
 type FormProps = { stored: Task | undefined; settings: TaskSettings };
 
 export function TaskForm({ stored, settings }: FormProps) {
-  const { connection, router, toasts } = useApp();
-  const { fields, feedback, change, clear, cancel } = useFormDraft({
-    key: draftKey(stored?.id),
+  const { connection, toasts } = useApp();
+  const { fields, feedback, change, fail, saved, cancel } = useFormDraft({
+    record: 'task',
+    id: stored?.id,
     first: () => fieldsOf(stored, Date.now()),
     read: readFields,
+    list: { view: 'screen', name: 'tasks', path: '' },
+    form: { view: 'screen', name: 'tasks', path: stored?.id ?? 'new' },
   });
   const { name, prompt, agent, model, when, budget } = fields.value;
-  const go = (path: string) => router.go({ view: 'screen', name: 'tasks', path });
 
   async function save(): Promise<void> {
     const fault = budgetFault(budget);
-    if (fault) return void (feedback.value = { isGood: false, text: t(`budget.need-${fault}`) });
-    const saved = await toasts.attempt(connection.api.tasks.save(draftOf(fields.value, stored)));
-    if (!saved) return;
-    if (!saved.ok) return void (feedback.value = { isGood: false, text: taskErrorText(saved.error.code) });
-    clear();
-    toasts.show(t('tasks.saved', { name: saved.value.name }));
-    go('');
+    if (fault) return fail(t(`budget.need-${fault}`));
+    const answer = await toasts.attempt(connection.api.tasks.save(draftOf(fields.value, stored)));
+    if (answer?.ok) saved(t('tasks.saved', { name: answer.value.name }));
+    else if (answer) fail(taskErrorText(answer.error.code));
   }
 
   return (
-    <form class="form" noValidate onSubmit={(event) => (event.preventDefault(), void save())}>
+    <Form layout="page" feedback={feedback.value} onCancel={cancel} onSubmit={save}>
       <Field label={t('tasks.name')} value={name} onChange={(value) => change({ name: value })} />
       <TextField
         label={t('tasks.prompt')}
@@ -62,8 +61,7 @@ export function TaskForm({ stored, settings }: FormProps) {
         <BudgetInputs fields={budget} onChange={(part) => change({ budget: { ...budget, ...part } })} />
       </fieldset>
       {stored && <Origin task={stored} />}
-      <FormEnd feedback={feedback.value} onCancel={() => cancel(go, stored?.id ?? 'new')} />
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { agentName } from '#src/state/agents/agents.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { RecordRow } from '#src/ui/kit/list/record-list.tsx';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { sourceName } from '#src/ui/requests/outgoing-request.tsx';
 import { AcceptButton } from './accept-button.tsx';
@@ -33,22 +34,26 @@ export function TaskRow({ task, hasHeartbeat, fault }: RowProps) {
     if (answer && !answer.ok) toasts.show(taskErrorText(answer.error.code));
   }
   return (
-    <li class={`card-row ${styles.row}`}>
-      <a class={styles.link} href={formatRoute({ view: 'screen', name: 'tasks', path: id })}>
-        <strong class="own-language" dir="auto">
-          {name}
-        </strong>
-        <small>{stateText(task, hasHeartbeat)}</small>
-        {fault && <small class={styles.failed}>{stalledText(fault)}</small>}
-        {last && (
-          <small class={last.failure ? styles.failed : styles.facts}>
-            {t(last.failure ? 'tasks.last-failed' : 'tasks.last-ok', { time: shortMoment(last.at) })}
-            {last.failure && ` ${failureText(last.failure)}`}
-          </small>
-        )}
-      </a>
-      <Switch label={t('tasks.run-name', { name })} isOn={!isPaused} onChange={(isOn) => void pause(isOn)} />
-    </li>
+    <RecordRow
+      route={{ view: 'screen', name: 'tasks', path: id }}
+      name={name}
+      actions={
+        <Switch
+          label={t('tasks.run-name', { name })}
+          isOn={!isPaused}
+          onChange={(isOn) => void pause(isOn)}
+        />
+      }
+    >
+      <small>{stateText(task, hasHeartbeat)}</small>
+      {fault && <small class={styles.failed}>{stalledText(fault)}</small>}
+      {last && (
+        <small class={last.failure ? styles.failed : styles.facts}>
+          {t(last.failure ? 'tasks.last-failed' : 'tasks.last-ok', { time: shortMoment(last.at) })}
+          {last.failure && ` ${failureText(last.failure)}`}
+        </small>
+      )}
+    </RecordRow>
   );
 }
 

@@ -3,7 +3,8 @@ import type { TaskSettings } from '#shared/tasks/task.ts';
 import type { TaskSettingsChange } from '#shared/api/tasks.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Switch } from '#src/ui/kit/switch.tsx';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { SwitchRow } from '#src/ui/kit/switch.tsx';
 import { taskErrorText } from './task-text.ts';
 
 export function TaskSwitches({ settings }: { settings: TaskSettings }) {
@@ -13,8 +14,7 @@ export function TaskSwitches({ settings }: { settings: TaskSettings }) {
     if (answer && !answer.ok) toasts.show(taskErrorText(answer.error.code));
   }
   return (
-    <section class="section" aria-label={t('tasks.title')}>
-      <p class="hint">{t(settings.isOn ? 'tasks.hint' : 'tasks.off')}</p>
+    <Section title={t('tasks.title')} isTitleHidden hint={t(settings.isOn ? 'tasks.hint' : 'tasks.off')}>
       <ul class="cards">
         <SwitchRow label={t('tasks.on')} isOn={settings.isOn} onChange={(isOn) => void change({ isOn })} />
         {settings.isOn && (
@@ -26,21 +26,7 @@ export function TaskSwitches({ settings }: { settings: TaskSettings }) {
           />
         )}
       </ul>
-    </section>
-  );
-}
-
-type RowProps = { label: string; hint?: string; isOn: boolean; onChange: (isOn: boolean) => void };
-
-export function SwitchRow({ label, hint, isOn, onChange }: RowProps) {
-  return (
-    <li class="card-row switch-row">
-      <span class="row-text">
-        {label}
-        {hint && <small>{hint}</small>}
-      </span>
-      <Switch label={label} isOn={isOn} onChange={onChange} />
-    </li>
+    </Section>
   );
 }
 

@@ -1,10 +1,9 @@
 /** The screen of tasks: the list with its switches, or one task with its form and its last runs. */
 import '#src/ui/styles/screens.ts';
-import { useEffect, useRef } from 'preact/hooks';
 import type { Task } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
+import { Page } from '#src/ui/kit/bar/page.tsx';
 import { TaskList } from './task-list.tsx';
 import { TaskForm } from './task-form.tsx';
 import { TaskActions, TaskResults } from './task-runs.tsx';
@@ -17,27 +16,13 @@ export function TasksView() {
   const shown = useTasks();
   const route = router.route.value;
   const id = route.view === 'screen' ? route.path : '';
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // The link that led here is gone with its screen.
-    if (document.activeElement === document.body) heading.current?.focus();
-  }, [id]);
   const stored = shown?.tasks.find((task) => task.id === id);
   const toList = () => router.go({ view: 'screen', name: 'tasks', path: '' });
   const title = id === '' ? t('tasks.title') : (stored?.name ?? t('tasks.new'));
   return (
-    <>
-      <TopBar {...(id !== '' && { onBack: toList })}>
-        <h1 ref={heading} tabIndex={-1} class="view-title own-language" dir="auto">
-          {title}
-        </h1>
-      </TopBar>
-      <div class="scroller">
-        <div class="page">
-          {shown && (id === '' ? <TaskList {...shown} /> : <OneTask {...{ id, shown, stored }} />)}
-        </div>
-      </div>
-    </>
+    <Page title={title} isOwnLanguage shows={id} onBack={id === '' ? undefined : toList}>
+      {shown && (id === '' ? <TaskList {...shown} /> : <OneTask {...{ id, shown, stored }} />)}
+    </Page>
   );
 }
 

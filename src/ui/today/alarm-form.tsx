@@ -4,8 +4,9 @@ import { useId } from 'preact/hooks';
 import { localMoment } from '#shared/local-moment.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { alarmErrorText, alarmName, timeText } from './today-text.ts';
 
 const soonMs = 10 * 60_000;
@@ -26,7 +27,14 @@ export function AlarmForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form class="form wide" noValidate onSubmit={(event) => (event.preventDefault(), void set())}>
+    <Form
+      layout="page"
+      class="wide"
+      feedback={feedback.value}
+      action={t('alarms.set')}
+      onCancel={onDone}
+      onSubmit={set}
+    >
       <Field label={t('alarms.label')} value={label.value} onChange={(value) => (label.value = value)} />
       <div class="form-field">
         <label for={id}>{t('alarms.when')}</label>
@@ -37,17 +45,6 @@ export function AlarmForm({ onDone }: { onDone: () => void }) {
           onInput={({ currentTarget }) => (moment.value = currentTarget.value)}
         />
       </div>
-      <div class="form-end">
-        <Feedback state={feedback.value} />
-        <div class="form-actions">
-          <button type="button" class="button" onClick={onDone}>
-            {t('edit.cancel')}
-          </button>
-          <button type="submit" class="button primary">
-            {t('alarms.set')}
-          </button>
-        </div>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 /** Offers a tool to the browser's agents (WebMCP), if the browser supports it. */
 import { t } from '#src/state/text/text.ts';
-import { Switch } from '#src/ui/kit/switch.tsx';
+import { SwitchRow } from '#src/ui/kit/switch.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { useOffered } from '#src/ui/kit/tools/use-offered.ts';
 
@@ -10,14 +10,11 @@ export function OfferSwitch({ name }: { name: string }) {
   return (
     <Section title={t('offered.title')} hint={t('offered.hint')}>
       <ul class="cards">
-        <li class="card-row">
-          <span class="row-text">{label}</span>
-          <Switch
-            label={label}
-            isOn={names?.includes(name) === true}
-            onChange={(isOn) => offer(name, isOn)}
-          />
-        </li>
+        <SwitchRow
+          label={label}
+          isOn={names?.includes(name) === true}
+          onChange={(isOn) => offer(name, isOn)}
+        />
       </ul>
     </Section>
   );

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
+import { SearchField } from '#src/ui/kit/list/search-field.tsx';
 import { useServers } from '#src/ui/kit/tools/use-servers.ts';
 import { groupBySource } from '#src/ui/kit/tools/group-by-source.ts';
 import { isInGrid } from './in-grid.ts';
@@ -25,17 +25,11 @@ export function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
   const shown = groups.filter((group) => source.value === null || group.source === source.value);
   return (
     <div class={classNames('page', styles.toolsPage)}>
-      <label class={styles.searchField}>
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label={t('tools.search')}
-          placeholder={t('tools.search')}
-          autocomplete="off"
-          value={query.value}
-          onInput={(event) => (query.value = event.currentTarget.value)}
-        />
-      </label>
+      <SearchField
+        label={t('tools.search')}
+        value={query.value}
+        onChange={(typed) => (query.value = typed)}
+      />
       {(groups.length > 1 || source.value !== null) && (
         <SourceFilter groups={groups} servers={servers} source={source} />
       )}

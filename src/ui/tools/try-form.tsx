@@ -7,6 +7,7 @@ import type { ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { CallsCard } from '#src/ui/calls/calls-card.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import { readParameters } from './read-parameter.ts';
 import { formValues, type FieldFault } from './schema-form.ts';
@@ -40,8 +41,7 @@ export function TryForm({ tool }: { tool: ToolInfo }) {
     };
   }
 
-  function submit(event: Event): void {
-    event.preventDefault();
+  function submit(): void {
     if (isRunning) return;
     const read = formValues(parameters, texts.value);
     faults.value = read.ok ? {} : read.faults;
@@ -49,7 +49,7 @@ export function TryForm({ tool }: { tool: ToolInfo }) {
   }
 
   return (
-    <form class={classNames('form', styles.tryForm)} noValidate aria-label={t('tools.try')} onSubmit={submit}>
+    <Form layout="bare" class={classNames('form', styles.tryForm)} label={t('tools.try')} onSubmit={submit}>
       {Object.entries(parameters.properties).map(([name, parameter]) => (
         <ParameterField
           key={name}
@@ -65,6 +65,6 @@ export function TryForm({ tool }: { tool: ToolInfo }) {
         {t('tools.run')}
       </button>
       {shown.value && <CallsCard key={shown.value.call.id} calls={[shown.value]} isOpen />}
-    </form>
+    </Form>
   );
 }

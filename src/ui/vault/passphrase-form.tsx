@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { minPassphraseLength, type VaultAnswer } from '#shared/rpc/vault.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 
 type FieldName = 'current' | 'next' | 'again';
 type Fault = { field: FieldName; text: string };
@@ -33,11 +34,10 @@ export function PassphraseForm({
   const fault = useSignal<Fault | null>(null);
   const isWorking = useSignal(false);
 
-  async function submit(event: Event): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     const { current: typed, next, again } = values.value;
     fault.value = asksNew && next !== again ? { field: 'again', text: t('passphrase.differs') } : null;
-    if (fault.value || isWorking.value) return;
+    if (fault.value) return;
     isWorking.value = true;
     const answer = await onSubmit(typed, next).finally(() => (isWorking.value = false));
     if (answer?.problem) fault.value = explain(answer.problem, current !== undefined, wrong);
@@ -49,13 +49,13 @@ export function PassphraseForm({
       label={label}
       type="password"
       {...(hint ? { hint } : {})}
-      fault={fault.value?.field === name ? { text: fault.value.text, since: fault.value } : null}
+      name={name}
       value={values.value[name]}
       onChange={(value) => (values.value = { ...values.value, [name]: value })}
     />
   );
   return (
-    <form class="form wide" noValidate onSubmit={(event) => void submit(event)}>
+    <Form layout="bare" class="form wide" fault={fault.value} onSubmit={submit}>
       {current !== undefined && field('current', current)}
       {asksNew && field('next', t('passphrase.new'), t('passphrase.hint', { count: minPassphraseLength }))}
       {asksNew && field('again', t('passphrase.again'))}
@@ -69,7 +69,7 @@ export function PassphraseForm({
           </button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -46,8 +46,14 @@ test('a memory of one chat is used in the next, is named there, and can be delet
   expect(lastRequest()).toContain('The user is vegetarian.');
   expect(lastRequest()).toContain('not instructions');
   await transcript(app).getByText('Memories used: 1').click();
+  const draftKey = await app.evaluate(async () => {
+    const [memory] = await window.oneclaw.memory.list();
+    return `oneclaw.memory-draft.${memory?.id}`;
+  });
+  await app.evaluate((key) => localStorage.setItem(key, '{"content":"typed"}'), draftKey);
   await transcript(app).getByRole('button', { name: 'Forget diet' }).click();
   await expect(app.getByText('diet forgotten.')).toBeVisible();
+  expect(await app.evaluate((key) => localStorage.getItem(key), draftKey)).toBeNull();
   await app.getByRole('button', { name: 'Undo' }).click();
   await transcript(app).getByRole('button', { name: 'Forget diet' }).click();
   await expect(transcript(app).getByRole('button', { name: 'Forget diet' })).toHaveCount(0);

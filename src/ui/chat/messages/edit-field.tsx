@@ -1,6 +1,7 @@
 /** Edits a message in place. */
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import styles from './messages.module.css';
 
 type EditFieldProps = { text: string; onSave(text: string): void; onCancel(): void };
@@ -8,13 +9,11 @@ type EditFieldProps = { text: string; onSave(text: string): void; onCancel(): vo
 export function EditField({ text, onSave, onCancel }: EditFieldProps) {
   const changed = useSignal(text);
   return (
-    <form
+    <Form
+      layout="bare"
       class={styles.editField}
-      aria-label={t('chat.edit')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed.value.trim() !== '') onSave(changed.value.trim());
-      }}
+      label={t('chat.edit')}
+      onSubmit={() => changed.value.trim() !== '' && onSave(changed.value.trim())}
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
       <textarea
@@ -33,6 +32,6 @@ export function EditField({ text, onSave, onCancel }: EditFieldProps) {
           {t('action.cancel')}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -7,6 +7,7 @@ import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
+import { storeDraft } from '#src/ui/kit/form/stored-draft.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import styles from './messages.module.css';
 
@@ -19,6 +20,7 @@ export function UsedMemories({ used }: { used: readonly UsedMemory[] }) {
     const done = await toasts.attempt(api.remove(id).then((memory) => ({ memory })));
     if (!done) return;
     const { memory } = done;
+    storeDraft('memory', id, null);
     forgotten.value = [...forgotten.value, id];
     toasts.show(
       t('memory.forgotten', { name: key }),

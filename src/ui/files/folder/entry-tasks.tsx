@@ -11,7 +11,7 @@ import { EntryMenu } from './entry-menu.tsx';
 import { useFiles } from '../files-context.ts';
 import { FolderPicker } from './folder-picker.tsx';
 import { NameForm } from './name-form.tsx';
-import { Sheet } from '../sheet.tsx';
+import { Sheet } from '#src/ui/kit/bar/sheet.tsx';
 
 type EntryTasksProps = {
   task: Signal<EntryTask | null>;

@@ -4,10 +4,11 @@ import { joinPath } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { ImportButton } from '#src/ui/kit/list/file-buttons.tsx';
 import { useFiles } from '../files-context.ts';
 import { OpenFolderButton } from '../linked-folders/open-folder.tsx';
 import { NameForm } from './name-form.tsx';
-import { Sheet } from '../sheet.tsx';
+import { Sheet } from '#src/ui/kit/bar/sheet.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './folder.module.css';
 
@@ -18,20 +19,12 @@ export function FolderBar({ path, siblings }: FolderBarProps) {
   const adding = useSignal<'file' | 'folder' | null>(null);
   return (
     <div class={classNames('chips', styles.folderBar)} data-bar="folder">
-      <label class="button file-button">
-        <Icon name="upload" />
-        {t('files.upload')}
-        <input
-          class="visually-hidden"
-          type="file"
-          multiple
-          onChange={({ currentTarget }) => {
-            void uploads.add(path, [...(currentTarget.files ?? [])]);
-            // The same file may be chosen again.
-            currentTarget.value = '';
-          }}
-        />
-      </label>
+      <ImportButton
+        label={t('files.upload')}
+        icon="upload"
+        isMultiple
+        onFiles={(files) => void uploads.add(path, files)}
+      />
       <button type="button" class="button" onClick={() => (adding.value = 'file')}>
         <Icon name="new-file" />
         {t('files.new-file')}

@@ -8,7 +8,7 @@ import { stepOf } from '#src/state/files/tree-keys.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { useFiles } from '../files-context.ts';
-import { Sheet } from '../sheet.tsx';
+import { Sheet } from '#src/ui/kit/bar/sheet.tsx';
 import styles from './folder-tree.module.css';
 
 type FolderTreeProps = { path: string; onPick?: () => void };

@@ -4,6 +4,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { nameFault, type NameFault } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
+import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
 import styles from '../files.module.css';
 
 type NameFormProps = {
@@ -30,7 +32,7 @@ export function NameForm({
 }: NameFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const value = useSignal(name);
-  const fault = useSignal<{ text: string; since: object } | null>(null);
+  const fault = useSignal<FormFault | null>(null);
   useLayoutEffect(() => {
     const input = form.current?.querySelector('input');
     input?.focus();
@@ -42,40 +44,32 @@ export function NameForm({
   function submit(): void {
     const wanted = value.value.trim();
     const found = nameFault(wanted, siblings, isRename ? name : undefined);
-    if (found) fault.value = { text: faultText(found, wanted), since: {} };
+    if (found) fault.value = { field: 'name', text: faultText(found, wanted) };
     else if (isRename && wanted === name) onCancel();
     else onName(wanted);
   }
 
   return (
-    <form
-      ref={form}
+    <Form
+      layout="sheet"
+      formRef={form}
       class={styles.nameForm}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      fault={fault.value}
+      action={action}
+      onCancel={onCancel}
+      onSubmit={submit}
     >
       <h2>{title}</h2>
       <Field
         label={label}
-        fault={fault.value}
+        name="name"
         value={value.value}
         onChange={(next) => {
           value.value = next;
           fault.value = null;
         }}
       />
-      <div class="sheet-actions">
-        <button type="button" class="button" onClick={onCancel}>
-          {t('action.cancel')}
-        </button>
-        <button type="submit" class="button primary">
-          {action}
-        </button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

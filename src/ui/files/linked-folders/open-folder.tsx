@@ -14,7 +14,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useFiles } from '../files-context.ts';
-import { Sheet } from '../sheet.tsx';
+import { Sheet } from '#src/ui/kit/bar/sheet.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import filesStyles from '../files.module.css';

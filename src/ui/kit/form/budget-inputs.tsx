@@ -1,21 +1,20 @@
 /** The two fields of a budget: tokens, and US dollars where prices are known. */
 import { t } from '#src/state/text/text.ts';
-import type { BudgetFault, BudgetFields } from './budget-fields.ts';
+import type { BudgetFields } from './budget-fields.ts';
 import { Field } from './field.tsx';
 
 type BudgetInputsProps = {
   fields: BudgetFields;
-  faultOf?: (field: BudgetFault) => { text: string; since: object } | null;
   onChange: (part: Partial<BudgetFields>) => void;
 };
 
-export function BudgetInputs({ fields, faultOf = () => null, onChange }: BudgetInputsProps) {
+export function BudgetInputs({ fields, onChange }: BudgetInputsProps) {
   return (
     <div class="wide fields">
       <Field
         label={t('budget.tokens')}
         inputMode="numeric"
-        fault={faultOf('tokens')}
+        name="tokens"
         value={fields.tokens}
         onChange={(tokens) => onChange({ tokens })}
       />
@@ -23,7 +22,7 @@ export function BudgetInputs({ fields, faultOf = () => null, onChange }: BudgetI
         label={t('budget.cost')}
         hint={t('budget.cost-hint')}
         inputMode="decimal"
-        fault={faultOf('cost')}
+        name="cost"
         value={fields.cost}
         onChange={(cost) => onChange({ cost })}
       />

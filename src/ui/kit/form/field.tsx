@@ -1,12 +1,15 @@
 /** A labelled field with a hint or an error below it. */
 import type { ComponentChildren, TargetedEvent } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useContext, useEffect, useId, useRef } from 'preact/hooks';
+import { FaultContext } from './form-fault.ts';
 
 type FieldProps = {
   label: string;
-  hint?: string;
-  /** Shown in place of the hint; the field is focused whenever `since` is a new object. */
-  fault?: { text: string; since: object } | null;
+  hint?: string | undefined;
+  /** The field shows the fault of its form that has this name, in place of the hint, and gets the focus. */
+  name?: string;
+  /** Shown in place of the hint as long as it is given. */
+  error?: string | undefined;
   placeholder?: string;
   type?: 'text' | 'password';
   inputMode?: 'text' | 'url' | 'numeric' | 'decimal';
@@ -15,20 +18,23 @@ type FieldProps = {
   children?: ComponentChildren;
 };
 
-export function Field({ label, hint, fault, type = 'text', value, onChange, children, ...rest }: FieldProps) {
+export function Field({ label, name, type = 'text', value, onChange, children, ...rest }: FieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const wrong = useContext(FaultContext);
+  const fault = name !== undefined && wrong?.field === name ? wrong : null;
   useEffect(() => {
     if (fault) input.current?.focus();
-  }, [fault?.since]);
-  const note = fault?.text ?? hint;
+  }, [fault]);
+  const error = fault?.text ?? rest.error;
+  const note = error ?? rest.hint;
   const attributes = {
     id,
     ref: input,
     value,
     inputMode: rest.inputMode ?? 'text',
     placeholder: rest.placeholder ?? '',
-    'aria-invalid': fault ? true : undefined,
+    'aria-invalid': error ? true : undefined,
     'aria-describedby': note ? `${id}-note` : undefined,
     autocapitalize: 'off',
     spellcheck: false,
@@ -46,7 +52,7 @@ export function Field({ label, hint, fault, type = 'text', value, onChange, chil
         {children}
       </div>
       {note && (
-        <p class={fault ? 'hint fault' : 'hint'} id={`${id}-note`} dir="auto">
+        <p class={error ? 'hint fault' : 'hint'} id={`${id}-note`} dir="auto">
           {note}
         </p>
       )}

@@ -1,83 +1,79 @@
-/** The fields of a form; unsaved changes are kept in local storage: they survive leaving the form and a reload. */
+/** The fields of the form of a record, with its unsaved changes: those are kept until they are saved or discarded. */
 import { useSignal, type Signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { isJsonObject, type JsonObject } from '#shared/json.ts';
-import { readLocal, writeLocal } from '#src/state/base/local-store.ts';
+import type { JsonObject } from '#shared/json.ts';
+import type { Route } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import type { FeedbackState } from './feedback.tsx';
+import type { FormFault } from './form-fault.ts';
+import { storedDraft, storeDraft, type DraftedRecord } from './stored-draft.ts';
 
 type FormDraft<Fields> = {
   fields: Signal<Fields>;
   feedback: Signal<FeedbackState>;
+  fault: Signal<FormFault | null>;
   change(part: Partial<Fields>): void;
-  /** After saving. */
-  clear(): void;
-  /** Discards the changes, goes to the list, and offers to undo that. `path`: that of the form. */
-  cancel(go: (path: string) => void, path: string): void;
+  /** The record was not saved. */
+  fail(text: string): void;
+  /** The record was saved: goes to the list and shows `text`. */
+  saved(text: string): void;
+  /** Discards the changes, goes to the list, and offers to undo that. */
+  cancel(): void;
 };
 
 type Options<Fields> = {
-  /** In local storage. */
-  key: string;
+  record: DraftedRecord;
+  /** Absent: a new record. */
+  id: string | undefined;
   /** The fields when the form opens. */
   first: () => Fields;
   /** Reads a stored draft, which may be of an older version; `first` for what it lacks. */
   read: (stored: JsonObject, first: Fields) => Fields;
+  /** The same text for fields with the same meaning. */
+  write?: (fields: Fields) => string;
+  /** The screen with all records, and the one with this form. */
+  list: Route;
+  form: Route;
 };
 
-export function useFormDraft<Fields extends object>({ key, ...options }: Options<Fields>): FormDraft<Fields> {
-  const { toasts } = useApp();
-  const first = useMemo(options.first, []);
-  const kept = useMemo(() => storedDraft(key, first, options.read), []);
-  const fields = useSignal(kept ?? first);
+export function useFormDraft<Fields extends object>(options: Options<Fields>): FormDraft<Fields> {
+  const { toasts, router } = useApp();
+  // The draft stays with the record for which the form was opened, even if that is deleted meanwhile.
+  const { record, id, first, read, write = JSON.stringify, list, form } = useMemo(() => options, []);
+  const opened = useMemo(first, []);
+  const kept = useMemo(() => storedDraft(record, id, (stored) => read(stored, opened)), []);
+  const fields = useSignal(kept ?? opened);
   const feedback = useSignal<FeedbackState>(kept ? { isGood: true, text: t('edit.draft-back') } : null);
+  const fault = useSignal<FormFault | null>(null);
+
+  /** Null if nothing was changed. */
+  function changedText(): string | null {
+    const text = write(fields.value);
+    return text === write(opened) ? null : text;
+  }
 
   return {
-    ...{ fields, feedback },
+    ...{ fields, feedback, fault },
     change(part) {
       fields.value = { ...fields.value, ...part };
       feedback.value = null;
-      writeLocal(key, changedText(fields.value, first));
+      fault.value = null;
+      storeDraft(record, id, changedText());
     },
-    clear: () => writeLocal(key, null),
-    cancel(go, path) {
-      const lost = changedText(fields.value, first);
-      writeLocal(key, null);
-      go('');
+    fail: (text) => void (feedback.value = { isGood: false, text }),
+    saved(text) {
+      storeDraft(record, id, null);
+      toasts.show(text);
+      router.go(list);
+    },
+    cancel() {
+      const lost = changedText();
+      storeDraft(record, id, null);
+      router.go(list);
       if (lost === null) return;
-      const undo = () => (writeLocal(key, lost), go(path));
+      const undo = () => (storeDraft(record, id, lost), router.go(form));
       toasts.show(t('edit.discarded'), { label: t('action.undo'), run: undo });
     },
   };
-}
-
-/** Null if nothing was changed. */
-function changedText(fields: object, first: object): string | null {
-  const text = JSON.stringify(fields);
-  return text === JSON.stringify(first) ? null : text;
-}
-
-function storedDraft<Fields>(
-  key: string,
-  first: Fields,
-  read: (stored: JsonObject, first: Fields) => Fields,
-): Fields | null {
-  try {
-    const stored: unknown = JSON.parse(readLocal(key) ?? 'null');
-    return isJsonObject(stored) ? read(stored, first) : null;
-  } catch {
-    // Not a valid draft; the form opens without it.
-    return null;
-  }
-}
-
-/** The texts of `first`, each replaced by the stored one if there is one. */
-export function readTexts<Texts extends Record<string, string>>(stored: unknown, first: Texts): Texts {
-  if (!isJsonObject(stored)) return first;
-  const entries = Object.entries(first).map(([name, text]) => {
-    const value = stored[name];
-    return [name, typeof value === 'string' ? value : text];
-  });
-  return Object.fromEntries(entries) as Texts;
 }

@@ -4,26 +4,26 @@ import { t } from '#src/state/text/text.ts';
 import { Feedback } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
-import type { FieldEntry, FormFault } from './form-values.ts';
+import type { FieldEntry } from './form-values.ts';
 
 type ElicitationFieldProps = {
   field: FormField;
   entry: FieldEntry;
-  fault: { fault: FormFault } | null;
+  /** Of this field; a text field takes it from its form. */
+  fault: string | null;
   onChange: (entry: FieldEntry) => void;
 };
 
 export function ElicitationField({ field, entry, fault, onChange }: ElicitationFieldProps) {
   const label = field.title;
   const hint = field.isRequired ? field.description : t('offer.optional', { hint: field.description }).trim();
-  const wrong = fault && t(`elicit.fault-${fault.fault.type}`, { count: fault.fault.limit });
   if (field.type === 'text' || field.type === 'number') {
     const isUri = field.type === 'text' && field.format === 'uri';
     return (
       <Field
         label={label}
         hint={hint}
-        fault={fault && wrong ? { text: wrong, since: fault } : null}
+        name={field.name}
         inputMode={field.type === 'number' ? 'decimal' : isUri ? 'url' : 'text'}
         value={String(entry)}
         onChange={onChange}
@@ -45,7 +45,7 @@ export function ElicitationField({ field, entry, fault, onChange }: ElicitationF
       ) : (
         <Choices label={label} hint={hint} field={field} entry={entry} onChange={onChange} />
       )}
-      {wrong && <Feedback state={{ isGood: false, text: wrong }} />}
+      {fault !== null && <Feedback state={{ isGood: false, text: fault }} />}
     </div>
   );
 }

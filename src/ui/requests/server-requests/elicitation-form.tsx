@@ -9,10 +9,12 @@ import { hostOf } from '#src/state/text/server-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { useArmed } from '../sheet-behaviour.ts';
 import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 import { ElicitationField } from './elicitation-field.tsx';
-import { firstEntries, readForm, type FormFault } from './form-values.ts';
+import { firstEntries, readForm } from './form-values.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import questionsStyles from '../questions/questions.module.css';
 import styles from './elicitation.module.css';
@@ -84,29 +86,24 @@ type AnswerProps<Mode> = {
 
 function FormFields({ asked: { fields }, isArmed, onAnswer }: AnswerProps<'form'>) {
   const entries = useSignal(firstEntries(fields));
-  const fault = useSignal<{ field: string; fault: FormFault } | null>(null);
+  const fault = useSignal<FormFault | null>(null);
 
   function send(): void {
     const read = readForm(fields, entries.value);
-    fault.value = read.ok ? null : read;
+    fault.value = read.ok
+      ? null
+      : { field: read.field, text: t(`elicit.fault-${read.fault.type}`, { count: read.fault.limit }) };
     if (read.ok) onAnswer({ values: read.values });
   }
 
   return (
-    <form
-      class="fields"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form layout="bare" class="fields" fault={fault.value} onSubmit={send}>
       {fields.map((field) => (
         <ElicitationField
           key={field.name}
           field={field}
           entry={entries.value[field.name] ?? ''}
-          fault={fault.value?.field === field.name ? fault.value : null}
+          fault={fault.value?.field === field.name ? fault.value.text : null}
           onChange={(entry) => {
             entries.value = { ...entries.value, [field.name]: entry };
             fault.value = null;
@@ -120,7 +117,7 @@ function FormFields({ asked: { fields }, isArmed, onAnswer }: AnswerProps<'form'
           {t('elicit.send')}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -21,6 +21,7 @@ import { BackupPreview } from './backup-preview.tsx';
 import { ProtectBackup, UnlockBackup } from './passphrase-forms.tsx';
 import { Feedback } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import { ImportButton } from '#src/ui/kit/list/file-buttons.tsx';
 import styles from './backup.module.css';
 
 /** Pixels above the section when it is scrolled to. */
@@ -151,7 +152,6 @@ function Start({ backup, isWorking }: { backup: Backup; isWorking: boolean }) {
 type OffersProps = { backup: Backup; isWorking: boolean; onProtect: () => void };
 
 function Offers({ backup, isWorking, onProtect }: OffersProps) {
-  const field = useRef<HTMLInputElement>(null);
   return (
     <div class="chips">
       <button
@@ -168,28 +168,13 @@ function Offers({ backup, isWorking, onProtect }: OffersProps) {
         <Icon name="shield" />
         {t('backup.protect')}
       </button>
-      <button
-        type="button"
-        class="button"
-        data-does="open"
-        disabled={isWorking}
-        onClick={() => field.current?.click()}
-      >
-        <Icon name="upload" />
-        {t('backup.open')}
-      </button>
-      <input
-        ref={field}
-        type="file"
-        hidden
+      <ImportButton
+        label={t('backup.open')}
+        icon="upload"
         accept=".oneclaw,.zip,application/zip"
-        aria-label={t('backup.open')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again.
-          currentTarget.value = '';
-          if (file) void backup.read(file);
-        }}
+        isDisabled={isWorking}
+        does="open"
+        onFiles={([file]) => void backup.read(file)}
       />
     </div>
   );

@@ -7,6 +7,8 @@ import { t, toKey } from '#src/state/text/text.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
+import { ImportButton } from '#src/ui/kit/list/file-buttons.tsx';
 import { suggestions } from './suggestions.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import settingsStyles from '../settings.module.css';
@@ -27,16 +29,18 @@ export function AddModel({ models, feedback }: { models: DeviceModels; feedback:
   }
 
   return (
-    <form
+    <Form
+      layout="bare"
       class={classNames('form', styles.deviceAdd)}
-      aria-label={t('device.add')}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add(models.download(url.value.trim()));
-      }}
+      label={t('device.add')}
+      onSubmit={() => void add(models.download(url.value.trim()))}
     >
-      <FileButton onFile={(file) => void add(models.importFile(file))} />
+      <ImportButton
+        label={t('device.choose')}
+        icon={null}
+        accept=".gguf"
+        onFiles={([file]) => void add(models.importFile(file))}
+      />
       <Field
         label={t('device.address')}
         hint={t('device.address-hint')}
@@ -50,26 +54,7 @@ export function AddModel({ models, feedback }: { models: DeviceModels; feedback:
         </button>
       </Field>
       <Suggestions chosen={url.value} onChoose={(address) => (url.value = address)} />
-    </form>
-  );
-}
-
-function FileButton({ onFile }: { onFile: (file: File) => void }) {
-  return (
-    <label class="button file-button">
-      {t('device.choose')}
-      <input
-        class="visually-hidden"
-        type="file"
-        accept=".gguf"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) onFile(file);
-          // The same file may be chosen again, after it failed.
-          currentTarget.value = '';
-        }}
-      />
-    </label>
+    </Form>
   );
 }
 

@@ -8,21 +8,20 @@ import { formatCount } from '#src/ui/kit/format.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
-import { draftOf, type FieldFault, type ProviderFields } from './provider-draft.ts';
+import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
+import { draftOf, type ProviderFields } from './provider-draft.ts';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from '../settings.module.css';
 
 type AdvancedProps = {
   fields: ProviderFields;
-  fault: FieldFault | null;
+  fault: FormFault | null;
   onChange: (part: Partial<ProviderFields>) => void;
 };
 
 export function AdvancedFields({ fields, fault, onChange }: AdvancedProps) {
   const isFaulty = fault?.field === 'contextTokens' || fault?.field === 'outputTokens';
-  const wrong = (field: 'contextTokens' | 'outputTokens') =>
-    fault?.field === field ? { text: t('edit.need-tokens'), since: fault } : null;
   return (
     <details class={styles.advanced} open={isFaulty || undefined}>
       <summary>
@@ -41,14 +40,14 @@ export function AdvancedFields({ fields, fault, onChange }: AdvancedProps) {
         <Field
           label={t('form.context-tokens')}
           hint={t('form.context-tokens-hint')}
-          fault={wrong('contextTokens')}
+          name="contextTokens"
           value={fields.contextTokens}
           onChange={(contextTokens) => onChange({ contextTokens })}
         />
         <Field
           label={t('form.output-tokens')}
           hint={t('form.output-tokens-hint')}
-          fault={wrong('outputTokens')}
+          name="outputTokens"
           value={fields.outputTokens}
           onChange={(outputTokens) => onChange({ outputTokens })}
         />

@@ -3,14 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { t } from '#src/state/text/text.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
-import type { FieldFault } from './provider-draft.ts';
 import styles from '../settings.module.css';
 
 type ModelFieldProps = {
   value: string;
   models: readonly string[];
   feedback: FeedbackState;
-  fault: FieldFault | null;
   onChange: (model: string) => void;
   children: ComponentChildren;
 };
@@ -19,7 +17,7 @@ type ModelFieldProps = {
 /** Some services list hundreds; typing narrows them down. */
 const mostShown = 40;
 
-export function ModelField({ value, models, feedback, fault, onChange, children }: ModelFieldProps) {
+export function ModelField({ value, models, feedback, onChange, children }: ModelFieldProps) {
   const typed = value.trim().toLowerCase();
   const isPicked = models.includes(value.trim());
   const fitting = isPicked ? models : models.filter((model) => fits(model, typed));
@@ -29,7 +27,7 @@ export function ModelField({ value, models, feedback, fault, onChange, children 
       <Field
         label={t('form.model')}
         hint={feedback?.isGood ? feedback.text : t('form.model-hint')}
-        fault={fault?.field === 'model' ? { text: t('form.need-model'), since: fault } : null}
+        name="model"
         value={value}
         onChange={onChange}
       >

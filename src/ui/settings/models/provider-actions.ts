@@ -6,7 +6,8 @@ import { sentenceFor } from '#src/state/text/sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatDuration } from '#src/ui/kit/format-duration.ts';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
-import { draftOf, missingField, type FieldFault, type ProviderFields } from './provider-draft.ts';
+import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
+import { draftOf, missingField, type MissingField, type ProviderFields } from './provider-draft.ts';
 
 export type Work = 'models' | 'test' | 'save';
 
@@ -16,7 +17,7 @@ export type ProviderFormState = {
   modelFeedback: Signal<FeedbackState>;
   feedback: Signal<FeedbackState>;
   /** The invalid field; a new object each time, so that it is focused again. */
-  fault: Signal<FieldFault | null>;
+  fault: Signal<FormFault | null>;
   working: Signal<Work | null>;
 };
 
@@ -61,6 +62,13 @@ export async function saveProvider(context: ProviderContext): Promise<void> {
   });
 }
 
+const faultTexts = {
+  baseUrl: 'form.need-url',
+  model: 'form.need-model',
+  contextTokens: 'edit.need-tokens',
+  outputTokens: 'edit.need-tokens',
+} as const satisfies Record<MissingField, string>;
+
 /** Runs one action at a time, after validating the fields it needs. */
 async function withDraft(
   { form, stored }: ProviderContext,
@@ -73,7 +81,7 @@ async function withDraft(
   const missing = missingField(draft, needsModel);
   if (missing) {
     feedback.value = null;
-    form.fault.value = { field: missing };
+    form.fault.value = { field: missing, text: t(faultTexts[missing]) };
     return;
   }
   form.fault.value = null;

@@ -24,7 +24,6 @@ export type ProviderFields = {
   reasoning: Answer;
 };
 export type MissingField = 'baseUrl' | 'model' | 'contextTokens' | 'outputTokens';
-export type FieldFault = { field: MissingField };
 
 export function fieldsOf(stored: ProviderInfo | undefined): ProviderFields {
   const { contextTokens, outputTokens, images, documents, reasoning } = stored?.traits ?? {};

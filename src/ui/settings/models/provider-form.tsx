@@ -4,8 +4,10 @@ import type { ProviderInfo } from '#shared/models/provider.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
+import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
 import { KeyField } from './key-field.tsx';
 import { ModelField } from './model-field.tsx';
 import { PresetChoice, presetHint } from './preset-choice.tsx';
@@ -13,11 +15,10 @@ import {
   loadModels,
   saveProvider,
   testConnection,
-  type ProviderContext,
   type ProviderFormState,
   type Work,
 } from './provider-actions.ts';
-import { fieldsOf, type FieldFault, type ProviderFields } from './provider-draft.ts';
+import { fieldsOf, type ProviderFields } from './provider-draft.ts';
 
 export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
   const app = useApp();
@@ -30,20 +31,32 @@ export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
     form.feedback.value = null;
     form.fault.value = null;
   };
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    void saveProvider(context);
-  };
   return (
-    <form class="form" noValidate onSubmit={onSubmit}>
+    <Form
+      layout="page"
+      fault={form.fault.value}
+      feedback={form.feedback.value}
+      action={t(working === 'save' ? 'edit.saving' : 'edit.save')}
+      isDisabled={working !== null}
+      others={
+        <button
+          type="button"
+          class="button"
+          disabled={working !== null}
+          onClick={() => void testConnection(context)}
+        >
+          {t(working === 'test' ? 'form.testing' : 'form.test')}
+        </button>
+      }
+      onSubmit={() => saveProvider(context)}
+    >
       {!stored && <PresetChoice fields={fields} onChange={change} />}
-      <AddressFields fields={fields} fault={form.fault.value} onChange={change} />
+      <AddressFields fields={fields} onChange={change} />
       <KeyField stored={stored} fields={fields} onChange={change} />
       <ModelField
         value={fields.model}
         models={form.models.value}
         feedback={form.modelFeedback.value}
-        fault={form.fault.value}
         onChange={(model) => change({ model })}
       >
         <button
@@ -56,31 +69,7 @@ export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
         </button>
       </ModelField>
       <AdvancedFields fields={fields} fault={form.fault.value} onChange={change} />
-      <FormEnd context={context} />
-    </form>
-  );
-}
-
-function FormEnd({ context }: { context: ProviderContext }) {
-  const { form } = context;
-  const working = form.working.value;
-  return (
-    <div class="form-end">
-      <Feedback state={form.feedback.value} />
-      <div class="form-actions">
-        <button
-          type="button"
-          class="button"
-          disabled={working !== null}
-          onClick={() => void testConnection(context)}
-        >
-          {t(working === 'test' ? 'form.testing' : 'form.test')}
-        </button>
-        <button type="submit" class="button primary" disabled={working !== null}>
-          {t(working === 'save' ? 'edit.saving' : 'edit.save')}
-        </button>
-      </div>
-    </div>
+    </Form>
   );
 }
 
@@ -90,25 +79,24 @@ function useFormState(stored: ProviderInfo | undefined): ProviderFormState {
     models: useSignal<readonly string[]>([]),
     modelFeedback: useSignal<FeedbackState>(null),
     feedback: useSignal<FeedbackState>(null),
-    fault: useSignal<FieldFault | null>(null),
+    fault: useSignal<FormFault | null>(null),
     working: useSignal<Work | null>(null),
   };
 }
 
 type AddressFieldsProps = {
   fields: ProviderFields;
-  fault: FieldFault | null;
   onChange: (part: Partial<ProviderFields>) => void;
 };
 
-function AddressFields({ fields, fault, onChange }: AddressFieldsProps) {
+function AddressFields({ fields, onChange }: AddressFieldsProps) {
   return (
     <>
       <Field label={t('edit.name')} value={fields.name} onChange={(name) => onChange({ name })} />
       <Field
         label={t('form.base-url')}
         hint={presetHint(fields.baseUrl) ?? t('form.base-url-hint')}
-        fault={fault?.field === 'baseUrl' ? { text: t('form.need-url'), since: fault } : null}
+        name="baseUrl"
         placeholder="http://localhost:11434/v1"
         inputMode="url"
         value={fields.baseUrl}

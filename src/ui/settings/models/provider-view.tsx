@@ -3,7 +3,7 @@ import '#src/ui/styles/screens.ts';
 import type { ProviderInfo } from '#shared/models/provider.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
+import { Page } from '#src/ui/kit/bar/page.tsx';
 import { ProviderForm } from './provider-form.tsx';
 
 export function ProviderView() {
@@ -14,13 +14,8 @@ export function ProviderView() {
   // A deep link is opened before the engine has sent the providers.
   const isWaiting = id !== null && !stored;
   return (
-    <>
-      <TopBar onBack={() => router.go({ view: 'settings' })}>
-        <h1 class="view-title">{t(id ? 'form.edit-title' : 'form.add-title')}</h1>
-      </TopBar>
-      <div class="scroller">
-        <div class="page">{!isWaiting && <ProviderForm stored={stored} />}</div>
-      </div>
-    </>
+    <Page title={t(id ? 'form.edit-title' : 'form.add-title')} onBack={() => router.go({ view: 'settings' })}>
+      {!isWaiting && <ProviderForm stored={stored} />}
+    </Page>
   );
 }

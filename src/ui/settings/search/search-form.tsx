@@ -5,8 +5,9 @@ import { useSignal } from '@preact/signals';
 import { searchKinds, type JsonTemplate, type SearchDraft, type SearchInfo } from '#shared/api/search.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { kindName } from './search-names.ts';
 
@@ -37,26 +38,15 @@ export function SearchForm({ stored, onSaved, onCancel }: SearchFormProps) {
     feedback.value = { isGood: false, text };
   };
   return (
-    <form
-      class="wide fields"
-      noValidate
-      aria-label={t('settings.search-service')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <Form
+      layout="section"
+      label={t('settings.search-service')}
+      feedback={feedback.value}
+      onCancel={onCancel}
+      onSubmit={save}
     >
       <ServiceFields fields={fields.value} stored={stored} onChange={change} />
-      <Feedback state={feedback.value} />
-      <div class="form-actions">
-        <button type="button" class="button" onClick={onCancel}>
-          {t('edit.cancel')}
-        </button>
-        <button type="submit" class="button">
-          {t('edit.save')}
-        </button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

@@ -8,6 +8,7 @@ import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { useAddServers } from './use-add-servers.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -64,13 +65,10 @@ function Entry({ entry, servers }: { entry: McpCatalogueEntry; servers: Servers 
         {t(isHere ? 'mcp.taken' : 'mcp.add-now')}
       </button>
       {way.type === 'header' && key.value !== null && !isHere && (
-        <form
+        <Form
+          layout="bare"
           class="wide"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void take({ [way.header]: way.prefix + (key.value ?? '').trim() });
-          }}
+          onSubmit={() => take({ [way.header]: way.prefix + (key.value ?? '').trim() })}
         >
           <Field
             label={t('mcp.key')}
@@ -83,7 +81,7 @@ function Entry({ entry, servers }: { entry: McpCatalogueEntry; servers: Servers 
               {t('mcp.add-now')}
             </button>
           </Field>
-        </form>
+        </Form>
       )}
       <Feedback state={feedback.value} />
     </li>

@@ -3,8 +3,9 @@ import { useSignal } from '@preact/signals';
 import type { McpImport, McpServerDraft } from '#shared/mcp/mcp.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t, toKey } from '#src/state/text/text.ts';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { Relay } from './relay.tsx';
 import { useAddServers } from './use-add-servers.ts';
 import styles from './tool-servers.module.css';
@@ -32,26 +33,20 @@ export function ImportPreview({ found, servers }: { found: McpImport; servers: S
   return (
     <>
       {drafts.value.length > 0 && (
-        <form
-          class="wide fields"
-          noValidate
-          aria-label={t('mcp.found')}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void addAll();
-          }}
+        <Form
+          layout="section"
+          label={t('mcp.found')}
+          feedback={feedback.value}
+          action={t(isAdding ? 'mcp.adding' : 'mcp.add-now')}
+          isMain
+          isDisabled={isAdding}
+          onSubmit={addAll}
         >
           <h2 class={styles.serverHeading}>{t('mcp.found')}</h2>
           {drafts.value.map((draft, at) => (
             <Draft key={at} draft={draft} onRename={(name) => rename(at, name)} />
           ))}
-          <Feedback state={feedback.value} />
-          <div class="form-actions">
-            <button type="submit" class="button primary" disabled={isAdding}>
-              {t(isAdding ? 'mcp.adding' : 'mcp.add-now')}
-            </button>
-          </div>
-        </form>
+        </Form>
       )}
       {programs.length > 0 && (
         <Programs {...{ programs, servers }} stays={programs.length + drafts.value.length > 1} />

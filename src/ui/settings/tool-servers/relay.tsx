@@ -9,8 +9,9 @@ import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { freePort, newRelayKey, planRelay, shellOf } from './relay-command.ts';
 import { useAddServers } from './use-add-servers.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -47,14 +48,14 @@ export function Relay({ program, at = 0, servers, stays = false }: Props) {
   }
 
   return (
-    <form
+    <Form
+      layout="section"
       class={styles.serverDraft}
-      noValidate
-      aria-label={t('mcp.relay', { name: program.name })}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void take();
-      }}
+      label={t('mcp.relay', { name: program.name })}
+      feedback={feedback.value}
+      action={t(isAdding ? 'mcp.adding' : 'mcp.relay-add')}
+      isDisabled={isAdding || feedback.value?.isGood}
+      onSubmit={take}
     >
       {viewport.isTouch.value && <p class="hint">{t('mcp.relay-elsewhere')}</p>}
       <div class={styles.ownerHead}>
@@ -76,12 +77,6 @@ export function Relay({ program, at = 0, servers, stays = false }: Props) {
         value={name.value}
         onChange={(value) => (name.value = value)}
       />
-      <Feedback state={feedback.value} />
-      <div class="form-actions">
-        <button type="submit" class="button" disabled={isAdding || feedback.value?.isGood}>
-          {t(isAdding ? 'mcp.adding' : 'mcp.relay-add')}
-        </button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -6,8 +6,9 @@ import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
+import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
@@ -47,23 +48,10 @@ export function ServerForm({ server, servers }: ServerFormProps) {
 
   return (
     <Section title={t('nav.settings')}>
-      <form
-        class="wide fields"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form layout="section" feedback={feedback.value} isDisabled={typed.value === null} onSubmit={save}>
         <MainFields {...{ server, fields, onChange }} />
         <AdvancedFields {...{ server, fields, onChange }} />
-        <Feedback state={feedback.value} />
-        <div class="form-actions">
-          <button type="submit" class="button" disabled={typed.value === null}>
-            {t('edit.save')}
-          </button>
-        </div>
-      </form>
+      </Form>
     </Section>
   );
 }

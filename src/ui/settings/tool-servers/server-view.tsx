@@ -3,7 +3,7 @@ import '#src/ui/styles/screens.ts';
 import type { ServerId } from '#shared/ids.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
+import { Page } from '#src/ui/kit/bar/page.tsx';
 import { AddServer } from './add-server.tsx';
 import { Diagnosis } from './diagnosis.tsx';
 import { RemoveServer } from './remove-server.tsx';
@@ -24,28 +24,25 @@ export function ServerView({ id }: { id: ServerId | null }) {
   const server = servers.find(id);
   const isGone = id !== null && servers.list.value !== null && !server;
   return (
-    <>
-      <TopBar onBack={() => router.go({ view: 'settings' })}>
-        <h1 class="view-title">{id === null ? t('mcp.add') : (server?.title ?? t('server.title'))}</h1>
-      </TopBar>
-      <div class="scroller">
-        <div class={classNames('page', settingsStyles.settings, styles.serverPage)}>
-          {id === null && <AddServer servers={servers} />}
-          {isGone && <p class="hint">{t('mcp.missing')}</p>}
-          {server && (
-            <>
-              <ServerState server={server} servers={servers} />
-              <ServerTools server={server} servers={servers} />
-              <ServerOffers server={server} />
-              <Diagnosis server={server} servers={servers} />
-              <Sampling server={server} servers={servers} />
-              <ServerForm server={server} servers={servers} />
-              <ServerLog server={server} />
-              <RemoveServer server={server} />
-            </>
-          )}
-        </div>
-      </div>
-    </>
+    <Page
+      title={id === null ? t('mcp.add') : (server?.title ?? t('server.title'))}
+      class={classNames(settingsStyles.settings, styles.serverPage)}
+      onBack={() => router.go({ view: 'settings' })}
+    >
+      {id === null && <AddServer servers={servers} />}
+      {isGone && <p class="hint">{t('mcp.missing')}</p>}
+      {server && (
+        <>
+          <ServerState server={server} servers={servers} />
+          <ServerTools server={server} servers={servers} />
+          <ServerOffers server={server} />
+          <Diagnosis server={server} servers={servers} />
+          <Sampling server={server} servers={servers} />
+          <ServerForm server={server} servers={servers} />
+          <ServerLog server={server} />
+          <RemoveServer server={server} />
+        </>
+      )}
+    </Page>
   );
 }

@@ -3,6 +3,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
+import { Form } from '#src/ui/kit/form/form.tsx';
+import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
 import styles from './offers.module.css';
 
 type Argument = { name: string; title: string; description: string; isRequired: boolean };
@@ -27,25 +29,30 @@ export function ArgumentForm(props: ArgumentFormProps) {
   const { title, about, action, isWorking, complete, onBack, onSubmit } = props;
   // A map, because a server may name an argument `constructor`.
   const values = useSignal<ReadonlyMap<string, string>>(new Map());
-  const fault = useSignal<{ name: string } | null>(null);
+  const fault = useSignal<FormFault | null>(null);
 
   function submit(): void {
     const missing = props.arguments.find(
       ({ name, isRequired }) => isRequired && !values.value.get(name)?.trim(),
     );
-    fault.value = missing ? { name: missing.name } : null;
+    fault.value = missing ? { field: missing.name, text: t('elicit.fault-required') } : null;
     if (!missing) onSubmit(Object.fromEntries(values.value));
   }
 
   return (
-    <form
-      class="fields"
-      noValidate
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <Form
+      layout="section"
+      label={title}
+      fault={fault.value}
+      action={isWorking ? t('offer.loading') : action}
+      isMain
+      isDisabled={isWorking}
+      others={
+        <button type="button" class="button" onClick={onBack}>
+          {t('nav.back')}
+        </button>
+      }
+      onSubmit={submit}
     >
       <h2 dir="auto">{title}</h2>
       {about && (
@@ -58,34 +65,24 @@ export function ArgumentForm(props: ArgumentFormProps) {
           key={argument.name}
           {...{ argument, complete }}
           values={values.value}
-          fault={fault.value?.name === argument.name ? fault.value : null}
           onChange={(value) => {
             values.value = new Map(values.value).set(argument.name, value);
             fault.value = null;
           }}
         />
       ))}
-      <div class="form-actions">
-        <button type="button" class="button" onClick={onBack}>
-          {t('nav.back')}
-        </button>
-        <button type="submit" class="button primary" disabled={isWorking}>
-          {isWorking ? t('offer.loading') : action}
-        </button>
-      </div>
-    </form>
+    </Form>
   );
 }
 
 type ArgumentFieldProps = {
   argument: Argument;
   values: ReadonlyMap<string, string>;
-  fault: object | null;
   complete: Complete | undefined;
   onChange: (value: string) => void;
 };
 
-function ArgumentField({ argument, values, fault, complete, onChange }: ArgumentFieldProps) {
+function ArgumentField({ argument, values, complete, onChange }: ArgumentFieldProps) {
   const { name, title, description, isRequired } = argument;
   const value = values.get(name) ?? '';
   const proposals = useProposals(name, values, complete).filter((each) => each !== value);
@@ -95,7 +92,7 @@ function ArgumentField({ argument, values, fault, complete, onChange }: Argument
       <Field
         label={label}
         hint={isRequired ? description : t('offer.optional', { hint: description }).trim()}
-        fault={fault && { text: t('elicit.fault-required'), since: fault }}
+        name={name}
         value={value}
         onChange={onChange}
       />

@@ -1,6 +1,7 @@
 /** A searchable list of what the servers offer of one kind. */
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
+import { SearchField } from '#src/ui/kit/list/search-field.tsx';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import styles from './offers.module.css';
 
@@ -32,14 +33,10 @@ export function OfferList({ label, offers, problems, isWaiting }: OfferListProps
     <>
       <h2>{label}</h2>
       {offers.length > 6 && (
-        <input
-          type="search"
-          class={styles.offerSearch}
-          aria-label={t('offer.search')}
-          placeholder={t('offer.search')}
-          autocomplete="off"
+        <SearchField
+          label={t('offer.search')}
           value={query.value}
-          onInput={(event) => (query.value = event.currentTarget.value)}
+          onChange={(typed) => (query.value = typed)}
         />
       )}
       {found.length === 0 && !isWaiting && (

@@ -1,10 +1,14 @@
-/** A modal sheet over the Files screen; as a dialog it handles Escape, Back and the focus. */
+/** A modal sheet over a screen; as a dialog it handles Escape, Back and the focus. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { classNames } from '#src/ui/kit/class-names.ts';
-import styles from './files.module.css';
+import { classNames } from '../class-names.ts';
+import styles from './sheet.module.css';
 
-type SheetProps = { label: string; onClose: () => void; children: ComponentChildren };
+type SheetProps = {
+  label: string;
+  onClose: () => void;
+  children: ComponentChildren;
+};
 
 export function Sheet({ label, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -17,7 +21,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
   return (
     <dialog
       ref={dialog}
-      class={classNames('sheet', styles.fileSheet)}
+      class={classNames('sheet', styles.sheet)}
       aria-label={label}
       onClose={onClose}
       onClick={(event) => {
