@@ -10,12 +10,13 @@ import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { CallList } from './call-list.tsx';
-import { EmptyLog } from './empty-log.tsx';
 import { Figures } from './figures.tsx';
 import { Filters } from './filters.tsx';
 import { RunningSection } from './running-section.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './activity.module.css';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { useSuggestion } from '#src/ui/kit/use-suggestion.ts';
 
 const ConnectionsSection = createLazyView(
   async () => (await import('./connections-section.tsx')).ConnectionsSection,
@@ -80,4 +81,25 @@ function Part({ activity, shown }: { activity: Activity; shown: Signal<Shown> })
     default:
       return assertNever(shown.value);
   }
+}
+
+/** The empty call log: explains what it will contain, and offers a first call. */
+function EmptyLog() {
+  const { router, chat } = useApp();
+  const { suggest } = useSuggestion();
+  function ask(): void {
+    router.go({ view: 'chat', session: null });
+    chat.send(suggest('suggestion.time'));
+  }
+  return (
+    <div class={styles.activityEmpty}>
+      <Icon name="activity" />
+      <h2>{t('activity.empty')}</h2>
+      <p class="hint">{t('activity.empty-hint')}</p>
+      <button type="button" class="button" onClick={ask}>
+        <Icon name="clock" />
+        {suggest('suggestion.time')}
+      </button>
+    </div>
+  );
 }

@@ -21,11 +21,12 @@ import {
   writeFields,
   type AgentFields,
 } from './agent-draft.ts';
-import { AgentOutgoing } from './agent-outgoing.tsx';
 import { AgentLimits } from './agent-limits.tsx';
 import { IconPicker } from './icon-picker.tsx';
 import { ToolPicker } from './tool-picker.tsx';
 import styles from './agent-form.module.css';
+import { Section } from '#src/ui/kit/form/section.tsx';
+import { SwitchRow } from '#src/ui/kit/switch.tsx';
 
 export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools: readonly ToolInfo[] }) {
   const app = useApp();
@@ -91,4 +92,35 @@ function findFault(fields: AgentFields, tools: readonly ToolInfo[]): FormFault |
         field: `deadline-${tool}`,
         text: t('budget.need-tool-deadline', { name: tool, count: longest }),
       };
+}
+
+type OutgoingProps = { fields: AgentFields; onChange: (part: Partial<AgentFields>) => void };
+
+/** Limits on what leaves the device: guarded mode, and the hosts an agent's tools may send requests to. */
+function AgentOutgoing({ fields, onChange }: OutgoingProps) {
+  return (
+    <Section title={t('agents.leaving')} hint={t('agents.guarded-hint')}>
+      <ul class="cards">
+        <SwitchRow
+          label={t('agents.guarded')}
+          isOn={fields.isGuarded}
+          onChange={(isGuarded) => onChange({ isGuarded })}
+        />
+      </ul>
+      <div class="wide fields">
+        <TextField
+          label={t('agents.allowed-hosts')}
+          hint={t('agents.allowed-hosts-hint', { example: '*.wikipedia.org' })}
+          value={fields.allowedHosts}
+          onChange={(allowedHosts) => onChange({ allowedHosts })}
+        />
+        <TextField
+          label={t('agents.blocked-hosts')}
+          hint={t('agents.blocked-hosts-hint')}
+          value={fields.blockedHosts}
+          onChange={(blockedHosts) => onChange({ blockedHosts })}
+        />
+      </div>
+    </Section>
+  );
 }

@@ -9,9 +9,10 @@ import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { isAsBuilt } from './agent-draft.ts';
 import { AgentIcon } from '#src/ui/kit/agent-icon.tsx';
 import { storeDraft } from '#src/ui/kit/form/stored-draft.ts';
-import { shareAgent } from './share-agent.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './agents.module.css';
+import { exportAgent } from '#shared/agents/export-agent.ts';
+import { fileName, shareOrDownload } from '#src/ui/kit/save-file.ts';
 
 export function AgentRow({ agent }: { agent: Agent }) {
   const app = useApp();
@@ -81,4 +82,10 @@ async function remove(agent: Agent, { agents, toasts }: AppState): Promise<void>
     label: t('action.undo'),
     run: () => void agents.save(agent),
   });
+}
+
+/** Exports an agent as a file that another OneClaw can import, or opens with a tap where it is installed. */
+async function shareAgent(agent: Agent, isTouch: boolean): Promise<void> {
+  const name = `${fileName(agentName(agent)) || 'agent'}.oneclaw-agent.json`;
+  await shareOrDownload(new File([exportAgent(agent)], name, { type: 'application/json' }), isTouch);
 }

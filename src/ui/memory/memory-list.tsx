@@ -8,12 +8,15 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { ExportButton, ImportButton } from '#src/ui/kit/list/file-buttons.tsx';
 import { RecordList } from '#src/ui/kit/list/record-list.tsx';
-import { importMemories } from './memory-files.ts';
 import { agentOf, OfferedRow, WaitingRow } from './asking-rows.tsx';
 import { MemoryRow } from './memory-rows.tsx';
 import { MemorySwitches } from './memory-settings.tsx';
-import { useFound } from './use-found.ts';
 import type { ShownMemories } from './use-memories.ts';
+import type { AppState } from '#src/state/app-state.ts';
+import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { MemoryId } from '#shared/ids.ts';
 
 export function MemoryList({ memories, settings, replaced }: ShownMemories) {
   const { agents } = useApp();
@@ -92,4 +95,46 @@ function KeptList({ kept, isEmpty }: { kept: readonly Memory[]; isEmpty: boolean
       }
     />
   );
+}
+
+/** Imports memories from a file. */
+async function importMemories(file: File, { connection, toasts }: AppState): Promise<void> {
+  const answer = await toasts.attempt(connection.api.memory.import(file));
+  if (!answer) return;
+  if (!answer.ok) {
+    const reason = memoryErrorText(answer.error.code);
+    toasts.show(t('memory.import-failed', { reason }), undefined, 12_000);
+    return;
+  }
+  const { added, changed, skipped, unpinned, written } = answer.value;
+  const lost = unpinned > 0 ? ` ${t('memory.import-unpinned', { count: unpinned })}` : '';
+  const undo = { label: t('action.undo'), run: () => void undoImport() };
+  toasts.show(
+    t('memory.imported', { added, changed, skipped }) + lost,
+    written.length > 0 ? undo : undefined,
+  );
+
+  async function undoImport(): Promise<void> {
+    const undone = await toasts.attempt(connection.api.memory.undoImport(written));
+    if (undone && !undone.ok) toasts.show(memoryErrorText(undone.error.code));
+  }
+}
+
+/** The memories that match the query, ranked by the engine; all of them without a query. */
+function useFound(query: string, kept: readonly Memory[]): readonly Memory[] {
+  const { connection, toasts } = useApp();
+  const found = useSignal<{ query: string; ids: readonly MemoryId[] } | null>(null);
+  const wanted = query.trim();
+  useEffect(() => {
+    if (wanted === '') return;
+    let isOver = false;
+    void toasts.attempt(connection.api.memory.search(wanted, { isWaiting: false })).then((answer) => {
+      // A later query gets its own answer.
+      if (answer && !isOver) found.value = { query: wanted, ids: answer.map(({ id }) => id) };
+    });
+    return () => void (isOver = true);
+  }, [wanted, kept]);
+  if (wanted === '' || !found.value) return kept;
+  const byId = new Map(kept.map((memory) => [memory.id, memory]));
+  return found.value.ids.flatMap((id) => byId.get(id) ?? []);
 }

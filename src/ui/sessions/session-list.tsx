@@ -11,7 +11,6 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { searchText, menuOf } from '#src/ui/shell-state.ts';
-import { SessionSearch } from './session-search.tsx';
 import { useVirtualList } from './use-virtual-list.ts';
 import styles from './session-list.module.css';
 
@@ -133,5 +132,23 @@ function SessionRow({ session, place, onLeave }: SessionRowProps) {
       </a>
       <IconButton class="quiet" icon="more" label={t('sessions.more', { title })} onClick={openMenu} />
     </li>
+  );
+}
+
+/** The search field above the list of chats; the results view is lazily loaded. */
+function SessionSearch() {
+  const { connection, toasts } = useApp();
+  return (
+    <label class={styles.sessionSearch}>
+      <Icon name="search" />
+      <input
+        type="search"
+        value={searchText.value}
+        placeholder={t('sessions.search')}
+        aria-label={t('sessions.search')}
+        onFocus={() => void toasts.attempt(connection.api.sessions.prepareSearch())}
+        onInput={(event) => (searchText.value = event.currentTarget.value)}
+      />
+    </label>
   );
 }

@@ -5,8 +5,8 @@ import { useApp } from '#src/ui/app-context.ts';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { findMissingHeaders, type MissingHeaders } from '#src/pwa/response-headers.ts';
-import { Licences } from './licences.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import styles from './settings.module.css';
 
 export function AboutSection() {
   const { install, toasts, update } = useApp();
@@ -45,4 +45,28 @@ function HeadersNote() {
   const missing = useSignal<MissingHeaders | null>(null);
   useEffect(() => void findMissingHeaders().then((found) => (missing.value = found)), []);
   return missing.value && <p class="hint">{t(`settings.headers-${missing.value}`)}</p>;
+}
+
+/** The licences of all dependencies, a file of the build; loaded when opened. */
+function Licences() {
+  const { toasts } = useApp();
+  const text = useSignal('');
+
+  async function load(): Promise<void> {
+    if (text.value) return;
+    text.value = (await toasts.attempt(fetchText('./licences.txt'), 'problem.load-failed')) ?? '';
+  }
+
+  return (
+    <details class={styles.licences} onToggle={() => void load()}>
+      <summary>{t('settings.licences')}</summary>
+      <pre tabIndex={0}>{text.value}</pre>
+    </details>
+  );
+}
+
+async function fetchText(path: string): Promise<string> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.text();
 }

@@ -1,5 +1,5 @@
 /** The form of one task: what, when, and by whom; with its next times as the schedule is typed. */
-import type { Task, TaskSettings } from '#shared/tasks/task.ts';
+import type { Task, TaskSettings, ScheduleInput, TaskAnswer } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { budgetFault } from '#src/ui/kit/form/budget-fields.ts';
@@ -9,13 +9,14 @@ import { Form } from '#src/ui/kit/form/form.tsx';
 import { TextField } from '#src/ui/kit/form/text-field.tsx';
 import { useFormDraft } from '#src/ui/kit/form/use-form-draft.ts';
 import { AgentField } from './agent-field.tsx';
-import { NextTimes } from './next-times.tsx';
 import { draftOf, fieldsOf, readFields, scheduleIn } from './task-fields.ts';
 import { Origin } from './task-rows.tsx';
-import { taskErrorText } from './task-text.ts';
+import { taskErrorText, momentText } from './task-text.ts';
 import styles from './tasks.module.css';
 import { WhenInputs } from './when-inputs.tsx';
 import { zoneOf, type WhenFields } from './when-fields.ts';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 
 type FormProps = { stored: Task | undefined; settings: TaskSettings };
 
@@ -73,5 +74,35 @@ function When({ when, stored, settings, onChange }: WhenProps) {
       <WhenInputs fields={when} zone={zoneOf(when, stored?.schedule)} onChange={onChange} />
       <NextTimes schedule={scheduleIn(when, stored)} hasHeartbeat={settings.heartbeat.isOn} />
     </>
+  );
+}
+
+/** The next five times of a schedule in the user's language, or why the schedule is invalid. */
+function NextTimes({ schedule, hasHeartbeat }: { schedule: ScheduleInput; hasHeartbeat: boolean }) {
+  const { connection, toasts } = useApp();
+  const answer = useSignal<TaskAnswer<number[]> | null>(null);
+  const { at, cron, time_zone: zone } = schedule;
+  const onHeartbeat = schedule.on_heartbeat === true;
+  useEffect(() => {
+    let isOver = false;
+    void toasts.attempt(connection.api.tasks.times(schedule)).then((times) => {
+      // A later edit gets its own answer.
+      if (times && !isOver) answer.value = times;
+    });
+    return () => void (isOver = true);
+  }, [at, cron, zone, onHeartbeat]);
+  if (onHeartbeat)
+    return <p class="hint">{t(hasHeartbeat ? 'tasks.with-heartbeat' : 'tasks.heartbeat-is-off')}</p>;
+  if (!answer.value) return null;
+  if (!answer.value.ok) return <p class="hint">{taskErrorText(answer.value.error.code)}</p>;
+  return (
+    <section aria-label={t('tasks.times')}>
+      <h2 class={styles.timesTitle}>{t('tasks.times')}</h2>
+      <ul class={styles.times}>
+        {answer.value.value.map((time) => (
+          <li key={time}>{momentText(time)}</li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -8,10 +8,11 @@ import { t, toKey } from '#src/state/text/text.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { sourceLabel } from '#src/ui/kit/tools/group-by-source.ts';
-import { OfferSwitch } from './offer-switch.tsx';
 import { ToolSwitch } from '#src/ui/kit/tools/tool-switch.tsx';
 import { TryForm } from './try-form.tsx';
 import styles from './tools.module.css';
+import { SwitchRow } from '#src/ui/kit/switch.tsx';
+import { useOffered } from '#src/ui/kit/tools/use-offered.ts';
 
 export function ToolDetails({ tool }: { tool: ToolInfo }) {
   const schema = escapeInvisibleLines(JSON.stringify(tool.parameters, null, 2));
@@ -74,5 +75,22 @@ function Facts({ tool }: { tool: ToolInfo }) {
         {t(`category.${category}`)} · {sourceLabel(source)}
       </li>
     </ul>
+  );
+}
+
+/** Offers a tool to the browser's agents (WebMCP), if the browser supports it. */
+function OfferSwitch({ name }: { name: string }) {
+  const { names, offer } = useOffered();
+  const label = t('offered.switch', { name });
+  return (
+    <Section title={t('offered.title')} hint={t('offered.hint')}>
+      <ul class="cards">
+        <SwitchRow
+          label={label}
+          isOn={names?.includes(name) === true}
+          onChange={(isOn) => offer(name, isOn)}
+        />
+      </ul>
+    </Section>
   );
 }

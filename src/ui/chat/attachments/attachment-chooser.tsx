@@ -6,7 +6,6 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
-import { pickFiles, type FileKind } from './pick-files.ts';
 import { useOfferingServers } from '../mcp/offers/use-offering-servers.ts';
 
 const ServerOffer = createLazyView(
@@ -95,4 +94,25 @@ function Ways({ isTouch, servers, onChoose, onOffer }: WaysProps) {
       {servers.length > 0 && <OfferWays servers={servers} onOffer={onOffer} />}
     </>
   );
+}
+
+/** Opens the browser's own dialog for files, photos or the camera. */
+
+type FileKind = 'images' | 'camera' | 'files';
+
+/** Empty if the user cancelled. Needs user activation: call it right after a tap. */
+function pickFiles(kind: FileKind): Promise<File[]> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = kind !== 'camera';
+  input.hidden = true;
+  if (kind !== 'files') input.accept = 'image/*';
+  if (kind === 'camera') input.capture = 'environment';
+  // Some browsers garbage-collect a detached input before the user has chosen.
+  document.body.append(input);
+  return new Promise<File[]>((resolve) => {
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
+    input.addEventListener('cancel', () => resolve([]));
+    input.click();
+  }).finally(() => input.remove());
 }

@@ -7,8 +7,15 @@ import { ErrorNotice } from './error-notice.tsx';
 import { OutcomeNote } from './notes.tsx';
 import { useShownChat } from '../shown-chat.ts';
 import { Turns } from './turns.tsx';
-import { SendingMessage } from './sending-message.tsx';
-import { WaitingCard } from './waiting-card.tsx';
+import type { Draft } from '#src/state/chat/draft-storage.ts';
+import { AttachmentPreview } from '../attachments/attachment-preview.tsx';
+import { SentMessage } from './user-message.tsx';
+import attachmentsStyles from '../attachments/attachments.module.css';
+import styles from './messages.module.css';
+import type { SessionView } from '#shared/conversation/session.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { useTurns } from '../use-turns.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
 
 export function Messages() {
   const { chat } = useApp();
@@ -53,6 +60,46 @@ function MissingChat() {
     <div class="empty">
       <p>{t('chat.missing')}</p>
       <p class="hint">{t('chat.missing-hint')}</p>
+    </div>
+  );
+}
+
+/** A message being sent, before it is stored. */
+function SendingMessage({ draft: { text, attachments } }: { draft: Draft }) {
+  return (
+    <div class={styles.userTurn}>
+      {attachments.map((attachment) => (
+        <div key={attachment.blob} class={attachmentsStyles.attachment}>
+          <AttachmentPreview attachment={attachment} />
+        </div>
+      ))}
+      {text !== '' && <SentMessage text={text} />}
+    </div>
+  );
+}
+
+/** Asks what to do with calls that were running when their tab was closed: repeating them may not be safe. */
+function WaitingCard({ view }: { view: SessionView }) {
+  const turns = useTurns();
+  const waiting = view.run?.waiting ?? [];
+  const calls = view.messages
+    .at(-1)
+    ?.parts.filter((part) => part.type === 'call' && waiting.includes(part.id));
+  const names = (calls ?? []).flatMap((part) => (part.type === 'call' ? [part.name] : []));
+  return (
+    <div class={classNames(styles.notice, styles.waiting)} role="group" aria-label={t('waiting.title')}>
+      <Icon name="alert" />
+      <div class={styles.noticeBody}>
+        <p>{t('waiting.what', { tools: names.join(', ') })}</p>
+        <div class="chips">
+          <button type="button" class="chip" onClick={() => turns.resume('repeat')}>
+            {t('waiting.repeat')}
+          </button>
+          <button type="button" class="chip" onClick={() => turns.resume('skip')}>
+            {t('waiting.skip')}
+          </button>
+        </div>
+      </div>
     </div>
   );
 }

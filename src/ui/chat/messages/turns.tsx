@@ -1,12 +1,11 @@
 /** The turns of the chat: a message of the user and its answer. Memoized and laid out one by one, so that a long chat costs no more than its end. */
-import { useMemo, useRef } from 'preact/hooks';
-import type { RunId } from '#shared/ids.ts';
+import { useMemo, useRef, useEffect } from 'preact/hooks';
+import type { RunId, MessageId } from '#shared/ids.ts';
 import { textOf, type Message } from '#shared/conversation/message.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { ErrorBoundary } from '#src/ui/kit/error-boundary.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AssistantMessage } from './assistant-message.tsx';
-import { Earlier } from './earlier.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { RunChanges } from '#src/ui/calls/changes/run-changes.tsx';
 import { useScrollToMessage } from './use-scroll-to-message.ts';
@@ -146,4 +145,29 @@ function Asked({ message, isLast, isAnswered }: AskedProps) {
       {error && <ErrorNotice error={error} isLast={isLast} />}
     </>
   );
+}
+
+/** A few screens ahead, so that loading is not visible. */
+const ahead = '2400px 0px 0px 0px';
+
+/** `first`: observes again when the first message changes. */
+function Earlier({ first }: { first: MessageId | undefined }) {
+  const { chat } = useApp();
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const scroller = mark.current?.closest('.scroller');
+    if (!mark.current || !scroller) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        // Scroll anchoring does not work at scroll position 0.
+        if (scroller.scrollTop === 0) scroller.scrollTop = 1;
+        void chat.loadEarlier();
+      },
+      { root: scroller, rootMargin: ahead },
+    );
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [first]);
+  return <div ref={mark} />;
 }

@@ -9,7 +9,6 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { SavePromptButton } from '#src/ui/prompts/save-prompt-button.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
-import { EditField } from './edit-field.tsx';
 import { StepNote } from './notes.tsx';
 import { Media } from '#src/ui/calls/media.tsx';
 import { useTurns } from '../use-turns.ts';
@@ -17,6 +16,7 @@ import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import { truncateText } from './truncate-text.ts';
 import styles from './messages.module.css';
+import { Form } from '#src/ui/kit/form/form.tsx';
 
 const RestOfText = createLazyView(async () => (await import('./long-text.tsx')).RestOfText, ['common']);
 
@@ -84,5 +84,38 @@ export function UserMessage({ message }: { message: Message }) {
         )}
       </div>
     </div>
+  );
+}
+
+type EditFieldProps = { text: string; onSave(text: string): void; onCancel(): void };
+
+/** Edits a message in place. */
+function EditField({ text, onSave, onCancel }: EditFieldProps) {
+  const changed = useSignal(text);
+  return (
+    <Form
+      layout="bare"
+      class={styles.editField}
+      label={t('chat.edit')}
+      onSubmit={() => changed.value.trim() !== '' && onSave(changed.value.trim())}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
+      <textarea
+        dir="auto"
+        rows={3}
+        aria-label={t('chat.edit')}
+        value={changed.value}
+        onInput={(event) => (changed.value = event.currentTarget.value)}
+        ref={(element) => element?.focus()}
+      />
+      <div class="chips">
+        <button type="submit" class="button primary" disabled={changed.value.trim() === ''}>
+          {t('composer.send')}
+        </button>
+        <button type="button" class="button" onClick={onCancel}>
+          {t('action.cancel')}
+        </button>
+      </div>
+    </Form>
   );
 }

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { assertNever } from '#shared/assert-never.ts';
 import { documentKind } from '#shared/documents/document-kind.ts';
-import { fileKind } from '#src/state/files/file-kinds.ts';
+import { fileKind, mediaType } from '#src/state/files/file-kinds.ts';
 import { baseName, parentOf } from '#src/state/files/file-paths.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
@@ -14,8 +14,10 @@ import { EntryTasks } from '../folder/entry-tasks.tsx';
 import type { EntryTask } from '../folder/entry-menu.tsx';
 import { DocumentFile } from './document-file.tsx';
 import { FileFacts } from './file-facts.tsx';
-import { ImageFile, MediaFile, PdfFile } from './shown-file.tsx';
 import { TextFile } from './text-file.tsx';
+import { useFileUrl } from './use-file-url.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './file.module.css';
 
 export function FileView({ file }: { file: OpenFile }) {
   const { router } = useApp();
@@ -74,4 +76,32 @@ function FileBody({ file }: { file: OpenFile }): VNode {
     default:
       return assertNever(kind);
   }
+}
+
+/** Files that the browser can show: images, audio, video, PDF. */
+function ImageFile({ file }: { file: OpenFile }) {
+  const url = useFileUrl(file.blob, mediaType(file.path));
+  const broken = useSignal<string | undefined>(undefined);
+  // A new version of the file has a new URL and may load.
+  if (url && broken.value === url) return <FileFacts file={file} note={t('files.broken-image')} />;
+  return (
+    <div class={classNames('scroller', styles.fileStage)}>
+      {url && <img src={url} alt={baseName(file.path)} onError={() => (broken.value = url)} />}
+    </div>
+  );
+}
+
+function MediaFile({ file, kind }: { file: OpenFile; kind: 'audio' | 'video' }) {
+  const url = useFileUrl(file.blob, mediaType(file.path));
+  const Player = kind;
+  return (
+    <div class={classNames('scroller', styles.fileStage)}>
+      {url && <Player src={url} controls aria-label={baseName(file.path)} />}
+    </div>
+  );
+}
+
+function PdfFile({ file }: { file: OpenFile }) {
+  const url = useFileUrl(file.blob, mediaType(file.path));
+  return url ? <iframe class={styles.fileFrame} src={url} title={baseName(file.path)} /> : null;
 }

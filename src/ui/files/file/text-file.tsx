@@ -1,23 +1,26 @@
 /** A text file: the editor, and a preview for Markdown, HTML and SVG. */
 import { useSignal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState, useMemo } from 'preact/hooks';
 import { storedFileDraft, flushFileDrafts } from '#src/state/files/file-drafts.ts';
 import { createFileEditor, type FileEditor } from '#src/state/files/file-editor.ts';
 import { documentKind } from '#shared/documents/document-kind.ts';
-import { fileKind } from '#src/state/files/file-kinds.ts';
+import { fileKind, mediaType } from '#src/state/files/file-kinds.ts';
 import type { OpenedText } from '#src/state/files/file-text.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { DocumentFile } from './document-file.tsx';
-import { ConflictNote } from './conflict-note.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { useFiles } from '../files-context.ts';
-import { Preview } from './preview.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './file.module.css';
+import { Icon } from '#src/ui/kit/icon.tsx';
+import { baseName } from '#src/state/files/file-paths.ts';
+import { Markdown } from '#src/ui/markdown/markdown.tsx';
+import { HtmlPreview } from './html-preview.tsx';
+import { useFileUrl } from './use-file-url.ts';
 
 type TextFileProps = { file: OpenFile; text: OpenedText };
 
@@ -101,4 +104,51 @@ function useUnsaved(editor: FileEditor | null): void {
       flushFileDrafts();
     };
   }, [editor]);
+}
+
+/** The file changed elsewhere while it was edited: both texts are kept, whichever the user chooses. */
+function ConflictNote({ editor }: { editor: FileEditor }) {
+  if (!editor.conflict.value) return null;
+  return (
+    <div class={styles.conflict} role="alert">
+      <p>
+        <Icon name="alert" />
+        {t('files.conflict')}
+      </p>
+      <p class="hint">{t('files.conflict-hint')}</p>
+      <div class="chips">
+        <button type="button" class="button" onClick={() => void editor.keepMine()}>
+          {t('files.keep-mine')}
+        </button>
+        <button type="button" class="button" onClick={() => void editor.keepTheirs()}>
+          {t('files.keep-theirs')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The preview of a text: Markdown formatted, HTML as readable text, SVG as an image. */
+function Preview({ path, text }: { path: string; text: string }) {
+  if (fileKind(path) === 'markdown')
+    return (
+      <div class="scroller">
+        <article class={styles.previewText}>
+          <Markdown text={text} isLive={false} />
+        </article>
+      </div>
+    );
+  if (fileKind(path) === 'html') return <HtmlPreview path={path} text={text} />;
+  return <Drawing path={path} text={text} />;
+}
+
+function Drawing({ path, text }: { path: string; text: string }) {
+  const blob = useMemo(() => new Blob([text]), [text]);
+  const url = useFileUrl(blob, mediaType(path));
+  if (!url) return null;
+  return (
+    <div class={classNames('scroller', styles.fileStage)}>
+      <img src={url} alt={baseName(path)} />
+    </div>
+  );
 }

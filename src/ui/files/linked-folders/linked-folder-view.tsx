@@ -1,5 +1,5 @@
 /** The screen that reviews a linked folder: its changes, push, pull and disconnect. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState, useRef } from 'preact/hooks';
 import type { LinkedFolderInfo } from '#shared/rpc/linked-folder.ts';
 import { createFolderReview, type FolderReview } from '#src/state/linked-folders/folder-review.ts';
 import { faultText } from '#src/state/linked-folders/folder-texts.ts';
@@ -11,7 +11,6 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { useFiles } from '../files-context.ts';
 import { IncomingSection, OutgoingSection } from './change-sections.tsx';
 import { LeftOutList } from './left-out-list.tsx';
-import { ReportNote } from './report-note.tsx';
 import { WriteBar } from './write-bar.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import filesStyles from '../files.module.css';
@@ -120,5 +119,30 @@ function Disconnect({ linkedFolder: { name }, state }: PartProps) {
         </button>
       </div>
     </Section>
+  );
+}
+
+/** The result of a push or pull: the number of files done, and the names of the others with the reason. */
+function ReportNote({ state }: { state: FolderReview }) {
+  const report = state.report.value;
+  const note = useRef<HTMLDivElement>(null);
+  // Scrolled into view: the button is at the other end of a possibly long list.
+  useEffect(() => {
+    if (report) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [report]);
+  if (!report) return <div role="status" />;
+  const { done, left, kept } = report;
+  return (
+    <div ref={note} role="status" class={styles.folderNote} data-problem={left.length > 0}>
+      {done.length > 0 && <p>{t('linked-folders.written', { count: done.length })}</p>}
+      {kept && <p>{t('linked-folders.kept', { name: kept })}</p>}
+      {left.length > 0 && (
+        <ul class={styles.folderLeft}>
+          {left.map(({ path, why }) => (
+            <li key={path}>{t(`linked-folders.why-${why}`, { path })}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

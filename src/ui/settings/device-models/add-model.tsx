@@ -9,7 +9,6 @@ import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Form } from '#src/ui/kit/form/form.tsx';
 import { ImportButton } from '#src/ui/kit/list/file-buttons.tsx';
-import { suggestions } from './suggestions.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import settingsStyles from '../settings.module.css';
 import styles from './device-models.module.css';
@@ -84,3 +83,24 @@ function Suggestions({ chosen, onChoose }: SuggestionsProps) {
     </>
   );
 }
+
+/** Suggested small models that are known to work: URLs and published sizes. */
+
+const suggestions: readonly { name: string; bytes: number; address: string }[] = [
+  {
+    name: 'SmolLM2 360M',
+    bytes: 270_590_880,
+    address:
+      'https://huggingface.co/bartowski/SmolLM2-360M-Instruct-GGUF/resolve/main/SmolLM2-360M-Instruct-Q4_K_M.gguf',
+  },
+  {
+    name: 'Qwen3 0.6B',
+    bytes: 639_000_000,
+    address: 'https://huggingface.co/Qwen/Qwen3-0.6B-GGUF/resolve/main/Qwen3-0.6B-Q8_0.gguf',
+  },
+  {
+    name: 'Qwen3 1.7B',
+    bytes: 1_830_000_000,
+    address: 'https://huggingface.co/Qwen/Qwen3-1.7B-GGUF/resolve/main/Qwen3-1.7B-Q8_0.gguf',
+  },
+];

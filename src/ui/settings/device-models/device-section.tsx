@@ -9,7 +9,8 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { AddModel } from './add-model.tsx';
 import { BuiltInRow } from './built-in-row.tsx';
 import { FileRow } from './file-row.tsx';
-import { WorkRow } from './work-row.tsx';
+import type { ModelProgressEvent } from '#shared/models/device-model.ts';
+import { Progress } from '#src/ui/kit/progress.tsx';
 
 export function DeviceSection() {
   const { connection, toasts } = useApp();
@@ -41,5 +42,30 @@ export function DeviceSection() {
       <Feedback state={feedback.value} />
       <AddModel models={models} feedback={feedback} />
     </Section>
+  );
+}
+
+/** A model file being copied or downloaded, with progress and a cancel button. */
+function WorkRow({ work, onCancel }: { work: ModelProgressEvent; onCancel: () => void }) {
+  const { file } = work;
+  return (
+    <li class="card-row progress-row">
+      <div class="row-text">
+        <strong class="file-name">{file}</strong>
+        <Progress
+          label={t(work.work === 'download' ? 'device.downloading' : 'device.copying')}
+          done={work.done}
+          total={work.total}
+        />
+      </div>
+      <button
+        type="button"
+        class="button"
+        aria-label={t('device.cancel-named', { name: file })}
+        onClick={onCancel}
+      >
+        {t('device.cancel')}
+      </button>
+    </li>
   );
 }

@@ -9,7 +9,6 @@ import { useApp } from '#src/ui/app-context.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
-import { ownerText } from './owner-text.ts';
 import { Relay } from './relay.tsx';
 import { bridgeTo } from './relay-command.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -95,4 +94,29 @@ function Finding({ finding, host }: { finding: McpFinding; host: string }) {
       </div>
     </li>
   );
+}
+
+/** A text for a server's owner: what failed, and the CORS headers that this app needs. */
+function ownerText({ url, findings, forOwner }: McpDiagnosis): string {
+  const { origin, methods, allowHeaders, exposeHeaders } = forOwner;
+  const host = hostOf(url);
+  const problems = findings.flatMap((finding) =>
+    finding.verdict === 'problem'
+      ? [`- ${serverSentence({ ...finding, type: finding.problem, host })}${statusOf(finding.status)}`]
+      : [],
+  );
+  return [
+    t('mcp.owner-intro', { origin, url }),
+    ...problems,
+    '',
+    t('mcp.owner-needs'),
+    `Access-Control-Allow-Origin: ${origin}`,
+    `Access-Control-Allow-Methods: ${methods.join(', ')}`,
+    `Access-Control-Allow-Headers: ${allowHeaders.join(', ')}`,
+    `Access-Control-Expose-Headers: ${exposeHeaders.join(', ')}`,
+  ].join('\n');
+}
+
+function statusOf(status: number | undefined): string {
+  return status === undefined ? '' : ` (HTTP ${status})`;
 }
