@@ -3,11 +3,9 @@ import type { AppState } from '#src/state/app-state.ts';
 import { isBackupDue, isImportInterrupted } from '#src/state/backup/backup-due.ts';
 import type { Route } from '#src/state/base/route.ts';
 import { ringing } from '#src/state/today/signals.ts';
-import { AppContext } from './app-context.ts';
-import { BrokenView } from './shell/broken-view.tsx';
+import { AppContext, useApp } from './app-context.ts';
 import { Drawer } from './shell/drawer.tsx';
 import { isDrawerOpen, menuOf } from './shell-state.ts';
-import { Announcer } from './shell/announcer.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import { ToastList } from './shell/toast-list.tsx';
 import { UpdateBanner } from './shell/update-banner.tsx';
@@ -15,6 +13,8 @@ import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { createLazyView } from './kit/lazy-view.tsx';
 import styles from './app.module.css';
 import { screenOf } from './screens.ts';
+import { t } from '#src/state/text/text.ts';
+import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 
 const BackupNote = createLazyView(
   async () => (await import('#src/ui/shell/backup-note.tsx')).BackupNote,
@@ -71,4 +71,31 @@ export function App({ state }: { state: AppState }) {
 function View({ route }: { route: Route }) {
   const { View: Current } = screenOf(route);
   return <Current />;
+}
+
+/** The one live region: it announces finished answers, not every delta. */
+function Announcer() {
+  return (
+    <div class="visually-hidden" role="status" aria-live="polite">
+      {useApp().announcements.current.value}
+    </div>
+  );
+}
+
+/** The replacement for a view that failed to render. */
+function BrokenView() {
+  return (
+    <>
+      {/* The top bar stays, so that the user can open other views. */}
+      <TopBar>
+        <h1 class="view-title">{t('app.name')}</h1>
+      </TopBar>
+      <div class="empty" role="alert">
+        <p>{t('problem.broken-view')}</p>
+        <button type="button" class="button primary" onClick={() => location.reload()}>
+          {t('action.reload')}
+        </button>
+      </div>
+    </>
+  );
 }

@@ -1,8 +1,6 @@
 /** A modal sheet over a screen; as a dialog it handles Escape, Back and the focus. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { classNames } from '../class-names.ts';
-import styles from './sheet.module.css';
 
 type SheetProps = {
   label: string;
@@ -21,7 +19,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
   return (
     <dialog
       ref={dialog}
-      class={classNames('sheet', styles.sheet)}
+      class="sheet form-sheet"
       aria-label={label}
       onClose={onClose}
       onClick={(event) => {
