@@ -24,6 +24,6 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // The quick suite imports each module once per worker, not once per file, which saves a third of its time.
     isolate: !isQuick,
-    include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts', 'tests/git/**/*.test.ts'],
+    include: ['tests/{unit,contract,git,quirks}/**/*.test.{ts,tsx}'],
   },
 });

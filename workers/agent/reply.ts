@@ -47,7 +47,7 @@ export async function readReply(events: AsyncIterable<StepEvent>, context: Reply
       if (told) deps.emit(told);
       continue;
     }
-    const call = toCall(event, toCallId(event.id));
+    const call = await toCall(event, toCallId(event.id));
     deps.emit(callEvent(call, event));
     if (reply.calls.length < limits.callsPerReply) {
       reply = { ...reply, calls: [...reply.calls, call] };
@@ -68,8 +68,13 @@ function uniqueIds(history: readonly Message[], newCallId: () => CallId): (id: s
   };
 }
 
-function toCall({ name, arguments: values }: CallEvent, id: CallId): LoopCall {
-  return { id, name, arguments: measureJson(values).isTooDeep ? tooDeep : values };
+async function toCall({ name, arguments: values }: CallEvent, id: CallId): Promise<LoopCall> {
+  if (measureJson(values).isTooDeep) return { id, name, arguments: tooDeep };
+  if (typeof values !== 'string') return { id, name, arguments: values };
+  const { repairArguments } = await import('./repair-arguments.ts');
+  const repaired = repairArguments(values);
+  if (!repaired || measureJson(repaired).isTooDeep) return { id, name, arguments: values };
+  return { id, name, arguments: repaired, isRepaired: true };
 }
 
 function callEvent({ id, name, arguments: values }: LoopCall, { echo }: CallEvent): RunEvent {

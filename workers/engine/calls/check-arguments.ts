@@ -13,8 +13,11 @@ import { describeFaults } from '#workers/text/describe-faults.ts';
 import type { Validator } from './validators.ts';
 import type { CallId } from '#shared/ids.ts';
 
-/** A call as a provider delivered it; `arguments` are not validated yet. */
-export type CallRequest = { id: CallId; name: string; arguments: Json };
+/**
+ * A call as a provider delivered it; `arguments` are not validated yet. `isRepaired`: faults in their JSON were
+ * repaired.
+ */
+export type CallRequest = { id: CallId; name: string; arguments: Json; isRepaired?: true };
 
 export type CheckDeps = {
   /** Compiled schemas by tool name; loaded at the first call, so that the engine starts without them. */

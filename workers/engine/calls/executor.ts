@@ -129,7 +129,8 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       const signal = AbortSignal.any([scope.signal, own.signal]);
       const finish = deps.log(call, scope);
       const waits = createWaitClock(deps.now);
-      const result = await runChecked(call, { ...scope, execution, signal, waits }, deps).catch(failure);
+      const checked = runChecked(call, { ...scope, execution, signal, waits }, deps);
+      const result = withRepair(call, await checked.catch(failure));
       running.delete(execution);
       // Aborts what the call left open in the engine, such as a pending request or a port.
       own.abort(callIsOver);
@@ -275,6 +276,12 @@ async function keepMedia(
       }
     }),
   );
+}
+
+/** Says in the log and on the card that the arguments are not exactly what the model wrote. */
+function withRepair({ isRepaired }: CallRequest, result: ToolResult): ToolResult {
+  if (!isRepaired) return result;
+  return { ...result, metadata: { ...result.metadata, repaired_arguments: 'true' } };
 }
 
 function failure(error: unknown): ToolResult {
