@@ -124,6 +124,7 @@ export const providerIdleMs = 120_000;
 export const providerSignsMs = 600_000;
 /** Timeout for the body of an error response. */
 export const errorBodyMs = 10_000;
+export const errorBodyBytes = 64_000;
 /**
  * Limits of one event of a stream, of the text, reasoning and arguments of a reply, and of the whole stream
  * including framing.

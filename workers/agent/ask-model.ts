@@ -248,7 +248,7 @@ function toStepEvent(event: ReplyEvent, { kind, host }: Model): StepEvent {
     case 'echo':
       return { type: 'echo', of: event.of, echo: { wire: kind, host, data: event.data } };
     case 'restart':
-      return { type: 'restart', note: { type: 'begun-again' } };
+      return event.isQuiet ? { type: 'restart' } : { type: 'restart', note: { type: 'begun-again' } };
     case 'call': {
       const { echo, ...call } = event;
       return echo ? { ...call, echo: { wire: kind, host, data: echo } } : call;

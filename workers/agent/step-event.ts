@@ -12,7 +12,7 @@ export type StepEvent =
   | { type: 'usage'; usage: Usage; cost?: number }
   | { type: 'retry'; error: ModelError; seconds: number }
   | { type: 'note'; note: Note }
-  /** Discards the reply so far: it starts again, maybe from another model. */
-  | { type: 'restart'; note: Note; author?: Author }
+  /** Discards the reply so far: it starts again, maybe from another model. No note: nothing that the user must know. */
+  | { type: 'restart'; note?: Note; author?: Author }
   | { type: 'stop'; reason: StopReason }
   | { type: 'error'; error: ModelError };

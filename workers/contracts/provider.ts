@@ -63,8 +63,8 @@ export type ModelEvent =
    */
   | { type: 'call'; id: string; name: string; arguments: JsonObject | string; echo?: JsonObject }
   | { type: 'usage'; usage: Usage }
-  /** The service restarted its reply within the stream: discard what came before. */
-  | { type: 'restart' }
+  /** Discard what came before: the service restarted its reply, or (`isQuiet`) the same reply is read in another way. */
+  | { type: 'restart'; isQuiet?: true }
   /** The request failed before any content and will be sent again in so many seconds. */
   | { type: 'retry'; error: ModelError; seconds: number }
   /** The reply is complete. Last event. */

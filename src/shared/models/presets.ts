@@ -79,8 +79,8 @@ export const presets = [
     kind: 'openai-chat',
     baseUrl: 'https://api.mistral.ai/v1',
     keyPage: 'https://console.mistral.ai/api-keys',
-    // Rejects unknown fields, other call ids, and a user message right after a tool message (code 3230).
-    quirks: { replyLimit: 'max_tokens', noStreamOptions: true, shortCallIds: true, answersTools: true },
+    // Rejects unknown fields, and other call ids.
+    quirks: { replyLimit: 'max_tokens', noStreamOptions: true, shortCallIds: true },
   },
   {
     id: 'deepseek',

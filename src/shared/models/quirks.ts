@@ -8,10 +8,10 @@ export type ChatQuirks = {
    * request.
    */
   returnsThoughts?: true;
+  /** Rejects the field in which it sent its own reasoning. */
+  refusesThoughts?: true;
   /** Call ids are nine letters or digits. */
   shortCallIds?: true;
-  /** Only an assistant message may follow a tool message. */
-  answersTools?: true;
   /** Prefix of the ids of models that cache a prompt only up to a cache mark; without marks every step pays the full prompt. */
   cacheMarks?: string;
   /** `prompt_cache_key` sends the requests of a chat to the machine that has its prompt; other servers may reject the field. */

@@ -42,8 +42,8 @@ export type RunEvent =
   /** Ends the open part of this kind, or is a part without text. */
   | { type: 'part-echo'; of: 'text' | 'reasoning'; echo: Echo }
   | { type: 'note'; note: Note }
-  /** The reply is requested again, maybe from another model: the part that was shown is discarded. */
-  | { type: 'step-restart'; note: Note; author?: Author }
+  /** The reply starts again, maybe from another model: the part that was shown is discarded. */
+  | { type: 'step-restart'; note?: Note; author?: Author }
   /** The request will be sent again after a rate limit or overload; nothing was shown yet. */
   | { type: 'step-retry'; error: ModelError; seconds: number }
   /** The model requested a tool; the arguments are complete. */

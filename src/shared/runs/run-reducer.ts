@@ -55,7 +55,7 @@ function foldMessages(messages: Message[], event: OngoingEvent): Message[] {
     case 'step-restart':
       return restartStep(messages, event);
     case 'note':
-      return changeLast(messages, (parts) => [...parts, noteOf(event)]);
+      return changeLast(messages, (parts) => [...parts, { type: 'note', note: event.note }]);
     case 'part-echo':
       return changeLast(messages, (parts) => addEcho(parts, event));
     case 'text-delta':
@@ -194,17 +194,13 @@ function restartStep(messages: Message[], event: SessionEvent & { type: 'step-re
   return messages.with(-1, {
     ...rest,
     ...(event.author ? { author: event.author } : {}),
-    parts: [...notes, noteOf(event)],
+    parts: event.note ? [...notes, { type: 'note', note: event.note }] : notes,
   });
 }
 
 /** The end of a text, without half a surrogate pair. */
 function lastPart(text: string, most: number): string {
   return text.length <= most ? text : text.slice(-most).replace(/^[\udc00-\udfff]/, '');
-}
-
-function noteOf({ note }: { note: Note }): Part {
-  return { type: 'note', note };
 }
 
 function endCall(messages: Message[], event: SessionEvent & { type: 'tool-end' }): Message[] {

@@ -18,12 +18,17 @@ export type HttpRequest = { url: string; headers: Record<string, string>; body?:
 export type StreamDecoder = { push(data: string): ModelEvent[]; end(): ModelEvent[] };
 
 /**
- * The differences between provider formats. Contract: pure; the headers are exactly those of the format's
+ * The differences between provider formats. Contract: pure but for `adapt`; the headers are exactly those of the format's
  * fixed list, because any other fails the CORS preflight.
  */
 export type ProviderFormat = {
   request(request: ModelRequest, target: ProviderTarget): HttpRequest;
   decoder(): StreamDecoder;
+  /**
+   * True if the error came from something that later requests to this address and model leave out: the request is
+   * then built and sent again at once. Contract: true at most once for each cause.
+   */
+  adapt?(error: ModelError, target: ProviderTarget): boolean;
   modelsRequest(target: ProviderTarget): HttpRequest;
   /** The model ids in the reply, or undefined where it has another shape. */
   modelIds(reply: Json): string[] | undefined;

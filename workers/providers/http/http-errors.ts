@@ -35,7 +35,7 @@ export function retryDelaySeconds(
 }
 
 export async function explainStatus(response: Response, target: Destination): Promise<ModelError> {
-  const { bytes } = await readBounded(response.body, 64_000, limits.errorBodyMs);
+  const { bytes } = await readBounded(response.body, limits.errorBodyBytes, limits.errorBodyMs);
   const { code, detail, ...body } = readErrorBody(new TextDecoder().decode(bytes));
   const retryAfter = readRetryAfter(response.headers.get('retry-after')) ?? body.retryAfter;
   return {
@@ -116,7 +116,7 @@ const rules: readonly Rule[] = [
   {
     type: 'context_too_long',
     words:
-      /context_length|context length|context window|context limit|maximum context|too many tokens|prompt is too long|exceeds the maximum number of tokens/,
+      /context_length|context length|context window|context limit|maximum context|too many tokens|prompt is too long|exceeds the maximum number of tokens|exceed_context_size|available context size|prompt length|token limit|max_prompt_tokens|max length|input length|input is too long|reduce the length of the messages|token count of \d+ exceeds/,
   },
   {
     type: 'bad_key',

@@ -1,10 +1,12 @@
 /** Makes a provider of a format: sends a request, retries it with backoff, and reads the reply as server-sent events. */
 // eventsource-parser: the SSE grammar with every odd line ending, in 1 kB.
 import { createParser } from 'eventsource-parser';
+import { isJsonObject } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
 import * as limits from '#shared/limits.ts';
 import type { ModelError } from '#shared/models/provider.ts';
-import type { ModelEvent, ModelRequest, Provider } from '#workers/contracts/provider.ts';
+import type { Destination, ModelEvent, ModelRequest, Provider } from '#workers/contracts/provider.ts';
+import { readBounded } from '#workers/network/read-bounded.ts';
 import {
   findObstacle,
   placeOf,
@@ -15,7 +17,9 @@ import {
 } from './exchange.ts';
 import { explainNetworkError, explainStatus, retryDelaySeconds } from './http-errors.ts';
 import { listModels } from './list-models.ts';
+import { parseJson } from './read-json.ts';
 import { redact } from './redact.ts';
+import { explainStreamError } from './stream-error.ts';
 import { watchStream, type StreamWatch } from './stream-watch.ts';
 
 /**
@@ -39,7 +43,7 @@ export function httpProvider(format: ProviderFormat): Provider {
 
 /** The only generator between the socket and the agent. */
 async function* streamReply(request: ModelRequest, exchange: Exchange): AsyncIterable<ModelEvent> {
-  const { deps, signal } = exchange;
+  const { deps, format, signal, target } = exchange;
   for (let retries = 0; ; retries++) {
     const attempt = startAttempt(request, exchange);
     let hasDelivered = false;
@@ -48,6 +52,10 @@ async function* streamReply(request: ModelRequest, exchange: Exchange): AsyncIte
       for (let events = await attempt.next(); events; events = await attempt.next())
         for (const event of events) {
           // After the first event a second attempt would repeat what was delivered.
+          if (event.type === 'error' && !hasDelivered && format.adapt?.(event.error, target)) {
+            seconds = 0;
+            break;
+          }
           if (event.type === 'error' && !hasDelivered && retries < limits.providerRetries)
             seconds = retryDelaySeconds(event.error, retries, deps.random());
           hasDelivered = true;
@@ -142,8 +150,18 @@ async function openStream(request: ModelRequest, exchange: Exchange): Promise<Re
   const type = response.headers.get('content-type');
   // Some servers send no content type at all; a JSON or HTML page is something else.
   if (type === null || !/json|html/i.test(type)) return response;
-  await response.body?.cancel();
-  return { type: 'malformed', detail: type, ...placeOf(target) };
+  return explainPage(response, type, target);
+}
+
+/** Some gateways answer an error with the status 200, or do not stream although they were asked to. */
+async function explainPage(response: Response, type: string, target: Destination): Promise<ModelError> {
+  const { bytes } = await readBounded(response.body, limits.errorBodyBytes, limits.errorBodyMs);
+  const text = new TextDecoder().decode(bytes);
+  const body = parseJson(text);
+  const hasError = isJsonObject(body) && (isJsonObject(body.error) || typeof body.error === 'string');
+  return hasError
+    ? { ...explainStreamError(text), ...placeOf(target) }
+    : { type: 'malformed', detail: type, ...placeOf(target) };
 }
 
 /** `read` gives the events of the next packet, and undefined after the last. */

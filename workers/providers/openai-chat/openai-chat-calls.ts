@@ -1,35 +1,40 @@
-/** Assembles the calls of a Chat Completions stream from fragments, and emits each once it is complete. */
+/**
+ * Assembles the calls of a Chat Completions stream from fragments, and emits each once it is complete, in the order
+ * of the reply.
+ */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
 import { parseJson } from '../http/read-json.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 
 type PartialCall = {
-  /** Index among the calls of the reply. */
-  place: number;
   id: string;
   name: string;
   text: string;
+  /** The first and the last fragment of `text`. */
+  first: string;
+  last: string;
   /** Data that the server wants back with the call, unmodified; contains Gemini's signature. */
   extra: JsonObject | undefined;
+  /** How often it was checked, and the length of its text then. */
   checks: number;
-  isEmitted: boolean;
+  checkedLength: number;
 };
 
-type ChatCalls = {
+export type ChatCalls = {
   all: PartialCall[];
   /** The newest call of an index, and the first of an id. */
   byIndex: Map<number, PartialCall>;
   byId: Map<string, PartialCall>;
-  /** Calls with new fragments since they were last checked. */
-  grown: Set<PartialCall>;
+  /** The number of calls that were emitted: those before it in `all`. */
+  emitted: number;
 };
 
 /** A call is parsed at most this often before its end; parsing it at each fragment would take quadratic time. */
 const mostChecks = 8;
 
 export function newChatCalls(): ChatCalls {
-  return { all: [], byIndex: new Map(), byId: new Map(), grown: new Set() };
+  return { all: [], byIndex: new Map(), byId: new Map(), emitted: 0 };
 }
 
 /**
@@ -41,15 +46,15 @@ export function addFragment(calls: ChatCalls, value: Json): ModelEvent[] {
   const fragment = readFragment(value);
   const { id, name, text, extra } = fragment;
   const known = findCall(calls, fragment);
-  const emitted = known ? [] : emitComplete(calls);
+  const emitted = known ? [] : takeComplete(calls);
   const call = known ?? openCall(calls, fragment);
   call.id ||= id;
   if (call.id !== '' && !calls.byId.has(call.id)) calls.byId.set(call.id, call);
   // The name comes once; servers that repeat it in every fragment mean the same call.
   call.name ||= name;
   call.text += text;
+  if (text !== '') [call.first, call.last] = [call.first || text, text];
   call.extra ??= extra;
-  if (text !== '') calls.grown.add(call);
   return emitted;
 }
 
@@ -73,8 +78,20 @@ function readFragment({ index, id, function: called, extra_content: extra }: Jso
 }
 
 /** The remaining calls, once the reply has ended. */
-export function endCalls({ all }: ChatCalls): ModelEvent[] {
-  return all.flatMap(emit);
+export function endCalls(calls: ChatCalls): ModelEvent[] {
+  const rest = calls.all.slice(calls.emitted);
+  calls.emitted = calls.all.length;
+  return rest.map(toEvent);
+}
+
+/**
+ * The calls that are complete and follow those emitted before. One that is incomplete holds back the later ones,
+ * because calls run and are stored in the order of the reply.
+ */
+export function takeComplete(calls: ChatCalls): ModelEvent[] {
+  const { all, emitted } = calls;
+  for (let next = all[emitted]; next && isComplete(next); next = all[calls.emitted]) calls.emitted++;
+  return all.slice(emitted, calls.emitted).map(toEvent);
 }
 
 /** The call that the fragment continues. Without an index a new id or name begins a call. */
@@ -90,31 +107,36 @@ function findCall({ all, byIndex, byId }: ChatCalls, { index, id, name }: Fragme
 }
 
 function openCall({ all, byIndex }: ChatCalls, { index, name }: Fragment): PartialCall {
-  const call = { place: all.length, id: '', name, text: '', extra: undefined, checks: 0, isEmitted: false };
+  const call = { id: '', name, text: '', first: '', last: '', extra: undefined, checks: 0, checkedLength: 0 };
   all.push(call);
   if (index !== undefined) byIndex.set(index, call);
   return call;
 }
 
-function emitComplete({ grown }: ChatCalls): ModelEvent[] {
-  const complete = [...grown].filter(isComplete).sort((one, other) => one.place - other.place);
-  grown.clear();
-  return complete.flatMap(emit);
-}
-
-/** Fragments of calls may be interleaved, so the next call proves nothing; a closed object can only gain white space. */
+/**
+ * Fragments of calls may be interleaved, so the next call proves nothing; a closed object can only gain white space.
+ */
 function isComplete(call: PartialCall): boolean {
-  return !call.isEmitted && call.checks++ < mostChecks && isJsonObject(parseJson(call.text));
+  if (call.text.length === call.checkedLength || call.checks >= mostChecks) return false;
+  call.checks++;
+  call.checkedLength = call.text.length;
+  return isJsonObject(parseJson(call.text));
 }
 
-function emit(call: PartialCall): ModelEvent[] {
-  if (call.isEmitted) return [];
-  call.isEmitted = true;
+function toEvent(call: PartialCall): ModelEvent {
   const { id, name, text, extra } = call;
-  const values = text.trim() === '' ? {} : parseJson(text);
   // https://ai.google.dev/gemini-api/docs/thought-signatures#openai
   const echo = extra ? { echo: { extra_content: extra } } : {};
-  return [{ type: 'call', id, name, arguments: isJsonObject(values) ? values : text, ...echo }];
+  return { type: 'call', id, name, arguments: readArguments(call) ?? text, ...echo };
+}
+
+function readArguments({ text, first, last }: PartialCall): JsonObject | undefined {
+  if (text.trim() === '') return {};
+  const whole = parseJson(text);
+  if (isJsonObject(whole)) return whole;
+  // Some servers repeat all arguments so far in each fragment: https://github.com/NousResearch/hermes-agent/issues/35592
+  const repeated = last.startsWith(first) ? parseJson(last) : undefined;
+  return isJsonObject(repeated) ? repeated : undefined;
 }
 
 /** Some servers send the arguments as an object instead of a string. */

@@ -1,16 +1,17 @@
 /** Decodes a Chat Completions stream into model events; lenient, because compatible servers differ. */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import { addFragment, endCalls, newChatCalls } from './openai-chat-calls.ts';
-import { createChatThoughts } from './openai-chat-thoughts.ts';
+import { addFragment, endCalls, newChatCalls, takeComplete, type ChatCalls } from './openai-chat-calls.ts';
+import { createChatThoughts, thoughtFields, type ChatThoughts } from './openai-chat-thoughts.ts';
 import { readErrorBody, typeOf } from '../http/http-errors.ts';
 import { watchIds, withRestarts, type ReplyDecoder } from '../http/reply-restarts.ts';
+import { withThinkingTags } from '../http/thinking-tags.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
 import { readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
 
 export function createChatDecoder(): StreamDecoder {
   return withRestarts(
-    createReplyDecoder,
+    () => withThinkingTags(createReplyDecoder()),
     watchIds((chunk) => {
       const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
       const { delta, finish_reason: finish } = isJsonObject(choice) ? choice : {};
@@ -19,20 +20,13 @@ export function createChatDecoder(): StreamDecoder {
         id: chunk.id,
         // Many servers repeat the role in each chunk; no reply begins without it.
         mayStart: typeof said.role === 'string',
-        hasContent: typeof finish === 'string' || contentFields.some((field) => isFilled(said[field])),
+        hasContent: isFilled(finish) || contentFields.some((field) => isFilled(said[field])),
       };
     }),
   );
 }
 
-const contentFields = [
-  'content',
-  'refusal',
-  'reasoning',
-  'reasoning_content',
-  'reasoning_details',
-  'tool_calls',
-] as const;
+const contentFields = ['content', 'refusal', ...thoughtFields, 'reasoning_details', 'tool_calls'] as const;
 
 function isFilled(value: Json | undefined): boolean {
   return (typeof value === 'string' || Array.isArray(value)) && value.length > 0;
@@ -41,30 +35,35 @@ function isFilled(value: Json | undefined): boolean {
 function createReplyDecoder(): ReplyDecoder {
   const calls = newChatCalls();
   const thoughts = createChatThoughts();
-  /** Known once `finish_reason` came; usage may still follow it. */
+  /** The last `finish_reason`; more of the reply may follow it. */
   let finish: StopReason | undefined;
   let isRefused = false;
+  let hasContent = false;
   let ended = false;
 
-  function end(): ModelEvent[] {
+  /** `isDone`: the server said that the reply is over. */
+  function end(isDone: boolean): ModelEvent[] {
     if (ended) return [];
     ended = true;
-    if (!finish) return [{ type: 'error', error: { type: 'broken_stream' } }];
+    // Without a finish reason only the server's `[DONE]` shows that nothing was cut off.
+    if (!finish && !(isDone && hasContent)) return [{ type: 'error', error: { type: 'broken_stream' } }];
     // A refusal is streamed in its own field, and ends like an answer.
-    const plain = isRefused ? 'refusal' : finish;
-    return [{ type: 'stop', reason: calls.all.length > 0 && plain === 'end' ? 'tool_calls' : plain }];
+    const plain = isRefused ? 'refusal' : (finish ?? 'end');
+    const reason = calls.all.length > 0 && plain === 'end' ? 'tool_calls' : plain;
+    return [...thoughts.take(calls.all.length > 0), ...endCalls(calls), { type: 'stop', reason }];
   }
 
   return {
-    end,
+    end: () => end(false),
     push(data, chunk) {
       if (ended) return [];
-      if (data.trim() === '[DONE]') return end();
+      if (data.trim() === '[DONE]') return end(true);
       if (!isJsonObject(chunk)) return fail({ type: 'error', error: { type: 'malformed', detail: data } });
-      if (chunk.error !== undefined && chunk.error !== null) return fail(toError(data));
+      if (isError(chunk)) return fail(toError(data));
       const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
       const events = isJsonObject(choice) ? readChoice(choice) : [];
-      return isJsonObject(chunk.usage) ? [...events, ...readUsage(chunk.usage)] : events;
+      const usage = usageIn(chunk, choice);
+      return usage ? [...events, ...readUsage(usage)] : events;
     },
   };
 
@@ -76,25 +75,35 @@ function createReplyDecoder(): ReplyDecoder {
   function readChoice(choice: JsonObject): ModelEvent[] {
     // A server that does not stream sends the whole message at once.
     const delta = choice.delta ?? choice.message;
-    const events = isJsonObject(delta) ? readDelta(delta) : [];
-    if (typeof choice.finish_reason !== 'string') return events;
+    const events = isJsonObject(delta) ? readDelta(delta, calls, thoughts) : [];
+    if (isJsonObject(delta)) isRefused ||= isFilled(delta.refusal);
+    hasContent ||= events.length > 0 || calls.all.length > 0;
+    // Some servers send an empty reason in each chunk, or the final one while arguments still come.
+    if (typeof choice.finish_reason !== 'string' || choice.finish_reason === '') return events;
     finish = toStopReason(choice.finish_reason);
-    return [...events, ...thoughts.take(), ...endCalls(calls)];
+    const complete = takeComplete(calls);
+    return complete.length > 0 ? [...events, ...thoughts.take(true), ...complete] : events;
   }
+}
 
-  function readDelta(delta: JsonObject): ModelEvent[] {
-    if (typeof delta.refusal === 'string' && delta.refusal !== '') isRefused = true;
-    // One list, because there are thousands of these in a reply.
-    const events: ModelEvent[] = [];
-    addText(events, 'reasoning-delta', delta.reasoning_content ?? delta.reasoning);
-    addText(events, 'text-delta', delta.content);
-    addText(events, 'text-delta', delta.refusal);
-    thoughts.add(delta.reasoning_details);
-    if (!Array.isArray(delta.tool_calls)) return events;
-    const whole = delta.tool_calls.flatMap((fragment) => addFragment(calls, fragment));
-    // The reasoning is emitted before the calls that followed it, because the reply may be cut off here.
-    return whole.length > 0 ? [...events, ...thoughts.take(), ...whole] : events;
+/** Reads the text, the reasoning and the fragments of calls in a delta. */
+function readDelta(delta: JsonObject, calls: ChatCalls, thoughts: ChatThoughts): ModelEvent[] {
+  // One list, because there are thousands of these in a reply.
+  const events: ModelEvent[] = [];
+  for (const field of thoughtFields) {
+    if (!isFilled(delta[field])) continue;
+    addText(events, 'reasoning-delta', delta[field]);
+    thoughts.noteField(field);
+    // Some servers send the same text in both fields.
+    break;
   }
+  addText(events, 'text-delta', delta.content);
+  addText(events, 'text-delta', delta.refusal);
+  thoughts.add(delta.reasoning_details);
+  if (!Array.isArray(delta.tool_calls)) return events;
+  const whole = delta.tool_calls.flatMap((fragment) => addFragment(calls, fragment));
+  // The reasoning is emitted before the calls that followed it, because the reply may be cut off here.
+  return whole.length > 0 ? [...events, ...thoughts.take(true), ...whole] : events;
 }
 
 /** Mistral sends a list of reasoning and text parts. */
@@ -108,6 +117,16 @@ function addPart(events: ModelEvent[], part: Json): void {
   if (part.type !== 'thinking') return addText(events, 'text-delta', part.text);
   const inner = Array.isArray(part.thinking) ? part.thinking : [part.thinking ?? null];
   for (const each of inner) addText(events, 'reasoning-delta', isJsonObject(each) ? each.text : each);
+}
+
+/** In the chunk; in the choice (Moonshot); in a field of the server's own (Groq). */
+function usageIn({ usage, x_groq: own }: JsonObject, choice: Json | undefined): JsonObject | undefined {
+  const places = [
+    usage,
+    isJsonObject(choice) ? choice.usage : undefined,
+    isJsonObject(own) ? own.usage : undefined,
+  ];
+  return places.find(isJsonObject);
 }
 
 function readUsage(usage: JsonObject): ModelEvent[] {
@@ -141,6 +160,12 @@ function toStopReason(reason: string): StopReason {
   if (reason === 'length') return 'max_tokens';
   if (reason === 'content_filter') return 'content_filter';
   return reason === 'tool_calls' || reason === 'function_call' ? 'tool_calls' : 'end';
+}
+
+/** An error takes the place of a chunk: in `error`, or as the whole object (vLLM, FastAPI, gateways). */
+function isError({ error, object, choices, detail, message }: JsonObject): boolean {
+  if (error !== undefined && error !== null) return true;
+  return object === 'error' || (choices === undefined && (isFilled(detail) || isFilled(message)));
 }
 
 function toError(data: string): ModelEvent {

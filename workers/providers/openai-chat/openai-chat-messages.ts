@@ -13,7 +13,7 @@ import type { ChatQuirks } from '#shared/models/quirks.ts';
 import { answersOf, dataUrl, validToolName, type CallAnswer } from '../call-results.ts';
 import { fitCallId, mistralCallId } from '../fit-call-id.ts';
 import type { Media } from '../http/message-json.ts';
-import { thoughtsToReturn } from './openai-chat-thoughts.ts';
+import { reasoningOf, thoughtsToReturn } from './openai-chat-thoughts.ts';
 
 export function toChatMessages(
   message: Message,
@@ -24,8 +24,8 @@ export function toChatMessages(
   const answers = answersOf(message, media);
   const text = textOf(message);
   const thought = {
-    ...(quirks.returnsThoughts ? { reasoning_content: thoughtOf(message) } : {}),
-    ...thoughtsToReturn(message),
+    ...(quirks.returnsThoughts ? { reasoning_content: reasoningOf(message) } : {}),
+    ...(quirks.refusesThoughts ? {} : thoughtsToReturn(message)),
   };
   if (answers.length === 0) return text ? [{ role: 'assistant', content: text, ...thought }] : [];
   const idOf = ({ id }: CallPart) => (quirks.shortCallIds ? fitCallId(id, mistralCallId) : fitCallId(id));
@@ -40,7 +40,7 @@ export function toChatMessages(
     tool_call_id: idOf(call),
     content,
   }));
-  return [assistant, ...results, ...imageMessages(answers, quirks)];
+  return [assistant, ...results, ...imageMessages(answers)];
 }
 
 function toChatCall(call: CallPart, id: string): ChatCompletionMessageFunctionToolCall {
@@ -57,11 +57,6 @@ function extraOf({ echo }: CallPart): { extra_content?: Json } {
   return extra === undefined ? {} : { extra_content: extra };
 }
 
-/** '' without reasoning: a server that requires reasoning to be sent back requires the field. */
-function thoughtOf({ parts }: Message): string {
-  return parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : [])).join('');
-}
-
 function userContent(message: Message, media: Media): string | ChatCompletionContentPart[] {
   const hasMedia = message.parts.some(({ type }) => type === 'image' || type === 'file');
   if (!hasMedia) return textOf(message);
@@ -74,17 +69,18 @@ function userContent(message: Message, media: Media): string | ChatCompletionCon
 }
 
 /** Results are text in this format, so their images follow in a user message that names the tool. */
-function imageMessages(answers: readonly CallAnswer[], quirks: ChatQuirks): ChatCompletionMessageParam[] {
+function imageMessages(answers: readonly CallAnswer[]): ChatCompletionMessageParam[] {
   const content = answers.flatMap(({ call, imageUrls }): ChatCompletionContentPart[] =>
     imageUrls.length === 0
       ? []
       : [{ type: 'text', text: `The images that ${call.name} returned:` }, ...imageUrls.map(toImagePart)],
   );
   if (content.length === 0) return [];
-  const bridge = quirks.answersTools
-    ? [{ role: 'assistant' as const, content: 'I look at the images.' }]
-    : [];
-  return [...bridge, { role: 'user', content }];
+  // Strict templates accept only an assistant message after a result.
+  return [
+    { role: 'assistant', content: 'I look at the images.' },
+    { role: 'user', content },
+  ];
 }
 
 function toImagePart(url: string): ChatCompletionContentPart {

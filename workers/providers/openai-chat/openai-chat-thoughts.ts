@@ -1,45 +1,64 @@
 /**
- * Reasoning as gateways such as OpenRouter stream it, `reasoning_details`: joined from its fragments, and sent back with
- * the calls that followed it, because Gemini behind the gateway rejects the request otherwise.
+ * Reasoning that a server wants back with the calls that followed it, in the field in which it came: as text
+ * (DeepSeek, Kimi, GLM, MiniMax reject the request otherwise), or as the `reasoning_details` of gateways such as
+ * OpenRouter, joined from their fragments.
+ * https://api-docs.deepseek.com/guides/thinking_mode
  * https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks
  */
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 
+/** The fields of a delta that hold reasoning as text. */
+export const thoughtFields = ['reasoning_content', 'reasoning'] as const;
+type ThoughtField = (typeof thoughtFields)[number];
+
 export type ChatThoughts = {
+  /** Reasoning came as text in this field. */
+  noteField(name: ThoughtField): void;
   add(details: Json | undefined): void;
-  /** The reasoning since the last call of `take`. */
-  take(): ModelEvent[];
+  /** The reasoning since the last call of `take`. The field of a text is needed only with the calls that follow it. */
+  take(isBeforeCall: boolean): ModelEvent[];
 };
 
 type Detail = JsonObject & { type: string };
 
 export function createChatThoughts(): ChatThoughts {
   let fragments: Detail[] = [];
+  let field: ThoughtField | undefined;
   return {
+    noteField: (name) => void (field = name),
     add(details) {
       if (!Array.isArray(details)) return;
       for (const each of details) if (isDetail(each)) fragments.push(each);
     },
-    take() {
-      if (fragments.length === 0) return [];
-      const data = { reasoning_details: joinFragments(fragments) };
-      fragments = [];
-      return [{ type: 'echo', of: 'reasoning', data }];
+    take(isBeforeCall) {
+      const details = fragments.length > 0 ? { reasoning_details: joinFragments(fragments) } : undefined;
+      const data = details ?? (isBeforeCall && field ? { reasoning_field: field } : undefined);
+      [fragments, field] = [[], undefined];
+      return data ? [{ type: 'echo', of: 'reasoning', data }] : [];
     },
   };
 }
 
 /** The reasoning of a message for the server that gave it; nothing if it came in another form. */
-export function thoughtsToReturn({ parts }: Message): { reasoning_details?: JsonObject[] } {
-  const given = parts.flatMap((part) => {
-    const details =
-      part.type === 'reasoning' && part.echo?.wire === 'openai-chat' && part.echo.data.reasoning_details;
-    return Array.isArray(details) ? details.filter(isDetail) : [];
-  });
+export function thoughtsToReturn(message: Message): JsonObject {
+  const echoes = message.parts.flatMap((part) =>
+    part.type === 'reasoning' && part.echo?.wire === 'openai-chat' ? [part.echo.data] : [],
+  );
+  const given = echoes.flatMap(({ reasoning_details: details }) =>
+    Array.isArray(details) ? details.filter(isDetail) : [],
+  );
   const details = joinFragments(given).filter((each) => !isUnsigned(each));
-  return details.length > 0 ? { reasoning_details: details } : {};
+  if (details.length > 0) return { reasoning_details: details };
+  const field = thoughtFields.find((name) => echoes.some((echo) => echo.reasoning_field === name));
+  const isBeforeCall = message.parts.some(({ type }) => type === 'call');
+  return field && isBeforeCall ? { [field]: reasoningOf(message) } : {};
+}
+
+/** '' without reasoning: a server that requires reasoning to be sent back requires the field. */
+export function reasoningOf({ parts }: Message): string {
+  return parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : [])).join('');
 }
 
 function isDetail(value: Json): value is Detail {

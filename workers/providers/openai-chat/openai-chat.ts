@@ -5,8 +5,8 @@ import type {
   ChatCompletionContentPart,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import type { Message } from '#shared/conversation/message.ts';
 import { quirksOf } from '#shared/models/presets.ts';
+import type { ModelError } from '#shared/models/provider.ts';
 import type { ChatQuirks } from '#shared/models/quirks.ts';
 import { bearerHeaders, modelIds, modelsRequest, rootOf } from '../http/bearer-server.ts';
 import type { HttpRequest } from '../http/exchange.ts';
@@ -15,17 +15,19 @@ import { messageJson, withJsonList, type MessageJson } from '../http/message-jso
 import { createChatDecoder } from './openai-chat-decoder.ts';
 import { toChatMessages } from './openai-chat-messages.ts';
 import { toChatTool } from './openai-chat-tools.ts';
+import { withAlternatingTurns } from '../user-turns.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
 
 export const openaiChatProvider = httpProvider({
   request: toRequest,
   decoder: createChatDecoder,
+  adapt: leaveOutThoughts,
   modelsRequest,
   modelIds,
 });
 
 export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRequest {
-  const quirks = quirksOf(target.baseUrl);
+  const quirks = quirksFor(target);
   const body: Omit<ChatCompletionCreateParamsStreaming, 'messages'> = {
     model: target.model,
     stream: true,
@@ -43,39 +45,44 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
 
 /** The JSON of each request message. */
 function messagesJson(
-  { system, messages, media }: ModelRequest,
+  { system, messages: history, media }: ModelRequest,
   { model, traits }: ProviderTarget,
   quirks: ChatQuirks,
 ): string[] {
+  const messages = withAlternatingTurns(history);
   const toJson = converterFor(quirks);
   const isMarked = quirks.cacheMarks !== undefined && model.startsWith(quirks.cacheMarks);
   // The mark moves on with every request, so the JSON of the marked message is not kept.
   const last = isMarked ? messages.slice(-1) : [];
   const before = isMarked ? messages.slice(0, -1) : messages;
-  const groups = (quirks.answersTools ? splitAfterTools(before) : [before])
-    .map((group) => toJson(group, media, traits))
-    .filter((json) => json.length > 0);
   const marked = last.flatMap((message) =>
     markLast(toChatMessages(message, traits.images ? media : new Map(), quirks)),
   );
   return [
     JSON.stringify(isMarked ? markedSystem(system) : { role: 'system', content: system }),
-    ...groups.flatMap((json, index) => (index > 0 ? [bridgeJson, ...json] : json)),
+    ...toJson(before, media, traits),
     ...marked.map((message) => JSON.stringify(message)),
   ];
 }
 
-const bridgeJson = JSON.stringify({ role: 'assistant', content: 'I stopped there.' });
+/** The quirks of servers that rejected their own reasoning, by address and model; kept until the engine ends. */
+const refusals = new Map<string, ChatQuirks>();
 
-/** Splits before each user message that follows a tool message, as after a stop. */
-function splitAfterTools(messages: readonly Message[]): Message[][] {
-  const groups: Message[][] = [[]];
-  for (const [index, message] of messages.entries()) {
-    const endsInTools = messages[index - 1]?.parts.some(({ type }) => type === 'call');
-    if (message.role === 'user' && endsInTools) groups.push([]);
-    groups.at(-1)?.push(message);
-  }
-  return groups;
+function quirksFor(target: ProviderTarget): ChatQuirks {
+  return refusals.get(placeName(target)) ?? quirksOf(target.baseUrl);
+}
+
+/** As Groq's "property 'reasoning_content' is unsupported" and pydantic's "Extra inputs are not permitted". */
+function leaveOutThoughts({ status, detail = '' }: ModelError, target: ProviderTarget): boolean {
+  const isRefused = (status === 400 || status === 422) && /reasoning(_content|_details)?\b/.test(detail);
+  const quirks = quirksFor(target);
+  if (!isRefused || quirks.refusesThoughts || quirks.returnsThoughts) return false;
+  refusals.set(placeName(target), { ...quirks, refusesThoughts: true });
+  return true;
+}
+
+function placeName({ baseUrl, model }: ProviderTarget): string {
+  return `${baseUrl} ${model}`;
 }
 
 /** One cache per set of quirks, because they change the JSON of a message. */
