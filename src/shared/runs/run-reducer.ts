@@ -1,6 +1,6 @@
 /** Folds run events into a session view; used by the page, the engine and the replay of a journal. */
 import type { CallId, MessageId } from '../ids.ts';
-import type { CallPart, Message, Note, Part, ReasoningPart, TextPart } from '../conversation/message.ts';
+import type { CallPart, Message, Part, ReasoningPart, TextPart } from '../conversation/message.ts';
 import type { SessionEvent } from './run-event.ts';
 import type { LiveRun, SessionView } from '../conversation/session.ts';
 import * as limits from '../limits.ts';
