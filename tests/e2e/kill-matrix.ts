@@ -43,6 +43,13 @@ export const ended = (code: string, result: string, facts: Record<string, unknow
   result: text(result),
   metadata: { exit_code: code, ...facts },
 });
+/** A command that its own time limit stopped; its output is in the message. */
+export const stoppedAt = (seconds: number, facts: Record<string, unknown> = {}) => ({
+  status: 'error',
+  error_type: 'timeout',
+  message: text(`stopped after ${seconds} seconds`),
+  metadata: { exit_code: '124', ...facts },
+});
 export const broke = (message: string) => ({
   status: 'error',
   error_type: 'execution_error',

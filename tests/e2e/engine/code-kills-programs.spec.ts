@@ -1,7 +1,15 @@
 /** The kill matrix of the programs that run inside the shell: node, python3 and others. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../app.ts';
-import { runAttacks, ended, killed, type Attack, type Call, type Runtime } from '../kill-matrix.ts';
+import {
+  runAttacks,
+  ended,
+  killed,
+  stoppedAt,
+  type Attack,
+  type Call,
+  type Runtime,
+} from '../kill-matrix.ts';
 
 // Serial, for the reason given in code-kills.spec.ts.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
@@ -20,8 +28,8 @@ const runtime = (warm: string, attacks: Readonly<Record<string, Attack>>): Runti
   attacks,
 });
 
-const stopped = ended('124', 'stopped after 1 seconds');
-const outputWithoutEnd = ended('124', 'stopped after 1 seconds', { characters_left_out: expect.any(String) });
+const stopped = stoppedAt(1);
+const outputWithoutEnd = stoppedAt(1, { characters_left_out: expect.any(String) });
 /** The attack ended without being stopped, so the variables that it set are kept. */
 const lost = { after: 'lost\n' };
 

@@ -6,7 +6,17 @@ import { startGitServer } from '#tests/fixtures/git/git-server.ts';
 import { hasRealGit, runReal } from '#tests/fixtures/git/real-git.ts';
 import { listen } from '#tests/fixtures/web/listen.ts';
 import { expect, test } from '../app.ts';
-import { runAttacks, broke, ended, killed, stopped, text, type Call, type Runtime } from '../kill-matrix.ts';
+import {
+  runAttacks,
+  broke,
+  ended,
+  killed,
+  stopped,
+  stoppedAt,
+  text,
+  type Call,
+  type Runtime,
+} from '../kill-matrix.ts';
 
 // Serial: two looping runtimes use both cores of a small machine and leave no CPU time for the page.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
@@ -15,7 +25,7 @@ const shell = (command: string, timeout = 1): Call => ({
   tool: 'execute_shell_command',
   values: { command: `KEPT=lost; ${command}`, timeout },
 });
-const shellStopped = ended('124', 'stopped after 1 seconds');
+const shellStopped = stoppedAt(1);
 const tooDeep = ended('126', 'maximum recursion depth');
 /** The attack ended without being stopped, so the variables that it set are kept. */
 const lost = { after: 'lost\n' };
@@ -40,7 +50,7 @@ const shellRuntime: Runtime = {
     },
     'output without end': {
       ...shell('while true; do printf "%01000d" 0; done'),
-      ends: ended('124', 'stopped after 1 seconds', { characters_left_out: expect.any(String) }),
+      ends: stoppedAt(1, { characters_left_out: expect.any(String) }),
     },
     sleep: { ...shell('sleep 60'), ends: shellStopped },
     'fork-like': { ...shell('f() { f | f; }; f', 30), ends: tooDeep, ...lost },

@@ -86,7 +86,8 @@ test('a command that is stopped at its deadline affects only itself', async ({ a
     { timeout: 1 },
   );
   expect(stopped).toMatchObject({
-    result: expect.stringMatching(/begun\nin 1\nin 2\non\n/),
+    error_type: 'timeout',
+    message: expect.stringMatching(/stopped after 1 seconds[^]*begun\nin 1\nin 2\non\n/),
     metadata: { exit_code: '124' },
   });
   expect(await run(app, 'echo "kept: $KEPT"')).toMatchObject({ result: printed('kept: yes') });

@@ -4,6 +4,7 @@
  */
 import { Bash, type InMemoryFs } from 'just-bash/browser';
 import * as limits from '#shared/limits.ts';
+import { withPartialOutput } from '#shared/tools/partial-output.ts';
 import type { RuntimeContext, SessionState } from '#workers/contracts/code-session.ts';
 import type { GitPort } from '#workers/contracts/ports/git-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -58,8 +59,13 @@ const stateName = 'shell';
 /** The /tmp of this code host's conversation, as long as the host lives. */
 let hostMemory: InMemoryFs | undefined;
 
+/** Throws a `ToolError` of type `timeout` that includes the output so far, as the other runtimes do. */
 export async function runShellCommand(args: ShellArguments, context: ShellContext) {
-  return formatResult(await execute(args, context, (hostMemory ??= createMemory())), context.fullText);
+  const end = await execute(args, context, (hostMemory ??= createMemory()));
+  if (!end.timedOut) return formatResult(end, context.fullText);
+  const { content, metadata, full } = formatResult({ ...end, notes: [] }, context.fullText);
+  const message = `The command was ${end.notes.join('. ')}.`;
+  throw new ToolError('timeout', withPartialOutput(message, content), metadata, full);
 }
 
 /** Like `runShellCommand`, but with the full output. */
@@ -95,13 +101,15 @@ export async function execute(
     runScript(bash, command, { ...deps, signal }),
   );
   if (context.signal.aborted) throw new ToolError('cancelled', 'The command was cancelled.');
-  if (result.timedOut) notes.push(timeoutNote(timeout));
+  // First, because the error begins with it.
+  if (result.timedOut) notes.unshift(timeoutNote(timeout));
   const { state } = result;
   if (state) restore();
   if (state && !fresh && !background)
     await keep(context.session, state, { history: script.history, marks, notes });
   const { stdout, stderr, exitCode } = result;
-  return { stdout, stderr, exitCode, notes, folder: folderOf(state ?? kept), opened };
+  const { timedOut } = result;
+  return { stdout, stderr, exitCode, notes, folder: folderOf(state ?? kept), opened, timedOut };
 }
 
 function secondsOf({ background, timeout = shellLimits.timeout }: ShellArguments): number {

@@ -15,6 +15,8 @@ export type CommandEnd = {
   folder?: string | undefined;
   /** Workspace paths to which the user is shown links. */
   opened: readonly string[];
+  /** It was stopped at its time limit. */
+  timedOut?: boolean;
 };
 
 /** `fullText`: where the full output will be saved, if it is cut. */
