@@ -5,6 +5,7 @@ import * as limits from '#shared/limits.ts';
 import { measureJson } from '#shared/json-size.ts';
 import type { Message, Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
+import { canonicalName, canonicalParameters } from '#shared/tools/tool-aliases.ts';
 import type { RunEvent } from '#shared/runs/run-event.ts';
 import type { StopReason } from '#workers/contracts/provider.ts';
 import type { LoopCall, LoopDeps } from './loop-deps.ts';
@@ -68,13 +69,15 @@ function uniqueIds(history: readonly Message[], newCallId: () => CallId): (id: s
   };
 }
 
-async function toCall({ name, arguments: values }: CallEvent, id: CallId): Promise<LoopCall> {
+/** A model may use another system's name for a tool; the conversation has the tool's own name from here on. */
+async function toCall({ name: given, arguments: values }: CallEvent, id: CallId): Promise<LoopCall> {
+  const name = canonicalName(given);
   if (measureJson(values).isTooDeep) return { id, name, arguments: tooDeep };
-  if (typeof values !== 'string') return { id, name, arguments: values };
+  if (typeof values !== 'string') return { id, name, arguments: canonicalParameters(given, values) };
   const { repairArguments } = await import('./repair-arguments.ts');
   const repaired = repairArguments(values);
   if (!repaired || measureJson(repaired).isTooDeep) return { id, name, arguments: values };
-  return { id, name, arguments: repaired, isRepaired: true };
+  return { id, name, arguments: canonicalParameters(given, repaired), isRepaired: true };
 }
 
 function callEvent({ id, name, arguments: values }: LoopCall, { echo }: CallEvent): RunEvent {

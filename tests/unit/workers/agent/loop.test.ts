@@ -389,7 +389,7 @@ describe('runLoop', () => {
 describe('eager calls', () => {
   const earlyThenText: Reply = [
     { type: 'call', id: 'a', name: 'early_read', arguments: {} },
-    { type: 'call', id: 'b', name: 'write', arguments: {} },
+    { type: 'call', id: 'b', name: 'late_write', arguments: {} },
     { type: 'text-delta', text: 'and ' },
     { type: 'text-delta', text: 'more' },
     { type: 'stop', reason: 'tool_calls' },
@@ -406,7 +406,7 @@ describe('eager calls', () => {
       onEvent: ({ type }) => void order.push(type),
     });
     expect(order.indexOf('early_read')).toBeLessThan(order.indexOf('text-delta'));
-    expect(order.indexOf('write')).toBeGreaterThan(order.indexOf('reply-end'));
+    expect(order.indexOf('late_write')).toBeGreaterThan(order.indexOf('reply-end'));
     expectOneResultEach(view);
     // The result arrived in the middle of the text; the text is still one part.
     expect(view.messages[1]?.parts.filter(({ type }) => type === 'text')).toEqual([
