@@ -1,35 +1,42 @@
 /** The methods of `window.oneclaw` by domain. Only what differs from the engine API is written here. */
-import type { AgentDraft } from '#shared/agents/agent.ts';
 import type { SearchDraft } from '#shared/api/search.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { SearchHit, SessionFormat } from '#shared/conversation/session.ts';
 import { asId, newId, type MessageId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
+import type { Memory } from '#shared/memory/memory.ts';
 import type { ModelError, ProviderDraft } from '#shared/models/provider.ts';
-import type { ExistingChoice } from '#shared/rpc/backup.ts';
 import type { FileEdit } from '#shared/rpc/file-edit.ts';
-import type { Attachment, ResumeChoice } from '#shared/rpc/protocol.ts';
+import type { Attachment } from '#shared/rpc/protocol.ts';
 import { createProxy } from '#src/engine/connect.ts';
 import { version } from '#src/state/version.ts';
 import { createConsoleDomain, unwrap, type ConsoleDomain } from './console-domain.ts';
+import {
+  agentFields,
+  callOptions,
+  fileOptions,
+  importOptions,
+  memoryFields,
+  passphraseOptions,
+  providerFields,
+  resumeOptions,
+  searchFields,
+  sendOptions,
+  taskFields,
+  type AgentInput,
+  type CallOptions,
+  type FileOptions,
+  type ImportOptions,
+  type MemoryInput,
+  type PassphraseOptions,
+  type ProviderInput,
+  type ResumeOptions,
+  type SendOptions,
+  type TaskInput,
+} from './inputs.ts';
+import { requireKnown } from './known-fields.ts';
 import { createMcpDomain } from './mcp.ts';
 import { resolveTools } from './resolve-tools.ts';
-
-type SendOptions = {
-  /** An existing session; a new one if absent. */
-  session?: string;
-  agent?: string;
-  provider?: string;
-  model?: string;
-  attachments?: (File | Attachment)[];
-  /** The message to continue from; later ones move to another branch. `null`: the beginning. */
-  base?: string | null;
-};
-type ProviderInput = Omit<ProviderDraft, 'kind' | 'id'> & {
-  id?: string;
-  kind: ProviderDraft['kind'] | 'custom';
-};
-type AgentInput = Omit<AgentDraft, 'id'> & { id?: string };
 
 /** Explains a model error in the language of the interface. */
 export type Explain = (error: ModelError) => Promise<string>;
@@ -53,7 +60,9 @@ function createCustomDomains(api: EngineApi, explain: Explain) {
   return {
     agents: createConsoleDomain(api.agents, {
       /** Creates an agent, or changes the one with this id. Resolves to the id. Aliases of tools are resolved, unknown tools refused. */
-      save: async ({ id, ...draft }: AgentInput): Promise<string> => {
+      save: async (input: AgentInput): Promise<string> => {
+        requireKnown('agents.save', input, agentFields, 'field');
+        const { id, ...draft } = input;
         const resolved = await resolveTools({ ...draft, ...(id ? { id: asId<'agent'>(id) } : {}) }, api);
         return (await unwrap(api.agents.save(resolved))).id;
       },
@@ -62,10 +71,21 @@ function createCustomDomains(api: EngineApi, explain: Explain) {
     chat: createChatDomain(api),
     files: createFilesDomain(api),
     mcp: createMcpDomain(api),
+    memory: createConsoleDomain(api.memory, {
+      /** Adds a memory, or changes the one with this id. Resolves to the id. `seen`: as `list` gave it; if it has changed since, nothing is saved. */
+      save: async (input: MemoryInput, seen?: Memory): Promise<string> => {
+        requireKnown('memory.save', input, memoryFields, 'field');
+        const draft = withId<'memory', MemoryInput>(input);
+        return (await unwrap(seen ? api.memory.save(draft, seen) : api.memory.save(draft))).id;
+      },
+    }),
     providers: createProvidersDomain(api, explain),
     search: createConsoleDomain(api.search, {
       /** Adds a search service, or changes the one with this id. Resolves to the id; `use` sends searches to it. */
-      save: async (draft: SearchDraft): Promise<string> => (await unwrap(api.search.save(draft))).id,
+      save: async (draft: SearchDraft): Promise<string> => {
+        requireKnown('search.save', draft, searchFields, 'field');
+        return (await unwrap(api.search.save(draft))).id;
+      },
     }),
     sessions: createConsoleDomain(api.sessions, {
       /** Every hit, newest first. */
@@ -74,18 +94,41 @@ function createCustomDomains(api: EngineApi, explain: Explain) {
       export: (id: string, format: SessionFormat = 'markdown') =>
         unwrap(api.sessions.export(asId<'session'>(id), format)),
     }),
-    tools: createConsoleDomain(api.tools, {
-      /** Runs one call outside a session, as an agent if one is named, with validation, permissions and deadline. */
-      call: (name: string, parameters: JsonObject = {}, { agent }: { agent?: string } = {}) =>
-        agent ? api.tools.call(name, parameters, asId<'agent'>(agent)) : api.tools.call(name, parameters),
+    tasks: createConsoleDomain(api.tasks, {
+      /** Schedules a task, or changes the one with this id. Resolves to the id. */
+      save: async (input: TaskInput): Promise<string> => {
+        requireKnown('tasks.save', input, taskFields, 'field');
+        return (await unwrap(api.tasks.save(withId<'task', TaskInput>(input)))).id;
+      },
     }),
+    tools: createToolsDomain(api),
   };
+}
+
+function createToolsDomain(api: EngineApi) {
+  return createConsoleDomain(api.tools, {
+    /**
+     * Runs one call with validation, permissions and deadline. `session`: the conversation whose shell, interpreters
+     * and changes it joins. `agent`: as whom; absent, the agent of the session, or one that may call every tool.
+     */
+    async call(name: string, parameters: JsonObject = {}, options: CallOptions = {}) {
+      requireKnown('tools.call', options, callOptions);
+      const { agent, session } = options;
+      if (session) await requireSession(session, api);
+      return api.tools.call(name, parameters, {
+        ...(agent ? { agent: asId<'agent'>(agent) } : {}),
+        ...(session ? { session: asId<'session'>(session) } : {}),
+      });
+    },
+  });
 }
 
 function createChatDomain(api: EngineApi) {
   return createConsoleDomain(api.chat, {
     /** Sends a message and resolves when the run ends. During a run of the session it is queued. */
-    send: async (text: string, { session, agent, provider, model, attachments, base }: SendOptions = {}) => {
+    send: async (text: string, options: SendOptions = {}) => {
+      requireKnown('chat.send', options, sendOptions);
+      const { session, agent, provider, model, attachments, base } = options;
       refuseEmpty(text, attachments);
       if (session) await requireSession(session, api);
       return api.chat.send({
@@ -99,8 +142,10 @@ function createChatDomain(api: EngineApi) {
       });
     },
     /** Continues a run that waits for a decision after its tab died. */
-    resume: (session: string, { calls }: { calls?: ResumeChoice } = {}) =>
-      api.chat.resume(asId<'session'>(session), calls),
+    resume: async (session: string, options: ResumeOptions = {}) => {
+      requireKnown('chat.resume', options, resumeOptions);
+      return api.chat.resume(asId<'session'>(session), options.calls);
+    },
   });
 }
 
@@ -126,7 +171,8 @@ function createFilesDomain(api: EngineApi) {
   }
   async function read(path: string, options?: { as?: 'text' }): Promise<string>;
   async function read(path: string, options: { as: 'blob' }): Promise<Blob>;
-  async function read(path: string, options: { as?: 'text' | 'blob' } = {}): Promise<string | Blob> {
+  async function read(path: string, options: FileOptions = {}): Promise<string | Blob> {
+    requireKnown('files.read', options, fileOptions);
     const blob = await unwrap(api.files.read(path));
     return options.as === 'blob' ? blob : blob.text();
   }
@@ -147,23 +193,31 @@ function createFilesDomain(api: EngineApi) {
 function createBackupDomain(api: EngineApi) {
   return createConsoleDomain(api.backup, {
     /** Everything but keys, as one file; encrypted if there is a passphrase. */
-    export: ({ passphrase }: { passphrase?: string } = {}) => unwrap(api.backup.export(version, passphrase)),
+    export: async (options: PassphraseOptions = {}) => {
+      requireKnown('backup.export', options, passphraseOptions);
+      return unwrap(api.backup.export(version, options.passphrase));
+    },
     /** What an import would change. */
-    preview: (file: Blob, { passphrase }: { passphrase?: string } = {}) =>
-      unwrap(api.backup.read(file, passphrase)),
+    preview: async (file: Blob, options: PassphraseOptions = {}) => {
+      requireKnown('backup.preview', options, passphraseOptions);
+      return unwrap(api.backup.read(file, options.passphrase));
+    },
     /** Imports a backup. `existing`: whether records and settings that differ are kept or replaced. `takeBack` reverts it. */
-    import: (
-      file: Blob,
-      { existing = 'keep', passphrase }: { existing?: ExistingChoice; passphrase?: string } = {},
-    ) => unwrap(api.backup.import(file, existing, passphrase)),
+    import: async (file: Blob, options: ImportOptions = {}) => {
+      requireKnown('backup.import', options, importOptions);
+      const { existing = 'keep', passphrase } = options;
+      return unwrap(api.backup.import(file, existing, passphrase));
+    },
   });
 }
 
 function createProvidersDomain(api: EngineApi, explain: Explain) {
   return createConsoleDomain(api.providers, {
     /** Creates a provider, or changes the one with this id. `custom` is any OpenAI-compatible server. Resolves to the id. */
-    save: async (input: ProviderInput): Promise<string> =>
-      (await unwrap(api.providers.save(toDraft(input)))).id,
+    save: async (input: ProviderInput): Promise<string> => {
+      requireKnown('providers.save', input, providerFields, 'field');
+      return (await unwrap(api.providers.save(toDraft(input)))).id;
+    },
     /** Names of the models the provider offers. */
     async models(id: string) {
       const listed = await api.providers.models(await draftOf(api, id));
@@ -190,11 +244,24 @@ async function searchAll(api: EngineApi, text: string): Promise<SearchHit[]> {
   return hits;
 }
 
+/** Scripts pass ids as plain strings. */
+function withId<Name extends 'memory' | 'task', Input extends { id?: string; agent?: string }>({
+  id,
+  agent,
+  ...rest
+}: Input) {
+  return {
+    ...rest,
+    ...(id ? { id: asId<Name>(id) } : {}),
+    ...(agent ? { agent: asId<'agent'>(agent) } : {}),
+  };
+}
+
 function toAttachment(given: File | Attachment): Attachment {
   return given instanceof File ? { blob: given, name: given.name } : given;
 }
 
-function toDraft({ id, kind, ...rest }: ProviderInput): ProviderDraft {
+function toDraft({ id, kind, hasKey: _, ...rest }: ProviderInput): ProviderDraft {
   return {
     ...rest,
     kind: kind === 'custom' ? 'openai-chat' : kind,

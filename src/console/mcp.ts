@@ -5,10 +5,24 @@ import { asId, type ServerId } from '#shared/ids.ts';
 import type { McpCompletionTarget, McpServerDraft, McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
+import { requireKnown, type FieldsOf } from './known-fields.ts';
 
 type ServerInput = Omit<McpServerDraft, 'id'> & {
   /** The agent that gets its tools; the everyday agent if absent. */
   agent?: string;
+};
+
+const serverFields: FieldsOf<ServerInput> = {
+  name: true,
+  title: true,
+  url: true,
+  transport: true,
+  headers: true,
+  clientId: true,
+  clientSecret: true,
+  sampling: true,
+  enabled: true,
+  agent: true,
 };
 
 /** Servers may be named by their names or by the ids in `ToolInfo.source`. */
@@ -20,7 +34,9 @@ export function createMcpDomain(api: EngineApi) {
 
   return {
     /** Resolves to the id at once; `connect` waits for the connection. A known name changes that server. */
-    async add({ agent, ...input }: ServerInput): Promise<string> {
+    async add(given: ServerInput): Promise<string> {
+      requireKnown('mcp.add', given, serverFields, 'field');
+      const { agent, ...input } = given;
       const known = (await api.mcp.list()).find(({ name }) => name === input.name);
       const draft = { ...input, ...(known ? { id: known.id } : {}) };
       const saved = await unwrap(agent ? api.mcp.save(draft, asId<'agent'>(agent)) : api.mcp.save(draft));

@@ -12,7 +12,7 @@ import type {
 } from '../tasks/task.ts';
 
 export type TasksApi = {
-  /** Tasks that wait for the user first, then the others by their next time. */
+  /** Tasks that wait for the user first, then the others by their next time. Alarms are in `oneclaw.alarms`. */
   list(): Promise<Task[]>;
   /** Adds a task, or changes the one with this id; exactly one of `at`, `cron` and `on_heartbeat` says when. */
   save(draft: TaskDraft): Promise<TaskAnswer<Task>>;

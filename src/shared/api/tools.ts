@@ -1,5 +1,5 @@
 /** Tools and single tool calls: `api.tools`. */
-import type { AgentId, CallId } from '../ids.ts';
+import type { AgentId, CallId, SessionId } from '../ids.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { DefinitionFormat, Fallible, ToolCallReport } from '../rpc/protocol.ts';
 import type { ToolInfo } from '../tools/tool.ts';
@@ -11,9 +11,12 @@ export type ToolsApi = {
   definitions(format: DefinitionFormat, names?: string[]): Promise<Fallible<Json[]>>;
   /** A disabled tool is not offered to any agent; a call of it returns `tool_not_available`. */
   setEnabled(name: string, enabled: boolean): Promise<Fallible<void>>;
-  /**
-   * Runs one call outside a session, with validation, permissions and deadline. With its id,
-   * `call`, it can be cancelled.
-   */
-  call(name: string, parameters: JsonObject, agent?: AgentId, call?: CallId): Promise<ToolCallReport>;
+  /** Runs one call of the user, with validation, permissions and deadline. */
+  call(name: string, parameters: JsonObject, options?: ToolCallOptions): Promise<ToolCallReport>;
 };
+
+/**
+ * `session`: the conversation whose shell, interpreters and changes the call joins. `agent`: as whom it runs; absent:
+ * the agent of the session, or one that may call every tool. With its id, `call`, it can be cancelled.
+ */
+export type ToolCallOptions = { agent?: AgentId; session?: SessionId; call?: CallId };

@@ -62,7 +62,7 @@ export function createTools(api: ToolsApi, toasts: Pick<Toasts, 'attempt'>): Too
     load,
     refresh,
     setEnabled,
-    run: (name, values, call) => toasts.attempt(api.tools.call(name, values, undefined, call)),
+    run: (name, values, call) => toasts.attempt(api.tools.call(name, values, { call })),
     cancel: (call, session) => void toasts.attempt(api.chat.cancelCall(call, session)),
     fold(events) {
       const changed = events.some((event) => event.type === 'changed' && event.kind === 'tools');

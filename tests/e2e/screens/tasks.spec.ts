@@ -54,7 +54,7 @@ function planDaily(page: Page, name = 'News'): Promise<string> {
   return page.evaluate(async (title) => {
     const soon = new Date(Date.now() + 3_600_000);
     const cron = `${soon.getMinutes()} ${soon.getHours()} * * *`;
-    const { id } = await window.oneclaw.tasks.save({ name: title, prompt: 'What is new?', cron });
+    const id = await window.oneclaw.tasks.save({ name: title, prompt: 'What is new?', cron });
     return id;
   }, name);
 }

@@ -22,7 +22,6 @@ export const tools = {
       const { switchTool } = await import('./switch-tool.ts');
       return switchTool(name, enabled, needs);
     },
-    call: (name, parameters, agent, id) =>
-      callTool({ name, parameters, ...(agent ? { agent } : {}), ...(id ? { id } : {}) }, needs),
+    call: (name, parameters, options) => callTool({ name, parameters, ...options }, needs),
   }),
 } satisfies Domain<ToolsApi, Needs, ToolsNeeds>;
