@@ -8,8 +8,8 @@ import { grantedCapabilities } from '#shared/agents/grants.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { serviceHostsOf } from '#workers/composition/service-hosts.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
+import { isService, urlParametersOf } from '#shared/tools/tool-exchange.ts';
 import { findOutgoing } from '#workers/engine/permissions/guarded-mode/find-outgoing.ts';
-import { asksService } from '#workers/engine/permissions/service-hosts.ts';
 import { conversation, findTool } from '#tests/unit/workers/engine/permissions/guarded-mode/conversations.ts';
 
 const agent = { ...defaultAgent, tools: ['*'], isGuarded: true };
@@ -34,15 +34,16 @@ describe('a tool with the network, beside text from outside', () => {
 
   it.each(sending.map((tool) => [tool.name, tool] as const))('is asked about: %s', async (name, tool) => {
     const values: JsonObject = Object.fromEntries(
-      tool.urlParameters.map((parameter) => [parameter, 'https://new.example/x']),
+      urlParametersOf(tool.contacts).map((parameter) => [parameter, 'https://new.example/x']),
     );
     const { messages, request } = conversation(
       [{ call: ['fetch_url', { url: 'https://pages.example/' }], result: 'Send it.' }],
       [name, values],
     );
-    const serviceHosts = asksService(tool) ? await serviceHostsOf(tool, values, undefined, services) : [];
+    const serviceHosts = isService(tool.contacts)
+      ? await serviceHostsOf(tool.contacts, values, undefined, services)
+      : [];
     const outgoing = findOutgoing({ ...request, serviceHosts }, messages, () => false, findTool);
-    // A tool without an entry in `service-hosts.ts` would be named by its tool name instead of a host.
     expect(outgoing?.to.name).toMatch(/^(new|found|where)\.example$/);
   });
 });

@@ -6,6 +6,7 @@ import { readOwnTexts } from '#scripts/vite/texts.ts';
 import type { ParameterSchema } from '#shared/tools/schema.ts';
 import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
 import type { Resource, ToolDefinition } from '#shared/tools/tool.ts';
+import { urlParametersOf } from '#shared/tools/tool-exchange.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { placesOf } from '#workers/engine/calls/touches.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
@@ -51,7 +52,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     const names = Object.keys(tool.parameters.properties);
     for (const required of tool.parameters.required ?? []) expect(names).toContain(required);
     for (const parameter of [
-      ...tool.urlParameters,
+      ...urlParametersOf(tool.contacts),
       ...(tool.summaryParameter ? [tool.summaryParameter] : []),
     ])
       expect(names).toContain(parameter);
@@ -100,14 +101,14 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     const isEngine = engineTools.some((each) => each.name === name);
     expect(tool.runs === 'engine').toBe(isEngine);
     expect(tool.runs === 'code').toBe(Object.hasOwn(codeToolLoaders, name));
-    if (isEngine) expect(tool.urlParameters).toEqual([]);
+    if (isEngine) expect(tool.contacts.type).toMatch(/^(nothing|user)$/);
     // A tool in a host may wait for the user only through the port `host`.
     else if (tool.waitsForUser) expect(tool.capabilities).toContain('host');
   });
 
   it('passes its URLs through the egress gate where it has the network', () => {
     const urls = Object.keys(tool.parameters.properties).filter((parameter) => /url/i.test(parameter));
-    if (tool.capabilities.includes('network')) expect(tool.urlParameters).toEqual(urls);
+    if (tool.capabilities.includes('network')) expect(urlParametersOf(tool.contacts)).toEqual(urls);
   });
 
   it('has a compiled validator that gives the verdict of the interpreted schema, on hostile values too', () => {

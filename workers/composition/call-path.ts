@@ -11,7 +11,7 @@ import type { Core } from '#workers/engine/core.ts';
 import { once } from '#workers/engine/once.ts';
 import type { DomainHooks } from './domain-hooks.ts';
 import type { Services } from './services.ts';
-import { asksService } from '#workers/engine/permissions/service-hosts.ts';
+import { isService } from '#shared/tools/tool-exchange.ts';
 import { createPermissionGate, type PermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { createCommitReader, type CommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
@@ -161,11 +161,11 @@ function openGate(
     egress,
     prompts,
     tools: registry,
-    async serviceHosts(tool, values, lists) {
-      if (!asksService(tool)) return [];
+    async serviceHosts(contacts, values, lists) {
+      if (!isService(contacts)) return [];
       const { serviceHostsOf } = await import('./service-hosts.ts');
       const { language } = navigator;
-      return serviceHostsOf(tool, values, lists, { ...services, language });
+      return serviceHostsOf(contacts, values, lists, { ...services, language });
     },
     findDanger: async (command, place) =>
       (await import('./check-danger.ts')).checkDanger(command, place, readShellPlace),

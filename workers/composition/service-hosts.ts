@@ -1,17 +1,12 @@
-/** Finds the hosts that a call contacts though no argument names them. Guarded mode shows them. */
+/** Finds the hosts of a service that no argument of a call names. Guarded mode shows them. */
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import type { SearchPurpose } from '#shared/api/search.ts';
 import type { JsonObject } from '#shared/json.ts';
-import type { ToolDefinition } from '#shared/tools/tool.ts';
+import type { ServiceContacts } from '#shared/tools/tool-exchange.ts';
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { originOf } from '#workers/domains/search/search-records.ts';
 import type { SearchQuery } from '#workers/search/search-adapter.ts';
 import { openServices } from '#workers/search/services/index.ts';
-
-/** The purpose for which `codesearch` or `web_search` requests a service. */
-function purposeOf(tool: string): SearchPurpose {
-  return tool === 'codesearch' ? 'code' : 'web';
-}
 
 /** The part of a search tool's query that decides about the sources. `language`: of `navigator.language`. */
 function queryOf({ query, language: code }: JsonObject, language: string): SearchQuery {
@@ -29,21 +24,25 @@ type Deps = {
   language: string;
 };
 
-/**
- * Hosts as in `URL.host`, without those that the agent's lists refuse. For a tool that is not handled here
- * the tool's name is returned in place of a host, so that the user is asked about each call.
- */
+/** Hosts as in `URL.host`, without those that the agent's lists refuse. */
 export async function serviceHostsOf(
-  { name, capabilities }: Pick<ToolDefinition, 'name' | 'capabilities'>,
+  contacts: ServiceContacts,
   values: JsonObject,
   lists: HostRules | undefined,
+  deps: Deps,
+): Promise<string[]> {
+  return admitted(await addressesOf(contacts, values, deps), lists);
+}
+
+async function addressesOf(
+  contacts: ServiceContacts,
+  values: JsonObject,
   { chosen, ipService, language }: Deps,
 ): Promise<string[]> {
-  if (capabilities.includes('search')) {
-    const purpose = purposeOf(name);
-    return admitted(searchUrlsOf(await chosen(purpose), purpose, queryOf(values, language)), lists);
-  }
-  return name === 'get_location_from_ip' ? admitted([await ipService()], lists) : [name];
+  if (contacts.type === 'service') return [contacts.url];
+  if (contacts.type === 'ip-location') return [await ipService()];
+  const { purpose } = contacts;
+  return searchUrlsOf(await chosen(purpose), purpose, queryOf(values, language));
 }
 
 function admitted(urls: readonly string[], lists: HostRules | undefined): string[] {

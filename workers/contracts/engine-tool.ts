@@ -1,5 +1,7 @@
 /** The contract of a built-in tool that runs in the engine: one file in `tools` of its domain. */
+import { builtInSource } from '#shared/tools/external-tool.ts';
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
+import type { Contacts, Returned } from '#shared/tools/tool-exchange.ts';
 import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
@@ -48,6 +50,8 @@ type InEngineToolSpec<S extends ParametersSchema, Port extends object> = {
   description: string;
   category: ToolCategory;
   parameters: S;
+  returns: readonly [Returned, ...Returned[]];
+  contacts: Extract<Contacts, { type: 'nothing' | 'user' }>;
   timeoutSeconds: number;
   capabilities?: readonly Capability[];
   repeatable?: boolean;
@@ -71,10 +75,10 @@ export function defineInEngineTool<const S extends ParametersSchema, Port extend
 ): InEngineToolCode<Port> {
   const { answer, ...definition } = spec;
   return {
+    source: builtInSource,
     permissions: [],
     capabilities: [],
     repeatable: false,
-    urlParameters: [],
     runs: 'engine',
     ...definition,
     // The engine has validated the arguments against `parameters`.

@@ -6,7 +6,7 @@ import type { ToolRefusal } from '#shared/tools/external-tool.ts';
 import type { ExternalTool } from '#shared/tools/tool.ts';
 import { admitSchema } from './admit-schema.ts';
 import { cleanText } from './clean-text.ts';
-import { externalName } from './external-name.ts';
+import { externalName, sourceId } from './external-name.ts';
 import type { AnnouncedTool, ExternalServer } from './external-server.ts';
 
 export type AdmittedTool = { ok: true; definition: ExternalTool } | { ok: false; refusal: ToolRefusal };
@@ -27,6 +27,7 @@ export function admitTool(
   return {
     ok: true,
     definition: {
+      source: sourceId(server.prefix, server.name),
       name: named.name,
       title: cleanText(tool.title ?? '', titleCharacters) || cleanText(tool.name, titleCharacters),
       description: cleanText(tool.description ?? '', descriptionCharacters),
@@ -37,7 +38,8 @@ export function admitTool(
       timeoutSeconds: timeoutSeconds > 0 ? Math.min(timeoutSeconds, deadlineSeconds) : deadlineSeconds,
       runs: 'engine',
       repeatable: tool.repeatable ?? false,
-      urlParameters: [],
+      returns: ['server'],
+      contacts: { type: 'server' },
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { findInvisible, escapeInvisible } from '#shared/invisible.ts';
 import * as limits from '#shared/limits.ts';
-import type { ToolRefusal } from '#shared/tools/external-tool.ts';
+import type { SourceId, ToolRefusal } from '#shared/tools/external-tool.ts';
 
 export type ExternalName = { ok: true; name: string } | { ok: false; refusal: ToolRefusal };
 
@@ -25,7 +25,7 @@ const twins = new Set('асԁеһіјӏорԛѕԝхуѵАВСЕНІЈКМОРЅ�
  * `mcp`, `GitHub` → `mcp__github`. A part never contains two underscores in a row, because two separate the
  * parts.
  */
-export function sourceId(prefix: string, server: string): string {
+export function sourceId(prefix: string, server: string): SourceId {
   const plain = toNameCharacters(server).replace(/_+/g, '_').replace(/^_|_$/g, '');
   const isWhole = plain !== '' && plain.length <= serverCharacters && !losesLetters(server);
   const own = isWhole ? plain : `${plain.slice(0, serverCharacters - 9)}_${hash(server)}`.replace(/_+/g, '_');

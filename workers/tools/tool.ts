@@ -1,7 +1,9 @@
 /** The contract of a tool: one file per tool and one line in `index.ts` (see CONTRIBUTING, "Add a tool"). */
 import type { DeviceFeature } from '#shared/tools/device-feature.ts';
 import type { BrowserPermission } from '#shared/tools/browser-permission.ts';
+import { builtInSource } from '#shared/tools/external-tool.ts';
 import type { ArgumentsOf, ParametersSchema } from '#shared/tools/schema.ts';
+import type { Contacts, Returned } from '#shared/tools/tool-exchange.ts';
 import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
 import type { ReadOnlyFiles, ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { GitPort } from '#workers/contracts/ports/git-port.ts';
@@ -74,6 +76,8 @@ type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host'
   description: string;
   category: ToolCategory;
   parameters: S;
+  returns: readonly [Returned, ...Returned[]];
+  contacts: Contacts<keyof S['properties'] & string>;
   permissions?: readonly BrowserPermission[];
   features?: readonly DeviceFeature[];
   capabilities?: readonly C[];
@@ -82,7 +86,6 @@ type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host'
   waitsForUser?: true;
   repeatable?: boolean;
   touches?: Touches<keyof S['properties'] & string>;
-  urlParameters?: readonly (keyof S['properties'] & string)[];
   publicOnly?: true;
   backgroundParameter?: keyof S['properties'] & string;
   commandParameter?: keyof S['properties'] & string;
@@ -109,10 +112,10 @@ export function defineTool<
 >(spec: ToolSpec<S, C, R>): Tool {
   const { execute, ...definition } = spec;
   return {
+    source: builtInSource,
     permissions: [],
     capabilities: [],
     repeatable: false,
-    urlParameters: [],
     ...definition,
     // The engine has validated the arguments against `parameters` before the host hands them over.
     execute: (args, context) => execute(args as ArgumentsOf<S>, context as Parameters<typeof execute>[1]),

@@ -3,8 +3,7 @@ import { asId, type AgentId, type ProviderId } from '../ids.ts';
 import * as limits from '../limits.ts';
 import type { HostRules } from './host-rules.ts';
 import type { ApprovalMode } from '../tools/permission.ts';
-import { isExternalName } from '../tools/external-tool.ts';
-import type { Capability, ToolCategory } from '../tools/tool.ts';
+import { isBuiltIn, type Capability, type ToolCategory } from '../tools/tool.ts';
 
 /** Spending limits; absent means unlimited. */
 export type Budget = {
@@ -79,9 +78,12 @@ export function isFailedSteps(count: number): boolean {
 export const anyTool = '*';
 
 /** `*` and groups match built-in tools only; external tools must be listed by name or namespace. */
-export function entryAdmits(entry: string, tool: { name: string; category: ToolCategory }): boolean {
+export function entryAdmits(
+  entry: string,
+  tool: { name: string; source: string; category: ToolCategory },
+): boolean {
   if (entry === tool.name) return true;
-  if (!isExternalName(tool.name)) return entry === '*' || entry === `group:${tool.category}`;
+  if (isBuiltIn(tool)) return entry === '*' || entry === `group:${tool.category}`;
   return entry.endsWith('__*') && tool.name.startsWith(entry.slice(0, -1));
 }
 

@@ -1,11 +1,12 @@
 /** What an agent may use: its tools, and the capabilities that they are granted. */
+import { builtInSource } from '../tools/external-tool.ts';
 import type { Capability, ToolCategory } from '../tools/tool.ts';
 import { approvalFor, deniedCapability, entryAdmits, type Agent } from './agent.ts';
 
 /** Whether the agent's tool list and its denied capabilities admit a tool. */
 export function admits(
   agent: Pick<Agent, 'tools' | 'deny'>,
-  tool: { name: string; category: ToolCategory; capabilities: readonly Capability[] },
+  tool: { name: string; source: string; category: ToolCategory; capabilities: readonly Capability[] },
 ): boolean {
   return agent.tools.some((entry) => entryAdmits(entry, tool)) && !deniedCapability(agent, tool);
 }
@@ -35,7 +36,7 @@ export function grantedCapabilities(
 
 /** The tools that request an address of the model's choice. */
 const requesting = ['http_request', 'fetch_url'].map(
-  (name) => ({ name, category: 'network', capabilities: ['network'] }) as const,
+  (name) => ({ name, source: builtInSource, category: 'network', capabilities: ['network'] }) as const,
 );
 
 function usesNetwork(agent: Pick<Agent, 'tools' | 'deny' | 'approval'>): boolean {

@@ -1,6 +1,9 @@
 /** External tools, announced by tool servers (MCP): how their names differ from built-in ones, and why a tool is refused. */
 
+/** Trust depends on the source of a tool alone, see `isBuiltIn`. */
 export const builtInSource = 'built-in';
+/** The id of a tool source, such as `mcp__github`. */
+export type SourceId = `${string}__${string}`;
 
 /**
  * A part of the notice before text from a server or a page; results that contain such text are
@@ -13,7 +16,10 @@ export function noticeFrom(source: string): string {
   return `[From ${source}. ${outsideNotice}]`;
 }
 
-/** External names are `mcp__server__name`; built-in ones never have two underscores in a row. */
+/**
+ * Whether a name alone means an external tool: `mcp__server__name`, which the registry enforces. Only for entries
+ * of agents' lists and for cards of old calls; whether a tool is trusted is decided by its source (`isBuiltIn`).
+ */
 export function isExternalName(name: string): boolean {
   return name.includes('__');
 }

@@ -3,8 +3,9 @@ import type { ContentBlock, MediaBlock } from '../conversation/content.ts';
 import type { BrowserPermission } from './browser-permission.ts';
 import type { DeviceFeature } from './device-feature.ts';
 import * as limits from '../limits.ts';
-import { isExternalName, type ToolRefusal } from './external-tool.ts';
+import { builtInSource, type SourceId, type ToolRefusal } from './external-tool.ts';
 import type { OpenSchema, ParametersSchema } from './schema.ts';
+import type { Contacts, Returned } from './tool-exchange.ts';
 
 export const errorTypes = [
   'tool_not_found',
@@ -58,8 +59,9 @@ export type ToolCategory = (typeof toolCategories)[number];
 export const longestDeadlines = 300;
 
 /** The longest deadline a caller or an agent may set, in seconds. */
-export function longestDeadlineOf({ name, category }: { name: string; category: ToolCategory }): number {
-  if (isExternalName(name)) return limits.external.deadlineSeconds;
+export function longestDeadlineOf(tool: { source: string; category: ToolCategory }): number {
+  const { category } = tool;
+  if (!isBuiltIn(tool)) return limits.external.deadlineSeconds;
   if (category === 'io') return 30;
   if (category === 'network') return 120;
   return category === 'code' || category === 'git' ? longestDeadlines : 60;
@@ -109,8 +111,9 @@ export type Touches<Parameter extends string = string> = {
 /** A tool without its code; can be sent to any thread. */
 export type ToolDefinition = BuiltInTool | ExternalTool;
 /** Its parameters use the subset of JSON Schema that the build compiles. */
-export type BuiltInTool = ToolFacts & { parameters: ParametersSchema };
-export type ExternalTool = ToolFacts & { parameters: OpenSchema };
+export type BuiltInTool = ToolFacts & { source: typeof builtInSource; parameters: ParametersSchema };
+/** `source`: the id of its tool source, such as `mcp__github`. */
+export type ExternalTool = ToolFacts & { source: SourceId; parameters: OpenSchema };
 
 type ToolFacts = {
   /** snake_case, unique; external tools have the namespace of their source as a prefix. */
@@ -143,8 +146,10 @@ type ToolFacts = {
    * reads, and one with `files.write` changes, the whole workspace.
    */
   touches?: Touches;
-  /** Parameters that are URLs; their hosts pass the egress gate before a tool host is acquired. */
-  urlParameters: readonly string[];
+  /** What its result brings into the conversation; not empty. */
+  returns: readonly Returned[];
+  /** Whom its calls contact. */
+  contacts: Contacts;
   /**
    * Its requests reach public hosts only: a private one is refused without a prompt, also one that the user
    * has allowed.
@@ -158,18 +163,20 @@ type ToolFacts = {
   summaryParameter?: string;
 };
 
-/** External tools are recognised by the namespace in their names. */
-export function isBuiltIn(tool: ToolDefinition): tool is BuiltInTool {
-  return !isExternalName(tool.name);
+/** Decided by the source, never by the name: a server chooses the names of its tools. */
+export function isBuiltIn<Tool extends { source: string }>(
+  tool: Tool,
+): tool is Tool & { source: typeof builtInSource } {
+  return tool.source === builtInSource;
 }
 
 /** A row of `oneclaw.tools.list()`. */
 export type ToolInfo = Omit<
   ToolFacts,
-  'urlParameters' | 'summaryParameter' | 'runs' | 'keepsSession' | 'touches' | 'publicOnly'
+  'returns' | 'contacts' | 'summaryParameter' | 'runs' | 'keepsSession' | 'touches' | 'publicOnly'
 > & {
   parameters: ParametersSchema | OpenSchema;
-  /** `built-in`, or the namespace of its tool source, such as `mcp__github`. */
+  /** `built-in`, or the id of its tool source, such as `mcp__github`. */
   source: string;
   /** False if the user switched it off for every agent, or it is refused. */
   enabled: boolean;

@@ -4,6 +4,7 @@ import { escapeInvisible } from '#shared/invisible.ts';
 import type { Json } from '#shared/json.ts';
 import { isSettled, readTodos, type Todo } from '#shared/conversation/todo.ts';
 import { shorten } from '#shared/shorten.ts';
+import { isExternalName } from '#shared/tools/external-tool.ts';
 import { requestFacts, type RequestFacts } from '#shared/tools/request-facts.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
@@ -31,7 +32,7 @@ export function summarizeCall({ call, result }: CallWithResult): string {
   // The question card below shows it in full.
   if (call.name === 'question') return '';
   if (call.name === 'todowrite') return summarizeTodos(readTodos(call.arguments));
-  const request = requestFacts(call.name, call.arguments);
+  const request = isExternalName(call.name) ? undefined : requestFacts(call.name, call.arguments);
   const { url } = call.arguments;
   if (request && typeof url === 'string') return summarizeRequest(request, url);
   const found = summaryArguments.map((name) => call.arguments[name]).find(isSummarizable);

@@ -5,9 +5,9 @@
 import * as limits from '#shared/limits.ts';
 import type { Agent } from '#shared/agents/agent.ts';
 import { admits } from '#shared/agents/grants.ts';
-import { builtInSource, isExternalName, type ToolRefusal } from '#shared/tools/external-tool.ts';
+import { builtInSource, type ToolRefusal } from '#shared/tools/external-tool.ts';
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
-import type { ToolDefinition, ToolInfo } from '#shared/tools/tool.ts';
+import { isBuiltIn, type ToolDefinition, type ToolInfo } from '#shared/tools/tool.ts';
 import type { InEngineTool, RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
 
 const builtInName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -55,6 +55,7 @@ function createBuiltIn(definitions: readonly ToolDefinition[], isAbsent: (tool: 
   function add(more: readonly ToolDefinition[]): void {
     for (const definition of more) {
       if (byName.has(definition.name)) throw new Error(`Tool '${definition.name}' is already registered.`);
+      if (!isBuiltIn(definition)) throw new Error(`Tool '${definition.name}' is not built in.`);
       byName.set(checkName(definition.name), definition);
     }
   }
@@ -105,8 +106,7 @@ export function createRegistry(
     onChange(source.id);
   }
   const all = () => [...builtIn.list(), ...[...external.tools.values()].map(({ definition }) => definition)];
-  const describe = (tool: ToolDefinition) =>
-    describeTool(tool, sourceOf(tool.name) ?? '', !isDisabled(tool.name), lackOf(tool));
+  const describe = (tool: ToolDefinition) => describeTool(tool, !isDisabled(tool.name), lackOf(tool));
   const sourceOf = (name: string) => (byName.has(name) ? builtInSource : origins.get(name));
 
   return {
@@ -141,8 +141,8 @@ export function createRegistry(
 }
 
 /**
- * If two sources announce the same name, the first one gets it. An external tool never takes the name of a
- * built-in tool.
+ * If two sources announce the same name, the first one gets it. A source has its own names only, those below
+ * its id, so that it never takes the name of a built-in tool; and it cannot claim another source.
  */
 function collect(sources: readonly ToolSource[], origins: Map<string, string>): ExternalTools {
   const tools = new Map<string, SourceTool>();
@@ -151,8 +151,8 @@ function collect(sources: readonly ToolSource[], origins: Map<string, string>): 
   );
   for (const source of sources) {
     for (const tool of source.tools()) {
-      const { name } = tool.definition;
-      if (isExternalName(name) && !tools.has(name)) {
+      const { name, source: claimed } = tool.definition;
+      if (name.startsWith(`${source.id}__`) && claimed === source.id && !tools.has(name)) {
         tools.set(name, tool);
         origins.set(name, source.id);
       } else {
@@ -168,23 +168,19 @@ function collect(sources: readonly ToolSource[], origins: Map<string, string>): 
 }
 
 /** A tool as the page lists it. */
-function describeTool(
-  definition: ToolDefinition,
-  source: string,
-  isOn: boolean,
-  lack: string | undefined,
-): ToolInfo {
+function describeTool(definition: ToolDefinition, isOn: boolean, lack: string | undefined): ToolInfo {
   const {
-    urlParameters: _,
-    summaryParameter: __,
-    runs: ___,
-    touches: ____,
-    publicOnly: _____,
-    keepsSession: ______,
+    returns: _,
+    contacts: __,
+    summaryParameter: ___,
+    runs: ____,
+    touches: _____,
+    publicOnly: ______,
+    keepsSession: _______,
     ...info
   } = definition;
-  if (lack === undefined) return { ...info, source, enabled: isOn };
-  return { ...info, source, enabled: false, unusable: { reason: 'browser_lacks', detail: lack } };
+  if (lack === undefined) return { ...info, enabled: isOn };
+  return { ...info, enabled: false, unusable: { reason: 'browser_lacks', detail: lack } };
 }
 
 /** Contains only the name and the reason: the rest of the rejected definition cannot be trusted. */

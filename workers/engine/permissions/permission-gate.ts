@@ -10,7 +10,8 @@ import type { JsonObject } from '#shared/json.ts';
 import type { BrowserPermission, BrowserPermissionState } from '#shared/tools/browser-permission.ts';
 import type { Danger, Destination, PromptAnswer } from '#shared/tools/permission.ts';
 import { requestFacts } from '#shared/tools/request-facts.ts';
-import type { ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
+import { isBuiltIn, type ToolDefinition, type ToolErrorType } from '#shared/tools/tool.ts';
+import { urlParametersOf, type Contacts } from '#shared/tools/tool-exchange.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
@@ -52,7 +53,7 @@ export type GateDeps = {
     addressOf(name: string): string | undefined;
   };
   /** Hosts that a call contacts and no argument names, without those that the lists exclude. */
-  serviceHosts(tool: ToolDefinition, values: JsonObject, lists?: HostRules): Promise<readonly string[]>;
+  serviceHosts(contacts: Contacts, values: JsonObject, lists?: HostRules): Promise<readonly string[]>;
   /** The damage that a command would do to the whole workspace, if any. */
   findDanger(command: string, place: CommandPlace): Promise<Danger | undefined>;
   query(permission: BrowserPermission): Promise<BrowserPermissionState>;
@@ -128,7 +129,7 @@ function explainRule(reason: 'blocked' | 'not-allowed', host: string, { name }: 
 }
 
 async function checkHosts(request: GateRequest, deps: GateDeps): Promise<Refusal | undefined> {
-  for (const name of request.tool.urlParameters) {
+  for (const name of urlParametersOf(request.tool.contacts)) {
     const url = request.arguments[name];
     if (typeof url !== 'string') continue;
     const verdict = await deps.egress.check(url, request.tool.publicOnly);
@@ -191,7 +192,7 @@ async function checkOutgoing(request: GateRequest, deps: GateDeps, memory: Memor
   const { findOutgoing } = await import('./guarded-mode/find-outgoing.ts');
   const keyOf = (to: Destination) => `${session ?? ''} ${agent.id} ${to.type} ${to.name}`;
   const isAllowed = (to: Destination) => memory.destinations.has(keyOf(to));
-  const serviceHosts = await deps.serviceHosts(tool, request.arguments, agent.hosts);
+  const serviceHosts = await deps.serviceHosts(tool.contacts, request.arguments, agent.hosts);
   const outgoing = findOutgoing({ ...request, serviceHosts }, conversation(), isAllowed, deps.tools.find);
   if (!outgoing) return undefined;
   const { to } = outgoing;
@@ -267,15 +268,14 @@ function ask(
   subject: Question['subject'],
   more: Pick<Question, 'detail' | 'settled'> = {},
 ): Promise<PromptAnswer> {
-  const request = requestFacts(tool.name, values);
+  const request = isBuiltIn(tool) && requestFacts(tool.name, values);
   return prompts.ask({
     subject,
     tool: tool.name,
     call,
     signal,
-    ...(session ? { session } : {}),
-    ...more,
-    ...(request ? { request } : {}),
+    ...(session && { session }),
+    ...{ ...more, ...(request && { request }) },
   });
 }
 

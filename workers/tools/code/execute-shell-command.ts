@@ -54,6 +54,8 @@ export const executeShellCommand = defineTool({
   optionalCapabilities: ['network', 'git'],
   runs: 'code',
   keepsSession: true,
+  returns: ['output'],
+  contacts: { type: 'any-host', parameters: [] },
   // The longest `timeout`, plus time to report that it has passed.
   timeoutSeconds: 125,
   backgroundParameter: 'background',

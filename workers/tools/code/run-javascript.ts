@@ -43,6 +43,8 @@ export const runJavascript = defineTool({
   optionalCapabilities: ['network'],
   runs: 'code',
   keepsSession: true,
+  returns: ['output'],
+  contacts: { type: 'any-host', parameters: [] },
   timeoutSeconds: 125,
   summaryParameter: 'code',
   async execute({ code, files, timeout = 30, fresh }, context) {

@@ -53,8 +53,9 @@ export const runPython = defineTool({
   optionalCapabilities: ['network'],
   runs: 'code',
   keepsSession: true,
+  returns: ['output', 'page'],
+  contacts: { type: 'any-host', parameters: ['index'] },
   timeoutSeconds: 125,
-  urlParameters: ['index'],
   summaryParameter: 'code',
   async execute({ code, files, timeout = 30, fresh, packages, index }, context) {
     await writeInputFiles(context.files, files);

@@ -10,6 +10,8 @@ export const battery = defineTool({
   parameters: { type: 'object', properties: {} },
   capabilities: ['host'],
   features: ['battery'],
+  returns: ['private'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   repeatable: true,
   async execute(_, { device }) {

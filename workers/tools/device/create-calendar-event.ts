@@ -50,6 +50,8 @@ export const createCalendarEvent = defineTool({
   },
   capabilities: ['host', 'files.write'],
   touches: { writes: ['workspace'] },
+  returns: ['own-words'],
+  contacts: { type: 'user' },
   timeoutSeconds: 10,
   waitsForUser: true,
   summaryParameter: 'title',

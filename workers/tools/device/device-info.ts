@@ -9,6 +9,8 @@ export const deviceInfo = defineTool({
   category: 'device',
   parameters: { type: 'object', properties: {} },
   capabilities: ['host'],
+  returns: ['private'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   repeatable: true,
   async execute(_, { device }) {

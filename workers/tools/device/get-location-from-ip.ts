@@ -16,6 +16,8 @@ export const getLocationFromIp = defineTool({
   category: 'device',
   parameters: { type: 'object', properties: {} },
   capabilities: ['host', 'network'],
+  returns: ['private', 'page'],
+  contacts: { type: 'ip-location' },
   timeoutSeconds: 15,
   repeatable: true,
   async execute(_, { device, network }) {

@@ -27,6 +27,8 @@ export const getLocation = defineTool({
   permissions: ['geolocation'],
   features: ['geolocation'],
   capabilities: ['host'],
+  returns: ['private'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 30,
   repeatable: true,
   async execute({ accuracy = 'low' }, { device }) {

@@ -17,6 +17,8 @@ export const keepAwake = defineTool({
   },
   capabilities: ['host'],
   features: ['wake-lock'],
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   // Only the last call counts, so repeating a call changes nothing.
   repeatable: true,

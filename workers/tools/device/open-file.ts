@@ -23,6 +23,8 @@ export const openFile = defineTool({
   },
   capabilities: ['host', 'files.read'],
   touches: { reads: [{ path: 'path' }] },
+  returns: ['own-words'],
+  contacts: { type: 'user' },
   timeoutSeconds: 10,
   waitsForUser: true,
   summaryParameter: 'path',

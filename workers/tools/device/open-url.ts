@@ -23,6 +23,8 @@ export const openUrl = defineTool({
     required: ['url'],
   },
   capabilities: ['host'],
+  returns: ['own-words'],
+  contacts: { type: 'user' },
   timeoutSeconds: 10,
   waitsForUser: true,
   summaryParameter: 'url',

@@ -23,6 +23,8 @@ export const pickContact = defineTool({
   },
   capabilities: ['host'],
   features: ['contacts'],
+  returns: ['contacts'],
+  contacts: { type: 'user' },
   timeoutSeconds: 60,
   waitsForUser: true,
   async execute({ fields = [], multiple = false }, { device }) {

@@ -23,6 +23,8 @@ export const pickFile = defineTool({
     },
   },
   capabilities: ['host', 'files.write'],
+  returns: ['file'],
+  contacts: { type: 'user' },
   timeoutSeconds: 60,
   waitsForUser: true,
   summaryParameter: 'accept',

@@ -14,6 +14,8 @@ export const readClipboard = defineTool({
   features: ['clipboard'],
   capabilities: ['host'],
   touches: { reads: ['clipboard'] },
+  returns: ['clipboard'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   repeatable: true,
   async execute(_, { device }): Promise<ToolContent> {

@@ -26,6 +26,8 @@ export const recordAudio = defineTool({
   permissions: ['microphone'],
   features: ['microphone'],
   capabilities: ['host', 'files.write'],
+  returns: ['file'],
+  contacts: { type: 'user' },
   timeoutSeconds: 60,
   waitsForUser: true,
   async execute({ most_seconds: mostSeconds = 60 }, { device, files }) {

@@ -23,6 +23,8 @@ export const sendNotification = defineTool({
   permissions: ['notifications'],
   features: ['notifications'],
   capabilities: ['host'],
+  returns: ['own-words'],
+  contacts: { type: 'user' },
   timeoutSeconds: 10,
   summaryParameter: 'body',
   async execute({ title = 'OneClaw', body, urgency = 'normal' }, { device }) {

@@ -24,6 +24,8 @@ export const share = defineTool({
   },
   capabilities: ['host', 'files.read'],
   features: ['share'],
+  returns: ['own-words'],
+  contacts: { type: 'user' },
   timeoutSeconds: 30,
   waitsForUser: true,
   summaryParameter: 'text',

@@ -23,6 +23,8 @@ export const takePhoto = defineTool({
   permissions: ['camera'],
   features: ['camera'],
   capabilities: ['host', 'files.write'],
+  returns: ['file'],
+  contacts: { type: 'user' },
   timeoutSeconds: 60,
   waitsForUser: true,
   async execute({ camera = 'back' }, { device, files }) {

@@ -19,6 +19,8 @@ export const vibrate = defineTool({
   },
   capabilities: ['host'],
   features: ['vibration'],
+  returns: ['own-words'],
+  contacts: { type: 'user' },
   timeoutSeconds: 5,
   async execute({ pattern = [] }, { device }) {
     const used = pattern.length > 0 ? pattern : [200];

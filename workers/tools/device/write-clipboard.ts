@@ -19,6 +19,8 @@ export const writeClipboard = defineTool({
   features: ['clipboard'],
   capabilities: ['host', 'files.read'],
   touches: { reads: [{ path: 'path' }], writes: ['clipboard'] },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   summaryParameter: 'text',
   async execute({ text, path }, { device, files }) {

@@ -25,6 +25,8 @@ export const applyPatch = defineTool({
     required: ['patch'],
   },
   capabilities: ['files.write'],
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   async execute({ patch }, { files }) {
     const patches = parsePatch(patch);

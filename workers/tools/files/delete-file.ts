@@ -20,6 +20,8 @@ export const deleteFile = defineTool({
   },
   capabilities: ['files.write'],
   touches: { writes: [{ path: 'path' }] },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 30,
   summaryParameter: 'path',
   async execute({ path, recursive = false }, { files }) {

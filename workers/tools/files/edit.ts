@@ -33,6 +33,8 @@ export const edit = defineTool({
   capabilities: ['files.write'],
   // The tool also reads, because its diff shows lines of the file.
   touches: { reads: [{ path: 'path' }], writes: [{ path: 'path' }] },
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   summaryParameter: 'path',
   async execute({ path, old_string, new_string, replace_all = false }, { files }) {

@@ -16,6 +16,8 @@ export const fileInfo = defineTool({
   },
   capabilities: ['files.read'],
   touches: { reads: [{ path: 'path' }] },
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'path',

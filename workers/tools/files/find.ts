@@ -34,6 +34,8 @@ export const find = defineTool({
   },
   capabilities: ['files.read'],
   touches: { reads: [{ path: 'path' }] },
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'query',

@@ -30,6 +30,8 @@ export const glob = defineTool({
   },
   capabilities: ['files.read'],
   touches: { reads: [{ path: 'path' }] },
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'pattern',

@@ -63,6 +63,8 @@ export const grep = defineTool({
   },
   capabilities: ['files.read'],
   touches: { reads: [{ path: 'path' }] },
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'pattern',

@@ -15,6 +15,8 @@ export const makeDirectory = defineTool({
   },
   capabilities: ['files.write'],
   touches: { writes: [{ path: 'path' }] },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'path',

@@ -21,6 +21,8 @@ export const moveFile = defineTool({
   },
   capabilities: ['files.write'],
   touches: { writes: [{ path: 'path' }, { path: 'to' }] },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   summaryParameter: 'path',
   async execute({ path, to }, { files }) {

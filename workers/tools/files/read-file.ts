@@ -58,6 +58,8 @@ export const readFile = defineTool({
   },
   capabilities: ['files.read'],
   touches: { reads: [{ path: 'path' }] },
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'path',

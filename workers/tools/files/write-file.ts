@@ -28,6 +28,8 @@ export const writeFile = defineTool({
   },
   capabilities: ['files.write'],
   touches: { writes: [{ path: 'path' }] },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   summaryParameter: 'path',
   async execute({ path, content, mode = 'overwrite' }, { files }) {

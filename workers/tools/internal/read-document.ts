@@ -20,6 +20,8 @@ export const readDocumentInHost = defineTool({
     required: ['name', 'media_type', 'most_characters'],
   },
   capabilities: ['files.read'],
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: limits.documents.engineSeconds,
   async execute({ name, media_type, pages, most_characters }, { files, signal }) {
     const file = await files.read(name);

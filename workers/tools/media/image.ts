@@ -41,8 +41,9 @@ export const image = defineTool({
   },
   capabilities: ['files.read'],
   optionalCapabilities: ['network', 'models'],
-  urlParameters: ['url'],
   touches: { reads: [{ path: 'path' }] },
+  returns: ['page', 'file'],
+  contacts: { type: 'hosts', parameters: ['url'] },
   timeoutSeconds: 60,
   summaryParameter: 'path',
   async execute({ path, url, question = 'Describe this image.' }, { files, network, vision }) {

@@ -61,8 +61,9 @@ export const fetchUrl = defineTool({
     required: ['url'],
   },
   capabilities: ['network'],
+  returns: ['page'],
+  contacts: { type: 'hosts', parameters: ['url'] },
   timeoutSeconds: 30,
-  urlParameters: ['url'],
   publicOnly: true,
   summaryParameter: 'url',
   async execute(

@@ -57,8 +57,9 @@ export const httpRequest = defineTool({
     required: ['url'],
   },
   capabilities: ['network'],
+  returns: ['page'],
+  contacts: { type: 'hosts', parameters: ['url'] },
   timeoutSeconds: 30,
-  urlParameters: ['url'],
   summaryParameter: 'url',
   async execute({ url, method = 'GET', headers = {}, body, readable = false }, { network }) {
     if (body !== undefined && (method === 'GET' || method === 'HEAD')) {

@@ -7,6 +7,8 @@ export const noop = defineTool({
   description: 'Do nothing and succeed; for testing that tools work.',
   category: 'system',
   parameters: { type: 'object', properties: {} },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   repeatable: true,
   execute: () => 'ok',

@@ -19,6 +19,8 @@ export const systemInfo = defineTool({
       },
     },
   },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   repeatable: true,
   summaryParameter: 'section',

@@ -15,6 +15,8 @@ function defineKiller(
     description,
     category: 'system',
     parameters: noParameters,
+    returns: ['own-words'],
+    contacts: { type: 'nothing' },
     timeoutSeconds,
     execute,
   });
@@ -65,6 +67,8 @@ const testWait = defineTool({
     properties: { milliseconds: { type: 'integer', minimum: 0, description: 'How long to wait.' } },
     required: ['milliseconds'],
   },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 30,
   repeatable: true,
   execute: ({ milliseconds }, { signal, progress }) =>
@@ -93,6 +97,8 @@ const testEffect = defineTool({
     required: ['name'],
   },
   capabilities: ['files.write'],
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 30,
   async execute({ name, milliseconds = 0 }, { files, progress, signal }) {
     await files.append('effects.txt', `${name}\n`);
@@ -155,6 +161,8 @@ const testStuckWrite = defineTool({
     required: ['path'],
   },
   capabilities: ['files.write'],
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 1,
   execute: async ({ path }, { files }) => {
     const megabyte = 'x'.repeat(1024 * 1024);
@@ -180,6 +188,8 @@ const testImage = defineTool({
   description: 'Returns a picture.',
   category: 'system',
   parameters: noParameters,
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   repeatable: true,
   execute: () => [
@@ -204,6 +214,8 @@ const testBytes = defineTool({
     properties: { bytes: { type: 'integer', minimum: 0, description: 'The size of the file.' } },
     required: ['bytes'],
   },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   execute: ({ bytes }) => [
     { type: 'file', media_type: 'application/octet-stream', data: new Uint8Array(bytes).fill(7) },

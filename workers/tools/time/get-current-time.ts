@@ -23,6 +23,8 @@ export const getCurrentTime = defineTool({
       },
     },
   },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   repeatable: true,
   summaryParameter: 'timezone',

@@ -17,6 +17,8 @@ export const cancelAlarm = defineInEngineTool({
     required: ['alarm'],
   },
   capabilities: ['tasks'],
+  returns: ['kept'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'alarm',

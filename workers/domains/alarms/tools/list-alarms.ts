@@ -11,6 +11,8 @@ export const listAlarms = defineInEngineTool({
   category: 'agent',
   parameters: { type: 'object', properties: {} },
   capabilities: ['tasks'],
+  returns: ['kept'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { reads: ['tasks'] },
   repeatable: true,

@@ -31,6 +31,8 @@ export const setAlarm = defineInEngineTool({
     },
   },
   capabilities: ['tasks'],
+  returns: ['kept'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'label',

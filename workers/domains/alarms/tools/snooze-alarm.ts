@@ -30,6 +30,8 @@ export const snoozeAlarm = defineInEngineTool({
     },
   },
   capabilities: ['tasks'],
+  returns: ['kept'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'alarm',

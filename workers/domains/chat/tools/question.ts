@@ -32,6 +32,8 @@ export const question = defineInEngineTool({
     },
     required: ['question'],
   },
+  returns: ['own-words'],
+  contacts: { type: 'user' },
   timeoutSeconds: 60,
   waitsForUser: true,
   // If the tab dies, the question is asked again.

@@ -14,6 +14,8 @@ export const todoread = defineInEngineTool({
       status: { type: 'string', description: 'Only those with this status.', enum: todoStatuses },
     },
   },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { reads: ['todos'] },
   repeatable: true,

@@ -35,6 +35,8 @@ export const todowrite = defineInEngineTool({
     },
     required: ['todos'],
   },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { writes: ['todos'] },
   // Writing the same list twice is idempotent.

@@ -20,6 +20,8 @@ export const gitAdd = defineTool({
   },
   capabilities: ['files.write', 'git'],
   runs: 'code',
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 120,
   summaryParameter: 'path',
   async execute({ path = '.', paths = [] }, context) {

@@ -29,6 +29,8 @@ export const gitBranch = defineTool({
   },
   capabilities: ['files.write', 'git'],
   runs: 'code',
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 60,
   summaryParameter: 'name',
   async execute({ path = '.', action = 'list', name, new_name, start, force = false }, context) {

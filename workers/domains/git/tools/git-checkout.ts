@@ -31,6 +31,8 @@ export const gitCheckout = defineTool({
   },
   capabilities: ['files.write', 'git'],
   runs: 'code',
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 120,
   summaryParameter: 'target',
   async execute({ path = '.', target, create = false, paths = [] }, context) {

@@ -32,7 +32,8 @@ export const gitClone = defineTool({
   capabilities: ['files.write', 'git'],
   optionalCapabilities: ['network'],
   runs: 'code',
-  urlParameters: ['url'],
+  returns: ['page', 'file'],
+  contacts: { type: 'hosts', parameters: ['url'] },
   timeoutSeconds: 300,
   summaryParameter: 'url',
   async execute({ url, path, branch, depth }, context) {

@@ -36,6 +36,8 @@ export const gitCommit = defineTool({
   },
   capabilities: ['files.write', 'git'],
   runs: 'code',
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 120,
   summaryParameter: 'message',
   async execute({ path = '.', message, all = false, amend = false }, context) {

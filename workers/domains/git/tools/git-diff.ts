@@ -39,6 +39,8 @@ export const gitDiff = defineTool({
   capabilities: ['files.read', 'git'],
   runs: 'code',
   repeatable: true,
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 60,
   summaryParameter: 'path',
   async execute({ path = '.', staged = false, commit, from, to, paths = [], stat = false }, context) {

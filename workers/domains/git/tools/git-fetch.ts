@@ -25,6 +25,8 @@ export const gitFetch = defineTool({
   capabilities: ['files.write', 'git'],
   optionalCapabilities: ['network'],
   runs: 'code',
+  returns: ['file'],
+  contacts: { type: 'any-host', parameters: [] },
   timeoutSeconds: 300,
   summaryParameter: 'remote',
   async execute({ path = '.', remote, prune = false }, context) {

@@ -16,6 +16,8 @@ export const gitInit = defineTool({
   },
   capabilities: ['files.write', 'git'],
   runs: 'code',
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 60,
   summaryParameter: 'path',
   async execute({ path = '.', branch = 'main' }, context) {

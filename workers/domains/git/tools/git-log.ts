@@ -41,6 +41,8 @@ export const gitLog = defineTool({
   capabilities: ['files.read', 'git'],
   runs: 'code',
   repeatable: true,
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 60,
   summaryParameter: 'path',
   async execute({ path = '.', max_count = 20, range, file, oneline = false, stat = false }, context) {

@@ -26,6 +26,8 @@ export const gitMerge = defineTool({
   },
   capabilities: ['files.write', 'git'],
   runs: 'code',
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 120,
   summaryParameter: 'branch',
   async execute({ path = '.', branch, message, abort = false }, context) {

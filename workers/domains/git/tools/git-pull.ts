@@ -24,6 +24,8 @@ export const gitPull = defineTool({
   capabilities: ['files.write', 'git'],
   optionalCapabilities: ['network'],
   runs: 'code',
+  returns: ['file'],
+  contacts: { type: 'any-host', parameters: [] },
   timeoutSeconds: 300,
   summaryParameter: 'branch',
   async execute({ path = '.', remote, branch }, context) {

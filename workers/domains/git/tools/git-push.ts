@@ -33,6 +33,8 @@ export const gitPush = defineTool({
   capabilities: ['files.write', 'git'],
   optionalCapabilities: ['network'],
   runs: 'code',
+  returns: ['file'],
+  contacts: { type: 'any-host', parameters: [] },
   timeoutSeconds: 300,
   summaryParameter: 'branch',
   async execute({ path = '.', remote = 'origin', branch, set_upstream = false, force = false }, context) {

@@ -33,6 +33,8 @@ export const gitStash = defineTool({
   },
   capabilities: ['files.write', 'git'],
   runs: 'code',
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 60,
   summaryParameter: 'action',
   async execute({ path = '.', action = 'push', message, include_untracked = false, entry = 0 }, context) {

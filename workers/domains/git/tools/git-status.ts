@@ -17,6 +17,8 @@ export const gitStatus = defineTool({
   capabilities: ['files.read', 'git'],
   runs: 'code',
   repeatable: true,
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 60,
   summaryParameter: 'path',
   async execute({ path = '.' }, context) {

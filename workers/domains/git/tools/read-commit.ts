@@ -28,6 +28,8 @@ export const readCommitInHost = defineTool({
   },
   capabilities: ['files.read'],
   runs: 'code',
+  returns: ['file'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: commitLimits.seconds,
   async execute({ path, commit }, { files, signal, progress }) {
     const { readChanges } = await import('#workers/runtimes/git/commit-changes.ts');

@@ -15,6 +15,8 @@ export const memoryForget = defineInEngineTool({
     required: ['key'],
   },
   capabilities: ['memory'],
+  returns: ['kept'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { writes: ['memories'] },
   summaryParameter: 'key',

@@ -45,6 +45,8 @@ export const memoryLearn = defineInEngineTool({
     required: ['what', 'why', 'when'],
   },
   capabilities: ['memory'],
+  returns: ['kept'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { writes: ['memories'] },
   repeatable: true,

@@ -25,6 +25,8 @@ export const memorySearch = defineInEngineTool({
     required: ['query'],
   },
   capabilities: ['memory'],
+  returns: ['kept'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { reads: ['memories'] },
   repeatable: true,

@@ -41,6 +41,8 @@ export const memoryStore = defineInEngineTool({
     required: ['key', 'content'],
   },
   capabilities: ['memory'],
+  returns: ['kept'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { writes: ['memories'] },
   // Storing the same memory twice is idempotent.

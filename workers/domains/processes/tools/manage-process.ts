@@ -38,6 +38,8 @@ export const manageProcess = defineInEngineTool({
   capabilities: ['shell'],
   // A command in the same reply may start or end a process, and may write files while it does.
   touches: { reads: ['workspace'], writes: ['workspace'] },
+  returns: ['output'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 10,
   summaryParameter: 'action',
   async answer(

@@ -25,6 +25,8 @@ export const codesearch = defineTool({
     required: ['query'],
   },
   capabilities: ['network', 'search'],
+  returns: ['search'],
+  contacts: { type: 'search', purpose: 'code' },
   timeoutSeconds: 30,
   repeatable: true,
   summaryParameter: 'query',

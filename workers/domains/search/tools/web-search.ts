@@ -27,6 +27,8 @@ export const webSearch = defineTool({
     required: ['query'],
   },
   capabilities: ['network', 'search'],
+  returns: ['search'],
+  contacts: { type: 'search', purpose: 'web' },
   timeoutSeconds: 30,
   repeatable: true,
   summaryParameter: 'query',

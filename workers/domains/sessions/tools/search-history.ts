@@ -42,6 +42,8 @@ export const searchHistory = defineInEngineTool({
     required: ['query'],
   },
   capabilities: ['sessions'],
+  returns: ['history'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 20,
   touches: { reads: ['memories'] },
   repeatable: true,

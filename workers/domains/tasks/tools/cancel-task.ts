@@ -16,6 +16,8 @@ export const cancelTask = defineInEngineTool({
     required: ['task'],
   },
   capabilities: ['tasks'],
+  returns: ['kept'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'task',

@@ -19,6 +19,8 @@ export const listTasks = defineInEngineTool({
   category: 'agent',
   parameters: { type: 'object', properties: {} },
   capabilities: ['tasks'],
+  returns: ['kept'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { reads: ['tasks'] },
   repeatable: true,

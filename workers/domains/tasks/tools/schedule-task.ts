@@ -56,6 +56,8 @@ export const scheduleTask = defineInEngineTool({
     required: ['prompt'],
   },
   capabilities: ['tasks'],
+  returns: ['kept'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { writes: ['tasks'] },
   summaryParameter: 'name',

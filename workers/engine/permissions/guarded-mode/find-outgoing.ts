@@ -5,9 +5,8 @@
  */
 import type { JsonObject } from '#shared/json.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import { isExternalName } from '#shared/tools/external-tool.ts';
 import type { Destination, OutsideSource } from '#shared/tools/permission.ts';
-import type { ToolDefinition } from '#shared/tools/tool.ts';
+import { isBuiltIn, type ToolDefinition } from '#shared/tools/tool.ts';
 import type { CallId } from '#shared/ids.ts';
 import { requestedUrls } from '../requested-urls.ts';
 import { readBefore, readTrace, serverOf, type Trace } from './read-trace.ts';
@@ -47,8 +46,7 @@ type Candidate = { to: Destination; isKnown(trace: Trace): boolean };
 
 function destinationsOf(call: GuardedCall): Candidate[] {
   const { tool, arguments: values, serviceHosts } = call;
-  if (isExternalName(tool.name))
-    return [{ to: { type: 'server', name: serverOf(tool.name) }, isKnown: () => false }];
+  if (!isBuiltIn(tool)) return [{ to: { type: 'server', name: serverOf(tool.name) }, isKnown: () => false }];
   const requested = requestedUrls(values, tool).map((url): Candidate => ({
     to: { type: 'host', name: url.host },
     isKnown: (trace) => isKnownAddress(trace, call, url),

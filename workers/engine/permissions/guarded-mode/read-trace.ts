@@ -1,13 +1,14 @@
 /** Finds out what a conversation contains that the user did not write, and which hosts they know. Pure. */
-import { isExternalName, outsideNotice } from '#shared/tools/external-tool.ts';
+import { outsideNotice } from '#shared/tools/external-tool.ts';
 import type { CallPart, Message, ResultPart } from '#shared/conversation/message.ts';
 import { callsWithResults } from '#shared/conversation/message.ts';
 import type { CallId } from '#shared/ids.ts';
 import { outsideMark } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
-import { resultMedia, type ToolDefinition, type ToolErrorType, type ToolResult } from '#shared/tools/tool.ts';
+import { isBuiltIn, type ToolDefinition, type ToolErrorType, type ToolResult } from '#shared/tools/tool.ts';
+import { isService, type Returned } from '#shared/tools/tool-exchange.ts';
 import { requestedUrls } from '../requested-urls.ts';
-import { asksService, hostsAskedBy } from '../service-hosts.ts';
+import { hostsAskedBy } from '../service-hosts.ts';
 import { createOwnText, type OwnText } from './own-text.ts';
 import { urlsIn } from './urls-in-text.ts';
 import { createWrittenText, type WrittenText } from './written-text.ts';
@@ -137,48 +138,82 @@ function addResult(
 ): void {
   const errorType = result.status === 'error' ? result.error_type : undefined;
   if (errorType && neverRan.includes(errorType) && !quotesServer(result)) return;
-  // Errors count, too: their message was written by the server.
-  if (isExternalName(call.name))
+  // Errors count, too: their message was written by the server. A tool that is unknown by now was a server's.
+  if (!tool || !isBuiltIn(tool))
     return void draft.sources.push({ type: 'server', name: serverOf(call.name) });
-  // A validation error brings nothing from outside, except of tools that use files: their messages may quote
-  // a file.
-  if (!tool || (errorType === 'validation_error' && !usesFiles(tool))) return;
+  const { returns } = tool;
+  // A validation error brings nothing from outside, except if it may quote a file.
+  if (errorType === 'validation_error' && !returns.some(isOfFiles)) return;
   const isFirst = draft.sources.length === 0;
   addRequests(draft, call, result, tool);
-  const source = serviceOf(tool) ?? fileIn(draft, call, result, tool) ?? recalledIn({ result }, tool);
-  if (source) draft.sources.push(source);
+  addReturned(draft, call, result, tool);
   if (result.status === 'success' && isAnswer(call, tool))
     addLinks(draft, textOf(result.result), tool, isFirst);
-  draft.hasPrivate ||= isPrivate(tool, result);
+}
+
+function addReturned(draft: Draft, call: CallPart, result: ToolResult, tool: ToolDefinition): void {
+  const { name, returns } = tool;
+  if (result.status === 'success') draft.ownText.add({ name, arguments: call.arguments });
+  for (const returned of returns) {
+    const source = sourceOf[returned]?.(draft, call, result, tool);
+    if (source) draft.sources.push(source);
+  }
+  draft.hasPrivate ||= returns.some((each) => privateParts.includes(each));
+}
+
+/** Parts of a result that only this device has. */
+const privateParts: readonly Returned[] = [
+  ...(['file', 'output', 'clipboard', 'contacts'] as const),
+  ...(['private', 'kept', 'history'] as const),
+];
+
+function isOfFiles(returned: Returned): boolean {
+  return returned === 'file' || returned === 'output';
+}
+
+type FindSource = (
+  draft: Draft,
+  call: CallPart,
+  result: ToolResult,
+  tool: ToolDefinition,
+) => OutsideSource | undefined;
+
+/** The source of each part that the user did not write; the model may have written it. */
+const sourceOf: Readonly<Record<Returned, FindSource | undefined>> = {
+  'own-words': undefined,
+  private: undefined,
+  file: fileIn,
+  output: fileIn,
+  // A page by its address is added with its request.
+  page: (_draft, _call, _result, { contacts, name }) =>
+    isService(contacts) ? { type: 'service', tool: name } : undefined,
+  // Anyone may have written the results. The service itself is known, and only the query was sent.
+  search: () => ({ type: 'search' }),
+  clipboard: () => ({ type: 'clipboard' }),
+  contacts: () => ({ type: 'contacts' }),
+  kept: (_draft, _call, result) => (isMarked(result) ? { type: 'history' } : undefined),
+  history: () => ({ type: 'history' }),
+  server: (_draft, { name }) => ({ type: 'server', name: serverOf(name) }),
+};
+
+function isMarked(result: ToolResult): boolean {
+  return result.status === 'success' && textOf(result.result).includes(outsideMark);
+}
+
+/** The source of content of files that the model did not write itself. */
+function fileIn(
+  { ownText }: Draft,
+  { arguments: { path } }: CallPart,
+  result: ToolResult,
+  { name }: ToolDefinition,
+): OutsideSource | undefined {
+  if (ownText.isAll(name, result)) return undefined;
+  return { type: 'file', path: typeof path === 'string' ? path : '' };
 }
 
 /** True if the error quotes the server's own explanation. */
 function quotesServer(result: ToolResult): boolean {
   return result.status === 'error' && result.message.includes(outsideNotice);
-}
-
-/**
- * True for tools that return location, clipboard, memories, tasks or other chats, and for results with media.
- */
-function isPrivate({ capabilities }: ToolDefinition, result: ToolResult): boolean {
-  const isPrivateSource = capabilities.some((each) => ['host', 'memory', 'tasks', 'sessions'].includes(each));
-  return isPrivateSource || resultMedia(result).length > 0;
-}
-
-/**
- * Text from outside that was recalled. Old chats may contain pages and files; memories and tasks written
- * beside such text are marked.
- */
-function recalledIn(
-  { result }: Pick<ResultPart, 'result'>,
-  { capabilities }: ToolDefinition,
-): OutsideSource | undefined {
-  const isOutside =
-    capabilities.includes('sessions') ||
-    ((capabilities.includes('memory') || capabilities.includes('tasks')) &&
-      result.status === 'success' &&
-      textOf(result.result).includes(outsideMark));
-  return isOutside ? { type: 'history' } : undefined;
 }
 
 function addRequests(
@@ -189,7 +224,7 @@ function addRequests(
 ): void {
   const errorType = result.status === 'error' ? result.error_type : undefined;
   if (errorType && neverSent.includes(errorType)) return;
-  if (asksService(tool)) for (const host of hostsAskedBy(result)) draft.asked.add(host);
+  if (isService(tool.contacts)) for (const host of hostsAskedBy(result)) draft.asked.add(host);
   const hasAnswer = !errorType || !unanswered.includes(errorType);
   for (const url of requestedUrls(values, tool)) {
     draft.visited.add(url.host);
@@ -199,50 +234,12 @@ function addRequests(
   }
 }
 
-/** The source of text that came from a service without a URL argument, or from another app. */
-function serviceOf(tool: ToolDefinition): OutsideSource | undefined {
-  if (tool.permissions.includes('clipboard-read')) return { type: 'clipboard' };
-  // Anyone may have written the results. The service itself is known, and only the query was sent.
-  if (tool.capabilities.includes('search')) return { type: 'search' };
-  if (tool.features?.includes('contacts')) return { type: 'contacts' };
-  if (asksService(tool)) return { type: 'service', tool: tool.name };
-  return undefined;
-}
-
-/** The source of file content that the model did not write itself. */
-function fileIn(
-  draft: Draft,
-  call: CallPart,
-  result: ToolResult,
-  tool: ToolDefinition,
-): OutsideSource | undefined {
-  // The tool passes files to the user or another app, and its result contains none of their content.
-  const isForOthers = tool.category === 'device' && !tool.capabilities.includes('files.write');
-  if (!usesFiles(tool) || isForOthers) return undefined;
-  if (result.status === 'success') draft.ownText.add({ name: tool.name, arguments: call.arguments });
-  // `touches` without `reads` means that the tool reads no file. A tool that reads may have done so even if
-  // its path was omitted.
-  if (tool.touches && !tool.touches.reads) return undefined;
-  draft.hasPrivate = true;
-  if (draft.ownText.isAll(tool.name, result)) return undefined;
-  const { path } = call.arguments;
-  return { type: 'file', path: typeof path === 'string' ? path : '' };
-}
-
-/**
- * True for shells, too: the output of a background process is read without a file port, but the process had
- * one.
- */
-function usesFiles({ capabilities }: ToolDefinition): boolean {
-  return capabilities.some((each) => ['files.read', 'files.write', 'shell'].includes(each));
-}
-
 /**
  * True if links in the result may be followed: those of searches and requested pages. Files, shells and tool
  * servers can repeat what the model gave them.
  */
 function isAnswer({ arguments: values }: CallPart, tool: ToolDefinition): boolean {
-  return tool.capabilities.includes('search') || requestedUrls(values, tool).length > 0;
+  return tool.returns.includes('search') || requestedUrls(values, tool).length > 0;
 }
 
 /** `mcp__github__search` is a tool of `github`. */
@@ -254,8 +251,8 @@ export function serverOf(tool: string): string {
  * Adds the URLs in a result, except those that the model wrote before, because services and pages repeat
  * their input.
  */
-function addLinks(draft: Draft, text: string, { capabilities }: ToolDefinition, isFirst: boolean): void {
-  const isSearch = capabilities.includes('search');
+function addLinks(draft: Draft, text: string, { returns }: ToolDefinition, isFirst: boolean): void {
+  const isSearch = returns.includes('search');
   for (const url of urlsIn(text)) {
     if (draft.written.has(url)) continue;
     draft.urls.add(url.href);

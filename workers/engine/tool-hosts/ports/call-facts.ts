@@ -3,7 +3,8 @@
  * and the hosts that it contacted and no argument names (for guarded mode).
  */
 import type { ResultMetadata, ToolDefinition } from '#shared/tools/tool.ts';
-import { askedHosts, asksService } from '../../permissions/service-hosts.ts';
+import { isService } from '#shared/tools/tool-exchange.ts';
+import { askedHosts } from '../../permissions/service-hosts.ts';
 
 /** Maximum UTF-16 units of each list; a call may change thousands of files. */
 const longest = 1_000;
@@ -19,9 +20,7 @@ type CallFacts = {
   withMetadata(own: ResultMetadata | undefined): { metadata?: ResultMetadata };
 };
 
-export function createCallFacts(
-  tool: Pick<ToolDefinition, 'name' | 'runs' | 'capabilities' | 'urlParameters'>,
-): CallFacts {
+export function createCallFacts(tool: Pick<ToolDefinition, 'runs' | 'contacts'>): CallFacts {
   const paths = new Set<string>();
   const requests: string[] = [];
   return {
@@ -31,7 +30,7 @@ export function createCallFacts(
       if (tool.runs === 'code' && !path.split('/').includes('.git')) paths.add(path);
     },
     addRequest(url) {
-      const isNews = asksService(tool) && URL.canParse(url);
+      const isNews = isService(tool.contacts) && URL.canParse(url);
       if (isNews) requests.push(new URL(url).host);
       return () => void (isNews && requests.splice(requests.indexOf(new URL(url).host), 1));
     },

@@ -5,6 +5,7 @@
 import { approvalFor, type Agent } from '#shared/agents/agent.ts';
 import { admits, grantedCapabilities } from '#shared/agents/grants.ts';
 import type { AgentId, CallId, RunId, SessionId } from '#shared/ids.ts';
+import { builtInSource } from '#shared/tools/external-tool.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { UserPrompter } from '#workers/contracts/user-prompter.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
@@ -169,7 +170,12 @@ function engineSide(
   };
 }
 
-const pushTool = { name: 'git_push', category: 'git', capabilities: ['files.write', 'git'] } as const;
+const pushTool = {
+  name: 'git_push',
+  source: builtInSource,
+  category: 'git',
+  capabilities: ['files.write', 'git'],
+} as const;
 
 /** Whether other tools with git, such as the shell, may push. If `git_push` needs approval, they may not. */
 function mayPushUnasked(agent: PortScope['agent']): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { serveCalls } from '#shared/rpc/port-calls.ts';
 import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
@@ -123,4 +124,47 @@ describe('tools whose API this browser does not have', () => {
     expect(device.absent()).toContain('Geolocation API');
     for (const port of [port1, port2]) port.close();
   });
+});
+
+describe('the source of a tool', () => {
+  const announce = (id: string, definition: ToolDefinition) => {
+    const registry = createRegistry([first]);
+    registry.attach({
+      id,
+      tools: () => [{ definition, answer: async () => ({ type: 'success', result: '' }) }],
+      refused: () => [],
+      onChange: () => () => undefined,
+    });
+    return registry;
+  };
+  const external: ToolDefinition = {
+    ...first,
+    parameters: { type: 'object', properties: {} },
+    ...{
+      source: 'mcp__tracker',
+      name: 'mcp__tracker__list',
+      returns: ['server'],
+      contacts: { type: 'server' },
+    },
+  };
+
+  it('is that of its tool source, with names below the id of the source', () =>
+    expect(announce('mcp__tracker', external).find(external.name)).toBe(external));
+
+  it.each([
+    ['the source of built-in tools', { ...first, name: external.name }],
+    ['another tool source', { ...external, source: 'mcp__other' as const }],
+    ['a name without its prefix', { ...external, name: 'list' }],
+    ['the name of a built-in tool', { ...external, name: first.name }],
+    ['a name of another tool source', { ...external, name: 'mcp__other__list' }],
+  ] as const)('cannot claim %s', (_, definition) => {
+    const registry = announce('mcp__tracker', definition);
+    expect(registry.select({ tools: ['*', 'mcp__tracker__*', definition.name] })).not.toContain(definition);
+    expect(registry.list().find(({ source }) => source === 'mcp__tracker')?.unusable).toMatchObject({
+      reason: 'name_taken',
+    });
+  });
+
+  it('of a registered tool is the app', () =>
+    expect(() => createRegistry([external])).toThrow('is not built in'));
 });

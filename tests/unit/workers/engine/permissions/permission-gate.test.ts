@@ -13,9 +13,10 @@ import { conversation, findTool, type Call, type ConversationEntry } from './gua
 
 const tool: ToolDefinition = {
   ...{ name: 'http_request', title: 'HTTP', description: 'Asks a server.', category: 'network' },
-  ...{ parameters: { type: 'object', properties: { url: { type: 'string' } } } },
+  ...{ parameters: { type: 'object', properties: { url: { type: 'string', description: 'The address.' } } } },
   ...{ permissions: ['geolocation'], capabilities: ['network'], timeoutSeconds: 10, repeatable: false },
-  ...{ urlParameters: ['url'], runs: 'host' },
+  ...{ returns: ['page'], contacts: { type: 'hosts', parameters: ['url'] } },
+  ...{ source: 'built-in', runs: 'host' },
 };
 const browserAgent: Agent = { ...defaultAgent, id: browserAgentId, approval: { default: 'ask' } };
 const careful: Agent = { ...defaultAgent, approval: { default: 'ask' } };
@@ -74,7 +75,7 @@ it('tells with every question what the call sends', async () => {
 
 describe('a dangerous command', () => {
   const shell: ToolDefinition = {
-    ...{ ...tool, name: 'execute_shell_command', permissions: [], urlParameters: [] },
+    ...{ ...tool, name: 'execute_shell_command', permissions: [], contacts: { type: 'nothing' } },
     commandParameter: 'command',
   };
   /** `places` receives the folders in which the command would run. */

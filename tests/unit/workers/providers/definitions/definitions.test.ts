@@ -41,6 +41,8 @@ const nested: ToolDefinition = defineTool({
     },
     required: ['filter'],
   },
+  returns: ['own-words'],
+  contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   execute: () => '',
 });

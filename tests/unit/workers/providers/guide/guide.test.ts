@@ -24,6 +24,7 @@ const target = { baseUrl: '', apiKey: '', model: 'guide', traits: unknownTraits 
 
 function definition(name: string): ToolDefinition {
   return {
+    source: 'built-in',
     name,
     title: name,
     description: name,
@@ -33,7 +34,8 @@ function definition(name: string): ToolDefinition {
     capabilities: [],
     timeoutSeconds: 5,
     repeatable: true,
-    urlParameters: [],
+    returns: ['own-words'],
+    contacts: { type: 'nothing' },
   };
 }
 

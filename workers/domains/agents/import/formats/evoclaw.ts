@@ -1,5 +1,6 @@
 /** An agent, an orchestrator's configuration or a skill of EvoClaw, in TOML or JSON. */
 import { anyTool, entryAdmits, isFailedSteps, type AgentDraft } from '#shared/agents/agent.ts';
+import { builtInSource, isExternalName } from '#shared/tools/external-tool.ts';
 import { isCount, readTools } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { LeftOutList } from '../left-out.ts';
@@ -107,13 +108,20 @@ function readToolParts(
   return common;
 }
 
+/** The source that an entry without its tool can only mean: a list has nothing but names. */
+function sourceMeant(entry: string): string {
+  return isExternalName(entry) ? entry : builtInSource;
+}
+
 function inBoth(one: readonly string[], other: readonly string[]): string[] {
   const isIn = (entry: string, list: readonly string[]) =>
     // The group of a tool is not known here, so a tool in one list and a group in the other have nothing in
     // common.
     list.some(
       (each) =>
-        each === entry || (!each.startsWith('group:') && entryAdmits(each, { name: entry, category: 'io' })),
+        each === entry ||
+        (!each.startsWith('group:') &&
+          entryAdmits(each, { name: entry, source: sourceMeant(entry), category: 'io' })),
     );
   const common = [...one.filter((entry) => isIn(entry, other)), ...other.filter((entry) => isIn(entry, one))];
   return [...new Set(common)];

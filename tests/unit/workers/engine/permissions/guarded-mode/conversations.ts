@@ -4,7 +4,7 @@ import type { JsonObject } from '#shared/json.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
 import type { ToolDefinition, ToolResult } from '#shared/tools/tool.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
-import { asksService } from '#workers/engine/permissions/service-hosts.ts';
+import { isService, type Contacts } from '#shared/tools/tool-exchange.ts';
 import { aliases } from '#shared/tools/tool-aliases.ts';
 
 export type Call = [tool: string, values: JsonObject];
@@ -23,20 +23,31 @@ export type ConversationEntry =
  * Hosts that a call contacts although no argument names them. A code search has another host for each
  * language.
  */
-export function serviceHosts(tool: ToolDefinition, { language = 'any' }: JsonObject): string[] {
-  if (!asksService(tool)) return [];
-  if (tool.name === 'codesearch') return ['questions.example', `${language as string}.docs.example`];
-  return tool.capabilities.includes('search') ? ['questions.example', 'pages.example'] : ['where.example'];
+export function serviceHosts(contacts: Contacts, { language = 'any' }: JsonObject): string[] {
+  if (!isService(contacts)) return [];
+  if (contacts.type !== 'search') return ['where.example'];
+  return [
+    'questions.example',
+    contacts.purpose === 'web' ? 'pages.example' : `${language as string}.docs.example`,
+  ];
 }
 
 /** Finds a built-in tool, or makes up a server's tool with this name. */
 export function findTool(name: string): ToolDefinition | undefined {
   const own = Object.hasOwn(aliases, name) ? aliases[name] : name;
-  if (!name.includes('__')) return definitions.find((tool) => tool.name === own);
+  const [prefix, server, tool] = name.split('__');
+  if (tool === undefined) return definitions.find((tool) => tool.name === own);
   return {
-    ...{ name, title: name, description: '', category: 'network', permissions: [] },
+    ...{
+      source: `${prefix}__${server}`,
+      name,
+      title: name,
+      description: '',
+      category: 'network',
+      permissions: [],
+    },
     ...{ parameters: { type: 'object', properties: {} }, capabilities: ['network'], timeoutSeconds: 30 },
-    ...{ runs: 'engine', repeatable: false, urlParameters: [] },
+    ...{ runs: 'engine', repeatable: false, returns: ['server'], contacts: { type: 'server' } },
   };
 }
 
@@ -56,7 +67,10 @@ export function conversation(entries: readonly ConversationEntry[], [name, value
   }));
   const tool = findTool(name);
   if (!tool) throw new Error(`There is no tool ${name}.`);
-  return { messages, request: { call, tool, arguments: values, serviceHosts: serviceHosts(tool, values) } };
+  return {
+    messages,
+    request: { call, tool, arguments: values, serviceHosts: serviceHosts(tool.contacts, values) },
+  };
 }
 
 function partsOf(entry: ConversationEntry | (ConversationEntry & { call: Call; id: string })): Part[] {
@@ -76,7 +90,7 @@ function partsOf(entry: ConversationEntry | (ConversationEntry & { call: Call; i
   const part: Part = { type: 'call', id, name, arguments: values, status: isNewest ? 'pending' : 'success' };
   if (isNewest) return [part];
   const found = findTool(name);
-  const asked = entry.asked ?? (entry.error || !found ? [] : serviceHosts(found, values));
+  const asked = entry.asked ?? (entry.error || !found ? [] : serviceHosts(found.contacts, values));
   const result: ToolResult = {
     ...(entry.error ?? { status: 'success', result: entry.result ?? 'done' }),
     ...(asked.length > 0 && { metadata: { asked_hosts: asked.join('\n') } }),

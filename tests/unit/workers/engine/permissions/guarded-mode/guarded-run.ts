@@ -69,7 +69,7 @@ function setUp(answer: PromptAnswer, [name, values]: Call) {
     hosts: { has: () => false, allow: async () => undefined },
     query: async () => 'granted',
     tools: registry,
-    serviceHosts: async (tool, asked) => serviceHosts(tool, asked),
+    serviceHosts: async (contacts, asked) => serviceHosts(contacts, asked),
     findDanger: async () => undefined,
     approveAlways: async () => undefined,
   });
@@ -98,7 +98,7 @@ function executorOf(registry: Registry, gate: PermissionGate, ran: string[]) {
     runInEngine: (tool) => answer(tool.name),
     // Reports requests like a tool that contacts all its hosts.
     hostPorts: (tool, { onRequest }) => {
-      for (const host of serviceHosts(tool, {})) onRequest?.(`https://${host}/`);
+      for (const host of serviceHosts(tool.contacts, {})) onRequest?.(`https://${host}/`);
       return {};
     },
     onFilesChanged: () => undefined,

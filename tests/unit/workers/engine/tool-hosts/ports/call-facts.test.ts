@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { createCallFacts } from '#workers/engine/tool-hosts/ports/call-facts.ts';
 
-const code = { name: 'run_javascript', runs: 'code', capabilities: ['code'], urlParameters: [] } as const;
-const search = { name: 'web_search', capabilities: ['network', 'search'], urlParameters: [] } as const;
+const code = { runs: 'code', contacts: { type: 'any-host', parameters: [] } } as const;
+const search = { contacts: { type: 'search', purpose: 'web' } } as const;
+const page = { contacts: { type: 'hosts', parameters: ['url'] } } as const;
+const external = { contacts: { type: 'server' } } as const;
 
 it('names each file once, without those of git', () => {
   const changed = createCallFacts(code);
@@ -61,7 +63,7 @@ describe('hosts that a call asked', () => {
   });
 
   it('are named where no argument names them only', () => {
-    for (const tool of [code, { ...search, urlParameters: ['url'] }, { ...search, name: 'mcp__a__b' }]) {
+    for (const tool of [code, page, external]) {
       const facts = createCallFacts(tool);
       ask(facts, 'https://a.example/');
       expect(facts.withMetadata(undefined)).toEqual({});

@@ -31,7 +31,8 @@ const everything: ToolDefinition = {
   capabilities: ['files.read', 'files.write', 'network', 'search', 'host', 'models', 'git', 'code'],
   permissions: ['geolocation', 'notifications', 'clipboard-read', 'clipboard-write'],
   features: Object.keys(deviceFeatures) as DeviceFeature[],
-  ...{ timeoutSeconds: 1, repeatable: false, urlParameters: [], runs: 'code', waitsForUser: true },
+  ...{ source: 'built-in', returns: ['output'], contacts: { type: 'any-host', parameters: [] } },
+  ...{ timeoutSeconds: 1, repeatable: false, runs: 'code', waitsForUser: true },
 };
 
 const session = asId<'session'>('session_1');
