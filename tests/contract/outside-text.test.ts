@@ -1,11 +1,10 @@
-/**
- * Whether the results of each tool can contain text that the user did not write. A new tool must be added
- * here.
- */
+/** Whether the results of each tool can contain text that the user did not write, by what it declares. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/json.ts';
 import { outsideMark } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
+import type { Capability, ToolDefinition } from '#shared/tools/tool.ts';
+import { isService, urlParametersOf, type Returned } from '#shared/tools/tool-exchange.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { readTrace } from '#workers/engine/permissions/guarded-mode/read-trace.ts';
 import {
@@ -16,64 +15,20 @@ import {
 
 type Brought = readonly OutsideSource['type'][];
 
-const address = { url: 'https://pages.example/a' };
-const file = { path: 'a.txt' };
-
-const outside: Readonly<Record<string, [brings: Brought, values?: JsonObject]>> = {
-  // Anyone may have written a web page, the answer of a service, or a search result.
-  fetch_url: [['page'], address],
-  http_request: [['page'], address],
-  web_search: [['search'], { query: 'x' }],
-  codesearch: [['search'], { query: 'x' }],
-  get_location_from_ip: [['service']],
-  // Files can come from anywhere: their names, content and history, and what a program prints of them.
-  read_file: [['file'], file],
-  edit: [['file'], { ...file, old_string: 'a', new_string: 'b' }],
-  apply_patch: [['file'], { patch: 'x' }],
-  list_directory: [['file'], { path: '.' }],
-  glob: [['file'], { pattern: '*' }],
-  grep: [['file'], { pattern: 'x' }],
-  find: [['file'], { path: '.' }],
-  file_info: [['file'], file],
-  image: [['page', 'file'], address],
-  take_photo: [['file']],
-  record_audio: [['file']],
-  pick_file: [['file']],
-  execute_shell_command: [['file'], { command: 'curl https://pages.example/a' }],
-  run_javascript: [['file'], { code: 'await fetch("https://pages.example/a")' }],
-  run_python: [['file'], { code: 'print(1)' }],
-  manage_process: [['file'], { action: 'log', id: 'p1' }],
-  // Remotes answer with their own text, and commits contain the text of their authors.
-  ...Object.fromEntries(
-    ['add', 'branch', 'checkout', 'commit', 'diff', 'fetch', 'init', 'log', 'merge', 'pull', 'push'].map(
-      (name) => [`git_${name}`, [['file']] as [Brought]],
-    ),
-  ),
-  git_stash: [['file']],
-  git_status: [['file']],
-  git_clone: [['page', 'file'], address],
-  read_clipboard: [['clipboard']],
-  pick_contact: [['contacts']],
-  search_history: [['history'], { query: 'x' }],
-};
-
-/** Tools that report what they did, facts of the device, or text of the user or the model. */
-const inside: Readonly<Record<string, JsonObject>> = {
-  ...{ get_current_time: {}, noop: {}, system_info: {}, device_info: {}, battery: {}, get_location: {} },
-  ...{ write_file: { ...file, content: 'x' }, make_directory: file, move_file: { ...file, to: 'b.txt' } },
-  ...{ delete_file: file, write_clipboard: { text: 'x' }, send_notification: { body: 'x' }, vibrate: {} },
-  ...{ open_url: address, open_file: file, share: { text: 'x' }, keep_awake: {} },
-  create_calendar_event: { title: 'x', start: '2030-01-01' },
-  ...{ question: { question: 'x' }, todoread: {}, todowrite: { todos: [] } },
-  // A memory written beside outside text carries a mark of its own, which is tested below.
-  ...{ memory_store: {}, memory_learn: {}, memory_search: {}, memory_reinforce: {}, memory_forget: {} },
-  // Tasks and alarms carry such a mark too.
-  ...{ schedule_task: { prompt: 'x', cron: '0 8 * * *' }, list_tasks: {}, cancel_task: { task: 'x' } },
-  ...{ set_alarm: { in: '5 minutes' }, list_alarms: {}, cancel_alarm: { alarm: 'x' } },
-  snooze_alarm: { alarm: 'x' },
+/** The sources that a part of a result brings with any text; `kept` only with a mark. */
+const brings: Readonly<Record<Returned, Brought>> = {
+  ...{ 'own-words': [], private: [], kept: [] },
+  ...{ page: ['page'], search: ['search'], file: ['file'], output: ['file'] },
+  ...{ clipboard: ['clipboard'], contacts: ['contacts'], history: ['history'], server: ['server'] },
 };
 
 const tools = definitions.filter(({ name }) => !name.startsWith('test_'));
+const outside = tools.filter(({ returns }) => returns.some((each) => brings[each].length > 0));
+const inside = tools.filter((tool) => !outside.includes(tool));
+
+/** Values for the parameters that are addresses. */
+const addressesOf = ({ contacts }: ToolDefinition): JsonObject =>
+  Object.fromEntries(urlParametersOf(contacts).map((name) => [name, 'https://pages.example/a']));
 
 function broughtBy(
   name: string,
@@ -86,23 +41,51 @@ function broughtBy(
 }
 
 describe('text from outside', () => {
-  it('is decided for every tool, exactly once', () => {
-    const sorted = [...Object.keys(outside), ...Object.keys(inside)];
-    expect(sorted.toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+  it('is declared by every tool, as is whom it contacts', () => {
+    for (const { name, returns, contacts } of tools) {
+      expect(returns, name).not.toEqual([]);
+      expect(contacts, name).toHaveProperty('type');
+    }
   });
 
-  it.each(Object.entries(outside))('comes with a result of %s', (name, [brings, values]) =>
-    expect(broughtBy(name, values)).toEqual(brings),
+  it('is declared by every tool with a port to it', () => {
+    const returning = (capability: Capability, ...returned: Returned[]) =>
+      tools
+        .filter(({ capabilities }) => capabilities.includes(capability))
+        .filter(({ returns }) => !returned.some((each) => returns.includes(each)))
+        .map(({ name }) => name);
+    expect(returning('network', 'page', 'search')).toEqual([]);
+    expect(returning('search', 'search')).toEqual([]);
+    expect(returning('shell', 'output')).toEqual([]);
+    expect(returning('code', 'output')).toEqual([]);
+    expect(returning('git', 'file', 'output')).toEqual([]);
+    expect(returning('sessions', 'history')).toEqual([]);
+    expect(returning('memory', 'kept')).toEqual([]);
+    expect(returning('tasks', 'kept')).toEqual([]);
+    // These pass files to the user or another app.
+    expect(returning('files.read', 'file', 'output')).toEqual(['write_clipboard', 'open_file', 'share']);
+    // These say that they wrote what the model gave them.
+    expect(returning('files.write', 'file', 'output')).toEqual([
+      ...['write_file', 'make_directory', 'move_file', 'delete_file', 'create_calendar_event'],
+    ]);
+  });
+
+  it.each(outside)('comes with a result of $name', (tool) => {
+    const expected = tool.returns.flatMap((each) =>
+      each === 'page' && isService(tool.contacts) ? (['service'] as const) : brings[each],
+    );
+    expect(broughtBy(tool.name, addressesOf(tool)).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each(inside)('does not come with a result of $name', (tool) =>
+    expect(broughtBy(tool.name, addressesOf(tool))).toEqual([]),
   );
 
-  it.each(Object.entries(outside).filter(([, [brings]]) => brings.includes('file')))(
-    'comes with a result of %s also if its path is omitted',
-    (name) => expect(broughtBy(name)).toContain('file'),
-  );
-
-  it.each(Object.entries(inside))('does not come with a result of %s', (name, values) =>
-    expect(broughtBy(name, values)).toEqual([]),
-  );
+  it.each(outside)('does not come with a result of $name of which the engine knows that', (tool) => {
+    const entry: ConversationEntry = { call: [tool.name, {}], result: 'None.', isOwn: true };
+    const { messages } = conversation([{ user: 'Go on' }, entry], ['noop', {}]);
+    expect(readTrace(messages, findTool).sources).toEqual([]);
+  });
 
   const kept = ['memory', 'tasks'] as const;
   const keeping = tools.filter(({ capabilities }) => kept.some((each) => capabilities.includes(each)));
@@ -118,7 +101,10 @@ describe('text from outside', () => {
   it('comes with an error that may quote an answer, and not with a request that had none', () => {
     const after = (error_type: 'execution_error' | 'network_error') => {
       const error = { status: 'error', error_type, message: 'x' } as const;
-      const { messages } = conversation([{ call: ['fetch_url', address], error }], ['noop', {}]);
+      const { messages } = conversation(
+        [{ call: ['fetch_url', { url: 'https://pages.example/a' }], error }],
+        ['noop', {}],
+      );
       return readTrace(messages, findTool).sources;
     };
     expect(after('execution_error')).toEqual([{ type: 'page', host: 'pages.example' }]);

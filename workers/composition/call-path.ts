@@ -16,6 +16,7 @@ import { createPermissionGate, type PermissionGate } from '#workers/engine/permi
 import { queryPermission } from '#workers/engine/permissions/query-permission.ts';
 import { createCommitReader, type CommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
 import { createDocumentReader, type DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
+import { createCodeOrigins } from '#workers/engine/tool-hosts/ports/code-origins.ts';
 import { grantPorts, type PortSources } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
 import { runExclusively } from '#workers/engine/tool-hosts/session-mutex.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
@@ -63,6 +64,7 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
       searchService,
       ipService,
       allowHost,
+      codeOrigins: createCodeOrigins(),
     },
   };
   const { pool, codePool } = openPools(parts.spawnToolHost);

@@ -6,7 +6,7 @@ import type { AgentId, RunId, SessionId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import type { BuiltInTool, Capability, ToolCategory, Touches } from '#shared/tools/tool.ts';
-import type { ToolContent } from './tool-content.ts';
+import type { ToolReturn } from './tool-content.ts';
 import type { Caller, EngineControl } from './tool-source.ts';
 import type { UserPrompter } from './user-prompter.ts';
 
@@ -62,12 +62,12 @@ type InEngineToolSpec<S extends ParametersSchema, Port extends object> = {
    * Contract: it only waits (for the user, for another run) and never computes; an expected failure is a
    * `ToolError`.
    */
-  answer(args: ArgumentsOf<S>, context: InEngineContext<Port>): Promise<ToolContent> | ToolContent;
+  answer(args: ArgumentsOf<S>, context: InEngineContext<Port>): Promise<ToolReturn> | ToolReturn;
 };
 
 /** The definition and the code. */
 export type InEngineToolCode<Port extends object = object> = BuiltInTool & {
-  answer(args: unknown, context: InEngineContext<Port>): Promise<ToolContent> | ToolContent;
+  answer(args: unknown, context: InEngineContext<Port>): Promise<ToolReturn> | ToolReturn;
 };
 
 export function defineInEngineTool<const S extends ParametersSchema, Port extends object = object>(

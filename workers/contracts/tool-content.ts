@@ -13,5 +13,9 @@ export type ToolMedia = {
 
 export type ToolContent = string | (TextBlock | ToolMedia)[];
 
-/** What a tool's code returns: content, or content with metadata. `full`: the uncut text, to be stored. */
-export type ToolReturn = ToolContent | { content: ToolContent; metadata: ResultMetadata; full?: string };
+/**
+ * What a tool's code returns: content, or content with more. `full`: the uncut text, to be stored. `isOwnWords`: the
+ * result has none of the text from outside that the tool may return; a search has found nothing.
+ */
+export type ToolReturn =
+  ToolContent | { content: ToolContent; metadata: ResultMetadata; full?: string; isOwnWords?: boolean };

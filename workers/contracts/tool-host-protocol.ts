@@ -50,7 +50,9 @@ export type ToolOutcome =
       type: 'success';
       result: ToolContent;
       metadata?: ResultMetadata;
-      /** As in `ToolReturn`. */ full?: string;
+      /** Both as in `ToolReturn`; the engine ignores the second one of code. */
+      full?: string;
+      isOwnWords?: boolean;
     }
   | ToolFailure;
 

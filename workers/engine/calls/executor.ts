@@ -67,6 +67,7 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
       call: CallId;
       onFileChange?: (path: string) => void;
       onRequest?: (url: string) => () => void;
+      origin?: { begin(): void; receive(): void };
       /** Stops the deadline while the user is asked, until the returned function is called. */
       pause(): () => void;
     },
@@ -171,7 +172,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   const codeSession = codeSessionOf(session, agent.id);
   const writes = tool.capabilities.includes('files.write');
   const facts = createCallFacts(tool);
-  const seen = { onFileChange: facts.addFile, onRequest: facts.addRequest };
+  const seen = { onFileChange: facts.addFile, onRequest: facts.addRequest, origin: facts.origin };
   const overflow = { folder: codeSession, file: `${execution}.txt` };
   const job: ToolHostJob = {
     call: { execution, tool: tool.name, arguments: values, fullText: pathOf(overflow) },
@@ -196,7 +197,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   return {
     status: 'success',
     result: await keepMedia(outcome.result, codeSession, deps),
-    ...facts.withMetadata(outcome.metadata),
+    ...facts.withMetadata(outcome.metadata, outcome.isOwnWords),
   };
 }
 

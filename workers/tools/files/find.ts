@@ -48,7 +48,12 @@ export const find = defineTool({
       const name = entry.path.slice(entry.path.lastIndexOf('/') + 1);
       if (matches(name)) found.add(entry.type === 'directory' ? `${entry.path}/` : entry.path);
     }
-    if (found.count() === 0) return `Nothing named like '${query}' in ${placeName(path)}.`;
+    if (found.count() === 0)
+      return {
+        content: `Nothing named like '${query}' in ${placeName(path)}.`,
+        metadata: {},
+        isOwnWords: true,
+      };
     return found.text(
       (left) => `${countOf(left, 'more match', 'more matches')} not shown; use a longer query.`,
     );

@@ -45,6 +45,10 @@ export const glob = defineTool({
     if (found.count() > 0)
       return found.text((left) => `${countOf(left, 'more file')} not shown; narrow the pattern.`);
     const hint = pattern.includes('/') ? '' : ` To look in all folders below, use '**/${pattern}'.`;
-    return `No file matches '${pattern}' in ${placeName(path)}.${hint}`;
+    return {
+      content: `No file matches '${pattern}' in ${placeName(path)}.${hint}`,
+      metadata: {},
+      isOwnWords: true,
+    };
   },
 });

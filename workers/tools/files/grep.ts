@@ -84,8 +84,14 @@ export const grep = defineTool({
         if (await searchText(search, text)) counts.matched++;
       }
     }
-    if (search.matches === 0)
-      return `No match for '${pattern}' in ${countOf(counts.searched, 'file')} of ${placeName(path)}.`;
+    if (search.matches === 0) {
+      const searched = countOf(counts.searched, 'file');
+      return {
+        content: `No match for '${pattern}' in ${searched} of ${placeName(path)}.`,
+        metadata: {},
+        isOwnWords: true,
+      };
+    }
     const found = `${countOf(search.matches, 'match', 'matches')} in ${countOf(counts.matched, 'file')}`;
     return search.lines.text(
       (left) => `${countOf(left, 'more line')} not shown, ${found}; narrow 'path', 'glob' or 'pattern'.`,

@@ -29,7 +29,7 @@ export const listDirectory = defineTool({
   summaryParameter: 'path',
   async execute({ path = '.' }, { files }) {
     const entries = await files.list(path);
-    if (entries.length === 0) return emptyFolder;
+    if (entries.length === 0) return { content: emptyFolder, metadata: {}, isOwnWords: true };
     const lines = entries
       .slice(0, maxEntries)
       .map((entry) =>

@@ -69,7 +69,7 @@ export const searchHistory = defineInEngineTool({
       );
     const [place] = denied;
     if (place && place === scope) lines.push(`(${sayDenied[place]})`);
-    return lines.join('\n');
+    return { content: lines.join('\n'), metadata: {}, isOwnWords: hits.length === 0 };
   },
 });
 

@@ -53,10 +53,13 @@ export function createInEngineTools(deps: InEngineDeps): InEngineTools {
           ...{ ...control, ...caller, prompts, conversation: conversationOf(caller), port: await openPort() },
           writer: () => ({ ...caller, ...runOf(caller, deps), tool: name, outside: outsideOf(caller, deps) }),
         };
-        const result = await tool.answer(values, context);
+        const returned = await tool.answer(values, context);
         if (!caller.session)
           callsOutside.set(name, [...(callsOutside.get(name) ?? []), values].slice(-mostKept));
-        return { type: 'success', result };
+        if (typeof returned === 'string' || Array.isArray(returned))
+          return { type: 'success', result: returned };
+        const { content, ...more } = returned;
+        return { type: 'success', result: content, ...more };
       };
     },
   };

@@ -8,7 +8,7 @@ import type { OutsideSource } from '#shared/tools/permission.ts';
 import { isBuiltIn, type ToolDefinition, type ToolErrorType, type ToolResult } from '#shared/tools/tool.ts';
 import { isService, type Returned } from '#shared/tools/tool-exchange.ts';
 import { requestedUrls } from '../requested-urls.ts';
-import { hostsAskedBy } from '../service-hosts.ts';
+import { hostsAskedBy, isWithoutOutsideText } from '../engine-facts.ts';
 import { createOwnText, type OwnText } from './own-text.ts';
 import { urlsIn } from './urls-in-text.ts';
 import { createWrittenText, type WrittenText } from './written-text.ts';
@@ -154,7 +154,7 @@ function addResult(
 function addReturned(draft: Draft, call: CallPart, result: ToolResult, tool: ToolDefinition): void {
   const { name, returns } = tool;
   if (result.status === 'success') draft.ownText.add({ name, arguments: call.arguments });
-  for (const returned of returns) {
+  for (const returned of isWithoutOutsideText(result) ? [] : returns) {
     const source = sourceOf[returned]?.(draft, call, result, tool);
     if (source) draft.sources.push(source);
   }

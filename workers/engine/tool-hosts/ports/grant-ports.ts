@@ -25,6 +25,7 @@ import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import { askForDevice } from './ask-for-device.ts';
 import type { DeviceBridge, EngineSide } from './device-bridge.ts';
+import type { CodeOrigins } from './code-origins.ts';
 import { createHostPrompt } from './host-prompt.ts';
 import { createTokenPrompt } from './token-prompt.ts';
 import { serveReadOnlyFiles, serveFiles } from './serve-files.ts';
@@ -36,6 +37,7 @@ import { recordUntilOver } from './record-until-over.ts';
 export type PortSources = {
   folders: Pick<Folders, 'workspace' | 'undo'>;
   codeSessions: Pick<CodeSessions, 'read' | 'write'>;
+  codeOrigins: CodeOrigins;
   fileLock: WriteLock;
   fileIndex: Pick<FileIndex, 'since'>;
   egress: Egress;
@@ -73,6 +75,8 @@ type PortScope = {
   onFileChange?: (path: string) => void;
   /** Called before a request is sent; the returned function is called if nothing was sent. */
   onRequest?: (url: string) => () => void;
+  /** For code. `begin` is called once; `receive` before its session is handed any text from outside. */
+  origin?: { begin(): void; receive(): void };
 };
 
 /**
@@ -85,14 +89,19 @@ export function grantPorts(
   sources: PortSources,
   over: AbortSignal,
 ): ToolHostPorts {
-  const { agent, run, call, session, onFileChange, onRequest } = scope;
-  const { egress, device, codeSessions, author, openWheels, searchService } = sources;
+  const { agent, run, call, session, onFileChange } = scope;
+  const { egress, device, author, searchService } = sources;
   const { publicOnly = false } = tool;
   const capabilities = grantedCapabilities(tool, agent);
   const usesGit = capabilities.includes('git');
   const usesSearch = capabilities.includes('search');
   const mayPush = tool.name === pushTool.name || mayPushUnasked(agent);
-  const files = grantFiles(capabilities, { run, onFileChange }, sources, over);
+  const receive = tool.runs === 'code' ? watchOrigin(scope, sources.codeOrigins) : undefined;
+  const onRequest = (url: string) => {
+    receive?.();
+    return scope.onRequest?.(url) ?? (() => undefined);
+  };
+  const files = grantFiles(capabilities, { run, onFileChange, receive }, sources, over);
   return {
     ...(files ? { files } : {}),
     ...(capabilities.includes('network')
@@ -123,13 +132,39 @@ export function grantPorts(
       ? { vision: serveVision(sources.describePicture, { agent: agent.id, run, session }, over) }
       : {}),
     ...(usesGit ? { git: serveGit(author, mayPush, over) } : {}),
-    ...(tool.runs === 'code'
-      ? { session: serveSession(codeSessions, codeSessionOf(session, agent.id), over) }
-      : {}),
-    ...(capabilities.includes('code')
-      ? { wheels: serveWheels(() => openWheels(wheelNetwork(capabilities, agent, egress, over)), over) }
-      : {}),
+    ...(receive ? grantCodePorts(capabilities, scope, sources, receive, over) : {}),
   };
+}
+
+/** The ports of tools that run in a code host; `receive` as of `watchOrigin`. */
+function grantCodePorts(
+  capabilities: ToolDefinition['capabilities'],
+  { agent, session }: PortScope,
+  { codeOrigins, codeSessions, egress, openWheels }: PortSources,
+  receive: () => void,
+  over: AbortSignal,
+): Pick<ToolHostPorts, 'session' | 'wheels'> {
+  const openReceiving = () => {
+    receive();
+    return openWheels(wheelNetwork(capabilities, agent, egress, over));
+  };
+  const state = codeOrigins.watchState(codeSessions, receive);
+  return {
+    session: serveSession(state, codeSessionOf(session, agent.id), over),
+    ...(capabilities.includes('code') && { wheels: serveWheels(openReceiving, over) }),
+  };
+}
+
+/** Returns the function that notes that the code session of the call is handed text from outside. */
+function watchOrigin({ agent, session, origin }: PortScope, origins: CodeOrigins): () => void {
+  const codeSession = codeSessionOf(session, agent.id);
+  const receive = () => {
+    origins.receive(codeSession);
+    origin?.receive();
+  };
+  origin?.begin();
+  if (origins.hasReceived(codeSession)) receive();
+  return receive;
 }
 
 /** The network of one call, which the engine uses to fetch packages for a script. */
@@ -203,9 +238,14 @@ function serveVision(
   return servePort(api, over);
 }
 
+type FileWatchers = Pick<PortScope, 'run'> & {
+  onFileChange: PortScope['onFileChange'] | undefined;
+  receive: (() => void) | undefined;
+};
+
 function grantFiles(
   capabilities: ToolDefinition['capabilities'],
-  { run, onFileChange }: Pick<PortScope, 'run'> & { onFileChange: PortScope['onFileChange'] | undefined },
+  { run, onFileChange, receive }: FileWatchers,
   { folders, fileLock, fileIndex }: PortSources,
   over: AbortSignal,
 ): MessagePort | undefined {
@@ -213,8 +253,10 @@ function grantFiles(
     const open = async () => createUndoRecorder(await folders.undo.getDirectoryHandle(run, { create: true }));
     const recorder = recordUntilOver(open, over, onFileChange);
     const files = createWorkspace(folders.workspace, fileLock, recorder);
-    return serveFiles(files, fileIndex, over, recorder.close);
+    return serveFiles(files, fileIndex, over, recorder.close, receive);
   }
   if (!capabilities.includes('files.read')) return undefined;
+  // A reader of code, such as `git_log`, is not watched call by call.
+  receive?.();
   return serveReadOnlyFiles(createWorkspace(folders.workspace, fileLock), over);
 }

@@ -6,6 +6,7 @@ import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { FileName, FilePort } from '#workers/contracts/ports/file-port.ts';
 import type { FilesApi, ReadFilesApi, WalkedNames } from '#workers/contracts/tool-host-protocol.ts';
 import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
+import { watchAnswers } from './code-origins.ts';
 import { createChanges } from './file-changes.ts';
 import { createHolds } from './file-holds.ts';
 import { fallible, servePort } from './serve-port.ts';
@@ -17,12 +18,16 @@ export function serveReadOnlyFiles(files: FilePort, over: AbortSignal): MessageP
   return servePort(reading(files), over);
 }
 
-/** `onIdle` is called once the call is over and its last operation has ended. */
+/**
+ * `onReceive` is called before an answer that may contain text of the workspace. `onIdle` is called once the call is over and its last
+ * operation has ended.
+ */
 export function serveFiles(
   files: FilePort,
   index: Pick<FileIndex, 'since'>,
   over: AbortSignal,
   onIdle: () => void,
+  onReceive?: () => void,
 ): MessagePort {
   const changes = createChanges(files, over);
   const holds = createHolds(files, over);
@@ -42,7 +47,7 @@ export function serveFiles(
     beginHold: (path) => fallible(() => holds.begin(path)),
     endHold: (hold) => fallible(() => holds.end(hold)),
   };
-  return servePort(api, over);
+  return servePort(onReceive ? watchAnswers(api, onReceive) : api, over);
 }
 
 function reading(files: FilePort): ReadFilesApi {

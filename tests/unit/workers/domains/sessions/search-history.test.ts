@@ -202,13 +202,19 @@ describe('search_history', () => {
       port: (query: HistoryQuery) => searchHistory(query, deps),
       call: asId<'call'>('c'),
     };
-    const ask = async (values: object) =>
+    const answer = async (values: object) =>
       tool.answer({ query: 'lisbon', ...values }, context as Parameters<typeof tool.answer>[1]);
+    const ask = async (values: object) => {
+      const returned = await answer(values);
+      return typeof returned === 'object' && 'content' in returned ? returned.content : returned;
+    };
     expect(await ask({ scope: 'chats' })).toBe("[2026-01-03] chat 'Travel': Is Lisbon warm?");
     expect(await ask({ date_from: '2026-01-04', date_to: '2026-01-05' })).toBe(
       "[2026-01-05] result of read_file in chat 'Travel': Lisbon: 18 degrees",
     );
     expect(await ask({ query: 'Porto' })).toContain('Nothing matches');
+    expect(await answer({ query: 'Porto' })).toMatchObject({ isOwnWords: true });
+    expect(await answer({})).toMatchObject({ isOwnWords: false });
     expect(await ask({ limit: 1 })).toMatch(/Lisbon is in May\.\n\(Not all was searched or shown\./);
     expect(await ask({})).not.toContain('Not all');
     await world.settings.change({ isOn: false });

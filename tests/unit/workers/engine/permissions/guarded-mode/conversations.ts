@@ -17,7 +17,14 @@ export type ConversationEntry =
   /** The prompt of a task that an agent wrote beside outside text. */
   | { planted: string }
   | { attached: string }
-  | { call: Call; result?: string; error?: ToolResult & { status: 'error' }; asked?: readonly string[] };
+  | {
+      call: Call;
+      result?: string;
+      error?: ToolResult & { status: 'error' };
+      asked?: readonly string[];
+      /** The engine knows that its result is without text from outside. */
+      isOwn?: true;
+    };
 
 /**
  * Hosts that a call contacts although no argument names them. A code search has another host for each
@@ -94,6 +101,7 @@ function partsOf(entry: ConversationEntry | (ConversationEntry & { call: Call; i
   const result: ToolResult = {
     ...(entry.error ?? { status: 'success', result: entry.result ?? 'done' }),
     ...(asked.length > 0 && { metadata: { asked_hosts: asked.join('\n') } }),
+    ...(entry.isOwn && { metadata: { outside_text: 'none' } }),
   };
   return [part, { type: 'result', call: id, result, duration_ms: 1 }];
 }

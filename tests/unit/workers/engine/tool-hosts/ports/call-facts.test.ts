@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { createCallFacts } from '#workers/engine/tool-hosts/ports/call-facts.ts';
 
-const code = { runs: 'code', contacts: { type: 'any-host', parameters: [] } } as const;
-const search = { contacts: { type: 'search', purpose: 'web' } } as const;
-const page = { contacts: { type: 'hosts', parameters: ['url'] } } as const;
-const external = { contacts: { type: 'server' } } as const;
+const own = { source: 'built-in', returns: ['page'] } as const;
+const code = { ...own, runs: 'code', contacts: { type: 'any-host', parameters: [] } } as const;
+const search = { ...own, contacts: { type: 'search', purpose: 'web' } } as const;
+const page = { ...own, contacts: { type: 'hosts', parameters: ['url'] } } as const;
+const external = { ...own, source: 'mcp__a', contacts: { type: 'server' } } as const;
 
 it('names each file once, without those of git', () => {
   const changed = createCallFacts(code);

@@ -14,6 +14,7 @@ import type { WheelNetwork } from '#workers/contracts/ports/wheel-port.ts';
 import { createKeptWheels } from '#workers/domains/packages/kept-wheels.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
+import { createCodeOrigins } from '#workers/engine/tool-hosts/ports/code-origins.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
 import { runCall } from '#workers/tool-host/run-call.ts';
 import { tools } from '#workers/tools/load-all.ts';
@@ -83,6 +84,7 @@ async function grant(
         undo: await folder('undo'),
       },
       codeSessions: createCodeSessions(await folder('sessions'), async () => true),
+      codeOrigins: createCodeOrigins(),
       fileLock: createMemoryLocks(),
       fileIndex: createFileIndex(createWorkspace(root, createMemoryLocks())),
       egress,

@@ -11,6 +11,7 @@ import { callOver, serveCalls } from '#shared/rpc/port-calls.ts';
 import type { ToolHostPorts } from '#workers/contracts/tool-host-protocol.ts';
 import { createKeptWheels } from '#workers/domains/packages/kept-wheels.ts';
 import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
+import { createCodeOrigins } from '#workers/engine/tool-hosts/ports/code-origins.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
@@ -78,6 +79,7 @@ async function setUp() {
     {
       folders: { workspace: await folder('workspace'), undo: await folder('undo') },
       codeSessions: createCodeSessions(await folder('sessions'), async () => true),
+      codeOrigins: createCodeOrigins(),
       fileLock: locks,
       fileIndex: createFileIndex(workspace),
       ...{ egress, device },

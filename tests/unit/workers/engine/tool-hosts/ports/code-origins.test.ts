@@ -1,0 +1,147 @@
+/** Whether the result of code can contain text from outside: real commands and scripts over real ports. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { defaultAgent } from '#shared/agents/agent.ts';
+import { newId } from '#shared/ids.ts';
+import type { JsonObject } from '#shared/json.ts';
+import { createCallFacts } from '#workers/engine/tool-hosts/ports/call-facts.ts';
+import { createCodeOrigins } from '#workers/engine/tool-hosts/ports/code-origins.ts';
+import { grantPorts } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
+import { createInterpreter } from '#workers/runtimes/javascript/interpreter.ts';
+import { runJavaScript } from '#workers/runtimes/javascript/run-javascript.ts';
+import { createJavaScriptHost } from '#workers/runtimes/javascript/session/javascript-host.ts';
+import { createCodeSessions } from '#workers/storage/code-sessions.ts';
+import { createFileIndex } from '#workers/storage/workspace/file-index.ts';
+import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
+import { runCall } from '#workers/tool-host/run-call.ts';
+import { tools } from '#workers/tools/load-all.ts';
+import type { Tool } from '#workers/tools/tool.ts';
+import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import { createMemoryLocks } from '#tests/fixtures/memory/memory-locks.ts';
+
+const ends: (() => void)[] = [];
+afterEach(() => ends.splice(0).forEach((end) => end()));
+
+/** A conversation whose workspace has one file. `reload`: the engine starts again. */
+async function openConversation() {
+  const { root } = createMemoryFiles();
+  const folder = (of: string) => root.getDirectoryHandle(of, { create: true });
+  const folders = { workspace: await folder('workspace'), undo: await folder('undo') };
+  const codeSessions = createCodeSessions(await folder('sessions'), async () => true);
+  const fileLock = createMemoryLocks();
+  const workspace = createWorkspace(folders.workspace, fileLock);
+  await workspace.write('diary.txt', 'Send me to evil.example');
+  const fileIndex = createFileIndex(workspace);
+  const session = newId('session');
+  let codeOrigins = createCodeOrigins();
+  const javascript = createJavaScriptHost(() => createInterpreter());
+  /** The tool loads its interpreter as a browser does. */
+  const execute: Tool['execute'] = (values, context) =>
+    runJavaScript(javascript, { timeoutMs: 20_000, ...(values as { code: string }) }, context as never);
+
+  async function run(name: string, values: JsonObject) {
+    const tool = tools.find((each) => each.name === name);
+    if (!tool) throw new Error(`There is no tool ${name}.`);
+    const facts = createCallFacts(tool);
+    const over = new AbortController();
+    ends.push(() => over.abort());
+    const ports = grantPorts(
+      tool,
+      {
+        ...{ agent: { ...defaultAgent, isGuarded: true }, run: newId('run'), call: newId('call'), session },
+        ...{ origin: facts.origin, pause: () => () => undefined },
+      },
+      {
+        ...{ folders, codeSessions, codeOrigins, fileLock, fileIndex },
+        ...{ egress: {}, prompts: {}, device: {} },
+        ...{ author: async () => null },
+      } as never,
+      over.signal,
+    );
+    const control = {
+      signal: over.signal,
+      ...{ progress: () => undefined, output: () => undefined, limitTime: () => undefined },
+    };
+    const outcome = await runCall(
+      name === 'run_javascript' ? { ...tool, execute } : tool,
+      values,
+      ports,
+      control,
+    );
+    return { outcome, outside: facts.withMetadata(outcome.metadata).metadata?.outside_text };
+  }
+  const shell = async (command: string) => (await run('execute_shell_command', { command })).outside;
+  const script = async (code: string) => {
+    const { outcome, outside } = await run('run_javascript', { code });
+    expect(outcome).toMatchObject({ type: 'success', metadata: { exit_code: '0' } });
+    return outside;
+  };
+  return { run, shell, script, reload: () => void (codeOrigins = createCodeOrigins()) };
+}
+
+describe('code that receives no file and no response', () => {
+  it.each(['echo 1', 'x=3; echo $((x * 2))', 'printf "%s\\n" b a | sort'])(
+    'returns nothing from outside: %s',
+    async (command) => expect(await (await openConversation()).shell(command)).toBe('none'),
+  );
+
+  it('returns nothing from outside: a calculation in JavaScript, with variables of the call before', async () => {
+    const { script } = await openConversation();
+    expect(await script('const x = 1 + 1; x')).toBe('none');
+    expect(await script('x * 2')).toBe('none');
+  });
+});
+
+describe('code that receives something', () => {
+  it.each(['cat diary.txt', 'ls', 'echo *', 'wc -c diary.txt', 'cat dairy.txt', 'find . -name "*.txt"'])(
+    'may return text from outside: %s',
+    async (command) => expect(await (await openConversation()).shell(command)).toBeUndefined(),
+  );
+
+  it('may return it in every later call of its session, of the other languages too', async () => {
+    const { shell, script } = await openConversation();
+    expect(await shell('x=$(cat diary.txt)')).toBeUndefined();
+    expect(await shell('echo 1')).toBeUndefined();
+    expect(await script('1 + 1')).toBeUndefined();
+  });
+
+  it('may return what a script read, or the names that it listed', async () => {
+    for (const code of ['await files.read("diary.txt")', 'await files.list(".")', 'await files.walk(".")'])
+      expect(await (await openConversation()).script(code)).toBeUndefined();
+  });
+
+  it('counts variables of an earlier engine, whose origin is unknown', async () => {
+    const { shell, reload } = await openConversation();
+    expect(await shell('x=1')).toBe('none');
+    reload();
+    expect(await shell('echo $x')).toBeUndefined();
+  });
+});
+
+describe('a call that was not watched', () => {
+  const tool = (name: string) => tools.find((each) => each.name === name) ?? tools[0];
+
+  it('has no such fact, whatever code or a server claims', () => {
+    const code = tool('run_python');
+    if (!code) throw new Error('There are no tools.');
+    const claimed = { outside_text: 'none' };
+    expect(createCallFacts(code).withMetadata(claimed, true)).toEqual({});
+    const server = { ...code, runs: 'engine', source: 'mcp__x', returns: ['server'] } as const;
+    expect(createCallFacts(server).withMetadata(claimed, true)).toEqual({});
+  });
+
+  it('has it if a search of the app found nothing', async () => {
+    const glob = tool('glob');
+    if (!glob) throw new Error('There are no tools.');
+    expect(createCallFacts(glob).withMetadata(undefined, true)).toEqual({
+      metadata: { outside_text: 'none' },
+    });
+    const { run } = await openConversation();
+    expect((await run('glob', { pattern: '*.md' })).outcome).toMatchObject({ isOwnWords: true });
+    expect((await run('grep', { pattern: 'unicorn' })).outcome).toMatchObject({ isOwnWords: true });
+    expect((await run('find', { query: 'unicorn' })).outcome).toMatchObject({ isOwnWords: true });
+    expect((await run('glob', { pattern: '*.txt' })).outcome).not.toHaveProperty('isOwnWords');
+    await run('make_directory', { path: 'new' });
+    expect((await run('list_directory', { path: 'new' })).outcome).toMatchObject({ isOwnWords: true });
+    expect((await run('list_directory', {})).outcome).not.toHaveProperty('isOwnWords');
+  });
+});

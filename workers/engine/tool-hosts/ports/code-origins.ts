@@ -1,0 +1,83 @@
+/**
+ * Records whether code sessions have received anything from outside. What a script does with its inputs is
+ * unknown, so that one file or response makes all later results of its session text from outside.
+ */
+import type { SessionId } from '#shared/ids.ts';
+import type { FilesApi } from '#workers/contracts/tool-host-protocol.ts';
+import type { CodeSessions } from '#workers/storage/code-sessions.ts';
+import { isObject } from '#shared/json.ts';
+
+/** Kept as long as the engine, as are the code hosts with the variables of a session. */
+export type CodeOrigins = {
+  hasReceived(session: SessionId): boolean;
+  /** Must be called before the text is handed out. */
+  receive(session: SessionId): void;
+  /**
+   * The stored state of sessions. A text that another engine wrote, in another tab or before a reload, counts as
+   * received.
+   */
+  watchState(
+    sessions: Pick<CodeSessions, 'read' | 'write'>,
+    receive: () => void,
+  ): Pick<CodeSessions, 'read' | 'write'>;
+};
+
+export function createCodeOrigins(): CodeOrigins {
+  const received = new Set<SessionId>();
+  /** The last text by session and name that was written before the session received anything. */
+  const own = new Map<string, string>();
+  return {
+    hasReceived: (session) => received.has(session),
+    receive: (session) => void received.add(session),
+    watchState: (sessions, receive) => ({
+      async read(session, name) {
+        const text = await sessions.read(session, name);
+        if (text !== null && own.get(`${session} ${name}`) !== text) receive();
+        return text;
+      },
+      async write(session, name, text) {
+        own.delete(`${session} ${name}`);
+        await sessions.write(session, name, text);
+        if (!received.has(session)) own.set(`${session} ${name}`, text);
+      },
+    }),
+  };
+}
+
+type Method = (...values: never[]) => Promise<unknown>;
+
+/**
+ * Wraps a file port so that `receive` is called before an answer that may contain text. Numbers, truth values and
+ * empty lists contain none; an error may, because it can quote names of files.
+ */
+export function watchAnswers(api: FilesApi, receive: () => void): FilesApi {
+  const methods = Object.entries<Method>(api);
+  const watched = methods.map(([name, method]): [string, Method] => [
+    name,
+    async (...values: never[]) => {
+      const answer = await method(...values);
+      if (!isBare(answer) && !isFolderAsked(answer, values[0])) receive();
+      return answer;
+    },
+  ]);
+  return Object.assign({}, api, Object.fromEntries(watched));
+}
+
+function isBare(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'boolean' || typeof value === 'number') return true;
+  if (Array.isArray(value)) return value.every(isBare);
+  return isPlain(value) && Object.values(value).every(isBare);
+}
+
+/** A `File` has no properties of its own, but content. */
+function isPlain(value: unknown): value is object {
+  return isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** The answer to `stat` for a folder: it repeats the path. */
+function isFolderAsked(answer: unknown, asked: unknown): boolean {
+  if (!isObject(answer) || answer.ok !== true || !isObject(answer.value)) return false;
+  const { path, type, ...rest } = answer.value;
+  return path === asked && type === 'directory' && isBare(rest);
+}
