@@ -84,7 +84,7 @@ export function valueOf<Value>(answer: Fallible<Value>): Value {
   return answer.value;
 }
 
-export const agents: StoreCase = {
+const agents: StoreCase = {
   name: 'agents',
   builtIn: [defaultAgent.id],
   open({ database }) {
@@ -107,7 +107,7 @@ const providerDraft = {
   model: 'm',
 } as const;
 
-export const providers: StoreCase = {
+const providers: StoreCase = {
   name: 'providers',
   builtIn: [guideId],
   open({ database }) {
@@ -122,7 +122,7 @@ export const providers: StoreCase = {
   },
 };
 
-export const providerKeys: StoreCase = {
+const providerKeys: StoreCase = {
   name: 'API keys of providers',
   isSecret: true,
   open({ database }) {
@@ -145,7 +145,7 @@ export const providerKeys: StoreCase = {
   },
 };
 
-export const sessions: StoreCase = {
+const sessions: StoreCase = {
   name: 'sessions',
   open({ database }) {
     const store = createSessionStore(database);
@@ -180,7 +180,7 @@ function openRuns(database: Database) {
   };
 }
 
-export const messages: StoreCase = {
+const messages: StoreCase = {
   name: 'messages',
   open({ database }) {
     const { store, save, remove } = openRuns(database);
@@ -197,7 +197,7 @@ function toEntry({ id, parts }: ReturnType<typeof message>): StoreEntry {
   return { id, text: parts.map((part) => (part.type === 'text' ? part.text : '')).join('') };
 }
 
-export const runs: StoreCase = {
+const runs: StoreCase = {
   name: 'runs',
   open({ database }) {
     const { store, save, remove } = openRuns(database);
@@ -236,7 +236,7 @@ function serverOf(id: string, title: string): ServerRecord {
   };
 }
 
-export const servers: StoreCase = {
+const servers: StoreCase = {
   name: 'tool servers',
   open({ database }) {
     const store = createServerStore(database, createVault(database));
@@ -250,7 +250,7 @@ export const servers: StoreCase = {
   },
 };
 
-export const serverSecrets: StoreCase = {
+const serverSecrets: StoreCase = {
   name: 'secrets of tool servers',
   isSecret: true,
   open({ database }) {
@@ -273,7 +273,7 @@ export const serverSecrets: StoreCase = {
 // Only a browser can clone a real handle; the in-memory database accepts any object.
 const handle = {} as FileSystemDirectoryHandle;
 
-export const linkedFolders: StoreCase = {
+const linkedFolders: StoreCase = {
   name: 'linked folders',
   open({ database }) {
     const store = createLinkedFolderStore(database);
@@ -287,7 +287,7 @@ export const linkedFolders: StoreCase = {
   },
 };
 
-export const syncedFiles: StoreCase = {
+const syncedFiles: StoreCase = {
   name: 'files of linked folders at the last sync',
   open({ database }) {
     const store = createLinkedFolderStore(database);
@@ -306,7 +306,7 @@ export const syncedFiles: StoreCase = {
   },
 };
 
-export const savedPrompts: StoreCase = {
+const savedPrompts: StoreCase = {
   name: 'saved prompts',
   open({ database }) {
     const store = createPromptStore(database, () => undefined);
@@ -322,7 +322,7 @@ export const savedPrompts: StoreCase = {
   bad: { save: (store) => store.save({ id: 'id_2', text: ' ' }), says: /Write the prompt/ },
 };
 
-export const memories: StoreCase = {
+const memories: StoreCase = {
   name: 'memories',
   async open({ database }) {
     const changed = () => undefined;
@@ -349,7 +349,7 @@ export const memories: StoreCase = {
   bad: { save: (store) => store.save({ id: 'id_2', text: ' ' }), says: /Write what is to be remembered/ },
 };
 
-export const tasks: StoreCase = {
+const tasks: StoreCase = {
   name: 'tasks',
   open({ database }) {
     const store = createTaskStore({
@@ -376,7 +376,7 @@ export const tasks: StoreCase = {
   bad: { save: (store) => store.save({ id: 'id_2', text: ' ' }), says: /Write what is to be done/ },
 };
 
-export const alarms: StoreCase = {
+const alarms: StoreCase = {
   name: 'alarms',
   // A new alarm is a new entry: alarms are not edited.
   isSavedOnce: true,
@@ -404,7 +404,7 @@ export const alarms: StoreCase = {
   bad: { save: (store) => store.save({ id: 'id_2', text: ' ' }), says: /'in' must be a time from now on/ },
 };
 
-export const waitingSends: StoreCase = {
+const waitingSends: StoreCase = {
   name: 'messages that wait',
   open({ database }) {
     const store = createWaitingSends(database);
@@ -425,7 +425,7 @@ export const waitingSends: StoreCase = {
   },
 };
 
-export const allowedHosts: StoreCase = {
+const allowedHosts: StoreCase = {
   name: 'allowed hosts',
   keepsNoText: true,
   async open({ database }) {
@@ -439,7 +439,7 @@ export const allowedHosts: StoreCase = {
   },
 };
 
-export const disabledTools: StoreCase = {
+const disabledTools: StoreCase = {
   name: 'disabled tools',
   keepsNoText: true,
   async open({ database }) {
@@ -453,7 +453,7 @@ export const disabledTools: StoreCase = {
   },
 };
 
-export const gitTokens: StoreCase = {
+const gitTokens: StoreCase = {
   name: 'tokens of git servers',
   isSecret: true,
   open({ database }) {
@@ -502,7 +502,7 @@ function openSearch(database: Database) {
   };
 }
 
-export const searchServices: StoreCase = {
+const searchServices: StoreCase = {
   name: 'search services',
   builtIn: [openSources],
   open({ database }) {
@@ -520,7 +520,7 @@ export const searchServices: StoreCase = {
   bad: { save: (store) => store.save({ id: ':', text: 'two' }), says: /address of a SearXNG instance/ },
 };
 
-export const searchKeys: StoreCase = {
+const searchKeys: StoreCase = {
   name: 'API keys of search services',
   isSecret: true,
   open({ database }) {
@@ -545,7 +545,7 @@ const runtimeNames = Array.from({ length: 8 }, (_, index) => `id_${index}` as Ru
 /** Cache storage by folder, because the folder stays the same when a store is opened again. */
 const cachesOf = new WeakMap<FileSystemDirectoryHandle, ReturnType<typeof createMemoryCaches>>();
 
-export const runtimes: StoreCase = {
+const runtimes: StoreCase = {
   name: 'runtimes for use without a network',
   keepsNoText: true,
   async open({ database, folder }) {
@@ -573,7 +573,7 @@ export const runtimes: StoreCase = {
 
 const lockCallLog = createLock();
 
-export const callLog: StoreCase = {
+const callLog: StoreCase = {
   name: 'the call log',
   isAddOnly: true,
   open({ database }) {

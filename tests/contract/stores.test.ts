@@ -10,17 +10,25 @@ import type { Folders } from '#workers/storage/folders.ts';
 import { installMemoryLocks } from '#tests/fixtures/memory/memory-lock-manager.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { allRecords, failChange } from './fail-change.ts';
-import * as stores from './store-cases.ts';
-import { tables, type Elsewhere, type Store, type StoreCase, type StoreEntry } from './store-cases.ts';
+import {
+  blobs,
+  journals,
+  models,
+  tables,
+  type Elsewhere,
+  type Store,
+  type StoreCase,
+  type StoreEntry,
+} from './store-cases.ts';
 
 /** The tests of each folder in OPFS. */
 const folders: Record<keyof Folders, readonly StoreCase[] | Elsewhere> = {
-  journal: [stores.journals],
-  models: [stores.models],
+  journal: [journals],
+  models: [models],
   workspace: 'tests/contract/file-port.test.ts',
   results: 'tests/unit/workers/engine/calls/cap-result.test.ts',
   undo: 'tests/unit/workers/storage/undo',
-  blobs: [stores.blobs],
+  blobs: [blobs],
   sessions: 'tests/unit/workers/storage/code-sessions.test.ts',
 };
 

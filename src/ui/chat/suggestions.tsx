@@ -16,7 +16,9 @@ export function Suggestions<Key extends TextKey>({ list, say }: SuggestionsProps
       {list.map(({ text, icon }) => (
         <button type="button" class={styles.suggestion} key={text} onClick={() => chat.send(say(text))}>
           <Icon name={icon} />
-          <span class="own-language" dir="auto">{say(text)}</span>
+          <span class="own-language" dir="auto">
+            {say(text)}
+          </span>
         </button>
       ))}
     </div>

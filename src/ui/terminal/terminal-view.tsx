@@ -1,8 +1,10 @@
 /** The terminal of a chat, whose agent shares the shell, or the one outside of chats; and the packages beside it. */
 import '#src/ui/styles/screens.ts';
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { asId, type SessionId } from '#shared/ids.ts';
+import type { Terminal } from '#src/state/terminal/terminal.ts';
 import { terminalOf } from '#src/state/terminal/terminals.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -51,38 +53,7 @@ function Shown({ session }: { session: SessionId | undefined }) {
   );
   return (
     <>
-      {/* One row of the page's grid. */}
-      <div>
-        <TopBar
-          action={
-            <>
-              {tab.value === 'terminal' && terminal.blocks.value.length > 0 && (
-                <button type="button" class="text-button" onClick={terminal.clear}>
-                  {t('terminal.clear')}
-                </button>
-              )}
-              {back ?? <span />}
-            </>
-          }
-        >
-          <div class={styles.heading}>
-            <h1>{t('terminal.title')}</h1>
-            {info && <p dir="auto">{info.title}</p>}
-          </div>
-        </TopBar>
-        <div class={styles.tabs}>
-          <Choice
-            label={t('terminal.view')}
-            isLabelHidden
-            options={[
-              { value: 'terminal', label: t('terminal.title') },
-              { value: 'packages', label: t('terminal.packages') },
-            ]}
-            value={tab.value}
-            onChoose={(value) => (tab.value = value)}
-          />
-        </div>
-      </div>
+      <Head terminal={terminal} tab={tab} title={info?.title} back={back} />
       {isMissing ? (
         <p class="hint center">{t('terminal.missing')}</p>
       ) : tab.value === 'packages' ? (
@@ -98,5 +69,50 @@ function Shown({ session }: { session: SessionId | undefined }) {
         </>
       )}
     </>
+  );
+}
+
+type HeadProps = {
+  terminal: Terminal;
+  tab: Signal<Tab>;
+  /** Of the chat whose terminal it is. */
+  title: string | undefined;
+  back: ComponentChildren;
+};
+
+/** The title and the tabs, in one row of the page's grid. */
+function Head({ terminal, tab, title, back }: HeadProps) {
+  return (
+    <div>
+      <TopBar
+        action={
+          <>
+            {tab.value === 'terminal' && terminal.blocks.value.length > 0 && (
+              <button type="button" class="text-button" onClick={terminal.clear}>
+                {t('terminal.clear')}
+              </button>
+            )}
+            {back ?? <span />}
+          </>
+        }
+      >
+        <div class={styles.heading}>
+          <h1>{t('terminal.title')}</h1>
+          {title !== undefined && <p dir="auto">{title}</p>}
+        </div>
+      </TopBar>
+      <div class={styles.tabs}>
+        <Choice
+          label={t('terminal.view')}
+          isLabelHidden
+          options={[
+            { value: 'terminal', label: t('terminal.title') },
+            { value: 'packages', label: t('terminal.packages') },
+          ]}
+          value={tab.value}
+          onChoose={(value) => (tab.value = value)}
+        />
+      </div>
+    </div>
   );
 }

@@ -16,7 +16,7 @@ type FaultType =
   | 'date-time'
   | 'few'
   | 'many';
-export type FormFault = { type: FaultType; limit: number };
+type FormFault = { type: FaultType; limit: number };
 
 /** The content of an input; numbers are text until the form is read. */
 export type FieldEntry = string | boolean | readonly string[];

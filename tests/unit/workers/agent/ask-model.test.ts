@@ -75,7 +75,9 @@ async function ask(
 }
 
 const notes = (events: readonly StepEvent[] = []) =>
-  events.flatMap((event) => (event.type === 'note' || event.type === 'restart' ? (event.note?.type ?? []) : []));
+  events.flatMap((event) =>
+    event.type === 'note' || event.type === 'restart' ? (event.note?.type ?? []) : [],
+  );
 
 /** Creates exchanges of about this number of tokens each. */
 const exchanges = (count: number, tokens: number) =>

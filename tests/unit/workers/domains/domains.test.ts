@@ -26,15 +26,15 @@ describe('domains', () => {
     const [[hosts, tools], [ownHosts, ownTools]] = [await engine(), await engine()];
     await hosts.allow('localhost:1');
     await tools.set('noop', true);
-    await domains.permissions.reload?.({ allowedHosts: ownHosts });
-    await domains.tools.reload?.({ disabledTools: ownTools } as never);
+    await domains.permissions.reload({ allowedHosts: ownHosts });
+    await domains.tools.reload({ disabledTools: ownTools } as never);
     expect([ownHosts.has('localhost:1'), ownTools.has('noop')]).toEqual([true, true]);
   });
 
   it('look for due tasks with the settings of the other tab', async () => {
     const steps: string[] = [];
     const note = (step: string) => async () => void steps.push(step);
-    await domains.tasks.reload?.({
+    await domains.tasks.reload({
       taskSwitch: { reload: note('reload') },
       wake: note('wake'),
     } as never);
@@ -43,7 +43,7 @@ describe('domains', () => {
 
   it('offer tools while their switch is on', () => {
     const isOn = (on: boolean) =>
-      domains.memory.isOn?.({ memorySwitch: { get: () => ({ isOn: on }) } } as never);
+      domains.memory.isOn({ memorySwitch: { get: () => ({ isOn: on }) } } as never);
     expect([isOn(true), isOn(false)]).toEqual([true, false]);
   });
 });

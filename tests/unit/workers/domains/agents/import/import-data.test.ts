@@ -26,7 +26,7 @@ async function createWorld({ isLocked = false } = {}) {
   closers.push(close);
   const events: EngineEvent[] = [];
   const agents = createAgentStore(database);
-  const api = await domain.open({
+  const api = domain.open({
     ...{ agents, database, changed: () => undefined },
     bus: { post: (event) => void events.push(event) },
     openRegistry: async () => registry,
