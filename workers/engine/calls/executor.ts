@@ -2,6 +2,7 @@
  * The path of every tool call: lookup, availability, validation, permission, execution with a deadline, one
  * result.
  */
+import { isCalculation } from './calculation.ts';
 import type { CallRequest } from './check-arguments.ts';
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -67,7 +68,7 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
       call: CallId;
       onFileChange?: (path: string) => void;
       onRequest?: (url: string) => () => void;
-      origin?: { begin(): void; receive(): void };
+      origin?: { begin(): void; receive(): void; isCalculation: boolean };
       /** Stops the deadline while the user is asked, until the returned function is called. */
       pause(): () => void;
     },
@@ -172,7 +173,8 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   const codeSession = codeSessionOf(session, agent.id);
   const writes = tool.capabilities.includes('files.write');
   const facts = createCallFacts(tool);
-  const seen = { onFileChange: facts.addFile, onRequest: facts.addRequest, origin: facts.origin };
+  const origin = { ...facts.origin, isCalculation: isCalculation(tool, values) };
+  const seen = { onFileChange: facts.addFile, onRequest: facts.addRequest, origin };
   const overflow = { folder: codeSession, file: `${execution}.txt` };
   const job: ToolHostJob = {
     call: { execution, tool: tool.name, arguments: values, fullText: pathOf(overflow) },

@@ -13,6 +13,13 @@ export type CodeOrigins = {
   /** Must be called before the text is handed out. */
   receive(session: SessionId): void;
   /**
+   * A call of the session begins. True if it and all calls before it only calculate: such a call may be handed files,
+   * because it reads none, and no earlier code can make a name of a formula read one.
+   */
+  begin(session: SessionId, isCalculation: boolean): boolean;
+  /** Files are handed to a call that only calculates; the next call of another kind can read them. */
+  handOver(session: SessionId): void;
+  /**
    * The stored state of sessions. A text that another engine wrote, in another tab or before a reload, counts as
    * received.
    */
@@ -24,11 +31,20 @@ export type CodeOrigins = {
 
 export function createCodeOrigins(): CodeOrigins {
   const received = new Set<SessionId>();
+  /** Sessions in which other code than calculations has run, and those with files that none has read yet. */
+  const [programmed, handed] = [new Set<SessionId>(), new Set<SessionId>()];
   /** The last text by session and name that was written before the session received anything. */
   const own = new Map<string, string>();
   return {
     hasReceived: (session) => received.has(session),
     receive: (session) => void received.add(session),
+    begin(session, isCalculation) {
+      if (!isCalculation) programmed.add(session);
+      const isExempt = !programmed.has(session);
+      if (!isExempt && handed.has(session)) received.add(session);
+      return isExempt;
+    },
+    handOver: (session) => void handed.add(session),
     watchState: (sessions, receive) => ({
       async read(session, name) {
         const text = await sessions.read(session, name);

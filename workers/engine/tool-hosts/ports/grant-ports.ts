@@ -75,8 +75,11 @@ type PortScope = {
   onFileChange?: (path: string) => void;
   /** Called before a request is sent; the returned function is called if nothing was sent. */
   onRequest?: (url: string) => () => void;
-  /** For code. `begin` is called once; `receive` before its session is handed any text from outside. */
-  origin?: { begin(): void; receive(): void };
+  /**
+   * For code. `begin` is called once; `receive` before its session is handed any text from outside. `isCalculation`:
+   * as of `isCalculation`.
+   */
+  origin?: { begin(): void; receive(): void; isCalculation: boolean };
 };
 
 /**
@@ -96,12 +99,13 @@ export function grantPorts(
   const usesGit = capabilities.includes('git');
   const usesSearch = capabilities.includes('search');
   const mayPush = tool.name === pushTool.name || mayPushUnasked(agent);
-  const receive = tool.runs === 'code' ? watchOrigin(scope, sources.codeOrigins) : undefined;
+  const origin = tool.runs === 'code' ? watchOrigin(scope, sources.codeOrigins) : undefined;
+  const receive = origin?.receive;
   const onRequest = (url: string) => {
     receive?.();
     return scope.onRequest?.(url) ?? (() => undefined);
   };
-  const files = grantFiles(capabilities, { run, onFileChange, receive }, sources, over);
+  const files = grantFiles(capabilities, { run, onFileChange, receive: origin?.receiveFiles }, sources, over);
   return {
     ...(files ? { files } : {}),
     ...(capabilities.includes('network')
@@ -155,16 +159,20 @@ function grantCodePorts(
   };
 }
 
-/** Returns the function that notes that the code session of the call is handed text from outside. */
-function watchOrigin({ agent, session, origin }: PortScope, origins: CodeOrigins): () => void {
+/** What must be called before the code session of the call is handed text from outside, or files. */
+function watchOrigin(
+  { agent, session, origin }: PortScope,
+  origins: CodeOrigins,
+): { receive(): void; receiveFiles(): void } {
   const codeSession = codeSessionOf(session, agent.id);
   const receive = () => {
     origins.receive(codeSession);
     origin?.receive();
   };
   origin?.begin();
+  const readsNoFile = origins.begin(codeSession, origin?.isCalculation ?? false);
   if (origins.hasReceived(codeSession)) receive();
-  return receive;
+  return { receive, receiveFiles: readsNoFile ? () => origins.handOver(codeSession) : receive };
 }
 
 /** The network of one call, which the engine uses to fetch packages for a script. */

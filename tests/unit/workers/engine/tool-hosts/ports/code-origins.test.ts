@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { newId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
+import { isCalculation } from '#workers/engine/calls/calculation.ts';
 import { createCallFacts } from '#workers/engine/tool-hosts/ports/call-facts.ts';
 import { createCodeOrigins } from '#workers/engine/tool-hosts/ports/code-origins.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
@@ -12,6 +13,7 @@ import { createJavaScriptHost } from '#workers/runtimes/javascript/session/javas
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import { createFileIndex } from '#workers/storage/workspace/file-index.ts';
 import { createWorkspace } from '#workers/storage/workspace/workspace.ts';
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { runCall } from '#workers/tool-host/run-call.ts';
 import { tools } from '#workers/tools/load-all.ts';
 import type { Tool } from '#workers/tools/tool.ts';
@@ -38,6 +40,13 @@ async function openConversation() {
   const execute: Tool['execute'] = (values, context) =>
     runJavaScript(javascript, { timeoutMs: 20_000, ...(values as { code: string }) }, context as never);
 
+  /** As Python does at its start: it takes all files of the workspace, whatever the script reads. */
+  const takeFiles: Tool['execute'] = async (_, context) => {
+    const { files } = context as { files: ToolFiles };
+    expect((await files.since?.(undefined))?.files).toHaveLength(1);
+    return 'printed';
+  };
+
   async function run(name: string, values: JsonObject) {
     const tool = tools.find((each) => each.name === name);
     if (!tool) throw new Error(`There is no tool ${name}.`);
@@ -48,7 +57,10 @@ async function openConversation() {
       tool,
       {
         ...{ agent: { ...defaultAgent, isGuarded: true }, run: newId('run'), call: newId('call'), session },
-        ...{ origin: facts.origin, pause: () => () => undefined },
+        ...{
+          origin: { ...facts.origin, isCalculation: isCalculation(tool, values) },
+          pause: () => () => undefined,
+        },
       },
       {
         ...{ folders, codeSessions, codeOrigins, fileLock, fileIndex },
@@ -61,8 +73,12 @@ async function openConversation() {
       signal: over.signal,
       ...{ progress: () => undefined, output: () => undefined, limitTime: () => undefined },
     };
+    const runtimes: Readonly<Record<string, Tool['execute']>> = {
+      run_javascript: execute,
+      run_python: takeFiles,
+    };
     const outcome = await runCall(
-      name === 'run_javascript' ? { ...tool, execute } : tool,
+      { ...tool, execute: runtimes[name] ?? tool.execute },
       values,
       ports,
       control,
@@ -75,7 +91,8 @@ async function openConversation() {
     expect(outcome).toMatchObject({ type: 'success', metadata: { exit_code: '0' } });
     return outside;
   };
-  return { run, shell, script, reload: () => void (codeOrigins = createCodeOrigins()) };
+  const python = async (code: string) => (await run('run_python', { code })).outside;
+  return { run, shell, script, python, reload: () => void (codeOrigins = createCodeOrigins()) };
 }
 
 describe('code that receives no file and no response', () => {
@@ -114,6 +131,28 @@ describe('code that receives something', () => {
     expect(await shell('x=1')).toBe('none');
     reload();
     expect(await shell('echo $x')).toBeUndefined();
+  });
+});
+
+describe('Python, which is handed all files at its start', () => {
+  it('returns nothing from outside for a calculation, and for those after it', async () => {
+    const { python } = await openConversation();
+    expect(await python('1+1')).toBe('none');
+    expect(await python('x = 2\nprint(sum([x ** 2, 3]))')).toBe('none');
+  });
+
+  it('may return what it was handed before, once a script does more than calculate', async () => {
+    const { python, shell } = await openConversation();
+    expect(await python('1+1')).toBe('none');
+    expect(await python('print(open("diary.txt").read())')).toBeUndefined();
+    expect(await python('1+1')).toBeUndefined();
+    expect(await shell('echo 1')).toBeUndefined();
+  });
+
+  it('may return it for a formula whose names other code may have set', async () => {
+    const { python, shell } = await openConversation();
+    expect(await shell('echo 1')).toBe('none');
+    expect(await python('f(1)')).toBeUndefined();
   });
 });
 

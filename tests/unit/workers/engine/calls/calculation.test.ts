@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#shared/json.ts';
+import { isCalculation } from '#workers/engine/calls/calculation.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+
+const python = definitions.find(({ name }) => name === 'run_python');
+const isOne = (code: string, more: JsonObject = {}) =>
+  python !== undefined && isCalculation(python, { code, ...more });
+
+describe('a calculation', () => {
+  it.each([
+    '1+1',
+    '2 ** 10 // 3',
+    'x = 3\nprint(x * 1.19)',
+    'sum([1, 2, 3]) / 3',
+    'max(1, 2) if 1 < 2 else 0',
+  ])('is %j', (code) => expect(isOne(code)).toBe(true));
+
+  it.each([
+    'open("diary.txt")',
+    "print('hello')",
+    'import os',
+    '__import__',
+    'print(open(0))',
+    'chr(100)',
+    'x.read()',
+    '(1).__class__',
+    'exec',
+    'printer(1)',
+    '# note',
+    'f"{1}"',
+    'é = 1',
+  ])('is not %j', (code) => expect(isOne(code)).toBe(false));
+
+  it('brings nothing but its code', () => {
+    expect(isOne('1+1', { timeout: 5, fresh: false })).toBe(true);
+    expect(isOne('1+1', { packages: ['requests'] })).toBe(false);
+    expect(isOne('1+1', { files: ['diary.txt'] })).toBe(false);
+  });
+
+  it('is none for other tools that have no code', () => {
+    const noop = definitions.find(({ name }) => name === 'noop');
+    expect(noop && isCalculation(noop, {})).toBe(false);
+  });
+});

@@ -1,0 +1,29 @@
+/**
+ * Recognises code that only calculates with its own numbers, by a list of what it may contain. Python is handed all
+ * files of the workspace when it starts, so the engine cannot see which of them a script reads; such a script reads
+ * none.
+ */
+import type { JsonObject } from '#shared/json.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
+
+/** Names of Python that reach nothing outside: functions on numbers and lists, and keywords of expressions. */
+const names =
+  'abs|and|bin|bool|complex|divmod|else|False|float|for|hex|if|in|int|is|len|list|max|min|None|not|oct|or|pow|print|range|reversed|round|set|sorted|sum|True|tuple|zip';
+/** A number; a name of the list, or of one letter, as variables of formulas have; an operator; white space. */
+const token = new RegExp(
+  String.raw`\d[\d_]*(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+|(?:${names}|[a-z]\d*)(?!\w)|[-+*/%()[\],:<>=!&|^~;\s]`,
+  'y',
+);
+/** Time to match is linear, but a longer text is more than a formula. */
+const maxCharacters = 2_000;
+
+/** True if nothing that the call names reaches beyond its own text; `summaryParameter` holds the code. */
+export function isCalculation({ summaryParameter }: ToolDefinition, values: JsonObject): boolean {
+  const { [summaryParameter ?? '']: code, timeout: _, ...others } = values;
+  if (typeof code !== 'string' || code.length > maxCharacters) return false;
+  // A call with packages or files brings more than its code; a default of a parameter does not.
+  if (Object.values(others).some((value) => value !== false)) return false;
+  token.lastIndex = 0;
+  while (token.lastIndex < code.length) if (!token.test(code)) return false;
+  return true;
+}
