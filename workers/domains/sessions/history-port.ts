@@ -14,8 +14,11 @@ export type HistoryQuery = {
   signal: AbortSignal;
 };
 
-/** `place`: the chat, memory or file, in words. `at`: milliseconds since the epoch; last change of a file. */
-export type HistoryHit = { at: number; place: string; text: string };
+/**
+ * `place`: the chat, memory or file, in words. `at`: milliseconds since the epoch; last change of a file. `isOutside`:
+ * neither the user nor a model that had read nothing from outside wrote it.
+ */
+export type HistoryHit = { at: number; place: string; text: string; isOutside: boolean };
 
 /**
  * `isCut`: there are more matches, or the search was not complete. `denied`: what the agent may not search.

@@ -1,16 +1,20 @@
 /** The search of the tool `search_history`: in messages, results, memories and names of files. */
 import type { KeptFound, SearchHit, SnippetPiece } from '#shared/conversation/session.ts';
 import type { Agent } from '#shared/agents/agent.ts';
-import type { Memory } from '#shared/memory/memory.ts';
+import { isFromOutside, type Memory } from '#shared/memory/memory.ts';
 import type { AgentId, MessageId, SessionId } from '#shared/ids.ts';
 import type { HistoryFound, HistoryHit, HistoryQuery } from './history-port.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { foldWords, hasWords, snippetOf } from '#workers/text/find-words.ts';
+import { readTrace } from '#workers/engine/permissions/guarded-mode/read-trace.ts';
+import type { Registry } from '#workers/engine/calls/registry.ts';
 import { searchSessions, type SearchSource } from './search-sessions.ts';
+import type { SessionStore } from './store.ts';
 
 export type HistoryDeps = {
   agents: { get(id: AgentId): Promise<Pick<Agent, 'deny'> | undefined> };
-  sessions: SearchSource['sessions'];
+  sessions: SearchSource['sessions'] & Pick<SessionStore, 'messages'>;
+  registry: Pick<Registry, 'find'>;
   openSearchIndex(): Promise<SearchSource['index']>;
   /** Memories are not searched while memory is off. */
   memorySwitch: { get(): { isOn: boolean } };
@@ -73,23 +77,43 @@ async function findMemories(query: HistoryQuery, { openMemories }: HistoryDeps):
     at: memory.updated,
     place: `memory '${memory.key}'`,
     text: memory.content,
+    isOutside: isFromOutside(memory),
   }));
   return cut(hits, query.limit);
 }
 
-async function findMessages(query: HistoryQuery, { sessions, openSearchIndex }: HistoryDeps): Promise<Found> {
+async function findMessages(query: HistoryQuery, deps: HistoryDeps): Promise<Found> {
+  const { sessions, openSearchIndex } = deps;
   const source = { sessions, index: await openSearchIndex() };
   const titles = new Map((await sessions.list()).map(({ id, title }) => [id, title]));
-  const hits: HistoryHit[] = [];
+  const hits: SearchHit[] = [];
   let from: MessageId | null | undefined;
   // One more hit than wanted shows whether there are more.
   while (from !== null && hits.length <= query.limit && !query.signal.aborted) {
     const page = await searchSessions(query.query, from, source);
-    hits.push(...page.hits.filter((hit) => isWanted(hit, query)).map((hit) => toHit(hit, titles)));
+    hits.push(...page.hits.filter((hit) => isWanted(hit, query)));
     from = isBefore(page.hits, query) ? null : page.next;
   }
-  const found = cut(hits, query.limit);
-  return { ...found, isCut: found.isCut || from !== null };
+  const shown = hits.slice(0, query.limit);
+  const outside = await sessionsWithOutsideText(new Set(shown.map(({ session }) => session)), deps);
+  return {
+    hits: shown.map((hit) => toHit(hit, titles, outside.has(hit.session))),
+    isCut: hits.length > query.limit || from !== null,
+  };
+}
+
+/** Those in which any text came from outside, on any branch: it may be in every later message of the model. */
+async function sessionsWithOutsideText(
+  ids: ReadonlySet<SessionId>,
+  { sessions, registry }: HistoryDeps,
+): Promise<Set<SessionId>> {
+  const found = await Promise.all(
+    [...ids].map(async (id) => {
+      const { sources } = readTrace(await sessions.messages(id), registry.find);
+      return sources.length > 0 ? [id] : [];
+    }),
+  );
+  return new Set(found.flat());
 }
 
 /**
@@ -114,6 +138,7 @@ function isWithin(at: number, { from = -Infinity, to = Infinity }: Period): bool
 function toHit(
   { session, where, tool, at, snippet }: SearchHit,
   titles: ReadonlyMap<SessionId, string>,
+  isOutside: boolean,
 ): HistoryHit {
   const title = titles.get(session) ?? '';
   const what = {
@@ -126,6 +151,7 @@ function toHit(
     at,
     place: `${what[where]} '${title}'`,
     text: snippet.map(({ text }: SnippetPiece) => text).join(''),
+    isOutside,
   };
 }
 
@@ -147,7 +173,7 @@ async function findFiles(wanted: FileQuery, workspace: FileSystemDirectoryHandle
         if (name.endsWith('.crswap') || !hasWords(full, words)) continue;
         const changed = await changedAt(handle);
         if (changed !== undefined && isWithin(changed, wanted))
-          hits.push({ at: changed, place: 'file', text: full });
+          hits.push({ at: changed, place: 'file', text: full, isOutside: true });
       } else if (!name.startsWith('.')) folders.push([`${full}/`, handle]);
     }
   }

@@ -69,7 +69,7 @@ export const searchHistory = defineInEngineTool({
       );
     const [place] = denied;
     if (place && place === scope) lines.push(`(${sayDenied[place]})`);
-    return { content: lines.join('\n'), metadata: {}, isOwnWords: hits.length === 0 };
+    return { content: lines.join('\n'), metadata: {}, isOwnWords: hits.every(({ isOutside }) => !isOutside) };
   },
 });
 

@@ -12,6 +12,7 @@ import { openSearchDatabase } from '#workers/storage/search-database.ts';
 import type { HistoryQuery } from '#workers/domains/sessions/history-port.ts';
 import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
 import { call, message, result, session, text } from '#tests/fixtures/worlds/messages.ts';
+import { findTool } from '../../engine/permissions/guarded-mode/conversations.ts';
 import { createMemoryWorld, kept } from '../memory/memory-world.ts';
 
 let databases = 0;
@@ -36,7 +37,7 @@ async function setUp() {
   const folder = await files.root.getDirectoryHandle('plans', { create: true });
   await folder.getFileHandle('lisbon.md', { create: true });
   const deps: HistoryDeps = {
-    ...{ agents: world.agents, sessions },
+    ...{ agents: world.agents, sessions, registry: { find: findTool } },
     openSearchIndex: async () =>
       createSearchIndex({
         store: sessions,
@@ -65,10 +66,20 @@ describe('search_history', () => {
   it('finds what was said, results, memories and names of files', async () => {
     const { search } = await setUp();
     expect(await search()).toEqual([
-      { at: expect.any(Number) as number, place: "memory 'trip'", text: 'The trip to Lisbon is in May.' },
-      { at: expect.any(Number) as number, place: 'file', text: 'plans/lisbon.md' },
-      { at: day(5), place: "result of read_file in chat 'Travel'", text: 'Lisbon: 18 degrees' },
-      { at: day(3), place: "chat 'Travel'", text: 'Is Lisbon warm?' },
+      {
+        at: expect.any(Number) as number,
+        place: "memory 'trip'",
+        text: 'The trip to Lisbon is in May.',
+        isOutside: false,
+      },
+      { at: expect.any(Number) as number, place: 'file', text: 'plans/lisbon.md', isOutside: true },
+      {
+        at: day(5),
+        place: "result of read_file in chat 'Travel'",
+        text: 'Lisbon: 18 degrees',
+        isOutside: true,
+      },
+      { at: day(3), place: "chat 'Travel'", text: 'Is Lisbon warm?', isOutside: true },
     ]);
   });
 
@@ -171,7 +182,7 @@ describe('search_history', () => {
     for (let at = 0; at < 5; at++) await write(`lisbon-${at}.txt`, day(8));
     await write('lisbon-old.txt', day(3));
     const days = { from: day(2), to: day(4), scope: 'files', limit: 2 } as const;
-    expect(await search(days)).toEqual([{ at: day(3), place: 'file', text: 'lisbon-old.txt' }]);
+    expect(await search(days)).toMatchObject([{ at: day(3), place: 'file', text: 'lisbon-old.txt' }]);
     expect(await search({ ...days, from: day(10), to: day(11) })).toEqual([]);
   });
 
@@ -221,5 +232,19 @@ describe('search_history', () => {
     expect(await ask({ scope: 'memories' })).toContain('memory is off');
     await expect(ask({ date_from: '2026-02-30' })).rejects.toThrow('must be a day');
     await expect(ask({ date_to: 'yesterday' })).rejects.toThrow("not 'yesterday'");
+  });
+
+  it('counts words of a chat as the own ones of the user only if nothing in it came from outside', async () => {
+    const { find, sessions, database } = await setUp();
+    const own = asId<'session'>('session_own');
+    await sessions.save({ id: own, title: 'Food', agent: defaultAgent.id, head: null, updated: day(8) });
+    const said = message(idAt(7), 'user', [text('I like Lisbon, and I am vegetarian.')], { at: day(7) });
+    await database.put('messages', { ...said, session: own });
+    const { hits } = await find({ scope: 'chats', limit: 50 });
+    expect(hits.map(({ place, isOutside }) => [place, isOutside])).toEqual([
+      ["chat 'Food'", false],
+      ["chat 'Travel'", true],
+    ]);
+    expect((await find({ query: 'vegetarian', scope: 'chats' })).hits).toMatchObject([{ isOutside: false }]);
   });
 });
