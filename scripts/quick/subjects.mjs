@@ -101,7 +101,7 @@ export const subjects = {
   'first-paint': ['index.html', 'src/main.tsx', 'src/before-paint.js', 'src/ui/shell', 'scripts/vite'],
   keyboard: pageShell,
   layout: pageShell,
-  packages: ['src/ui/settings/packages', 'src/state/packages.ts', 'workers/domains/packages'],
+  packages: ['src/ui/packages', 'src/state/packages.ts', 'workers/domains/packages'],
   pwa: ['src/pwa', 'workers/service-worker', 'vite.config.ts', 'scripts/vite/manifest.ts'],
   'share-target': ['src/pwa/incoming.ts', 'src/state/incoming.ts', 'workers/service-worker'],
   viewport: ['src/state/viewport.ts', ...pageShell],

@@ -61,7 +61,7 @@ function createCustomDomains(api: EngineApi, explain: Explain) {
     agents: createConsoleDomain(api.agents, {
       /** Creates an agent, or changes the one with this id. Resolves to the id. Aliases of tools are resolved, unknown tools refused. */
       save: async (input: AgentInput): Promise<string> => {
-        requireKnown('agents.save', input, agentFields, 'field');
+        requireKnown('oneclaw.agents.save', input, agentFields, 'field');
         const { id, ...draft } = input;
         const resolved = await resolveTools({ ...draft, ...(id ? { id: asId<'agent'>(id) } : {}) }, api);
         return (await unwrap(api.agents.save(resolved))).id;
@@ -74,7 +74,7 @@ function createCustomDomains(api: EngineApi, explain: Explain) {
     memory: createConsoleDomain(api.memory, {
       /** Adds a memory, or changes the one with this id. Resolves to the id. `seen`: as `list` gave it; if it has changed since, nothing is saved. */
       save: async (input: MemoryInput, seen?: Memory): Promise<string> => {
-        requireKnown('memory.save', input, memoryFields, 'field');
+        requireKnown('oneclaw.memory.save', input, memoryFields, 'field');
         const draft = withId<'memory', MemoryInput>(input);
         return (await unwrap(seen ? api.memory.save(draft, seen) : api.memory.save(draft))).id;
       },
@@ -83,7 +83,7 @@ function createCustomDomains(api: EngineApi, explain: Explain) {
     search: createConsoleDomain(api.search, {
       /** Adds a search service, or changes the one with this id. Resolves to the id; `use` sends searches to it. */
       save: async (draft: SearchDraft): Promise<string> => {
-        requireKnown('search.save', draft, searchFields, 'field');
+        requireKnown('oneclaw.search.save', draft, searchFields, 'field');
         return (await unwrap(api.search.save(draft))).id;
       },
     }),
@@ -97,7 +97,7 @@ function createCustomDomains(api: EngineApi, explain: Explain) {
     tasks: createConsoleDomain(api.tasks, {
       /** Schedules a task, or changes the one with this id. Resolves to the id. */
       save: async (input: TaskInput): Promise<string> => {
-        requireKnown('tasks.save', input, taskFields, 'field');
+        requireKnown('oneclaw.tasks.save', input, taskFields, 'field');
         return (await unwrap(api.tasks.save(withId<'task', TaskInput>(input)))).id;
       },
     }),
@@ -112,7 +112,7 @@ function createToolsDomain(api: EngineApi) {
      * and changes it joins. `agent`: as whom; absent, the agent of the session, or one that may call every tool.
      */
     async call(name: string, parameters: JsonObject = {}, options: CallOptions = {}) {
-      requireKnown('tools.call', options, callOptions);
+      requireKnown('oneclaw.tools.call', options, callOptions);
       const { agent, session } = options;
       if (session) await requireSession(session, api);
       return api.tools.call(name, parameters, {
@@ -127,7 +127,7 @@ function createChatDomain(api: EngineApi) {
   return createConsoleDomain(api.chat, {
     /** Sends a message and resolves when the run ends. During a run of the session it is queued. */
     send: async (text: string, options: SendOptions = {}) => {
-      requireKnown('chat.send', options, sendOptions);
+      requireKnown('oneclaw.chat.send', options, sendOptions);
       const { session, agent, provider, model, attachments, base } = options;
       refuseEmpty(text, attachments);
       if (session) await requireSession(session, api);
@@ -143,7 +143,7 @@ function createChatDomain(api: EngineApi) {
     },
     /** Continues a run that waits for a decision after its tab died. */
     resume: async (session: string, options: ResumeOptions = {}) => {
-      requireKnown('chat.resume', options, resumeOptions);
+      requireKnown('oneclaw.chat.resume', options, resumeOptions);
       return api.chat.resume(asId<'session'>(session), options.calls);
     },
   });
@@ -172,7 +172,7 @@ function createFilesDomain(api: EngineApi) {
   async function read(path: string, options?: { as?: 'text' }): Promise<string>;
   async function read(path: string, options: { as: 'blob' }): Promise<Blob>;
   async function read(path: string, options: FileOptions = {}): Promise<string | Blob> {
-    requireKnown('files.read', options, fileOptions);
+    requireKnown('oneclaw.files.read', options, fileOptions);
     const blob = await unwrap(api.files.read(path));
     return options.as === 'blob' ? blob : blob.text();
   }
@@ -194,17 +194,17 @@ function createBackupDomain(api: EngineApi) {
   return createConsoleDomain(api.backup, {
     /** Everything but keys, as one file; encrypted if there is a passphrase. */
     export: async (options: PassphraseOptions = {}) => {
-      requireKnown('backup.export', options, passphraseOptions);
+      requireKnown('oneclaw.backup.export', options, passphraseOptions);
       return unwrap(api.backup.export(version, options.passphrase));
     },
     /** What an import would change. */
     preview: async (file: Blob, options: PassphraseOptions = {}) => {
-      requireKnown('backup.preview', options, passphraseOptions);
+      requireKnown('oneclaw.backup.preview', options, passphraseOptions);
       return unwrap(api.backup.read(file, options.passphrase));
     },
     /** Imports a backup. `existing`: whether records and settings that differ are kept or replaced. `takeBack` reverts it. */
     import: async (file: Blob, options: ImportOptions = {}) => {
-      requireKnown('backup.import', options, importOptions);
+      requireKnown('oneclaw.backup.import', options, importOptions);
       const { existing = 'keep', passphrase } = options;
       return unwrap(api.backup.import(file, existing, passphrase));
     },
@@ -215,7 +215,7 @@ function createProvidersDomain(api: EngineApi, explain: Explain) {
   return createConsoleDomain(api.providers, {
     /** Creates a provider, or changes the one with this id. `custom` is any OpenAI-compatible server. Resolves to the id. */
     save: async (input: ProviderInput): Promise<string> => {
-      requireKnown('providers.save', input, providerFields, 'field');
+      requireKnown('oneclaw.providers.save', input, providerFields, 'field');
       return (await unwrap(api.providers.save(toDraft(input)))).id;
     },
     /** Names of the models the provider offers. */

@@ -3,7 +3,7 @@
 /** Every field of `T`; the compiler names one that is missing. */
 export type FieldsOf<T> = { readonly [Name in keyof Required<T>]: true };
 
-/** Throws if `given` is no object, or has a field that is not in `fields`. `method`: as in `agents.save`. */
+/** Throws if `given` is no object, or has a field that is not in `fields`. `method`: such as `oneclaw.agents.save`. */
 export function requireKnown<T extends object>(
   method: string,
   given: T,
@@ -12,13 +12,11 @@ export function requireKnown<T extends object>(
 ): void {
   const value: unknown = given;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(
-      `validation_error: oneclaw.${method} takes an object of ${kind}s here: ${namesOf(fields)}.`,
-    );
+    throw new Error(`validation_error: ${method} takes an object of ${kind}s here: ${namesOf(fields)}.`);
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
   if (unknown.length === 0) return;
   const names = unknown.map((name) => `'${name}'`).join(', ');
-  throw new Error(`validation_error: oneclaw.${method} has no ${kind} ${names}. It has: ${namesOf(fields)}.`);
+  throw new Error(`validation_error: ${method} has no ${kind} ${names}. It has: ${namesOf(fields)}.`);
 }
 
 function namesOf(fields: object): string {

@@ -35,7 +35,7 @@ export function createMcpDomain(api: EngineApi) {
   return {
     /** Resolves to the id at once; `connect` waits for the connection. A known name changes that server. */
     async add(given: ServerInput): Promise<string> {
-      requireKnown('mcp.add', given, serverFields, 'field');
+      requireKnown('oneclaw.mcp.add', given, serverFields, 'field');
       const { agent, ...input } = given;
       const known = (await api.mcp.list()).find(({ name }) => name === input.name);
       const draft = { ...input, ...(known ? { id: known.id } : {}) };

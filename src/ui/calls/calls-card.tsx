@@ -32,7 +32,7 @@ const AlarmReminder = createLazyView(
 const NextStep = createLazyView(async () => (await import('./next-step.tsx')).NextStep, ['calls']);
 const ServerAsks = createLazyView(
   async () => (await import('#src/ui/requests/server-requests/server-asks.tsx')).ServerAsks,
-  ['offers', 'errors', 'requests'],
+  ['common', 'offers', 'errors', 'requests'],
 );
 
 /** `session` is absent for calls outside a conversation. */

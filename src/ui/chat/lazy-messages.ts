@@ -3,7 +3,7 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
 export const Messages = createLazyView(
   async () => (await import('./messages/messages.tsx')).Messages,
-  ['chat', 'calls', 'errors'],
+  ['chat', 'calls', 'common', 'errors'],
 );
 export const ProcessList = createLazyView(
   async () => (await import('#src/ui/calls/process-list.tsx')).ProcessList,

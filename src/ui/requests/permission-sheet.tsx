@@ -27,12 +27,12 @@ const SheetQuestion = createLazyView(
 
 const SheetElicitation = createLazyView(
   async () => (await import('./server-requests/sheet-elicitation.tsx')).SheetElicitation,
-  ['offers', 'errors', 'requests'],
+  ['common', 'offers', 'errors', 'requests'],
 );
 
 const GitToken = createLazyView(
   async () => (await import('./git-token-form.tsx')).GitTokenForm,
-  ['requests', 'settings'],
+  ['common', 'requests', 'settings'],
 );
 
 const OutgoingRequest = createLazyView(

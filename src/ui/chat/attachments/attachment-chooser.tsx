@@ -10,7 +10,7 @@ import { useOfferingServers } from '../mcp/offers/use-offering-servers.ts';
 
 const ServerOffer = createLazyView(
   async () => (await import('../mcp/offers/server-offer.tsx')).ServerOffer,
-  ['offers', 'errors'],
+  ['common', 'offers', 'errors'],
 );
 const OfferWays = createLazyView(
   async () => (await import('../mcp/offers/offer-ways.tsx')).OfferWays,

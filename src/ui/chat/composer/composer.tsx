@@ -19,7 +19,7 @@ const ComposerExtras = createLazyView(
 );
 const PromptPicker = createLazyView<{ field: RefObject<HTMLTextAreaElement | null> }>(
   async () => (await import('#src/ui/prompts/prompt-picker.tsx')).PromptPicker,
-  ['prompts'],
+  ['common', 'prompts'],
 );
 const SharedCard = createLazyView(async () => (await import('./shared-card.tsx')).SharedCard, ['common']);
 const hasVoice = 'SpeechRecognition' in window || 'webkitSpeechRecognition' in window;
