@@ -20,6 +20,9 @@ import { checkValues } from '#workers/tool-host/check-values.ts';
 
 const tools = [...hostTools, ...engineTools];
 
+/** A mark of punctuation ends the sentence only at the end of the text, or in an abbreviation such as "e.g.". */
+const oneSentence = /^(?=.{11,201}$)[A-Z](?:[^.!?\n]|[.!?](?=[^\s'")])|\b(?:e\.g|i\.e|etc|vs)\.(?= ))*\.$/;
+
 describe('the manifest', () => {
   it('has exactly the tools of the registry, without their code', () => {
     expect(definitions.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
@@ -27,20 +30,33 @@ describe('the manifest', () => {
   });
 });
 
+/** A tool without such a text is shown by the `title` in its file. */
 describe.each(languageCodes)('the texts in %s', (language) => {
-  it('have a title for every built-in tool', () => {
-    const texts = readOwnTexts(language);
-    const untitled = tools
-      .filter(({ name }) => !name.startsWith('test_'))
-      .filter(({ name }) => !Object.hasOwn(texts, `tool.${name.replaceAll('_', '-')}.title`));
-    expect(untitled.map(({ name }) => name)).toEqual([]);
+  it('have the titles of the same tools as English, all of which exist', () => {
+    const titled = (code: typeof language) =>
+      Object.keys(readOwnTexts(code))
+        .filter((key) => /^tool\..*\.title$/.test(key))
+        .map((key) => key.split('.')[1]?.replaceAll('-', '_') ?? '');
+    expect(titled(language).toSorted()).toEqual(titled('en').toSorted());
+    const names = tools.map(({ name }) => name);
+    expect(titled(language).filter((name) => !names.includes(name))).toEqual([]);
   });
+});
+
+it.each([
+  ['Show it, e.g. a page.', true],
+  ['Read note.md or v1.2 of it.', true],
+  ['Show it. Then hide it.', false],
+  ['Can you show it? Show it now.', false],
+  ["Show 'it.' Then hide it.", false],
+])('%s is one sentence: %s', (text, isOne) => {
+  expect(oneSentence.test(text)).toBe(isOne);
 });
 
 describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
   it('has a title, and a description of one sentence for the model', () => {
     expect(tool.title).not.toBe('');
-    expect(tool.description).toMatch(/^[A-Z].{10,200}\.$/s);
+    expect(tool.description).toMatch(oneSentence);
   });
 
   it('describes every parameter, also inside objects and lists', () => {

@@ -6,7 +6,7 @@ export const runPython = defineTool({
   name: 'run_python',
   title: 'Run Python',
   description:
-    'Run Python 3 (standard library, sqlite3) over the workspace and return what it prints and its last value; variables stay for the next call. show(path) shows an image; input() is refused.',
+    'Run Python 3 (standard library, sqlite3) over the workspace and return what it prints and its last value; variables stay for the next call.',
   category: 'code',
   parameters: {
     type: 'object',
@@ -15,7 +15,7 @@ export const runPython = defineTool({
         type: 'string',
         minLength: 1,
         description:
-          'The script. It reads and writes files of /workspace by path (open, pathlib, os), can import its modules, and may use await at the top level. There are no threads, processes and sockets; urllib.request reaches the network where allowed.',
+          'The script. It reads and writes files of /workspace by path (open, pathlib, os), can import its modules, and may use await at the top level. show(path) shows an image; input() is refused. There are no threads, processes and sockets; urllib.request reaches the network where allowed.',
       },
       files: {
         type: 'object',

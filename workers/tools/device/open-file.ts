@@ -6,7 +6,7 @@ export const openFile = defineTool({
   name: 'open_file',
   title: 'Open a file',
   description:
-    'Show the user a file of the workspace, behind a tap: in the viewer of this app, or handed to another app. To read a file yourself use read_file.',
+    'Show the user a file of the workspace, behind a tap: in the viewer of this app, or handed to another app; to read a file yourself use read_file.',
   category: 'device',
   parameters: {
     type: 'object',

@@ -9,7 +9,7 @@ export const openUrl = defineTool({
   name: 'open_url',
   title: 'Open a link',
   description:
-    'Show the user a link that they can tap: a web page in a new tab, a mail, call, message or map (mailto, tel, sms, geo). To read a page yourself use fetch_url.',
+    'Show the user a link that they can tap: a web page in a new tab, a mail, call, message or map (mailto, tel, sms, geo); to read a page yourself use fetch_url.',
   category: 'device',
   parameters: {
     type: 'object',

@@ -9,7 +9,7 @@ export const recordAudio = defineTool({
   name: 'record_audio',
   title: 'Record audio',
   description:
-    'Let the user record sound with the microphone: they start and stop it. It is saved in the workspace and kept in the conversation.',
+    'Let the user record sound with the microphone, which they start and stop; it is saved in the workspace and kept in the conversation.',
   category: 'device',
   parameters: {
     type: 'object',

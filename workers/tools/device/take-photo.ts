@@ -7,7 +7,7 @@ export const takePhoto = defineTool({
   name: 'take_photo',
   title: 'Take a photo',
   description:
-    'Let the user take a photo with the camera: they see what it sees and press the shutter. You are shown the photo, and it is saved in the workspace.',
+    'Let the user take a photo with the camera, where they press the shutter; you are shown the photo, and it is saved in the workspace.',
   category: 'device',
   parameters: {
     type: 'object',

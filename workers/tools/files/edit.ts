@@ -10,7 +10,7 @@ export const edit = defineTool({
   name: 'edit',
   title: 'Edit file',
   description:
-    'Replace a text in a file; old_string must be in the file exactly once, or replace_all be true. Returns a diff.',
+    'Replace a text that is in a file exactly once, or everywhere with replace_all, and return a diff.',
   category: 'io',
   parameters: {
     type: 'object',
@@ -19,7 +19,8 @@ export const edit = defineTool({
       old_string: {
         type: 'string',
         minLength: 1,
-        description: 'The text to replace, exactly as it is in the file, with its spaces and line ends.',
+        description:
+          'The text to replace, exactly as it is in the file, with its spaces and line ends; in the file only once, unless replace_all is true.',
       },
       new_string: { type: 'string', description: 'The text to put in its place; empty to delete it.' },
       replace_all: {

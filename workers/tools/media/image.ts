@@ -25,7 +25,7 @@ export const image = defineTool({
   name: 'image',
   title: 'Look at an image',
   description:
-    'Look at an image from the workspace or the web. If you cannot see images yourself, another model that is set up answers the question about it.',
+    'Look at an image from the workspace or the web; if you cannot see images yourself, another model that is set up answers the question about it.',
   category: 'agent',
   parameters: {
     type: 'object',

@@ -9,7 +9,7 @@ export const setAlarm = defineInEngineTool({
   name: 'set_alarm',
   title: 'Set an alarm',
   description:
-    "Set an alarm or a countdown that rings while the app is open; give exactly one of 'at' and 'in'. To have something done at a time, use schedule_task.",
+    "Set an alarm or a countdown that rings while the app is open; give exactly one of 'at' and 'in', and use schedule_task to have something done at a time.",
   category: 'agent',
   parameters: {
     type: 'object',

@@ -7,7 +7,7 @@ export const question = defineInEngineTool({
   name: 'question',
   title: 'Ask the user',
   description:
-    'Ask the user one question and wait for the answer; use it where only they can decide. They pick an option, write something else, or dismiss it.',
+    'Ask the user one question and wait for the answer (an option, other words, or a dismissal); use it where only they can decide.',
   category: 'agent',
   parameters: {
     type: 'object',

@@ -8,7 +8,7 @@ export const memoryStore = defineInEngineTool({
   name: 'memory_store',
   title: 'Remember',
   description:
-    'Keep a short fact about the user or their work for later conversations; a memory with the same key is replaced. Store what the user told you and will matter again, never secrets such as passwords.',
+    'Keep a short fact about the user or their work for later conversations; a memory with the same key is replaced.',
   category: 'memory',
   parameters: {
     type: 'object',
@@ -21,7 +21,8 @@ export const memoryStore = defineInEngineTool({
       },
       content: {
         type: 'string',
-        description: 'One fact in a full sentence, so that it is understood without this conversation.',
+        description:
+          'One fact that the user told you and that will matter again, in a full sentence, so that it is understood without this conversation; never secrets such as passwords.',
         minLength: 1,
         maxLength: memoryLimits.contentCharacters,
       },

@@ -6,7 +6,7 @@ export const codesearch = defineTool({
   name: 'codesearch',
   title: 'Code search',
   description:
-    'Search public code, API documentation, programming questions and answers, repositories and packages, or the code search that the user has set up. Read a page with fetch_url before relying on it.',
+    'Search public code, API documentation, programming questions, repositories and packages, or the code search that the user has set up; read a page with fetch_url before relying on it.',
   category: 'network',
   parameters: {
     type: 'object',

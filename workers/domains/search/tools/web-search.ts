@@ -6,7 +6,7 @@ export const webSearch = defineTool({
   name: 'web_search',
   title: 'Web search',
   description:
-    'Search the web: title, address, date and two sentences of each result. Read a page with fetch_url before relying on it.',
+    'Search the web: title, address, date and two sentences of each result, to be read with fetch_url before you rely on it.',
   category: 'network',
   parameters: {
     type: 'object',

@@ -9,7 +9,7 @@ export const scheduleTask = defineInEngineTool({
   name: 'schedule_task',
   title: 'Schedule a task',
   description:
-    "Have a prompt run later or regularly, each in a new chat while the app is open; give exactly one of 'at', 'cron' and 'on_heartbeat'. Each run costs a request; one within the hour waits for the user.",
+    "Have a prompt run later or regularly, each in a new chat while the app is open; give exactly one of 'at', 'cron' and 'on_heartbeat'.",
   category: 'agent',
   parameters: {
     type: 'object',
@@ -27,7 +27,7 @@ export const scheduleTask = defineInEngineTool({
       cron: {
         type: 'string',
         description:
-          "Regularly: five fields in the time zone of the user, such as '0 8 * * 1-5' for 8:00 from Monday to Friday.",
+          "Regularly: five fields in the time zone of the user, such as '0 8 * * 1-5' for 8:00 from Monday to Friday. Each run costs a request; more than one an hour waits for the user.",
         maxLength: taskLimits.cronCharacters,
       },
       on_heartbeat: {
