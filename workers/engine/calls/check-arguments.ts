@@ -7,6 +7,7 @@ import type { ExecutionId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { canonicalParameters } from '#shared/tools/tool-aliases.ts';
 import { isBuiltIn, type BuiltInTool, type ToolDefinition, type ToolErrorType } from '#shared/tools/tool.ts';
+import type { ParametersSchema } from '#shared/tools/schema.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import { normaliseArguments } from './normalise-arguments.ts';
 import { describeFaults } from '#workers/text/describe-faults.ts';
@@ -76,7 +77,20 @@ async function checkOwn(given: JsonObject, tool: BuiltInTool, deps: CheckDeps): 
       message: `Tool '${tool.name}' has no compiled schema.`,
     };
   const message = explainInvalid(validate, values);
-  return message ? invalid(message) : { ok: true, values };
+  return message ? invalid(`${message} ${listParameters(tool.parameters)}`) : { ok: true, values };
+}
+
+/** So that the next call is right even if the model no longer sees the definition. */
+function listParameters({ properties, required = [] }: ParametersSchema): string {
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  const lists = [
+    ['Required', required],
+    ['Optional', optional],
+  ] as const;
+  return lists
+    .filter(([, names]) => names.length > 0)
+    .map(([kind, names]) => `${kind}: [${names.join(', ')}].`)
+    .join(' ');
 }
 
 function notAnObject(value: Json): string {

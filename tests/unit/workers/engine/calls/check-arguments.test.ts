@@ -67,6 +67,16 @@ describe('a call under the name of another agent system', () => {
     });
   });
 
+  it('is told which parameters there are, where one is missing or wrong', async () => {
+    expect(await call('read', {})).toMatchObject({
+      message:
+        "Missing required parameter: 'path'. Required: [path]. Optional: [encoding, offset, limit, pages, as_images, raw].",
+    });
+    expect(await call('get_current_time', { timezone: 5 })).toMatchObject({
+      message: expect.stringMatching(/number 5\. Optional: \[timezone, format\]\.$/) as unknown,
+    });
+  });
+
   it('knows them under that name only', async () => {
     expect(await call('send_notification', { message: 'Tea is ready' })).toMatchObject({
       ok: false,
