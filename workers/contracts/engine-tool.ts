@@ -47,6 +47,7 @@ export type InEngineContext<Port extends object = object> = EngineControl &
 type InEngineToolSpec<S extends ParametersSchema, Port extends object> = {
   name: string;
   title: string;
+  version?: string;
   description: string;
   category: ToolCategory;
   parameters: S;

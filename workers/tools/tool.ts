@@ -73,6 +73,8 @@ type CodeContext = {
 type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host' | 'code'> = {
   name: string;
   title: string;
+  version?: string;
+  forTests?: true;
   description: string;
   category: ToolCategory;
   parameters: S;

@@ -119,6 +119,10 @@ type ToolFacts = {
   /** snake_case, unique; external tools have the namespace of their source as a prefix. */
   name: string;
   title: string;
+  /** The version of its definition. */
+  version?: string;
+  /** For tests of the app: `oneclaw.tools.call` runs it, models are not offered it, and screens do not list it. */
+  forTests?: true;
   /** One sentence in English, for the model and for the agent's checkbox list. */
   description: string;
   category: ToolCategory;
@@ -173,8 +177,20 @@ export function isBuiltIn<Tool extends { source: string }>(
 /** A row of `oneclaw.tools.list()`. */
 export type ToolInfo = Omit<
   ToolFacts,
-  'returns' | 'contacts' | 'summaryParameter' | 'runs' | 'keepsSession' | 'touches' | 'publicOnly'
+  | 'returns'
+  | 'contacts'
+  | 'summaryParameter'
+  | 'runs'
+  | 'keepsSession'
+  | 'touches'
+  | 'publicOnly'
+  | 'timeoutSeconds'
+  | 'version'
 > & {
+  /** The version of its definition: `1.0.0` if that names none. */
+  version: string;
+  /** `null` if it waits for the user, without a deadline. */
+  timeoutSeconds: number | null;
   parameters: ParametersSchema | OpenSchema;
   /** `built-in`, or the id of its tool source, such as `mcp__github`. */
   source: string;

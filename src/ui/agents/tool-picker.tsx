@@ -24,7 +24,7 @@ type ToolPickerProps = {
 
 export function ToolPicker({ fields, tools: all, onChange }: ToolPickerProps) {
   const id = useId();
-  const tools = all.filter(({ unusable }) => !unusable);
+  const tools = all.filter(({ unusable, forTests }) => !unusable && !forTests);
   const on = expandEntries(fields.tools, tools);
   const elsewhere = entriesElsewhere(fields.tools, tools);
 

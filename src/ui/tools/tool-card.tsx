@@ -33,7 +33,9 @@ export function ToolCard({ tool }: { tool: ToolInfo }) {
           <>
             <span class={styles.fact}>{t(`category.${tool.category}`)}</span>
             <span class={classNames(styles.fact, 'numbers')}>
-              {tool.waitsForUser ? t('tools.waits') : t('tools.seconds', { count: tool.timeoutSeconds })}
+              {tool.timeoutSeconds === null
+                ? t('tools.waits')
+                : t('tools.seconds', { count: tool.timeoutSeconds })}
             </span>
             <PermissionIcons permissions={tool.permissions} />
           </>

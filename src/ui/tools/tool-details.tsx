@@ -60,7 +60,7 @@ function Unusable({ refusal: { reason, detail } }: { refusal: ToolRefusal }) {
 }
 
 function Facts({ tool }: { tool: ToolInfo }) {
-  const { capabilities, permissions, category, timeoutSeconds, waitsForUser, source } = tool;
+  const { capabilities, permissions, category, timeoutSeconds, source } = tool;
   return (
     <ul class="facts">
       {capabilities.map((capability) => (
@@ -70,7 +70,9 @@ function Facts({ tool }: { tool: ToolInfo }) {
         <li key={permission}>{t('tools.asks-for', { what: permissionName(permission) })}</li>
       ))}
       {capabilities.length + permissions.length === 0 && <li>{t('tools.touches-nothing')}</li>}
-      <li>{waitsForUser ? t('tools.no-deadline') : t('tools.deadline', { count: timeoutSeconds })}</li>
+      <li>
+        {timeoutSeconds === null ? t('tools.no-deadline') : t('tools.deadline', { count: timeoutSeconds })}
+      </li>
       <li>
         {t(`category.${category}`)} · {sourceLabel(source)}
       </li>

@@ -25,6 +25,7 @@ test('a call whose arguments cannot be cloned, or are nested too deeply, gets an
     expect(answer).toMatch(/^(result: validation_error|rejected: .*(Error|read))/);
   expect(await app.evaluate(() => window.oneclaw.tools.call('noop', {}))).toMatchObject({
     status: 'success',
+    result: 'noop executed with 0 params',
   });
 });
 

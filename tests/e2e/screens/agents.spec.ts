@@ -316,12 +316,12 @@ test('agents of other systems are shown with what is left out before anything is
 
 test('unsaved changes survive leaving and a reload, and cancelling can be undone @long', async ({ app }) => {
   await openNewAgent(app, 'Half done');
-  await tool(app, 'noop').check();
+  await tool(app, 'system_info').check();
   await app.getByRole('button', { name: 'Back' }).click();
   await app.reload();
   await app.getByRole('link', { name: 'New agent' }).click();
   await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('Half done');
-  await expect(tool(app, 'noop')).toBeChecked();
+  await expect(tool(app, 'system_info')).toBeChecked();
   await app.getByRole('button', { name: 'Cancel' }).click();
   await app.getByRole('button', { name: 'Undo' }).click();
   await expect(app.getByRole('textbox', { name: 'Name' })).toHaveValue('Half done');

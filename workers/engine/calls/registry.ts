@@ -10,6 +10,8 @@ import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import { isBuiltIn, type ToolDefinition, type ToolInfo } from '#shared/tools/tool.ts';
 import type { InEngineTool, RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
 
+/** Of a definition that names no version. */
+const firstVersion = '1.0.0';
 const builtInName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
 export type Registry = {
@@ -26,7 +28,7 @@ export type Registry = {
   isEnabled(name: string): boolean;
   /** The browser API that the tool needs and this browser lacks, if any; such a tool is not offered. */
   lackOf(tool: ToolDefinition): string | undefined;
-  /** The tools an agent may use, without those that are switched off or cannot work in this browser. */
+  /** The tools an agent is offered: without those that are switched off, for tests, or unable to work in this browser. */
   select(agent: Pick<Agent, 'tools' | 'deny'>): ToolDefinition[];
   /** Adds an external source; returns the function that removes it. */
   attach(source: ToolSource): () => void;
@@ -118,7 +120,10 @@ export function createRegistry(
     isEnabled: (name) => !isDisabled(name) && !builtIn.isAbsent(name),
     lackOf,
     select: (agent) =>
-      all().filter((tool) => !isDisabled(tool.name) && lackOf(tool) === undefined && admits(agent, tool)),
+      all().filter(
+        (tool) =>
+          !tool.forTests && !isDisabled(tool.name) && lackOf(tool) === undefined && admits(agent, tool),
+      ),
     attach(source) {
       sources.set(
         source,
@@ -177,8 +182,11 @@ function describeTool(definition: ToolDefinition, isOn: boolean, lack: string | 
     touches: _____,
     publicOnly: ______,
     keepsSession: _______,
-    ...info
+    version = firstVersion,
+    timeoutSeconds,
+    ...rest
   } = definition;
+  const info = { ...rest, version, timeoutSeconds: rest.waitsForUser ? null : timeoutSeconds };
   if (lack === undefined) return { ...info, enabled: isOn };
   return { ...info, enabled: false, unusable: { reason: 'browser_lacks', detail: lack } };
 }
@@ -188,6 +196,7 @@ function describeRefused({ name, refusal, source }: RefusedTool & { source: stri
   return {
     name,
     title: name,
+    version: firstVersion,
     description: '',
     category: 'network',
     parameters: { type: 'object', properties: {} },

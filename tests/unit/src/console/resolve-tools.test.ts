@@ -5,7 +5,12 @@ import type { ToolInfo } from '#shared/tools/tool.ts';
 import { resolveTools } from '#src/console/resolve-tools.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 
-const tools = definitions.map((tool): ToolInfo => ({ ...tool, source: 'built-in', enabled: true }));
+const tools = definitions.map((tool): ToolInfo => ({
+  ...tool,
+  version: '1.0.0',
+  source: 'built-in',
+  enabled: true,
+}));
 const stored: Agent = { ...defaultAgent, id: asId<'agent'>('agent_1'), tools: ['execute_shell_command'] };
 const resolve = (part: Partial<AgentDraft>) =>
   resolveTools(

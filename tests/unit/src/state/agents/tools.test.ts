@@ -7,6 +7,7 @@ import { applyLanguage } from '#src/state/text/text.ts';
 
 const readFile: ToolInfo = {
   name: 'read_file',
+  version: '1.0.0',
   title: 'Read file',
   description: 'Reads a file.',
   category: 'io',

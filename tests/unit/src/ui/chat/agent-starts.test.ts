@@ -5,7 +5,13 @@ import { agentStarts } from '#src/ui/chat/agent-starts.ts';
 
 const tool = (name: string, category: ToolCategory, capabilities: Capability[] = []): ToolInfo => ({
   ...{ name, category, capabilities, title: name, description: '', permissions: [], timeoutSeconds: 5 },
-  ...{ repeatable: false, source: 'built-in', enabled: true, parameters: { type: 'object', properties: {} } },
+  ...{
+    repeatable: false,
+    version: '1.0.0',
+    source: 'built-in',
+    enabled: true,
+    parameters: { type: 'object', properties: {} },
+  },
 });
 const tools = [
   tool('get_current_time', 'system'),

@@ -4,7 +4,7 @@ import { isInGrid } from '#src/ui/tools/in-grid.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 
 const shown = (enabled: boolean) =>
-  definitions.filter(({ capabilities }) => isInGrid({ capabilities, enabled })).map(({ name }) => name);
+  definitions.filter((tool) => isInGrid({ ...tool, enabled })).map(({ name }) => name);
 
 it('tools of memory, tasks and alarms are not in the grid; search_history, which reads chats, is', () => {
   const all = shown(true);
@@ -22,4 +22,8 @@ it('tools of memory, tasks and alarms are not in the grid; search_history, which
 
 it('one that was switched off by itself can be switched on again', () => {
   expect(shown(false)).toContain('memory_store');
+});
+
+it('a tool for tests is never in the grid', () => {
+  for (const enabled of [true, false]) expect(shown(enabled)).not.toContain('noop');
 });

@@ -8,6 +8,7 @@ import { aliases } from '#shared/tools/tool-aliases.ts';
 
 const [first] = definitions;
 if (!first) throw new Error('There are no tools.');
+const offered = definitions.filter(({ forTests }) => !forTests);
 
 describe('createRegistry', () => {
   const registry = createRegistry(definitions);
@@ -36,9 +37,23 @@ describe('createRegistry', () => {
           'source',
           'timeoutSeconds',
           'title',
+          'version',
         ],
       ].toSorted(),
     );
+  });
+
+  it('lists a version for every tool, and no deadline for one that waits for the user', () => {
+    const listed = createRegistry([{ ...first, version: '2.1.0' }, ...definitions.slice(1)]).list();
+    const find = (name: string) => listed.find((each) => each.name === name);
+    expect(find(first.name)?.version).toBe('2.1.0');
+    expect(find('question')).toMatchObject({ version: '1.0.0', timeoutSeconds: null });
+    expect(find('read_file')).toMatchObject({ version: '1.0.0', timeoutSeconds: 10 });
+  });
+
+  it('offers a tool for tests to no agent, and still finds it', () => {
+    expect(registry.find('noop')).toBeDefined();
+    expect(registry.select({ tools: ['*', 'noop'] }).map(({ name }) => name)).not.toContain('noop');
   });
 
   it('refuses a name that is taken', () => {
@@ -63,7 +78,7 @@ describe('createRegistry', () => {
   });
 
   it('selects all tools for * and only the named ones otherwise', () => {
-    expect(registry.select({ tools: ['*'] })).toHaveLength(definitions.length);
+    expect(registry.select({ tools: ['*'] })).toHaveLength(offered.length);
     expect(registry.select({ tools: ['read_file', 'unknown'] }).map(({ name }) => name)).toEqual([
       'read_file',
     ]);
@@ -105,7 +120,7 @@ describe('tools whose API this browser does not have', () => {
 
   it('are all offered as long as no page has said what there is', async () => {
     await device.learn();
-    expect(names()).toHaveLength(definitions.length);
+    expect(names()).toHaveLength(offered.length);
     expect(device.absent()).toEqual([]);
   });
 
