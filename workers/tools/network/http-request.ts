@@ -15,10 +15,17 @@ import { defineTool } from '../tool.ts';
 
 const unreadable =
   '(This page has no readable text; scripts may draw it. To see its HTML, ask again without readable.)';
-/** The headers that a next request depends on come first, so they are cut last. */
+/**
+ * These headers come first, so they are cut last: those that a next request depends on, and the ids by which
+ * a service finds the request in its logs.
+ */
 const importantHeaders = [
-  ...['content-type', 'content-length', 'location', 'retry-after', 'link', 'www-authenticate'],
-  ...['last-modified', 'etag', 'content-disposition', 'content-range', 'allow'],
+  /^content-type$/,
+  /^retry-after$/,
+  /(?:^|-)(?:request|correlation|trace)-?id$|^traceparent$|^cf-ray$/,
+  /^(?:x-)?rate-?limit(?:-|$)/,
+  ...[/^content-length$/, /^location$/, /^link$/, /^www-authenticate$/],
+  ...[/^last-modified$/, /^etag$/, /^content-disposition$/, /^content-range$/, /^allow$/],
 ];
 
 export const httpRequest = defineTool({
@@ -121,7 +128,7 @@ function describeHead(response: NetworkResponse, requested: string): string {
 /** All headers that the browser shows to pages, the important ones first, in at most `limits.headerBytes`. */
 function headerLines({ headers }: NetworkResponse): string[] {
   const rank = (name: string) => {
-    const at = importantHeaders.indexOf(name);
+    const at = importantHeaders.findIndex((pattern) => pattern.test(name));
     return at < 0 ? importantHeaders.length : at;
   };
   const sorted = headers.toSorted(([one], [other]) => rank(one) - rank(other));
