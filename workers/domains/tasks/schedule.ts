@@ -70,22 +70,48 @@ function readCron(text: string, timeZone: string, now: number): ReadSchedule {
   try {
     first = new Cron(cron, { mode: '5-part', timezone: timeZone }).nextRun(new Date(now));
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
+    const reason = reasonOf(error);
     const field = fieldOutOfRange(reason);
     if (field) {
       const [least, most] = cronRanges[field];
       return fault(`cron-${field}`, `The ${field} of 'cron' must be from ${least} to ${most}.`);
     }
+    const wrong = wrongField(cron);
+    if (wrong) return fault(wrong.code, wrong.sentence);
     return fault('cron-form', `'cron' must be five fields, ${example}. ${reason}`);
   }
   if (!first) return fault('cron-never', `'cron' is never due: no date matches '${cron}'.`);
   return { ok: true, schedule: { type: 'cron', cron, timeZone } };
 }
 
+const fieldOrder = ['minute', 'hour', 'day', 'month', 'weekday'] as const satisfies readonly CronField[];
+
 const cronFields: Record<string, CronField | undefined> = {
   ...{ minute: 'minute', hour: 'hour', day: 'day', nearestWeekdays: 'day' },
   ...{ month: 'month', dayOfWeek: 'weekday' },
 };
+
+/** Croner does not always name the field at fault, so each is tried alone. Undefined if there are not five. */
+function wrongField(cron: string): { code: ScheduleFault; sentence: string } | undefined {
+  const texts = cron.split(/\s+/);
+  if (texts.length !== fieldOrder.length) return undefined;
+  for (const [at, field] of fieldOrder.entries()) {
+    const alone = fieldOrder.map((_, other) => (other === at ? texts[at] : '*')).join(' ');
+    try {
+      new Cron(alone, { mode: '5-part' });
+    } catch (error) {
+      const reason = reasonOf(error);
+      const code = reason.startsWith('steps cannot be greater') ? (`cron-${field}` as const) : 'cron-form';
+      return { code, sentence: `The ${field} of 'cron' is wrong, '${texts[at]}': ${reason}` };
+    }
+  }
+  return undefined;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message.replace(/^CronPattern: (?:Syntax error, )?/, '');
+}
 
 /** By the message of croner, because its error has no other details. The value in it may be off by one. */
 function fieldOutOfRange(reason: string): CronField | undefined {

@@ -64,7 +64,6 @@ describe('a schedule', () => {
     expect(read({ at: '2028-02-29T08:00:00Z' }).ok).toBe(true);
     expect(fault({ cron: '2026-05-01T08:00:00' })).toContain('five fields');
     expect(fault({ at: '2025-12-31T08:00:00Z' })).toContain('in the past');
-    expect(fault({ cron: 'x 8 * * *' })).toContain('five fields');
     expect(fault({ cron: '0 0 8 * * *' })).toContain('five fields');
     expect(fault({ cron: '0 8 30 2 *' })).toContain('never due');
     expect(fault({ cron: '*'.repeat(1_000) })).toContain('five fields');
@@ -84,6 +83,25 @@ describe('a schedule', () => {
     expect(fault({ cron: '99 8 * * *' })).toBe("The minute of 'cron' must be from 0 to 59.");
     const inside = ['0 0 1 1 0', '59 23 31 12 *', '0 8 * * 7'];
     for (const pattern of inside) expect(read({ cron: pattern }).ok, pattern).toBe(true);
+  });
+
+  it('names the field of any other fault, and the reason', () => {
+    const wrong = {
+      minute: ['*/70 * * * *', '*/0 * * * *', 'x 8 * * *', '1,,2 8 * * *'],
+      hour: ['0 20-8 * * *', '0 8/2 * * *'],
+      day: ['0 8 15W-20 * *'],
+      month: ['0 8 1 JANX *'],
+      weekday: ['0 8 * * 1#9', '0 8 * * MON-'],
+    };
+    for (const [field, patterns] of Object.entries(wrong))
+      for (const pattern of patterns) {
+        expect(fault({ cron: pattern }), pattern).toContain(`The ${field} of 'cron' is wrong`);
+        expect(fault({ cron: pattern }), pattern).not.toContain('five fields');
+      }
+    expect(fault({ cron: '*/70 * * * *' })).toBe(
+      "The minute of 'cron' is wrong, '*/70': steps cannot be greater than maximum value of part (60)",
+    );
+    expect(read({ cron: '*/70 * * * *' })).toMatchObject({ code: 'cron-minute' });
   });
 
   it('is due once a minute at most, whatever its five fields are', () => {
