@@ -40,7 +40,7 @@ export const manageProcess = defineInEngineTool({
   touches: { reads: ['workspace'], writes: ['workspace'] },
   returns: ['output'],
   contacts: { type: 'nothing' },
-  timeoutSeconds: 10,
+  timeoutSeconds: 5,
   summaryParameter: 'action',
   async answer(
     { action, id, offset, limit = 4_000 },
