@@ -1,4 +1,5 @@
 /** The sentences of the guide, one catalogue per language; the facts come from tool results. */
+import type { ToolCategory } from '#shared/tools/tool.ts';
 
 export type Language = 'en' | 'zh';
 
@@ -36,6 +37,11 @@ export type Answers = {
   /** Examples with the tool that each needs. */
   examples: readonly (readonly [tool: string, example: string])[];
   noTools: string;
+  /** The line above the list of tools, and the names of its groups. */
+  tools: string;
+  categories: Readonly<Record<ToolCategory, string>>;
+  /** The group of the tools of servers. */
+  external: string;
   addModel: string;
 };
 
@@ -88,6 +94,12 @@ const en: Answers = {
   ],
   noTools:
     'I am the built-in guide, not an AI. I run tools for you, but none I know is switched on for this agent.',
+  tools: 'These tools are on for this agent. To call one by its name, write: run get_current_time',
+  categories: {
+    ...{ io: 'Files', network: 'Network', system: 'System', notify: 'Notifications', memory: 'Memory' },
+    ...{ agent: 'Agents', code: 'Code', git: 'Git', device: 'Device' },
+  },
+  external: 'Tool servers',
   addModel: 'To talk with a real model, add one: Settings → Add a model.',
 };
 
@@ -137,6 +149,12 @@ const zh: Answers = {
     ['http_request', '抓取 https://api.github.com/zen'],
   ],
   noTools: '我是内置向导，不是人工智能。我为你运行工具，但这个助手没有开启我会用的工具。',
+  tools: '这个助手开启了这些工具。要按名称调用，请写：运行 get_current_time',
+  categories: {
+    ...{ io: '文件', network: '网络', system: '系统', notify: '通知', memory: '记忆' },
+    ...{ agent: '智能体', code: '代码', git: 'Git', device: '设备' },
+  },
+  external: '工具服务器',
   addModel: '想和真正的模型对话，请添加一个：设置 → 添加模型。',
 };
 

@@ -1,6 +1,6 @@
 /** Removes courtesy around a request: "please", "could you", "thanks". */
-import { courtesyEn, smallTalkEn } from './grammar-en.ts';
-import { courtesyZh, smallTalkZh } from './grammar-zh.ts';
+import { asksForToolsEn, courtesyEn, smallTalkEn } from './grammar-en.ts';
+import { asksForToolsZh, courtesyZh, smallTalkZh } from './grammar-zh.ts';
 
 /**
  * The phrase as it is, without courtesy before it, and without courtesy after it as well. All three are tried, because
@@ -12,7 +12,13 @@ export function courtesyVariants(phrase: string): string[] {
 }
 
 export function isSmallTalk(phrase: string): boolean {
-  return phrase === '' || smallTalkEn.test(phrase) || smallTalkZh.test(phrase);
+  return phrase === '' || smallTalkEn.test(phrase) || smallTalkZh.test(phrase) || asksForTools(phrase);
+}
+
+/** Whether it asks what the guide can do, or for its tools. */
+export function asksForTools(phrase: string): boolean {
+  const variants = courtesyVariants(withoutPunctuation(phrase));
+  return variants.some((each) => asksForToolsEn.test(each) || asksForToolsZh.test(each));
 }
 
 export function withoutPunctuation(phrase: string): string {

@@ -20,13 +20,17 @@ export const courtesyEn = {
   after: /[\s,]*\b(?:please|for me|thanks|thank you|right now|now|as well|too)$/iu,
 };
 
-/** Small talk and questions about what the guide can do; it answers both with what it can do. */
+/** Questions that the guide answers with the tools by group. */
+export const asksForToolsEn =
+  /^(?:(?:tell|show)(?: me)? )?(?:what (?:can you do|you can do)(?: for me)?|(?:what|which) (?:(?:kinds? of )?tools?|functions|abilities|capabilities) (?:(?:do )?you (?:have|offer|know)(?: got)?|(?:do|can) you use|you can use|are (?:there|available|on|switched on)|can i use)|(?:list|show)(?: me)? (?:all )?(?:your|the|available) (?:available )?tools|(?:do you have|have you got) (?:any )?tools|your tools|tools)$/i;
+
+/** Small talk and questions about the guide; it answers with what it can do. */
 export const smallTalkEn = new RegExp(
   `^(?:${[
     '(?:hi|hello|hey|yo|greetings|good (?:morning|afternoon|evening|day)|thanks|thank you|please|ok|okay)(?: there)?',
     '(?:show|tell|give)(?: me)? (?:the )?(?:response|results?|answer|output)',
     '(?:i need )?(?:some )?help(?: me)?(?: please)?',
-    '(?:(?:tell|show)(?: me)? )?what (?:can you do|you can do)(?: for me)?|what (?:else )?can i (?:do|ask)(?: you)?(?: here)?',
+    'what (?:else )?can i (?:do|ask)(?: you)?(?: here)?',
     '(?:who|what) are you|how does (?:this|it) work|what is this',
   ].join('|')})$`,
   'i',

@@ -5,7 +5,8 @@ import type { ModelEvent, ModelRequest, Provider } from '#workers/contracts/prov
 import { languageOf } from './answers.ts';
 import type { Target } from './grammar.ts';
 import { argumentsOf, toolOf, type Intent } from './intent.ts';
-import { help, outcomeText, report, type Done } from './report.ts';
+import { asksForTools } from './courtesy.ts';
+import { help, listTools, outcomeText, report, type Done } from './report.ts';
 import { planMessage } from './plan-message.ts';
 
 export const guideProvider: Provider = {
@@ -23,6 +24,11 @@ function* reply({ messages, tools }: ModelRequest): Generator<ModelEvent> {
   const at = messages.findLastIndex(({ role }) => role === 'user');
   const message = messages[at];
   const asked = message ? textOf(message) : '';
+  // Before the rules, because one of them would list a folder of that name.
+  if (tools.length > 0 && asksForTools(asked)) {
+    yield* say(listTools(tools, languageOf(asked)));
+    return;
+  }
   const steps = messages.slice(at + 1).filter(({ parts }) => parts.some(({ type }) => type === 'call'));
   const names = new Set(tools.map(({ name }) => name));
   // At the step limit the last request comes without tools; the message must still be understood as before.
@@ -41,9 +47,8 @@ function* reply({ messages, tools }: ModelRequest): Generator<ModelEvent> {
   const language = languageOf(asked);
   const done = stages.flat();
   const stopped = plan.dropped || next !== undefined;
-  yield* say(
-    done.length > 0 ? report(done, plan.problems, stopped, language) : help(names, plan.problems, language),
-  );
+  if (done.length > 0) yield* say(report(done, plan.problems, stopped, language));
+  else yield* say(help(names, plan.problems, language));
 }
 
 function* call(intents: readonly Intent[], before: Done | undefined): Generator<ModelEvent> {

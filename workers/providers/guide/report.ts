@@ -2,7 +2,8 @@
 import { assertNever } from '#shared/assert-never.ts';
 import { contentText } from '#shared/conversation/content.ts';
 import { emptyBody, emptyFolder } from '#shared/tools/tool-phrases.ts';
-import type { ToolResult } from '#shared/tools/tool.ts';
+import { isExternalName } from '#shared/tools/external-tool.ts';
+import type { ToolDefinition, ToolResult } from '#shared/tools/tool.ts';
 import { shorten } from '#shared/shorten.ts';
 import { answers, type Answers, type Language } from './answers.ts';
 import type { Intent, Problem } from './intent.ts';
@@ -37,6 +38,20 @@ export function help(tools: ReadonlySet<string>, problems: readonly Problem[], l
   if (problems.some(({ type }) => type !== 'unclear')) return explained.join('\n\n');
   const others = problems.length > 0 ? [say.elsewhere] : [];
   return [...explained, ...others, capabilities, say.addModel].join('\n\n');
+}
+
+/** What the guide understands, and the tools that it can call by name. */
+export function listTools(tools: readonly ToolDefinition[], language: Language): string {
+  const say = answers[language];
+  const groups = new Map<string, string[]>();
+  for (const { name, category } of tools) {
+    const group = isExternalName(name) ? say.external : say.categories[category];
+    groups.set(group, [...(groups.get(group) ?? []), name]);
+  }
+  const separator = language === 'zh' ? '、' : ', ';
+  const lines = [...groups].map(([group, names]) => `- ${group}${colon(language)}${names.join(separator)}`);
+  const known = help(new Set(tools.map(({ name }) => name)), [], language);
+  return [say.tools, lines.join('\n'), known].join('\n\n');
 }
 
 /** The text that a step produced, for "… and save it to …"; for a page only the body of the response. */

@@ -249,7 +249,9 @@ describe('guide', () => {
 
 describe('what the guide can do', () => {
   const answerTo = async (text: string) =>
-    (await stream([ask(text)])).map((event) => (event.type === 'text-delta' ? event.text : '')).join('');
+    (await stream([ask(text)], [...names, 'mcp__docs__find']))
+      .map((event) => (event.type === 'text-delta' ? event.text : ''))
+      .join('');
 
   it.each([
     'What can you do?',
@@ -266,6 +268,32 @@ describe('what the guide can do', () => {
     expect(answer).toContain('I am the built-in guide');
     expect(answer).toContain('What time is it in Tokyo');
     expect(answer).not.toContain('did not understand');
+  });
+
+  it.each([
+    'What tools do you have?',
+    'what can you do',
+    'Hi, which tools can you use?',
+    'Please list your tools',
+    'Can you tell me what tools you have?',
+  ])('lists its tools by group for %o', async (text) => {
+    const answer = await answerTo(text);
+    expect(answer).toContain('- Files: get_current_time, write_file');
+    expect(answer).toContain('- Tool servers: mcp__docs__find');
+    expect(answer).not.toContain('did not understand');
+  });
+
+  it.each(['你有什么工具？', '你有哪些工具', '你能做什么', '请列出你的工具'])(
+    'lists its tools by group for %o',
+    async (text) => {
+      expect(await answerTo(text)).toContain('- 文件：get_current_time、write_file');
+      expect(await answerTo(text)).not.toContain('我没看懂');
+    },
+  );
+
+  it('lists no tools where there are none', async () => {
+    const events = await stream([ask('What tools do you have?')], []);
+    expect(textIn(events)).toContain('none I know is switched on');
   });
 
   it('names the Terminal for what it does not understand, and only then', async () => {
