@@ -58,6 +58,8 @@ export type Note =
    * chat.
    */
   | { type: 'planted' }
+  /** The user stopped the run: this is the last message of its answer. */
+  | { type: 'stopped' }
   /** The tab or the browser died, and the run was resumed from its journal. */
   | { type: 'resumed' };
 export type NotePart = { type: 'note'; note: Note };

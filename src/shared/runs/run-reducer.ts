@@ -1,5 +1,5 @@
 /** Folds run events into a session view; used by the page, the engine and the replay of a journal. */
-import type { CallId, MessageId } from '../ids.ts';
+import type { CallId, MessageId, RunId } from '../ids.ts';
 import type { CallPart, Message, Part, ReasoningPart, TextPart } from '../conversation/message.ts';
 import type { SessionEvent } from './run-event.ts';
 import type { LiveRun, SessionView } from '../conversation/session.ts';
@@ -150,6 +150,8 @@ function endReply(messages: Message[], { usage, cost }: SessionEvent & { type: '
 function endRun(view: SessionView, event: SessionEvent & { type: 'run-end' }): SessionView {
   const { run: _, ...rest } = view;
   const { outcome } = event;
+  if (outcome.type === 'stopped')
+    return { ...rest, outcome, messages: markStopped(view.messages, event.run) };
   if (outcome.type !== 'failed') return { ...rest, outcome };
   const { error } = outcome;
   return {
@@ -157,6 +159,13 @@ function endRun(view: SessionView, event: SessionEvent & { type: 'run-end' }): S
     outcome,
     messages: changeLast(view.messages, (parts) => [...parts, { type: 'error', error }]),
   };
+}
+
+/** In the answer itself, because the outcome of a run is only shown until the next one. */
+function markStopped(messages: Message[], run: RunId): Message[] {
+  const last = messages.at(-1);
+  if (last?.role !== 'assistant' || last.run !== run) return messages;
+  return changeLast(messages, (parts) => [...parts, { type: 'note', note: { type: 'stopped' } }]);
 }
 
 function withoutRetry(run: LiveRun): LiveRun {

@@ -96,6 +96,7 @@ const note: Schema<Note> = v.union([
   record<NoteOf<'too-small'>>({ type: v.literal('too-small'), models: list(text()) }),
   record<NoteOf<'asked-again'>>({ type: v.literal('asked-again'), error: modelError }),
   record<NoteOf<'begun-again'>>({ type: v.literal('begun-again') }),
+  record<NoteOf<'stopped'>>({ type: v.literal('stopped') }),
   record<NoteOf<'memories'>>({
     type: v.literal('memories'),
     used: list(record<UsedMemory>({ id: id(), key: text(), isFromOutside: v.optional(v.literal(true)) })),

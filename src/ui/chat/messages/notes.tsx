@@ -4,7 +4,7 @@ import { t } from '#src/state/text/text.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import styles from './messages.module.css';
 import { assertNever } from '#shared/assert-never.ts';
-import type { Note } from '#shared/conversation/message.ts';
+import type { Message, Note } from '#shared/conversation/message.ts';
 import { sentenceFor } from '#src/state/text/sentences.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import type { UsedMemory } from '#shared/memory/memory.ts';
@@ -68,6 +68,8 @@ function noteText(note: Exclude<Note, { type: 'summarised' | 'memories' }>): str
       return t('note.begun-again');
     case 'resumed':
       return t('note.resumed');
+    case 'stopped':
+      return t('outcome.stopped');
     case 'planted':
       return t('note.planted');
     default:
@@ -78,9 +80,10 @@ function noteText(note: Exclude<Note, { type: 'summarised' | 'memories' }>): str
 /** Explains why a run ended before its answer was complete. */
 export function OutcomeNote({ view }: { view: SessionView }) {
   const { chat } = useApp();
-  const { outcome } = view;
+  const { outcome, messages } = view;
   // A failure has its own notice in the message.
   if (!outcome || outcome.type === 'completed' || outcome.type === 'failed') return null;
+  if (outcome.type === 'stopped' && isMarked(messages.at(-1))) return null;
   return (
     <p class={styles.outcome}>
       {outcomeText(outcome)}
@@ -91,6 +94,11 @@ export function OutcomeNote({ view }: { view: SessionView }) {
       )}
     </p>
   );
+}
+
+/** A run that was stopped before its answer began has no message with the note. */
+function isMarked(last: Message | undefined): boolean {
+  return last?.parts.some((part) => part.type === 'note' && part.note.type === 'stopped') ?? false;
 }
 
 function outcomeText(outcome: Exclude<Outcome, { type: 'completed' | 'failed' }>): string {

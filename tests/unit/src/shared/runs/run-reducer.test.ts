@@ -103,6 +103,22 @@ describe('foldEvent', () => {
     expect(view.messages[1]?.parts).toEqual([{ type: 'error', error: { type: 'bad_key' } }]);
   });
 
+  it('marks the answer of a stopped run, and keeps the mark when the next run starts', () => {
+    const stop: RunEvent = { type: 'run-end', outcome: { type: 'stopped' }, at: 9 };
+    const stopped = fold(number([...events.slice(0, 4), stop]));
+    const mark = { type: 'note', note: { type: 'stopped' } };
+    expect(stopped.messages[1]?.parts.at(-1)).toEqual(mark);
+    const next: Message = { ...userMessage, id: asId<'message'>('m3'), run: asId<'run'>('r2') };
+    const base = asId<'message'>('m2');
+    const after = foldEvent(stopped, {
+      ...{ seq: 1, session, run: next.run },
+      ...{ type: 'run-start', message: next, base, at: 10 },
+    });
+    expect(after.outcome).toBeUndefined();
+    expect(after.messages[1]?.parts.at(-1)).toEqual(mark);
+    expect(fold(number([...events.slice(0, 1), stop])).messages).toEqual([userMessage]);
+  });
+
   it('forgets a retry notice at the first sign of a reply', () => {
     const retrying = fold(
       number([...events.slice(0, 2), { type: 'step-retry', error: { type: 'rate_limit' }, seconds: 2 }]),

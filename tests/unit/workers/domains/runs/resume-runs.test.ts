@@ -169,7 +169,7 @@ describe('a run that had come to its end', () => {
 
   it('stays stopped if it was stopped before', async () => {
     const stopped = await endOf({ type: 'text-delta', text: 'Half' }, { type: 'run-stop', at: 5 });
-    expect(stopped).toEqual({ outcome: { type: 'stopped' }, parts: ['text'] });
+    expect(stopped).toEqual({ outcome: { type: 'stopped' }, parts: ['text', 'note'] });
   });
 
   it('sends another request if the service had only paused', async () => {
