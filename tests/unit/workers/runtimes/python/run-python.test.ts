@@ -404,6 +404,24 @@ data`,
   });
 });
 
+it.each(['caf\u00e9', '\ud55c\uae00'])('finds the file %s in both Unicode forms', async (name) => {
+  const { workspace, text } = await run(
+    `import os, unicodedata
+for n in os.listdir('.'):
+    d = unicodedata.normalize('NFD', n)
+    print(open(d).read(), os.path.exists(d))
+    open(d, 'w').write('written')
+open(unicodedata.normalize('NFD', '${name}2'), 'w').write('new')
+print(open(unicodedata.normalize('NFD', '${name}2')).read(), len(os.listdir('.')))`,
+    { files: { [name.normalize('NFC')]: 'content' } },
+  );
+  expect(text).toBe('content True\nnew 2');
+  const stored = (each: string) => each.normalize('NFC');
+  expect(workspace.tree()).toEqual({ [stored(name)]: 'written', [stored(`${name}2`)]: 'new' });
+  await run(`import os, unicodedata\nos.remove(unicodedata.normalize('NFD', '${name}'))`, { workspace });
+  expect(workspace.tree()).toEqual({ [stored(`${name}2`)]: 'new' });
+});
+
 describe('as a command of the shell', () => {
   it('has arguments, standard input, its own streams and its exit code', async () => {
     const workspace = await createTestWorkspace({ 'src/lib.py': 'n = 42' });
@@ -437,22 +455,4 @@ sys.stderr.write('wrong\\n'); 6 * 7; sys.exit(3)`,
     expect(written.at(-1)).toEqual(['stderr', 'wrong\n']);
     expect(written.map(([, text]) => text).join('')).toBe(ended.stdout + ended.stderr);
   });
-});
-
-it.each(['caf\u00e9', '\ud55c\uae00'])('finds the file %s in both Unicode forms', async (name) => {
-  const { workspace, text } = await run(
-    `import os, unicodedata
-for n in os.listdir('.'):
-    d = unicodedata.normalize('NFD', n)
-    print(open(d).read(), os.path.exists(d))
-    open(d, 'w').write('written')
-open(unicodedata.normalize('NFD', '${name}2'), 'w').write('new')
-print(open(unicodedata.normalize('NFD', '${name}2')).read(), len(os.listdir('.')))`,
-    { files: { [name.normalize('NFC')]: 'content' } },
-  );
-  expect(text).toBe('content True\nnew 2');
-  const stored = (each: string) => each.normalize('NFC');
-  expect(workspace.tree()).toEqual({ [stored(name)]: 'written', [stored(`${name}2`)]: 'new' });
-  await run(`import os, unicodedata\nos.remove(unicodedata.normalize('NFD', '${name}'))`, { workspace });
-  expect(workspace.tree()).toEqual({ [stored(`${name}2`)]: 'new' });
 });
