@@ -29,3 +29,16 @@ export function overBudget(
     if (most !== undefined && spent >= most) return { type: 'budget', limit, most };
   return undefined;
 }
+
+/** As `overBudget`, for a run and those above it, each with what counts against its own budget. */
+export function overBudgets(
+  runs: readonly { spent: Spent; budget: Budget }[],
+  today: Spent,
+  day: Budget,
+): (Outcome & { type: 'budget' }) | undefined {
+  for (const { spent, budget } of runs) {
+    const over = overBudget(spent, today, { run: budget, day });
+    if (over) return over;
+  }
+  return undefined;
+}

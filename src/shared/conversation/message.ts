@@ -4,6 +4,7 @@ import { asId, type CallId, type MessageId, type RunId, type SessionId } from '.
 import type { JsonObject } from '../json.ts';
 import type { UsedMemory } from '../memory/memory.ts';
 import type { ModelError, ProviderKind } from '../models/provider.ts';
+import type { CarriedText } from '../tools/permission.ts';
 import type { ToolResult } from '../tools/tool.ts';
 
 /** `pending`: requested, not started. `running`: in a tool host. */
@@ -58,6 +59,8 @@ export type Note =
    * chat.
    */
   | { type: 'planted' }
+  /** In the first user message of a conversation that another one spawned: what that one contained then. */
+  | ({ type: 'inherited' } & CarriedText)
   /** The user stopped the run: this is the last message of its answer. */
   | { type: 'stopped' }
   /** The tab or the browser died, and the run was resumed from its journal. */

@@ -22,6 +22,8 @@ export type SessionInfo = {
   pinned?: boolean;
   /** The scheduler made it: a run of this task. */
   task?: ScheduledRun;
+  /** The conversation that spawned it; that one may have been deleted since. */
+  parent?: SessionId;
 };
 
 /** Usage of all answers, on every branch. */

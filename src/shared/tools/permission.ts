@@ -57,6 +57,9 @@ export type OutsideSource =
   /** An earlier chat that was searched, or a memory that was written beside text from outside. */
   | { type: 'history' };
 
+/** What a conversation hands to one that it spawns, and back: where its text is from, and whether it has private data. */
+export type CarriedText = { sources: OutsideSource[]; hasPrivate: boolean };
+
 /**
  * `allowed` holds once for an approval, a dangerous command or an outgoing call, and is remembered for hosts.
  * `session` answers approvals and outgoing calls, `always` approvals only. `denied`: may be asked again.

@@ -171,7 +171,7 @@ function portsOf(folders: Folders, server: () => Response): StartDeps {
       setBudget: async () => undefined,
       add: async () => undefined,
       chargedTo: () => ({ tokens: 0, cost: 0 }),
-      ofRun: () => ({ tokens: 0, cost: 0 }),
+      budgetsOf: () => [],
       forget: () => undefined,
     },
   };

@@ -1,9 +1,14 @@
 /** The reserved cost of requests in flight, in this engine's memory: a crash of the tab releases it. */
+import type { RunId } from '#shared/ids.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
+
+/** `run`: the one whose request it is for. */
+export type Held = { run: RunId | undefined; spent: Spent };
 
 export type Reservations = {
   /** Returns the function that releases it; idempotent. */
-  add(mayCost: Spent): () => void;
+  add(mayCost: Spent, run?: RunId): () => void;
+  held(): readonly Held[];
   sum(): Spent;
   /** The number of changes so far, to detect that one happened. */
   version(): number;
@@ -14,7 +19,7 @@ export type Reservations = {
 };
 
 export function createReservations(): Reservations {
-  const held = new Set<Spent>();
+  const held = new Set<Held>();
   const waiting = new Set<() => void>();
   let version = 0;
 
@@ -24,14 +29,15 @@ export function createReservations(): Reservations {
   }
 
   return {
-    add(mayCost) {
-      const own = { ...mayCost };
+    add(mayCost, run) {
+      const own: Held = { run, spent: { ...mayCost } };
       held.add(own);
       return () => {
         if (held.delete(own)) changed();
       };
     },
-    sum: () => [...held].reduce(addSpent, { tokens: 0, cost: 0 }),
+    held: () => [...held],
+    sum: () => [...held].map(({ spent }) => spent).reduce(addSpent, { tokens: 0, cost: 0 }),
     version: () => version,
     changed,
     change: (signal) =>

@@ -3,20 +3,22 @@ import type { Budget } from '#shared/agents/agent.ts';
 import { asId, type RunId } from '#shared/ids.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import { shareActiveRuns, sumOf, type ActiveRuns, type BudgetEntry, type OtherTabs } from './other-tabs.ts';
-import { createReservations } from './reservations.ts';
+import { createReservations, type Held } from './reservations.ts';
 
-/** Whether what was spent today uses up a budget. */
-type IsOver<Over> = (spent: Spent, budget: Budget) => Over | undefined;
+/** Whether what was spent today uses up a budget, together with the reservations `held` of this engine. */
+type IsOver<Over> = (spent: Spent, budget: Budget, held: readonly Held[]) => Over | undefined;
 
 /**
  * Reserves the most that a request may cost until `release` is called. If what was spent uses up a budget,
  * reserves nothing and returns `over`. If a budget is used up only together with the reservations of other
- * requests of any tab, waits, because most of them will cost less. Undefined once `signal` aborts.
+ * requests of any tab, waits, because most of them will cost less. Undefined once `signal` aborts. `run`: the one that
+ * makes the request.
  */
 export type Reserve = <Over>(
   mayCost: Spent,
   isOver: IsOver<Over>,
   signal: AbortSignal,
+  run?: RunId,
 ) => Promise<{ over: Over } | { release(): void } | undefined>;
 
 type Deps = {
@@ -27,6 +29,7 @@ type Deps = {
   otherTabs: OtherTabs;
 };
 
+type Request<Over> = { mayCost: Spent; isOver: IsOver<Over>; run: RunId | undefined };
 type Wait = { version: number; requests: readonly BudgetEntry[] };
 /**
  * `again`: an amount changed while it was read, and may be in no sum. `shared`: there is a budget, so other
@@ -41,8 +44,7 @@ export function createReserve(deps: Deps): { reserve: Reserve; ended(run: RunId)
   const shown = shareActiveRuns(otherTabs, active);
 
   async function attempt<Over>(
-    mayCost: Spent,
-    isOver: IsOver<Over>,
+    { mayCost, isOver, run }: Request<Over>,
     isShared: boolean,
   ): Promise<Attempt<Over>> {
     const version = reservations.version();
@@ -51,22 +53,21 @@ export function createReserve(deps: Deps): { reserve: Reserve; ended(run: RunId)
     if (version !== reservations.version() || !known.isCurrent) return 'again';
     const { budget, requests } = known;
     const spent = [known.spent, ...active().values()].reduce(addSpent);
-    const over = isOver(spent, budget);
+    const over = isOver(spent, budget, []);
     if (over) return { over };
     const reserved = addSpent(reservations.sum(), sumOf(requests));
-    if (isOver(addSpent(spent, reserved), budget)) return { version, requests };
-    const release = reservations.add(mayCost);
+    if (isOver(addSpent(spent, reserved), budget, reservations.held())) return { version, requests };
+    const release = reservations.add(mayCost, run);
     return isShared ? publishReservation(release, mayCost, shown, otherTabs) : { release };
   }
 
   return {
-    async reserve(mayCost, isOver, signal) {
+    async reserve(mayCost, isOver, signal, run) {
+      const request = { mayCost, isOver, run };
       while (!signal.aborted) {
-        let made = await attempt(mayCost, isOver, false);
+        let made = await attempt(request, false);
         if (made === 'shared')
-          made = await otherTabs
-            .exclusively(() => attempt(mayCost, isOver, true), signal)
-            .catch(ifAborted(signal));
+          made = await otherTabs.exclusively(() => attempt(request, true), signal).catch(ifAborted(signal));
         if (typeof made === 'string') continue;
         if (!('version' in made)) return made;
         if (made.version === reservations.version())

@@ -3,6 +3,8 @@ import type { Budget } from '#shared/agents/agent.ts';
 import type { RunId } from '#shared/ids.ts';
 import { isJsonObject, type Json } from '#shared/json.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
+import { createOpenRuns, type Counted, type RunPlace } from './open-runs.ts';
+import type { Held } from './reservations.ts';
 import { createReserve, type Reserve } from './reserve.ts';
 import { openOtherTabs, type OtherTabs } from './other-tabs.ts';
 import type { Database } from '#workers/storage/database.ts';
@@ -14,7 +16,7 @@ export type Spending = {
   soFar(): Promise<Spent>;
   reserve: Reserve;
   /** Counts an active run until the returned function is called, when the cost of the run is stored. */
-  watch(run: RunId, spent: () => Spent): () => void;
+  watch(run: RunId, spent: () => Spent, place?: RunPlace): () => void;
   budget(): Promise<Budget>;
   setBudget(budget: Budget): Promise<void>;
   /** The cost of each of these days; zero if nothing is stored. */
@@ -23,34 +25,35 @@ export type Spending = {
   add(spent: Spent, run?: RunId): Promise<void>;
   /** The sum of all `add` calls for an active run of this engine. */
   chargedTo(run: RunId): Spent;
-  /** What an active run of this engine has used so far: its own replies, and what its tools were charged for. */
-  ofRun(run: RunId): Spent;
+  /**
+   * What an active run of this engine has used so far of its budget, and then the same of each active run above it:
+   * replies, what tools were charged for, the same of all runs below, and those of the reservations `held` that are
+   * theirs.
+   */
+  budgetsOf(run: RunId, budget: Budget, held?: readonly Held[]): Counted[];
   /** Forgets what `chargedTo` returns for a run that has ended. */
   forget(run: RunId): void;
 };
 
 const budgetKey = 'day-budget';
-const nothing: Spent = { tokens: 0, cost: 0 };
 
 export function createSpending(
   database: Database,
   now: () => Date = () => new Date(),
   otherTabs: OtherTabs = openOtherTabs(),
 ): Spending {
-  const open = new Map<RunId, () => Spent>();
-  const charged = new Map<RunId, Spent>();
-  const chargedTo = (run: RunId) => charged.get(run) ?? nothing;
+  const runs = createOpenRuns();
   const today = async () => readSpent(await database.get('settings', spentKey(now())));
   const { reserve, ended } = createReserve({
-    active: () => new Map([...open].map(([run, spent]) => [run, spent()])),
+    active: runs.active,
     /** Reads in one transaction, because every request to a model waits for it. */
-    async read(runs) {
+    async read(others) {
       const transaction = database.transaction(['settings', 'runs']);
       const [settings, stored] = [transaction.objectStore('settings'), transaction.objectStore('runs')];
       const [spent, budget, ...keys] = await Promise.all([
         settings.get(spentKey(now())),
         settings.get(budgetKey),
-        ...runs.map((run) => stored.getKey(run)),
+        ...others.map((run) => stored.getKey(run)),
       ]);
       const committed = new Set(keys.flatMap((key) => (typeof key === 'string' ? [key] : [])));
       return { spent: readSpent(spent), budget: readBudget(budget), committed };
@@ -62,13 +65,13 @@ export function createSpending(
     today,
     async soFar() {
       // Read before the store: a run that ends in between counts twice for a moment rather than not at all.
-      const active = [...open.values()].map((spent) => spent());
+      const active = [...runs.active().values()];
       return [await today(), ...active].reduce(addSpent);
     },
-    watch(run, spent) {
-      open.set(run, spent);
+    watch(run, spent, place) {
+      const close = runs.open(run, spent, place);
       return () => {
-        open.delete(run);
+        close();
         ended(run);
       };
     },
@@ -79,11 +82,9 @@ export function createSpending(
       const { store } = database.transaction('settings');
       return Promise.all(days.map(async (day) => readSpent(await store.get(spentKey(day)))));
     },
-    chargedTo,
-    ofRun: (run) => addSpent(open.get(run)?.() ?? nothing, chargedTo(run)),
-    forget: (run) => void charged.delete(run),
+    ...{ chargedTo: runs.chargedTo, forget: runs.forget, budgetsOf: runs.budgetsOf },
     async add(spent, run) {
-      if (run) charged.set(run, addSpent(chargedTo(run), spent));
+      if (run) runs.charge(run, spent);
       const transaction = database.transaction('settings', 'readwrite');
       const key = spentKey(now());
       await transaction.store.put(addSpent(readSpent(await transaction.store.get(key)), spent), key);

@@ -9,7 +9,7 @@ import type { SessionStore } from '../sessions/store.ts';
 
 type Needs = {
   runs: Runs;
-  sessions: Pick<SessionStore, 'update'>;
+  sessions: Pick<SessionStore, 'list' | 'update'>;
   bus: EventBus;
   cancelCall: Executor['cancel'];
   prompts: Pick<Prompts, 'answer'>;
@@ -18,7 +18,8 @@ type Needs = {
 export const chat: Domain<ChatApi, Needs> = {
   tools: async () => (await import('./tools/index.ts')).chatTools,
   open: ({ runs, sessions, bus, cancelCall, prompts }) => ({
-    send: runs.send,
+    // Without the second parameter, which is not for scripts.
+    send: (input) => runs.send(input),
     regenerate: runs.regenerate,
     resume: runs.resume,
     async showBranch(session, message) {
@@ -26,10 +27,8 @@ export const chat: Domain<ChatApi, Needs> = {
       bus.post({ type: 'changed', kind: 'sessions', ids: [session] });
     },
     async stop(session) {
-      const isOwn = runs.stop(session);
-      // Another tab may hold messages that wait for the end of this run.
-      bus.stopElsewhere(session);
-      if (!isOwn) await runs.endWaiting(session);
+      const { stopLine } = await import('../sessions/lineage.ts');
+      await Promise.all((await stopLine(session, { runs, bus, sessions })).map(runs.endWaiting));
     },
     async cancelCall(call, session) {
       if (!cancelCall(call, session)) bus.cancelElsewhere(call, session);

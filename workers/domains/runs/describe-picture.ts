@@ -8,7 +8,7 @@ import * as limits from '#shared/limits.ts';
 import { standaloneMessage } from '#shared/conversation/message.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { countUsage } from '#workers/agent/count-usage.ts';
-import { overBudget } from '#workers/agent/budget.ts';
+import { overBudgets } from '#workers/agent/budget.ts';
 import { priced, type Model } from '#workers/agent/model.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ModelRequest } from '#workers/contracts/provider.ts';
@@ -22,7 +22,7 @@ import { toBase64 } from '#workers/text/base64.ts';
 export type DescribePictureDeps = PlanDeps & {
   providers: Pick<ProviderStore, 'list'>;
   sessions: Pick<SessionStore, 'get'>;
-  spending: Pick<Spending, 'budget' | 'soFar' | 'add' | 'ofRun'>;
+  spending: Pick<Spending, 'budget' | 'soFar' | 'add' | 'budgetsOf'>;
 };
 
 type PictureRequester = { agent: AgentId; run: RunId; session?: SessionId | undefined };
@@ -114,7 +114,7 @@ async function refuseOverBudget(
   spending: DescribePictureDeps['spending'],
 ): Promise<void> {
   const [day, today] = await Promise.all([spending.budget(), spending.soFar()]);
-  const over = overBudget(spending.ofRun(run), today, { run: budget, day });
+  const over = overBudgets(spending.budgetsOf(run, budget), today, day);
   if (!over) return;
   const whose = over.limit.startsWith('run') ? 'this run' : 'today';
   throw new ToolError('permission_denied', `The budget of ${whose} is used up, so no model was asked.`);

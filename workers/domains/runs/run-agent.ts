@@ -4,9 +4,9 @@ import { newId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
 import { textOf, type Note } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
-import { addSpent, type Spent } from '#shared/runs/spent.ts';
+import type { Spent } from '#shared/runs/spent.ts';
 import { createModelRequester } from '#workers/agent/ask-model.ts';
-import { overBudget } from '#workers/agent/budget.ts';
+import { overBudgets } from '#workers/agent/budget.ts';
 import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
 import type { LoopDeps } from '#workers/agent/loop-deps.ts';
 import type { PromptBlock, RunPrompt } from '#workers/contracts/prompt-block.ts';
@@ -31,7 +31,14 @@ export type AgentRunDeps = {
   promptBlocks?(prompt: RunPrompt): Promise<readonly PromptBlock[]>;
 };
 
-export type AgentRun = { session: SessionId; run: RunId; plan: RunPlan; from?: ResumePoint };
+export type AgentRun = {
+  session: SessionId;
+  /** The conversations above the session, the parent first. */
+  ancestors: readonly SessionId[];
+  run: RunId;
+  plan: RunPlan;
+  from?: ResumePoint;
+};
 
 /** Never throws: a defect ends the run with an error that the user sees. */
 export async function runAgent(
@@ -48,7 +55,7 @@ export async function runAgent(
     repeatedSteps: limits.repeatedSteps,
     failedSteps: agent.failedSteps ?? limits.failedSteps,
   };
-  const reservation = createBudgetReservation(agentRun, stream, deps.spending);
+  const reservation = createBudgetReservation(agentRun, deps.spending);
   try {
     const blocks = await writeBlocks(agentRun.plan, stream, deps);
     const loop = createLoopDeps(agentRun, stream, deps, reservation, blocks);
@@ -84,20 +91,16 @@ type BudgetReservation = {
 };
 
 /** The run's reservation of the budget; it has at most one at a time. */
-function createBudgetReservation(
-  { run, plan }: AgentRun,
-  stream: RunStream,
-  spending: Spending,
-): BudgetReservation {
+function createBudgetReservation({ run, plan }: AgentRun, spending: Spending): BudgetReservation {
   const { budget = {} } = plan.agent;
-  const ofRun = () => addSpent(stream.spent(), spending.chargedTo(run));
   let release: (() => void) | undefined;
   return {
     async reserve(mayCost, signal) {
       const reserved = await spending.reserve(
         mayCost,
-        (today, day) => overBudget(ofRun(), today, { run: budget, day }),
+        (today, day, held) => overBudgets(spending.budgetsOf(run, budget, held), today, day),
         signal,
+        run,
       );
       if (!reserved) return { type: 'stopped' };
       if ('over' in reserved) return reserved.over;
@@ -112,7 +115,7 @@ function createBudgetReservation(
 }
 
 function createLoopDeps(
-  { session, run, plan }: AgentRun,
+  { session, ancestors, run, plan }: AgentRun,
   stream: RunStream,
   { blobs, executor, registry }: AgentRunDeps,
   reservation: BudgetReservation,
@@ -140,6 +143,7 @@ function createLoopDeps(
       executor.execute(call, {
         agent,
         session,
+        ancestors,
         run,
         conversation: () => stream.view().messages,
         signal,

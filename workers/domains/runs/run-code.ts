@@ -5,6 +5,7 @@ import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import { createRunTakeover, type RunTakeoverDeps } from './take-over-runs.ts';
 import type { StoreAttachmentsDeps } from './store-attachments.ts';
 import { resumeUnfinished } from './resume-runs.ts';
+import { spawn } from './spawn.ts';
 import { regenerate, sendMessage } from './start-run.ts';
 
 export type RunDeps = RunTakeoverDeps &
@@ -14,4 +15,4 @@ export type RunDeps = RunTakeoverDeps &
     bus: Pick<EventBus, 'post' | 'announce'>;
   };
 
-export const runCode = { createRunTakeover, regenerate, resumeUnfinished, sendMessage };
+export const runCode = { createRunTakeover, regenerate, resumeUnfinished, sendMessage, spawn };

@@ -8,6 +8,8 @@ import type { ResumePoint } from '#workers/agent/loop.ts';
 import type { RunRecord } from '#workers/domains/sessions/tables.ts';
 import { explainStorageError } from '#workers/storage/explain-storage-error.ts';
 import { openJournal, removeJournal } from '../sessions/journal/journal.ts';
+import type { RunPlace } from '#workers/domains/budget/open-runs.ts';
+import { ancestorsOf } from '#workers/domains/sessions/lineage.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import { runAgent, type AgentRunDeps } from './run-agent.ts';
 import type { RunRequest } from './session-lock.ts';
@@ -20,7 +22,7 @@ import { closeOpenCalls } from '../sessions/journal/replay-journal.ts';
 export type LifecycleDeps = AgentRunDeps & {
   bus: Pick<EventBus, 'post' | 'postAll'>;
   journals: FileSystemDirectoryHandle;
-  sessions: Pick<SessionStore, 'commitRun'>;
+  sessions: Pick<SessionStore, 'commitRun' | 'get'>;
   /** Called after every run, once its commit has succeeded or failed. */
   onEnded?(): void;
   /** Called after a run that completed; not awaited. */
@@ -54,6 +56,7 @@ export async function runToCompletion(
   deps: LifecycleDeps,
 ): Promise<RunReport> {
   const { session, run, startedAt, plan, from } = start;
+  const ancestors = await ancestorsOf(session, deps.sessions);
   const journal = await openJournal(deps.journals, run);
   const journalFailure: { error?: unknown } = {};
   const stream = createRunStream({
@@ -69,13 +72,14 @@ export async function runToCompletion(
     },
   });
   request.stream = stream;
-  const forgetSpent = deps.spending.watch(run, stream.spent);
+  const forgetSpent = deps.spending.watch(run, stream.spent, placeOf(start, ancestors));
   start.first.forEach(stream.emit);
   if (!journalFailure.error) start.onBegun?.();
   // A stop is journaled, so that a stopped run is not resumed after a crash.
   const over = new AbortController();
   whenAborted(request.abort.signal, over.signal, () => stream.emit({ type: 'run-stop', at: Date.now() }));
-  const agentRun = plan && !start.outcome && { session: session.id, run, plan, ...(from ? { from } : {}) };
+  const agentRun = plan &&
+    !start.outcome && { session: session.id, ancestors, run, plan, ...(from ? { from } : {}) };
   const ended = agentRun ? await runAgent(agentRun, stream, request.abort.signal, deps) : undefined;
   const outcome: Outcome = journalFailure.error
     ? { type: 'failed', error: explainStorageError(journalFailure.error) }
@@ -94,6 +98,10 @@ export async function runToCompletion(
   deps.onEnded?.();
   if (committed.type === 'completed' && plan) deps.onCompleted?.(session.id, plan);
   return reportRun(session.id, run, committed, stream.view().messages);
+}
+
+function placeOf({ session, plan }: RunStart, ancestors: readonly SessionId[]): RunPlace {
+  return { session: session.id, ancestors, budget: plan?.agent.budget ?? {} };
 }
 
 function chargedIn(run: RunId, { chargedTo }: LifecycleDeps['spending']): Pick<RunRecord, 'charged'> {

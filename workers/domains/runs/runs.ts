@@ -5,11 +5,14 @@ import type { SessionView } from '#shared/conversation/session.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { failedReport, stoppedReport } from './run-report.ts';
 import type { runCode, RunDeps } from './run-code.ts';
-import { createSessionLock, type RunRequest } from './session-lock.ts';
+import { createSessionLock, type RunRequest, type SessionLock } from './session-lock.ts';
+
+/** The conversation that starts a new one, which then is below it. */
+type Spawn = { parent: SessionId };
 
 export type Runs = {
   /** Resolves at the end of the run; never throws for an expected reason. During another run it waits for its end. */
-  send(input: SendInput): Promise<RunReport>;
+  send(input: SendInput, spawn?: Spawn): Promise<RunReport>;
   /** Answers the last user message of the shown branch again. */
   regenerate(session: SessionId): Promise<RunReport>;
   /** Resumes a run whose tab died; without a choice it may have to wait for one. */
@@ -32,25 +35,8 @@ export type LoadedRuns = { code: typeof runCode; deps: RunDeps };
 /** `load` is memoized; after a failure it may be called again. */
 export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>): Runs {
   const lock = createSessionLock(left.journals);
+  const ask = createAsk(lock, load);
   let takeover: (() => Promise<void>) | undefined;
-
-  /** Registers the request before the code loads, so that a stop meanwhile counts. */
-  function ask(
-    session: SessionId,
-    act: (loaded: LoadedRuns, request: RunRequest) => Promise<RunReport>,
-  ): Promise<RunReport> {
-    return lock.withAbort(session, async (request) => {
-      let loaded: LoadedRuns;
-      try {
-        loaded = await load();
-      } catch (error) {
-        // The message is not lost: the page still has its text.
-        return failedReport(session, newId('run'), { type: 'internal', detail: messageOf(error) });
-      }
-      const isStopped = request.abort.signal.aborted;
-      return isStopped ? stoppedReport(session, newId('run')) : act(loaded, request);
-    });
-  }
 
   async function takeOverRuns(): Promise<void> {
     if (!(await hasLeftovers(left))) return;
@@ -66,8 +52,15 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
       lock.abort(session);
       return lock.active(session) !== undefined;
     },
-    send: (input) =>
-      ask(input.session, ({ code, deps }, request) => code.sendMessage(input, request, lock, deps)),
+    send: (input, spawn) =>
+      ask(
+        input.session,
+        ({ code, deps }, request) =>
+          spawn
+            ? code.spawn(input, spawn.parent, request, lock, deps)
+            : code.sendMessage(input, request, lock, deps),
+        spawn?.parent,
+      ),
     regenerate: (session) => ask(session, ({ code, deps }, request) => code.regenerate(request, lock, deps)),
     resume: (session, calls) =>
       ask(session, async ({ code, deps }, request) => {
@@ -94,4 +87,26 @@ export function createRuns(left: LeftoverDeps, load: () => Promise<LoadedRuns>):
 async function hasLeftovers({ journals, waitingSends }: LeftoverDeps): Promise<boolean> {
   const { done = false } = await journals.keys().next();
   return !done || (await waitingSends.list()).length > 0;
+}
+
+/** Registers the request before the code loads, so that a stop meanwhile counts. */
+function createAsk(lock: SessionLock, load: () => Promise<LoadedRuns>) {
+  return (
+    session: SessionId,
+    act: (loaded: LoadedRuns, request: RunRequest) => Promise<RunReport>,
+    parent?: SessionId,
+  ): Promise<RunReport> => {
+    const work = async (request: RunRequest) => {
+      let loaded: LoadedRuns;
+      try {
+        loaded = await load();
+      } catch (error) {
+        // The message is not lost: the page still has its text.
+        return failedReport(session, newId('run'), { type: 'internal', detail: messageOf(error) });
+      }
+      const isStopped = request.abort.signal.aborted;
+      return isStopped ? stoppedReport(session, newId('run')) : act(loaded, request);
+    };
+    return lock.withAbort(session, work, parent);
+  };
 }

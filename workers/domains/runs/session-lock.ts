@@ -3,12 +3,15 @@
  * tab.
  */
 import type { SessionId } from '#shared/ids.ts';
+import { descendantsOf } from '../sessions/lineage.ts';
 import { runLockName } from '../sessions/run-lock.ts';
 import type { RunStream } from './run-stream.ts';
 
 /** A request to run something in a session, from the call until its report. */
 export type RunRequest = {
   session: SessionId;
+  /** The conversation that spawns this one with this request. */
+  parent?: SessionId;
   abort: AbortController;
   /** Set once the run has begun; an abort may come earlier. */
   stream?: RunStream;
@@ -17,10 +20,13 @@ export type RunRequest = {
 export type SessionLock = {
   /** The request of this tab that holds the lock of the session. */
   active(session: SessionId): RunRequest | undefined;
-  /** Aborts every request of the session in this tab, also those that wait. */
+  /**
+   * Aborts every request of the session in this tab, also those that wait, and those that spawn a conversation below it,
+   * which may not be stored yet.
+   */
   abort(session: SessionId): void;
   /** Makes a request that `abort` reaches. Registered before anything is awaited: a stop may come right after. */
-  withAbort<T>(session: SessionId, work: (request: RunRequest) => Promise<T>): Promise<T>;
+  withAbort<T>(session: SessionId, work: (request: RunRequest) => Promise<T>, parent?: SessionId): Promise<T>;
   /** Runs `work` with the lock, or returns undefined at once if it is taken. */
   withFreeLock<T>(request: RunRequest, work: () => Promise<T>): Promise<T | undefined>;
   /** As `withFreeLock`, but waits for the lock if the session's unfinished run waits for the user. */
@@ -31,21 +37,32 @@ export type SessionLock = {
   takeOver(session: SessionId, work: (request: RunRequest) => Promise<void>): Promise<void>;
 };
 
+function createRequests(): Pick<SessionLock, 'abort' | 'withAbort'> {
+  const requests = new Map<SessionId, Set<RunRequest>>();
+  return {
+    abort(session) {
+      const made = [...requests.values()].flatMap((each) => [...each]);
+      const line = made.map((each) => ({ id: each.session, ...(each.parent && { parent: each.parent }) }));
+      for (const id of [session, ...descendantsOf(session, line)])
+        requests.get(id)?.forEach(({ abort }) => abort.abort());
+    },
+    async withAbort(session, work, parent) {
+      const request: RunRequest = { session, abort: new AbortController(), ...(parent && { parent }) };
+      const all = requests.get(session) ?? new Set();
+      requests.set(session, all.add(request));
+      try {
+        return await work(request);
+      } finally {
+        all.delete(request);
+        if (all.size === 0 && requests.get(session) === all) requests.delete(session);
+      }
+    },
+  };
+}
+
 export function createSessionLock(journals: FileSystemDirectoryHandle): SessionLock {
   const activeRuns = new Map<SessionId, RunRequest>();
-  const requests = new Map<SessionId, Set<RunRequest>>();
-
-  async function withAbort<T>(session: SessionId, work: (request: RunRequest) => Promise<T>): Promise<T> {
-    const request: RunRequest = { session, abort: new AbortController() };
-    const all = requests.get(session) ?? new Set();
-    requests.set(session, all.add(request));
-    try {
-      return await work(request);
-    } finally {
-      all.delete(request);
-      if (all.size === 0 && requests.get(session) === all) requests.delete(session);
-    }
-  }
+  const { abort, withAbort } = createRequests();
 
   /** Contract: called with the lock held. */
   async function trackActive<T>(request: RunRequest, work: () => Promise<T>): Promise<T> {
@@ -65,7 +82,7 @@ export function createSessionLock(journals: FileSystemDirectoryHandle): SessionL
 
   return {
     active: (session) => activeRuns.get(session),
-    abort: (session) => requests.get(session)?.forEach(({ abort }) => abort.abort()),
+    abort,
     withAbort,
     withFreeLock,
     async withAbandonedLock(request, work) {

@@ -2,6 +2,7 @@
 import { newId, type MessageId, type RunId, type SessionId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
+import type { CarriedText } from '#shared/tools/permission.ts';
 import type { RunEvent } from '#shared/runs/run-event.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
@@ -20,7 +21,7 @@ import type { RunRequest, SessionLock } from './session-lock.ts';
 export type StartDeps = LifecycleDeps &
   PlanDeps & { sessions: Pick<SessionStore, 'get' | 'save' | 'messages' | 'commitRun' | 'remove'> };
 
-type SendDeps = StartDeps &
+export type SendDeps = StartDeps &
   ResumeDeps &
   StoreAttachmentsDeps & {
     waitingSends: Pick<WaitingSends, 'add' | 'has' | 'remove'>;
@@ -30,7 +31,10 @@ type SendDeps = StartDeps &
   };
 
 /** `onBegun`: called when the user's message is stored. */
-export type NewRun = { input: QueuedInput; run: RunId; onBegun?: () => void };
+export type NewRun = { input: QueuedInput; run: RunId; onBegun?: () => void; spawned?: Spawned };
+
+/** A new conversation below another one, and what that one contained when it spawned it. */
+export type Spawned = { parent: SessionId; inherited: CarriedText };
 
 /** Never throws for an expected reason. */
 export async function sendMessage(
@@ -38,6 +42,7 @@ export async function sendMessage(
   request: RunRequest,
   lock: SessionLock,
   deps: SendDeps,
+  spawned?: Spawned,
 ): Promise<RunReport> {
   const run = newId('run');
   const { attachments = [], media = [], ...said } = sent;
@@ -46,7 +51,9 @@ export async function sendMessage(
   try {
     const kept = await storeAttachments(attachments, said.session, deps, request.abort.signal);
     const input: QueuedInput = { ...said, media: [...media, ...kept] };
-    const report = await lock.withFreeLock(request, () => startNextRun({ input, run }, request, deps));
+    const start: NewRun = { input, run, ...(spawned ? { spawned } : {}) };
+    const report = await lock.withFreeLock(request, () => startNextRun(start, request, deps));
+    if (spawned) return report ?? failedReport(said.session, run, { type: 'busy' });
     return report ?? (await sendLater(input, run, request, lock, deps));
   } catch (error) {
     return failedReport(said.session, run, explainStorageError(error));
@@ -125,7 +132,7 @@ export async function startNextRun(
 
 /** Contract: called with the lock of the session's runs held, and without an unfinished run. */
 export async function startRun(
-  { input, run, onBegun }: NewRun,
+  { input, run, onBegun, spawned }: NewRun,
   request: RunRequest,
   deps: StartDeps,
 ): Promise<RunReport> {
@@ -140,10 +147,10 @@ export async function startRun(
     const detail = `There is no message '${base}' in this chat to go on from.`;
     return failedReport(input.session, run, { type: 'bad_request', detail });
   }
-  // A regenerated answer has its user message already.
-  const isRepeat = input.text === '' && input.media.length === 0;
-  const message = isRepeat ? undefined : userMessage({ input, run }, base, (before?.order ?? 0) + 1);
-  const session = await openSession(input, known, plan, deps);
+  const inherited = spawned?.inherited ?? (await inheritedBefore(base, known, deps));
+  const place = { base, order: (before?.order ?? 0) + 1, inherited };
+  const message = isRepeat(input) ? undefined : userMessage({ input, run }, place);
+  const session = await openSession(input, known, plan, deps, spawned);
   const at = Date.now();
   const first: RunEvent = {
     type: 'run-start',
@@ -188,6 +195,7 @@ async function openSession(
   known: SessionInfo | undefined,
   plan: RunPlan,
   deps: StartDeps,
+  spawned: Spawned | undefined,
 ): Promise<SessionInfo> {
   const session: SessionInfo = known
     ? { ...known, agent: plan.agent.id, updated: Date.now() }
@@ -198,6 +206,7 @@ async function openSession(
         provider: plan.provider.id,
         head: null,
         updated: Date.now(),
+        ...(spawned ? { parent: spawned.parent } : {}),
       };
   await deps.sessions.save(session);
   deps.bus.post({ type: 'changed', kind: 'sessions', ids: [session.id] });
@@ -211,16 +220,36 @@ async function removeEmptySession(session: SessionId, { sessions, bus }: StartDe
   bus.post({ type: 'changed', kind: 'sessions', ids: [session] });
 }
 
-function userMessage({ input, run }: NewRun, parent: MessageId | null, order: number): Message {
+/** A regenerated answer has its user message already. */
+function isRepeat({ text, media }: QueuedInput): boolean {
+  return text === '' && media.length === 0;
+}
+
+/** A new branch from the start of a spawned conversation inherits what the first one did. */
+async function inheritedBefore(
+  base: MessageId | null,
+  known: SessionInfo | undefined,
+  { sessions }: Pick<StartDeps, 'sessions'>,
+): Promise<CarriedText | undefined> {
+  if (!known || base) return undefined;
+  const parts = (await sessions.messages(known.id)).flatMap((message) => message.parts);
+  for (const part of parts) if (part.type === 'note' && part.note.type === 'inherited') return part.note;
+  return undefined;
+}
+
+type MessagePlace = { base: MessageId | null; order: number; inherited: CarriedText | undefined };
+
+function userMessage({ input, run }: NewRun, { base, order, inherited }: MessagePlace): Message {
   return {
     id: newId('message'),
     session: input.session,
-    parent,
+    parent: base,
     order,
     run,
     role: 'user',
     parts: [
       ...(input.isPlanted ? [{ type: 'note' as const, note: { type: 'planted' as const } }] : []),
+      ...(inherited ? [{ type: 'note' as const, note: { ...inherited, type: 'inherited' as const } }] : []),
       ...input.media,
       ...(input.text ? [{ type: 'text' as const, text: input.text }] : []),
     ],

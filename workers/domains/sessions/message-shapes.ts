@@ -18,6 +18,7 @@ import type {
 import type { BlobId, MessageId } from '#shared/ids.ts';
 import type { UsedMemory } from '#shared/memory/memory.ts';
 import { providerKinds, type ModelError, type ProviderKind } from '#shared/models/provider.ts';
+import type { OutsideSource } from '#shared/tools/permission.ts';
 import { errorTypes, type ToolResult } from '#shared/tools/tool.ts';
 import {
   amount,
@@ -88,6 +89,17 @@ const result: Schema<ToolResult> = v.union([
   }),
 ]);
 
+type SourceOf<Type extends OutsideSource['type']> = Extract<OutsideSource, { type: Type }>;
+const outsideSource: Schema<OutsideSource> = v.union([
+  record<SourceOf<'page'>>({ type: v.literal('page'), host: text() }),
+  record<SourceOf<'server'>>({ type: v.literal('server'), name: text() }),
+  record<SourceOf<'file'>>({ type: v.literal('file'), path: text() }),
+  record<SourceOf<'attachment'>>({ type: v.literal('attachment'), name: text() }),
+  record<SourceOf<'clipboard'>>({ type: v.literal('clipboard') }),
+  record<SourceOf<'contacts'>>({ type: v.literal('contacts') }),
+  record<SourceOf<'history'>>({ type: v.literal('history') }),
+]);
+
 type NoteOf<Type extends Note['type']> = Extract<Note, { type: Type }>;
 const note: Schema<Note> = v.union([
   record<NoteOf<'summarised'>>({ type: v.literal('summarised'), messages: amount, upTo: id(), text: text() }),
@@ -102,6 +114,11 @@ const note: Schema<Note> = v.union([
     used: list(record<UsedMemory>({ id: id(), key: text(), isFromOutside: v.optional(v.literal(true)) })),
   }),
   record<NoteOf<'planted'>>({ type: v.literal('planted') }),
+  record<NoteOf<'inherited'>>({
+    type: v.literal('inherited'),
+    sources: list(outsideSource),
+    hasPrivate: v.boolean(),
+  }),
   record<NoteOf<'resumed'>>({ type: v.literal('resumed') }),
 ]);
 

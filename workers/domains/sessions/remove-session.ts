@@ -1,27 +1,25 @@
 /** Deletes a session once its run is over, with everything that is kept for it. */
 import type { SessionId } from '#shared/ids.ts';
 import { runLockName } from './run-lock.ts';
-import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import { endCallsOf } from '#workers/engine/tool-hosts/session-mutex.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
+import { stopLine, type StopNeeds } from './lineage.ts';
 import type { SessionStore } from './store.ts';
 
-export type RemovalNeeds = {
-  runs: { stop(session: SessionId): boolean };
-  bus: Pick<EventBus, 'stopElsewhere'>;
+export type RemovalNeeds = StopNeeds & {
   blobs: Pick<BlobStore, 'removeFolder'>;
   openProcesses(): Promise<{ endAll(session: SessionId): Promise<void> }>;
   codeSessions: Pick<CodeSessions, 'remove'>;
   folders: { results: FileSystemDirectoryHandle };
-  sessions: Pick<SessionStore, 'remove'>;
+  sessions: Pick<SessionStore, 'list' | 'remove'>;
   /** Messages that wait for the end of a run, or for the network. */
   waitingSends: { removeOf(session: SessionId): Promise<void> };
 };
 
 /**
- * Stops the run and the queued messages of a session in all tabs, waits for the end of the run, and deletes
- * the session.
+ * Stops the runs and the queued messages of a session and its descendants in all tabs, waits for the end of its own
+ * run, and deletes the session. The chats of its descendants stay: the user chose to delete this one.
  */
 export async function removeWhenIdle(
   id: SessionId,
@@ -29,8 +27,7 @@ export async function removeWhenIdle(
 ): Promise<void> {
   // First, or a message queued in another tab would start between the end of the run and the deletion.
   await waitingSends.removeOf(id);
-  runs.stop(id);
-  bus.stopElsewhere(id);
+  await stopLine(id, { runs, bus, sessions });
   const processes = await openProcesses();
   const endCode = () => Promise.all([processes.endAll(id), endCallsOf(id)]);
   // Before waiting for the lock, because a command of the user may block the run.

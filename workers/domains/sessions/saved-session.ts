@@ -34,6 +34,7 @@ const sessionShape = record<SessionInfo>({
   named: v.optional(v.picklist(['user', 'model'])),
   pinned: v.optional(v.boolean()),
   task: v.optional(record<ScheduledRun>({ id: id(), due: time, missed: amount })),
+  parent: v.optional(sessionId),
 });
 
 type Plain = Exclude<Outcome, { type: 'failed' | 'budget' }>;
@@ -114,6 +115,7 @@ function isConsistent({ session, runs, messages }: SavedSession): boolean {
   const own = [...runs, ...messages];
   return (
     own.length <= most.entries * 10 &&
+    session.parent !== session.id &&
     byId.size === messages.length &&
     new Set(runs.map(({ id }) => id)).size === runs.length &&
     own.every((each) => each.session === session.id) &&

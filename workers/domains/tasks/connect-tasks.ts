@@ -11,7 +11,7 @@ import type { TaskSwitch } from './settings.ts';
 
 export type ConnectTasksNeeds = Omit<RemovalNeeds, 'sessions'> &
   Pick<TasksDeps, 'agents'> & {
-    sessions: TasksDeps['sessions'];
+    sessions: TasksDeps['sessions'] & RemovalNeeds['sessions'];
     runs: Pick<TasksDeps, 'send' | 'takeOverRuns'>;
     waitingSends: { list(): Promise<readonly { input: Pick<SendInput, 'session'> }[]> };
     openUserFiles(): Promise<{ files: { readMany(paths: readonly string[]): Promise<(File | null)[]> } }>;

@@ -39,6 +39,8 @@ export type CallScope = {
   agent: Agent;
   /** Absent for calls outside a conversation. */
   session?: SessionId;
+  /** The conversations above the session, the parent first. */
+  ancestors?: readonly SessionId[];
   /** The run under which file changes of the call are recorded and undone. */
   run: RunId;
   /** The messages of the session so far, for guarded mode; absent for calls outside a conversation. */
@@ -164,6 +166,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
     call: call.id,
     agent,
     conversation: scope.conversation,
+    ancestors: scope.ancestors,
     signal,
     ...(session ? { session } : {}),
   });

@@ -11,9 +11,14 @@ export type Approvals = {
   /**
    * Called before the user is asked about a call. The returned function tells whether an answer covers the call by now:
    * "In this chat" from before or since, "Always" only since, because it is stored with the agent, where the user may
-   * have taken it back.
+   * have taken it back. "In this chat" covers the chats that were spawned below it, for the same agent; `chats`: the
+   * call's own and its ancestors.
    */
-  begin(tool: ToolDefinition, agent: AgentId, session?: SessionId): () => 'session' | 'always' | undefined;
+  begin(
+    tool: ToolDefinition,
+    agent: AgentId,
+    chats: readonly SessionId[],
+  ): () => 'session' | 'always' | undefined;
   note(answer: PromptAnswer, tool: ToolDefinition, agent: AgentId, session?: SessionId): void;
 };
 
@@ -25,10 +30,11 @@ export function createApprovals(): Approvals {
   const chatOf = (agent: AgentId, session = '') => `${session} ${agent}`;
 
   return {
-    begin(tool, agent, session) {
+    begin(tool, agent, line) {
       const begun = count;
+      const covering = line.length > 0 ? line.map((id) => chatOf(agent, id)) : [chatOf(agent)];
       return () => {
-        if (chats.get(tool)?.has(chatOf(agent, session))) return 'session';
+        if (covering.some((chat) => chats.get(tool)?.has(chat))) return 'session';
         return (always.get(tool)?.get(agent) ?? 0) > begun ? 'always' : undefined;
       };
     },

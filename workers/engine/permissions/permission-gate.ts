@@ -26,6 +26,8 @@ type GateRequest = {
   arguments: JsonObject;
   call: CallId;
   session?: SessionId;
+  /** The conversations above the session, the parent first. */
+  ancestors?: readonly SessionId[] | undefined;
   agent: Agent;
   /** The messages of the call's conversation; absent for calls outside one. */
   conversation?: (() => readonly Message[]) | undefined;
@@ -190,8 +192,10 @@ async function checkOutgoing(request: GateRequest, deps: GateDeps, memory: Memor
   if (!agent.isGuarded || !conversation) return undefined;
   // Loaded at the first call of a guarded agent.
   const { findOutgoing } = await import('./guarded-mode/find-outgoing.ts');
-  const keyOf = (to: Destination) => `${session ?? ''} ${agent.id} ${to.type} ${to.name}`;
-  const isAllowed = (to: Destination) => memory.destinations.has(keyOf(to));
+  const keyOf = (to: Destination, chat = session) => `${chat ?? ''} ${agent.id} ${to.type} ${to.name}`;
+  const { ancestors = [] } = request;
+  const isAllowed = (to: Destination) =>
+    [session, ...ancestors].some((chat) => memory.destinations.has(keyOf(to, chat)));
   const serviceHosts = await deps.serviceHosts(tool.contacts, request.arguments, agent.hosts);
   const outgoing = findOutgoing({ ...request, serviceHosts }, conversation(), isAllowed, deps.tools.find);
   if (!outgoing) return undefined;
@@ -239,12 +243,13 @@ async function checkApproval(request: GateRequest, deps: GateDeps, memory: Memor
   if (mode === 'auto' || (tool.waitsForUser && !isOutside)) return undefined;
   const subject = { type: 'approval', arguments: request.arguments } as const;
   if (isOutside) return refusalOf(await ask(request, deps, { ...subject, isFromBrowser: true }), tool.name);
-  const settled = memory.approvals.begin(tool, agent.id, request.session);
+  const { session, ancestors = [] } = request;
+  const settled = memory.approvals.begin(tool, agent.id, session ? [session, ...ancestors] : []);
   if (settled()) return undefined;
   const answer = await ask(request, deps, subject, { settled });
   // Else the answer to another call covered this one.
   if (settled() === undefined) {
-    memory.approvals.note(answer, tool, agent.id, request.session);
+    memory.approvals.note(answer, tool, agent.id, session);
     if (answer === 'always') await deps.approveAlways(agent.id, tool.name);
   }
   return refusalOf(answer, tool.name);

@@ -42,6 +42,8 @@ export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
 /** Tells the user how a request was changed, so that nothing happens to a conversation unnoticed. */
 export function StepNote({ note }: { note: Note }) {
   if (note.type === 'memories') return <UsedMemories used={note.used} />;
+  // The note `planted` beside it tells the user.
+  if (note.type === 'inherited') return null;
   if (note.type !== 'summarised') return <p class={styles.stepNote}>{noteText(note)}</p>;
   return (
     <details class={classNames(styles.reasoning, styles.stepNote)}>
@@ -54,7 +56,7 @@ export function StepNote({ note }: { note: Note }) {
   );
 }
 
-function noteText(note: Exclude<Note, { type: 'summarised' | 'memories' }>): string {
+function noteText(note: Exclude<Note, { type: 'summarised' | 'memories' | 'inherited' }>): string {
   switch (note.type) {
     case 'dropped':
       return t('note.dropped', { count: note.messages });

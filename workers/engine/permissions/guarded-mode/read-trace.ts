@@ -59,7 +59,7 @@ type Draft = {
   ownText: OwnText;
 };
 
-type FindTool = (name: string) => ToolDefinition | undefined;
+export type FindTool = (name: string) => ToolDefinition | undefined;
 
 export function readTrace(messages: readonly Message[], find: FindTool): Trace {
   const draft: Draft = {
@@ -106,7 +106,10 @@ function addUserMessage(draft: Draft, { parts }: Message): void {
   const isPlanted = parts.some((part) => part.type === 'note' && part.note.type === 'planted');
   if (isPlanted) draft.sources.push({ type: 'history' });
   for (const part of parts) {
-    if (part.type === 'text' && !isPlanted)
+    if (part.type === 'note' && part.note.type === 'inherited') {
+      draft.sources.push(...part.note.sources);
+      draft.hasPrivate ||= part.note.hasPrivate;
+    } else if (part.type === 'text' && !isPlanted)
       for (const url of urlsIn(part.text)) {
         draft.named.add(url.host);
         draft.urls.add(url.href);

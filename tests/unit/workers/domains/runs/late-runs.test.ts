@@ -25,6 +25,7 @@ function setUp({ sends = [], fails = 0 }: { sends?: WaitingSend[]; fails?: numbe
   let left = fails;
   const code: LoadedRuns['code'] = {
     sendMessage: async ({ text }) => (calls.push(text), report),
+    spawn: async () => report,
     regenerate: async () => report,
     resumeUnfinished: async () => report,
     createRunTakeover: () => async () => void calls.push('adopt'),
