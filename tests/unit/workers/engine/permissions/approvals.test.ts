@@ -1,13 +1,15 @@
 /** "In this chat" covers the chats below it, never those above or beside it. */
 import { expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
+import { builtInSource } from '#shared/tools/external-tool.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { createApprovals } from '#workers/engine/permissions/approvals.ts';
 
 const tool: ToolDefinition = {
   ...{ name: 'act', title: 'Act', description: 'Acts.', category: 'system' },
   parameters: { type: 'object', properties: {} },
-  ...{ permissions: [], capabilities: [], timeoutSeconds: 1, repeatable: false, urlParameters: [] },
+  ...{ permissions: [], capabilities: [], timeoutSeconds: 1, repeatable: false },
+  ...{ source: builtInSource, returns: ['own-words'], contacts: { type: 'nothing' } },
 };
 const [agent, other] = [asId<'agent'>('a'), asId<'agent'>('b')];
 const id = (name: string) => asId<'session'>(name);
