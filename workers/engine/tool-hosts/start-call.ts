@@ -92,9 +92,8 @@ function collectOutput(job: ToolHostJob) {
      * could.
      */
     end(outcome: ToolOutcome, hasExpired: boolean): ToolOutcome {
-      // The result of any other call contains its output.
-      if (isProcess || hasExpired) live.flush();
-      live.end();
+      // Also before a result that contains the output: only the stream has stdout and stderr in their order.
+      live.flush();
       if (isProcess || !hasExpired || outcome.type !== 'error' || printed.printed() === 0) return outcome;
       return { ...outcome, message: withPartialOutput(outcome.message, printed.text()) };
     },

@@ -8,10 +8,8 @@ export type Output = {
   add(text: string): void;
   /** Emits the buffered text now. */
   flush(): void;
-  end(): void;
 };
 
-/** After `end`, nothing is emitted: the result contains the output. */
 export function throttleOutput(
   pass: (text: string) => void,
   most: number = limits.streamedOutputCharacters,
@@ -39,6 +37,5 @@ export function throttleOutput(
       timer ??= setTimeout(flush, limits.outputMs);
     },
     flush,
-    end: () => clearTimeout(timer),
   };
 }

@@ -14,6 +14,8 @@ const execution = asId<'execution'>('e');
 /** Starts a call with a deadline of 10 s, which a host has accepted. */
 function setUp(signal = new AbortController().signal) {
   const outcomes: ToolOutcome[] = [];
+  /** The types of the outcomes and the streamed output, in their order. */
+  const reported: string[] = [];
   const running = startCall(
     {
       call: { execution, tool: 'run_python', arguments: {} },
@@ -24,12 +26,15 @@ function setUp(signal = new AbortController().signal) {
       signal,
       onStart: () => undefined,
       onProgress: () => undefined,
-      onOutput: () => undefined,
+      onOutput: (text) => void reported.push(text),
     },
     15_000,
     () => undefined,
     () => undefined,
-    (outcome) => void outcomes.push(outcome),
+    (outcome) => {
+      outcomes.push(outcome);
+      reported.push(outcome.type);
+    },
   );
   /** Delivers a message as if a host had sent it. */
   const send = (data: object) => {
@@ -38,12 +43,21 @@ function setUp(signal = new AbortController().signal) {
   };
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   send({ type: 'taken' });
-  return { outcomes, send, pass };
+  return { outcomes, reported, send, pass };
 }
 
 const timedOut = (seconds: number) => [
   { type: 'error', errorType: 'timeout', message: expect.stringContaining(`timed out after ${seconds}s `) },
 ];
+
+it('streams the last output before the result', async () => {
+  const { reported, send, pass } = setUp();
+  send({ type: 'output', text: 'a\n' });
+  send({ type: 'output', text: 'ls: nowhere\nb\n' });
+  send({ type: 'done', outcome: { type: 'success', result: '' } });
+  await pass(limits.outputMs);
+  expect(reported).toEqual(['a\nls: nowhere\nb\n', 'success']);
+});
 
 describe('a call that printed something', () => {
   const until = (text: string) =>
