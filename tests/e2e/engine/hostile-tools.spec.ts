@@ -29,6 +29,9 @@ type Report = {
 
 const [documentTool = ''] = Object.keys(internalLoaders);
 
+/** Tools that run in the engine, and are as trusted as it. */
+const inEngine = new Set(engineTools.map(({ name }) => name));
+
 const nothing: Report = { calls: 0, triesAfterCall: 0, ports: 0, handles: 0, heard: [], answers: [] };
 
 /**
@@ -54,7 +57,7 @@ function possessBuild(url: string): { folder: string; tools: string[] } {
 function possessChunk(path: string, file: string, url: string): string | undefined {
   const [, kebab = ''] = /^([a-z-]+)-[\w-]{8}\.js$/.exec(file) ?? [];
   const name = kebab.replaceAll('-', '_');
-  if (name === '' || name.startsWith('test')) return undefined;
+  if (name === '' || name.startsWith('test') || inEngine.has(name)) return undefined;
   const code = readFileSync(path, 'utf8');
   const [whole, local, exported] = /export\{([\w$]+) as ([\w$]+)\};?\s*$/.exec(code) ?? [];
   if (whole === undefined || !code.includes(`name:\`${name}\``)) return undefined;
@@ -141,7 +144,6 @@ test('hostile code in a tool gets no other call, file handle, prototype or write
       await window.oneclaw.files.write('secret.txt', 'SECRET-FILE');
       return window.oneclaw.tools.list();
     }, web.url)) as unknown as Definition[];
-    const inEngine = new Set(engineTools.map(({ name }) => name));
     const inHosts = definitions.filter(({ name }) => !inEngine.has(name) && !/^(test|mcp)_/.test(name));
     expect([...inHosts.map(({ name }) => name), documentTool].sort()).toEqual(tools.sort());
 

@@ -262,7 +262,7 @@ test.describe('the model of the browser', () => {
     });
     expect(outcomes.long).toMatchObject({ type: 'failed', error: { type: 'context_too_long' } });
     expect(outcomes.stopped).toEqual({ type: 'stopped' });
-    expect(outcomes.parts).toMatchObject([{ type: 'text' }]);
+    expect(outcomes.parts).toMatchObject([{ type: 'text' }, { type: 'note', note: { type: 'stopped' } }]);
   });
 });
 
