@@ -16,7 +16,7 @@ import {
 
 /** @typedef {{ KEY?: string, ALLOW?: string, MAX_MB?: string, SECONDS?: string }} Settings */
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /**
  * Rejects IP addresses and local names. A worker cannot see to which address a name resolves; names are
@@ -66,7 +66,7 @@ async function ask(request, { ALLOW = '', MAX_MB = '100', SECONDS = '120' }, fet
     const next = isFollowed ? redirectOf(answer.status, answer.headers.get('location'), url) : undefined;
     if (!next) return { answer, url, most };
     await answer.body?.cancel();
-    if (hop === mostRedirects) throw new Refusal(502, 'redirects', `More than ${mostRedirects} redirects.`);
+    if (hop === maxRedirects) throw new Refusal(502, 'redirects', `More than ${maxRedirects} redirects.`);
     if (next.origin !== url.origin) headers.delete('authorization');
     url = next;
   }

@@ -33,7 +33,7 @@ const defaults = {
   ...{ key: '', allow: [], private: [], maxBytes: 100_000_000, seconds: 120, perMinute: 120 },
   lookup: (name) => resolveName(name, { all: true }),
 };
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /**
  * Checks a target, and returns the address to connect to. It is the checked one, which prevents DNS
@@ -114,7 +114,7 @@ async function ask(request, settings, signal) {
     const next = isFollowed ? redirectOf(status, answer.headers.location, url) : undefined;
     if (!next) return { answer, status, url };
     answer.destroy();
-    if (hop === mostRedirects) throw new Refusal(502, 'redirects', `More than ${mostRedirects} redirects.`);
+    if (hop === maxRedirects) throw new Refusal(502, 'redirects', `More than ${maxRedirects} redirects.`);
     if (next.origin !== url.origin) delete headers.authorization;
     url = next;
   }

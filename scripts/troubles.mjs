@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Number of lines: enough for the message and the source code that it shows. */
-const mostLines = 25;
+const maxLines = 25;
 
 /**
  * @typedef {{ title: string, file: string, tests: { projectName: string, status: string, results: { errors: { message?: string }[] }[] }[] }} Spec
@@ -19,7 +19,7 @@ export function printTroubles(report) {
         `\n── ${status === 'flaky' ? 'passed at the second try' : 'failed'}: [${projectName}] ${file} › ${title}`,
       );
       for (const { message = '' } of results[0]?.errors ?? [])
-        console.log(stripVTControlCharacters(message).split('\n').slice(0, mostLines).join('\n'));
+        console.log(stripVTControlCharacters(message).split('\n').slice(0, maxLines).join('\n'));
     }
 }
 

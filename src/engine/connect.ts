@@ -30,7 +30,7 @@ export type EngineConnection = {
 };
 
 /** Gives up after this many consecutive starts that failed before the engine was up. */
-const mostFailedStarts = 3;
+const maxFailedStarts = 3;
 
 type EngineInstance = {
   worker: Worker;
@@ -76,7 +76,7 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
   function restart(): void {
     engine.worker.terminate();
     failedStarts++;
-    if (failedStarts >= mostFailedStarts) return restartListeners.forEach((listener) => listener(failedBoot));
+    if (failedStarts >= maxFailedStarts) return restartListeners.forEach((listener) => listener(failedBoot));
     // The first restart is immediate; further failed starts are retried with exponential backoff.
     setTimeout(
       () => {
@@ -106,7 +106,7 @@ export function connectEngine(servePageServices: (port: MessagePort) => void): E
  * Greatest depth of arguments. Chromium delivers deeper values as `null`, and Comlink answers no
  * message without an id.
  */
-const mostLevels = 500;
+const maxLevels = 500;
 
 type UnreadableMessages = {
   /** Rejects when the next message arrives that the browser could not deserialise. */
@@ -157,9 +157,9 @@ async function askEngine<T>(engine: EngineInstance, ask: (remote: EngineRpc) => 
 function createApi(send: (ask: (remote: EngineRpc) => Promise<unknown>) => Promise<unknown>): EngineApi {
   return createProxy<EngineApi>((domain) =>
     createProxy((method) => async (...values: unknown[]) => {
-      if (isNestedTooDeep(values, mostLevels))
+      if (isNestedTooDeep(values, maxLevels))
         throw new DOMException(
-          `The arguments of ${domain}.${method} nest deeper than ${mostLevels} levels. Send them flatter.`,
+          `The arguments of ${domain}.${method} nest deeper than ${maxLevels} levels. Send them flatter.`,
           'DataCloneError',
         );
       return send((remote) => remote.call(domain as DomainName, method, values));

@@ -5,7 +5,7 @@ import type { Incoming } from '#src/state/incoming.ts';
 /** Where the service worker stores shares. */
 const cacheName = 'oneclaw-incoming';
 /** Longer texts are cut. */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 
 const prefix = '#/incoming/';
 
@@ -70,5 +70,5 @@ function contains(other: string, part: string, isBefore: boolean): boolean {
 }
 
 function cut(text: string): string {
-  return shorten(text, mostCharacters, '');
+  return shorten(text, maxCharacters, '');
 }

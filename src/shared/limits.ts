@@ -68,7 +68,7 @@ export const callsPerReply = 256;
 /** Tool calls of one run that execute at the same time. */
 export const parallelCalls = 8;
 /** Upper bound of `parallelCalls` in an agent's settings. */
-export const mostParallelCalls = 32;
+export const maxParallelCalls = 32;
 /** Default steps of a run; the last request is sent without tools. */
 export const stepsPerRun = 15;
 /** The run stops after the same calls in this many consecutive steps. */
@@ -76,7 +76,7 @@ export const repeatedSteps = 3;
 /** The run stops after this many consecutive steps in which every call failed. */
 export const failedSteps = 3;
 /** Upper bound of `failedSteps` in an agent's settings. */
-export const mostFailedSteps = 100;
+export const maxFailedSteps = 100;
 /** Time between telling a tool to abort and terminating its host. */
 export const abortGraceMs = 250;
 /** How long after its own `timeout` a call is terminated, if its runtime cannot be interrupted. */

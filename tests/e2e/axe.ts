@@ -3,14 +3,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './app.ts';
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /**
  * Returns the violations that axe finds on `page`, each as `rule: selector reason`.
  * axe misreads colours during a transition, so a check during which one began is repeated.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     await page.evaluate(watchMotion);
     const { violations, passes } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
@@ -22,7 +22,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
     );
   }
-  throw new Error(`The page moved during each of ${mostAttempts} checks.`);
+  throw new Error(`The page moved during each of ${maxAttempts} checks.`);
 }
 
 declare global {

@@ -42,7 +42,7 @@ const lastWords =
   'and say in one sentence what is missing or did not work.';
 
 /** How often a reply that broke off after its first content is asked for again. */
-const mostRepeats = 2;
+const maxRepeats = 2;
 
 /** Errors that another model would not avoid. */
 const finalErrors: readonly ModelErrorType[] = [
@@ -184,7 +184,7 @@ function nextMove(
 ): 'shrink' | 'repeat' | 'fall-back' | 'fail' {
   // The server knows its window better than the catalogue: half of it is tried once.
   if (type === 'context_too_long' && canShrink && !hasContent && scale === 1) return 'shrink';
-  if (hasContent && repeats < mostRepeats && transientErrors.includes(type)) return 'repeat';
+  if (hasContent && repeats < maxRepeats && transientErrors.includes(type)) return 'repeat';
   return hasFallback && !finalErrors.includes(type) ? 'fall-back' : 'fail';
 }
 

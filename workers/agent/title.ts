@@ -11,7 +11,7 @@ const system =
 
 /** The beginning shows the subject; more would only cost tokens. */
 const shownCharacters = 1_000;
-const mostCharacters = 80;
+const maxCharacters = 80;
 
 export function titleRequest(messages: readonly Message[]): ModelRequest {
   const said = (role: Message['role']) =>
@@ -38,6 +38,6 @@ export async function readTitle(
     if (event.type === 'stop' && event.reason !== 'end') problem = event.reason;
   }
   const line = visibleName(text).replace(/^["'“”„«»「『《*#\s]+|["'“”„«»」』》*.。\s]+$/g, '');
-  if (problem === '' && (line === '' || line.length > mostCharacters)) problem = 'no title';
+  if (problem === '' && (line === '' || line.length > maxCharacters)) problem = 'no title';
   return problem === '' ? { title: line.toWellFormed() } : { title: undefined, problem };
 }

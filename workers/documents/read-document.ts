@@ -17,7 +17,7 @@ export type ReadOptions = {
   pages?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Reading ends at the first part that reaches this length. Absent: no limit. */
-  mostCharacters?: number | undefined;
+  maxCharacters?: number | undefined;
   /** Milliseconds, opening included. Reading stops after the first part that ends later. */
   readMs?: number | undefined;
 };
@@ -36,14 +36,7 @@ export type DocumentText = {
 /** Contract: fails only with a `ToolError`, or the reason of `signal`. */
 export async function readDocument(
   bytes: Uint8Array<ArrayBuffer>,
-  {
-    name,
-    mediaType,
-    pages,
-    signal,
-    mostCharacters = Infinity,
-    readMs = limits.documents.readMs,
-  }: ReadOptions,
+  { name, mediaType, pages, signal, maxCharacters = Infinity, readMs = limits.documents.readMs }: ReadOptions,
 ): Promise<DocumentText> {
   const kind = documentKind(name, mediaType, bytes);
   if (!kind)
@@ -58,8 +51,8 @@ export async function readDocument(
     let isCut = false;
     const left = until - performance.now();
     for await (const { text, endsEarly } of documentText(document, { pages, signal, readMs: left })) {
-      const isLong = markdown.length + text.length > mostCharacters;
-      markdown += isLong ? text.slice(0, mostCharacters - markdown.length).toWellFormed() : text;
+      const isLong = markdown.length + text.length > maxCharacters;
+      markdown += isLong ? text.slice(0, maxCharacters - markdown.length).toWellFormed() : text;
       isCut = isLong || endsEarly;
       if (isCut) break;
     }

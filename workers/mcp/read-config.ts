@@ -11,11 +11,11 @@ import { findBadHeader, readUrl } from './check-draft.ts';
 
 /** Keys under which clients store servers in their configuration files. */
 const places = ['mcpServers', 'servers', 'context_servers'] as const;
-const mostCharacters = 200_000;
+const maxCharacters = 200_000;
 
 export function readConfig(text: string): McpImport {
   const read: McpImport = { drafts: [], programs: [], refused: [] };
-  const trimmed = text.trim().slice(0, mostCharacters);
+  const trimmed = text.trim().slice(0, maxCharacters);
   const entries = readLink(trimmed) ?? readJson(trimmed);
   if (!entries) addUrl(read, trimmed);
   // Twice the limit is enough to show that there are too many.

@@ -27,7 +27,7 @@ const leastInResults = 8;
  */
 const credentialHeader = /auth|key|token|secret|cookie|pass|credential|signature/i;
 /** Maximum number of secrets, newest first: tokens are refreshed repeatedly, and old ones are useless. */
-const mostSecrets = 30;
+const maxSecrets = 30;
 /** Maximum UTF-16 code units that are searched and returned; more is never shown. */
 const readCharacters = 20_000;
 
@@ -71,5 +71,5 @@ export function createRedactor(): Redactor {
 
 function withNewest(known: readonly string[], more: readonly (string | undefined)[]): string[] {
   const added = more.filter((each) => each !== undefined).filter((each) => each.length >= leastCharacters);
-  return [...new Set([...added, ...known])].slice(0, mostSecrets);
+  return [...new Set([...added, ...known])].slice(0, maxSecrets);
 }

@@ -73,7 +73,7 @@ const leastCut = 8;
  * Bytes. Searching a text of this size for parts of a key blocks the engine for 0.1 s. In longer texts and in
  * binary data, only the whole key is removed.
  */
-const mostCutBytes = 1_000_000;
+const maxCutBytes = 1_000_000;
 
 /**
  * Removes the relay's key from a response: the relay, or a server to which it forwards its headers, may
@@ -97,7 +97,7 @@ export function withoutKey(response: NetworkResponse, relay: Relay): NetworkResp
  * characters.
  */
 function textOf(body: Uint8Array<ArrayBuffer>): string | undefined {
-  if (body.length > mostCutBytes) return undefined;
+  if (body.length > maxCutBytes) return undefined;
   try {
     // `stream`, because the last character may be cut off.
     return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });

@@ -4,7 +4,7 @@ import temml from 'temml';
 import type { MathElement } from '#shared/rendering/renderer-protocol.ts';
 
 /** Maximum elements and nesting depth, so that a page can lay out the formula within one or two frames. */
-const mostElements = 2_000;
+const maxElements = 2_000;
 const deepest = 60;
 
 /** Commands that define macros: a few of them can expand to hundreds of thousands of elements. */
@@ -30,7 +30,7 @@ export function layOutFormula(text: string, displayMode: boolean): MathElement |
     maxSize: [40, 40],
     maxExpand: 100,
   }) as TemmlNode;
-  const budget = { left: mostElements };
+  const budget = { left: maxElements };
   const [math] = toElements(root, 1, budget);
   return budget.left < 0 || typeof math !== 'object' ? null : math;
 }

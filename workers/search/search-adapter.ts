@@ -45,7 +45,7 @@ export type SearchAdapter = {
   /** Whether the service can have results for this query; absent: always. */
   admits?(query: SearchQuery): boolean;
   /** Maximum bytes of a response; 1 MB by default. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** Parses the text of a response that is not JSON. Throws `SyntaxError`. */
   parse?(text: string): unknown;
   /** @throws `ChangedAnswerError` if the response does not have the documented format */

@@ -40,7 +40,7 @@ function afterSourceTime(): Promise<void> {
 
 const answerBytes = 1_000_000;
 /** Maximum results requested from each open source: the best of several are better than the tail of one. */
-const mostPerSource = 10;
+const maxPerSource = 10;
 
 /** @throws `ToolError` if no source answered */
 export async function search(
@@ -54,7 +54,7 @@ export async function search(
     const results = await ask(adapter, asked, service, deps.network);
     return { ...found([{ source: adapter.name, results }], query), failed: [] };
   }
-  const each = { ...query, count: Math.min(query.count, mostPerSource) };
+  const each = { ...query, count: Math.min(query.count, maxPerSource) };
   const sources = openServices(deps.purpose, each).filter(({ admits }) => admits?.(each) ?? true);
   const answers = await Promise.all(sources.map((source) => askInTime(source, each, service, deps)));
   const lists = answers.flatMap((answer) => ('results' in answer ? [answer] : []));
@@ -147,7 +147,7 @@ function explainAnswer(error: unknown, name: string, { kind }: SearchService): T
 
 function requestFor(adapter: SearchAdapter, query: SearchQuery, service: SearchService): NetworkRequest {
   const { url, body, accept = 'application/json', mayBeKept } = adapter.request(query, service);
-  const maxBytes = adapter.mostBytes ?? answerBytes;
+  const maxBytes = adapter.maxBytes ?? answerBytes;
   return {
     ...{ url, maxBytes, method: body === undefined ? 'GET' : 'POST' },
     headers: {
@@ -178,7 +178,7 @@ function explainStatus(status: number): string | undefined {
 }
 
 /** Maximum UTF-16 units of an excerpt; `fetch_url` reads more. */
-const mostText = 320;
+const maxText = 320;
 
 /**
  * Formats each result as number, title, URL, source, date, and two sentences. `open`: the purpose of a search
@@ -218,5 +218,5 @@ function twoSentences(text: string): string {
   const [first, second] = new Intl.Segmenter(undefined, { granularity: 'sentence' })
     .segment(text)
     [Symbol.iterator]();
-  return shorten(`${first?.segment ?? ''}${second?.segment ?? ''}`.trim(), mostText);
+  return shorten(`${first?.segment ?? ''}${second?.segment ?? ''}`.trim(), maxText);
 }

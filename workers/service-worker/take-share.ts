@@ -3,8 +3,8 @@
 /** The cache that `src/pwa/incoming.ts` reads. */
 const cacheName = 'oneclaw-incoming';
 /** More files than a user would share on purpose. */
-const mostFiles = 20;
-const mostBytes = 200_000_000;
+const maxFiles = 20;
+const maxBytes = 200_000_000;
 
 export function isShare({ method, url }: Request, scope: string): boolean {
   return method === 'POST' && url === `${scope}share`;
@@ -37,8 +37,8 @@ function fitting(files: readonly File[]): File[] {
     files
       // A form without a file sends an empty one without a name.
       .filter(({ name, size }) => name !== '' || size > 0)
-      .slice(0, mostFiles)
-      .filter(({ size }) => (bytes += size) <= mostBytes)
+      .slice(0, maxFiles)
+      .filter(({ size }) => (bytes += size) <= maxBytes)
   );
 }
 

@@ -142,7 +142,7 @@ function withGaps(take: Take): Letters {
   let between = 0;
   return {
     take(unit, start, end) {
-      if (between > mostBetween) take(gap, start, start);
+      if (between > maxBetween) take(gap, start, start);
       between = 0;
       take(unit, start, end);
     },
@@ -153,7 +153,7 @@ function withGaps(take: Take): Letters {
 }
 
 /** The highest sum of `separators` between two letters of one match. */
-const mostBetween = 3;
+const maxBetween = 3;
 /**
  * How much each ASCII character counts between two letters. In data, a quote or a colon stands next to other
  * characters, so a single one does not separate values (`6b:33:79`). A character that always separates values
@@ -161,9 +161,9 @@ const mostBetween = 3;
  */
 const separators = Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
-  if (',;|\t=&[]{}()<>'.includes(character)) return mostBetween + 1;
-  if ('"\'`:'.includes(character)) return mostBetween;
-  if (character === '\n') return mostBetween - 1;
+  if (',;|\t=&[]{}()<>'.includes(character)) return maxBetween + 1;
+  if ('"\'`:'.includes(character)) return maxBetween;
+  if (character === '\n') return maxBetween - 1;
   return character === '\\' ? 0 : 1;
 });
 

@@ -6,7 +6,7 @@ import { foldText, unfoldRanges, type Range } from './fold-text.ts';
 const before = 40;
 const after = 120;
 /** Bounds the work on a message that contains a word a thousand times. */
-const mostMarks = 50;
+const maxMarks = 50;
 
 /** A longer query is cut, so that a text that was pasted by mistake does not block the engine. */
 const most = { characters: 1_000, words: 50 };
@@ -41,7 +41,7 @@ function rangesOf(folded: string, word: string, from: number, to: number): Range
   const ranges: Range[] = [];
   for (let at = folded.indexOf(word, from); at >= 0 && at < to; at = folded.indexOf(word, at + word.length)) {
     ranges.push([at, at + word.length]);
-    if (ranges.length === mostMarks) break;
+    if (ranges.length === maxMarks) break;
   }
   return ranges;
 }

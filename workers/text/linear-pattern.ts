@@ -71,8 +71,8 @@ const boundedTokens = new RegExp(
  * The alternatives of groups multiply. With a hundred characters, two groups need at most a few thousand
  * steps.
  */
-const mostCharacters = 100;
-const mostGroups = 2;
+const maxCharacters = 100;
+const maxGroups = 2;
 
 /**
  * Uses the browser's own engine, which is up to 75 times as fast as RE2 for such patterns. Most searches use
@@ -80,9 +80,9 @@ const mostGroups = 2;
  */
 function compileNative(source: string, ignoreCase: boolean): LinearPattern | undefined {
   const isBounded =
-    source.length <= mostCharacters &&
+    source.length <= maxCharacters &&
     boundedTokens.test(source) &&
-    (source.match(/\(/g) ?? []).length <= mostGroups;
+    (source.match(/\(/g) ?? []).length <= maxGroups;
   // If case is ignored, JavaScript counts two letters (ſ and the Kelvin sign) as word characters that RE2
   // does not.
   if (!isBounded || (ignoreCase && /\\[wb]/.test(source))) return undefined;

@@ -20,7 +20,7 @@ type Kept = {
   mark?(left: number, printed: number): string;
 };
 
-export function createOutputBuffer({ head: mostHead, tail: mostTail, mark }: Kept): OutputBuffer {
+export function createOutputBuffer({ head: maxHead, tail: maxTail, mark }: Kept): OutputBuffer {
   let head = '';
   let tail = '';
   let printed = 0;
@@ -28,11 +28,11 @@ export function createOutputBuffer({ head: mostHead, tail: mostTail, mark }: Kep
   /** The tail may grow to twice its size before it is cut, so that it is not cut at each piece. */
   function addToTail(text: string): void {
     tail += text;
-    if (tail.length > 2 * mostTail) tail = mostTail > 0 ? tail.slice(-mostTail) : '';
+    if (tail.length > 2 * maxTail) tail = maxTail > 0 ? tail.slice(-maxTail) : '';
   }
 
   function kept(): { begin: string; end: string; left: number } {
-    const end = mostTail > 0 ? tail.slice(-mostTail) : '';
+    const end = maxTail > 0 ? tail.slice(-maxTail) : '';
     const left = printed - head.length - end.length;
     if (left === 0 || !mark) return { begin: head, end, left };
     const [from, to] = [endOfLine(head), startOfLine(end)];
@@ -42,7 +42,7 @@ export function createOutputBuffer({ head: mostHead, tail: mostTail, mark }: Kep
   return {
     add(text) {
       printed += text.length;
-      const fits = Math.max(0, mostHead - head.length);
+      const fits = Math.max(0, maxHead - head.length);
       head += text.slice(0, fits);
       if (text.length > fits) addToTail(text.slice(fits));
     },

@@ -22,7 +22,7 @@ const emptyElements = new Set(
 /**
  * Pages with deeper nesting are not searched, because the parser's time for each tag grows with its depth.
  */
-const mostDepth = 2_000;
+const maxDepth = 2_000;
 
 /**
  * The HTML of the only visible `<main>`, else of the only visible `<article>`. Undefined if there is none or
@@ -42,7 +42,7 @@ export function mainRegion(html: string): string | undefined {
       const region = list && { from: parser.startIndex, to: html.length };
       if (region) list.push(region);
       open.push({ isHidden, region });
-      if (open.length > mostDepth) stop();
+      if (open.length > maxDepth) stop();
     },
     onclosetag(name, isImplied) {
       const { isHidden, region } = open.pop() ?? { isHidden: false, region: undefined };

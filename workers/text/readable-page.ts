@@ -80,7 +80,7 @@ export function isLeftOut(name: string, attributes: Readonly<Record<string, stri
   const { hidden, role, style = '', 'aria-hidden': ariaHidden } = attributes;
   const isMarked = hidden !== undefined || role === 'navigation' || ariaHidden === 'true';
   if (isMarked || removedElements.includes(name)) return true;
-  return style !== '' && isHiddenByStyle(style.slice(0, mostStyle));
+  return style !== '' && isHiddenByStyle(style.slice(0, maxStyle));
 }
 
 function valueOf(style: string, property: string): string | undefined {
@@ -90,13 +90,13 @@ function valueOf(style: string, property: string): string | undefined {
 /**
  * Only this many characters of a style are checked, because longer styles would make even a short page slow.
  */
-const mostStyle = 1_000;
+const maxStyle = 1_000;
 
 function skipHidden(): NonNullable<MdreamOptions['hooks']>[number] {
   const skipped = new WeakSet<object>();
   const skips = (element: ElementNode): boolean => {
     if (skipped.has(element)) return true;
-    const style = element.attributes.style?.slice(0, mostStyle) ?? '';
+    const style = element.attributes.style?.slice(0, maxStyle) ?? '';
     const isInside = element.parent ? skipped.has(element.parent) : false;
     if (!isInside && (style === '' || !isHiddenByStyle(style))) return false;
     skipped.add(element);

@@ -58,7 +58,7 @@ function withoutTitle(markdown: string): string {
 type Tag = { name: string; attributes: Readonly<Record<string, string>> };
 
 /** Further tags are not read; a page with more tags only repeats them. */
-const mostTags = 2_000;
+const maxTags = 2_000;
 
 /**
  * The tags that describe the page, in order. Text in scripts and comments can look like a tag; this does no
@@ -68,17 +68,17 @@ function readTags(html: string): Tag[] {
   const tags: Tag[] = [];
   for (const [, name = '', rest = ''] of html.matchAll(/<(html|meta|link|time|frame|iframe)\b([^<>]*)/gi)) {
     tags.push({ name: name.toLowerCase(), attributes: attributesIn(rest) });
-    if (tags.length >= mostTags) break;
+    if (tags.length >= maxTags) break;
   }
   return tags;
 }
 
 /** Only this many characters of a tag are read; a longer tag contains nothing that is shown. */
-const mostAttributeCharacters = 1_000;
+const maxAttributeCharacters = 1_000;
 
 function attributesIn(text: string): Record<string, string> {
   const found = text
-    .slice(0, mostAttributeCharacters)
+    .slice(0, maxAttributeCharacters)
     // A name must follow a separator, so that the expression tries a long word only once.
     .matchAll(/(?<=^|[\s"'/])([^\s=/"'<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g);
   return Object.fromEntries(
@@ -156,14 +156,14 @@ function refreshOf(tags: readonly Tag[], address: string): string | undefined {
   return webAddress(target?.trim(), address);
 }
 
-const mostFrames = 10;
+const maxFrames = 10;
 
 function framesOf(tags: readonly Tag[], address: string): string[] {
   const addresses = tags.flatMap(({ name, attributes }) => {
     const url = name.endsWith('frame') ? webAddress(attributes.src, address) : undefined;
     return url === undefined ? [] : [url];
   });
-  return [...new Set(addresses)].slice(0, mostFrames);
+  return [...new Set(addresses)].slice(0, maxFrames);
 }
 
 function webAddress(text: string | undefined, base: string): string | undefined {

@@ -13,7 +13,7 @@ import { findFaults } from './find-faults.ts';
 import { linearSchema } from './linear-patterns.ts';
 
 /** So many faults are enough for a model to correct its call. */
-const mostFaults = 5;
+const maxFaults = 5;
 
 export function checkValues(schema: JsonObject, values: JsonObject): SchemaVerdict {
   const linear = linearSchema(values, format);
@@ -21,7 +21,7 @@ export function checkValues(schema: JsonObject, values: JsonObject): SchemaVerdi
   const targets = findTargets(schema, linear.rewrite);
   const { valid, errors } = validate(values, rewritten, '2020-12', targets, false);
   if (valid) return { type: 'valid' };
-  const faults = findFaults(errors, rewritten, values, linear.originalOf).slice(0, mostFaults);
+  const faults = findFaults(errors, rewritten, values, linear.originalOf).slice(0, maxFaults);
   return { type: 'invalid', message: describeFaults(faults, values) };
 }
 

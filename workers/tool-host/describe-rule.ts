@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
 
-const mostForms = 8;
+const maxForms = 8;
 
 /** Returns a text that follows "Parameter 'x' …". */
 export function describeRule(keyword: string, rule: Json | undefined, schema: JsonObject): string {
@@ -37,8 +37,8 @@ const phrases: Readonly<Record<string, (value: string, schema: JsonObject) => st
 
 function formsOf(list: Json | undefined): string {
   const forms = Array.isArray(list) ? list.filter(isJsonObject) : [];
-  const more = forms.length > mostForms ? [`${forms.length - mostForms} more`] : [];
-  return [...forms.slice(0, mostForms).map(formOf), ...more].join('; ');
+  const more = forms.length > maxForms ? [`${forms.length - maxForms} more`] : [];
+  return [...forms.slice(0, maxForms).map(formOf), ...more].join('; ');
 }
 
 function formOf(schema: JsonObject): string {

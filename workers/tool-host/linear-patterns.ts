@@ -28,7 +28,7 @@ const prefix = 'pattern:';
 const everything: LinearPattern = { test: () => true, indexIn: () => 0 };
 
 const compiled = new Map<string, LinearPattern>();
-const mostCompiled = 1_000;
+const maxCompiled = 1_000;
 
 /** The pattern that the name of a format stands for; undefined if this module did not make the name. */
 export function patternOf(format: Json | undefined): string | undefined {
@@ -86,7 +86,7 @@ function withFormat({ pattern, ...schema }: JsonObject, formats: Formats): JsonO
 function compile(source: string, formats: Formats): LinearPattern {
   const known = compiled.get(source);
   if (known) return known;
-  if (compiled.size >= mostCompiled) forgetAll(formats);
+  if (compiled.size >= maxCompiled) forgetAll(formats);
   let pattern = everything;
   try {
     pattern = compileLinear(source);

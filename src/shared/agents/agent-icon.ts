@@ -27,7 +27,7 @@ export type AgentIcon =
   { type: 'drawn'; symbol: AgentSymbol; colour: AgentColour } | { type: 'emoji'; emoji: string };
 
 /** An emoji may consist of several code points, such as a family. */
-const mostEmojiUnits = 32;
+const maxEmojiUnits = 32;
 
 /** Undefined for an unknown icon. */
 export function readIcon(icon: string | undefined): AgentIcon | undefined {
@@ -44,7 +44,7 @@ export function writeIcon(symbol: AgentSymbol, colour: AgentColour): string {
 
 /** Whether the text is exactly one grapheme and a pictograph or a flag. */
 function isEmoji(text: string): boolean {
-  if (text.length > mostEmojiUnits || !/^(\p{Extended_Pictographic}|\p{Regional_Indicator})/u.test(text))
+  if (text.length > maxEmojiUnits || !/^(\p{Extended_Pictographic}|\p{Regional_Indicator})/u.test(text))
     return false;
   return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length === 1;
 }

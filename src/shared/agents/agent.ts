@@ -67,11 +67,11 @@ export const browserAgentId = asId<'agent'>('agent_browser');
 
 /** A larger number would only queue for tool hosts. */
 export function isParallelCalls(count: number): boolean {
-  return Number.isInteger(count) && count >= 1 && count <= limits.mostParallelCalls;
+  return Number.isInteger(count) && count >= 1 && count <= limits.maxParallelCalls;
 }
 
 export function isFailedSteps(count: number): boolean {
-  return Number.isInteger(count) && count >= 1 && count <= limits.mostFailedSteps;
+  return Number.isInteger(count) && count >= 1 && count <= limits.maxFailedSteps;
 }
 
 /** Entry of `Agent.timeouts` for the tools that it does not name. */

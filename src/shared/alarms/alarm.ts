@@ -47,7 +47,7 @@ export const alarmLimits = {
   /** The calendar is offered for an alarm that is further away. */
   farMs: 300_000,
   /** Furthest time of an alarm: a year. */
-  mostMs: 366 * 86_400_000,
+  maxMs: 366 * 86_400_000,
   snoozeMinutes: { least: 1, most: 60 },
 };
 

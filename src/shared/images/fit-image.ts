@@ -4,7 +4,7 @@ import { imageTypes } from '../conversation/content.ts';
 /** Pixels. Services scale larger images down anyway. */
 const longestSide = 2_048;
 /** Services refuse images over 5 MB in Base64, which adds a third. */
-const mostBytes = 3_500_000;
+const maxBytes = 3_500_000;
 const quality = 0.88;
 
 /** Returns the file itself if it fits already or the browser cannot decode it. */
@@ -13,7 +13,7 @@ export async function fitImage(file: File): Promise<Blob> {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;
     const scale = Math.min(1, longestSide / Math.max(width, height));
-    const fits = scale === 1 && file.size <= mostBytes && imageTypes.includes(file.type);
+    const fits = scale === 1 && file.size <= maxBytes && imageTypes.includes(file.type);
     picture.close();
     if (fits) return file;
     return await redraw(

@@ -16,7 +16,7 @@ export type DeviceAction =
   | { type: 'pick-files'; accept: string; multiple: boolean }
   | { type: 'pick-contacts'; fields: readonly ContactField[]; multiple: boolean }
   | { type: 'take-photo'; camera: 'front' | 'back' }
-  | { type: 'record-audio'; mostSeconds: number };
+  | { type: 'record-audio'; maxSeconds: number };
 
 export const openableProtocols = ['http:', 'https:', 'mailto:', 'tel:', 'sms:', 'geo:'] as const;
 

@@ -5,12 +5,12 @@ import { readLocal, writeLocal } from '../base/local-store.ts';
 
 const key = 'dismissed-todos';
 /** Bounds the stored value. */
-const mostKept = 50;
+const maxKept = 50;
 
 const kept = signal<readonly string[]>((readLocal(key) ?? '').split(' ').filter(Boolean));
 export const dismissedTodos: ReadonlySignal<readonly string[]> = kept;
 
 export function dismissTodos(message: MessageId): void {
-  kept.value = [...kept.value, message].slice(-mostKept);
+  kept.value = [...kept.value, message].slice(-maxKept);
   writeLocal(key, kept.value.join(' '));
 }

@@ -41,11 +41,11 @@ export function outsideText(outside: NonNullable<LinkedFolderChange['outside']>)
 }
 
 /** How many left-out names are listed; the rest are only counted. */
-const mostNames = 12;
+const maxNames = 12;
 
 export function leftOutText(why: LeftOut['why'], paths: readonly string[]): string {
-  const more = paths.length > mostNames ? ` … (${paths.length})` : '';
-  const names = paths.slice(0, mostNames).map(isolateBidi).join(', ') + more;
+  const more = paths.length > maxNames ? ` … (${paths.length})` : '';
+  const names = paths.slice(0, maxNames).map(isolateBidi).join(', ') + more;
   return t(`linked-folders.left-${why}`, { names, megabytes: linkedFolderLimits.fileBytes / 1e6 });
 }
 

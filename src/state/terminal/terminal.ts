@@ -59,7 +59,7 @@ export type TerminalDeps = {
 export const firstFolder = '/workspace';
 
 /** Older blocks are removed, because their output takes memory. */
-const mostBlocks = 200;
+const maxBlocks = 200;
 /** Seconds: the longest deadline of a command. */
 const timeout = 120;
 
@@ -108,7 +108,7 @@ export function createTerminal(deps: TerminalDeps, session: SessionId | undefine
         folder: shell.value?.folder ?? firstFolder,
       };
       typed.push({ tool, text });
-      blocks.value = [...blocks.value, block].slice(-mostBlocks);
+      blocks.value = [...blocks.value, block].slice(-maxBlocks);
       void execute(block);
       return true;
     },

@@ -10,12 +10,12 @@ import styles from './activity.module.css';
 /** Debounce: without it every keystroke would start a search. */
 const typingMs = 180;
 /** Chips shown; other tools are found by search. */
-const mostChips = 12;
+const maxChips = 12;
 
 export function Filters({ activity }: { activity: Activity }) {
   const titleOf = useToolTitles();
   const { onlyErrors, tool } = activity.filter.value;
-  const tools = (activity.metrics.value?.tools ?? []).slice(0, mostChips);
+  const tools = (activity.metrics.value?.tools ?? []).slice(0, maxChips);
   return (
     <div class={styles.activityFilters}>
       <Search activity={activity} />

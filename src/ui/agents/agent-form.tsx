@@ -81,7 +81,7 @@ export function AgentForm({ stored, tools }: { stored: Agent | undefined; tools:
 function findFault(fields: AgentFields, tools: readonly ToolInfo[]): FormFault | undefined {
   const field = faultOf(fields);
   if (field === 'hosts') return { field, text: t('agents.need-hosts', { rule: hostFault(fields) ?? '' }) };
-  const count = field === 'errors' ? limits.mostFailedSteps : limits.mostParallelCalls;
+  const count = field === 'errors' ? limits.maxFailedSteps : limits.maxParallelCalls;
   if (field) return { field, text: t(`budget.need-${field}`, { count }) };
   const late = deadlineFault(fields, (tool) => longestOf(tool, tools));
   if (!late) return undefined;

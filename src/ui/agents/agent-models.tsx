@@ -10,7 +10,7 @@ type ModelsProps = {
 };
 
 /** A longer fallback chain would only hide that something is wrong. */
-const mostFallbacks = 3;
+const maxFallbacks = 3;
 
 export function AgentModels({ fields, onChange }: ModelsProps) {
   const { providers } = useApp();
@@ -20,7 +20,7 @@ export function AgentModels({ fields, onChange }: ModelsProps) {
   }));
   const { fallbacks } = fields;
   // One more select than fallbacks chosen; choosing none removes that fallback.
-  const places = [...fallbacks, ''].slice(0, Math.max(mostFallbacks, fallbacks.length));
+  const places = [...fallbacks, ''].slice(0, Math.max(maxFallbacks, fallbacks.length));
   const choose = (at: number, id: string) =>
     onChange({ fallbacks: places.with(at, id).filter((each) => each !== '') });
   return (

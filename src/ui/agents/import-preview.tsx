@@ -191,7 +191,7 @@ function LeftOut({ read: { left, more } }: { read: AgentImport }) {
 }
 
 /** Longer than the name of any tool. */
-const mostNameCharacters = 80;
+const maxNameCharacters = 80;
 
 /** Names from the file, as code; `*` is shown as a text of the interface. */
 function Names({ names }: { names: readonly string[] }) {
@@ -203,7 +203,7 @@ function Names({ names }: { names: readonly string[] }) {
           {name === anyTool ? (
             t('agents.all-tools')
           ) : (
-            <code dir="auto">{shorten(visibleName(name), mostNameCharacters)}</code>
+            <code dir="auto">{shorten(visibleName(name), maxNameCharacters)}</code>
           )}
         </span>
       ))}

@@ -6,7 +6,7 @@ type Stat = { name: string; count: string; added: number; removed: number; size:
 
 const statLine = /^ (\S.*?) +\| +(?:(\d+) ?(\+*)(-*)|Bin (.*))$/;
 /** Signs in the last column: the widest that a phone has room for. */
-const mostSigns = 12;
+const maxSigns = 12;
 
 export function StatText({ text }: { text: string }) {
   return (
@@ -42,7 +42,7 @@ function StatLine({ stat: { name, count, added, removed, size } }: { stat: Stat 
 
 /** Zero stays zero; every other count gets at least one sign. */
 function signsOf(part: number, all: number): number {
-  return all <= mostSigns ? part : Math.ceil((part * mostSigns) / all);
+  return all <= maxSigns ? part : Math.ceil((part * maxSigns) / all);
 }
 
 /** Consecutive lines of a summary form one table. */

@@ -19,7 +19,7 @@ const starts: readonly Start[] = [
   { text: 'suggestion.list', icon: 'list', tools: ['list_directory'] },
   { text: 'suggestion.chain', icon: 'file', tools: ['write_file', 'read_file'] },
 ];
-const mostStarts = 4;
+const maxStarts = 4;
 
 /** Categories that users look for; the others are shown only if the agent has none of these. */
 const asked: readonly ToolCategory[] = ['io', 'network', 'code', 'git', 'memory', 'device'];
@@ -33,6 +33,6 @@ export function agentStarts(agent: Pick<Agent, 'tools' | 'deny'>, tools: readonl
   const has = (name: string) => own.some((tool) => tool.name === name);
   return {
     categories: telling.length > 0 ? telling : all,
-    starts: starts.filter((start) => start.tools.every(has)).slice(0, mostStarts),
+    starts: starts.filter((start) => start.tools.every(has)).slice(0, maxStarts),
   };
 }

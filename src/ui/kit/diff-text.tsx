@@ -1,16 +1,16 @@
 /** A unified diff with added and deleted lines in colour. */
 
 /** Lines shown; the file itself has them all. */
-const mostLines = 2_000;
+const maxLines = 2_000;
 
 export function DiffText({ diff }: { diff: string }) {
   const lines = diff.replace(/\n$/, '').split('\n');
   return (
     <pre class="verbatim diff" tabIndex={0}>
-      {lines.slice(0, mostLines).map((line, at) => (
+      {lines.slice(0, maxLines).map((line, at) => (
         <DiffLine key={at} line={line} />
       ))}
-      {lines.length > mostLines && '…'}
+      {lines.length > maxLines && '…'}
     </pre>
   );
 }

@@ -22,7 +22,7 @@ const deepest = 24;
  * Limits the work of the inline rules, which in the worst case is the number of characters times that of
  * characters that may open something: 200 of those in a paragraph of 24,000 characters.
  */
-const mostInlineWork = 5_000_000;
+const maxInlineWork = 5_000_000;
 const opening = /[*_~`[\]<!$\\:@]/g;
 
 export class BoundedLexer extends Lexer {
@@ -114,8 +114,8 @@ function asText(raw: string): Token {
 
 function isTooMuch(source: string): boolean {
   // Short text needs no count.
-  if (source.length * source.length <= mostInlineWork) return false;
-  return source.length * (source.match(opening)?.length ?? 0) > mostInlineWork;
+  if (source.length * source.length <= maxInlineWork) return false;
+  return source.length * (source.match(opening)?.length ?? 0) > maxInlineWork;
 }
 
 /** An HTML token, because both block and inline elements show those as plain text. */

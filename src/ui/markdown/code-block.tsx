@@ -10,7 +10,7 @@ import { colour } from './renderer/renderer.ts';
 import styles from './markdown.module.css';
 
 /** Characters; longer code stays plain. */
-const mostCharacters = 12_000;
+const maxCharacters = 12_000;
 
 /** True inside the block of a streaming text that may still grow. */
 export const GrowingContext = createContext(false);
@@ -44,7 +44,7 @@ function ColouredCode({ text, language }: { text: string; language: string }) {
   useEffect(() => () => code.current?.stop(), []);
 
   useEffect(() => {
-    if (!language || isGrowing || text.length > mostCharacters) return;
+    if (!language || isGrowing || text.length > maxCharacters) return;
     const leaving = new AbortController();
     void colour(text, language, budget, leaving.signal).then((runs) => {
       if (runs && !leaving.signal.aborted) code.current?.colour(runs);

@@ -7,12 +7,12 @@ const longestBlock = 24_000;
 /**
  * Elements of one block, which are rendered in one task: a table of 400 rows with five columns has as many.
  */
-const mostElements = 2_400;
+const maxElements = 2_400;
 /** The limit for a list, whose elements cost more because of their markers; a list of 600 items has fewer. */
-const mostInList = 2_000;
+const maxInList = 2_000;
 /** Each piece is laid out separately, and only when visible. */
 const piece = 4_000;
-const mostColumns = 100;
+const maxColumns = 100;
 /** Characters without a space: for each line break, a browser shapes the rest of the word again. */
 const longestWord = 6_000;
 const wordPiece = 1_000;
@@ -22,9 +22,9 @@ export function isOverlong(token: KnownToken): boolean {
   // Code needs no cutting: its lines are not wrapped.
   if (token.type === 'code') return false;
   if (token.raw.length > longestBlock || hasLongWord(token.raw)) return true;
-  if (token.type === 'table' && token.header.length > mostColumns) return true;
+  if (token.type === 'table' && token.header.length > maxColumns) return true;
   // An element has at least two characters.
-  const most = token.type === 'list' ? mostInList : mostElements;
+  const most = token.type === 'list' ? maxInList : maxElements;
   return token.raw.length > most && countElements(token) > most;
 }
 

@@ -39,7 +39,7 @@ export const initialLexerState: LexerState = {
 const unstableBlocks = 3;
 
 /** Definitions of links that are remembered. */
-const mostLinks = 1_000;
+const maxLinks = 1_000;
 
 /**
  * Characters added in one step: for some texts, parsing time grows with the square of what is parsed at once.
@@ -80,7 +80,7 @@ function allLinks({ links, tokens, unstable }: LexerState): Links {
 /** The first definition of a name counts. A definition that may still grow is not final. */
 function addLinks(links: Links, tokens: readonly Token[]): Links {
   const known = Object.keys(links).length;
-  const found = tokens.flatMap(definitionsIn).slice(0, Math.max(0, mostLinks - known));
+  const found = tokens.flatMap(definitionsIn).slice(0, Math.max(0, maxLinks - known));
   if (found.length === 0) return links;
   return { ...Object.fromEntries(found.toReversed()), ...links };
 }

@@ -5,7 +5,7 @@ import { createTimeSlicedLexer } from './time-sliced-lexer.ts';
 import { nextTask } from '#shared/next-task.ts';
 
 /** Characters per piece; speech engines stop in the middle of longer ones. */
-const mostCharacters = 220;
+const maxCharacters = 220;
 
 /** Pieces of a few sentences, one utterance each; text beyond the budget of a message is left out. */
 export async function spokenPieces(markdown: string, now = () => performance.now()): Promise<string[]> {
@@ -65,7 +65,7 @@ function cutSentences(text: string): string[] {
   const pieces: string[] = [];
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)) {
     const last = pieces.at(-1);
-    if (last !== undefined && last.length + segment.length <= mostCharacters)
+    if (last !== undefined && last.length + segment.length <= maxCharacters)
       pieces.splice(-1, 1, last + segment);
     else pieces.push(segment);
   }

@@ -23,12 +23,12 @@ const sliceElements = 300;
 /** The first step, and the shortest: in a list of letters, each character may become an element. */
 const firstCharacters = 500;
 /** Limit of elements of the whole text, a block counting as one more: it is memoized and laid out on its own. */
-const mostElements = 7_000;
+const maxElements = 7_000;
 /**
  * Limit of elements for a second parse: after a link definition at the end, the text is rendered again in one
  * task.
  */
-const mostLinked = 3_000;
+const maxLinked = 3_000;
 
 export type LexerOutput = {
   tokens: readonly KnownToken[];
@@ -65,7 +65,7 @@ export function createTimeSlicedLexer(
     const elementsBefore = steps.elements();
     let lexed = before;
     do {
-      if (budget.leftMs() <= now() - begin || steps.elements() > mostElements)
+      if (budget.leftMs() <= now() - begin || steps.elements() > maxElements)
         lexed = appendUnparsed(lexed, text);
       else lexed = steps.take(lexed, text);
     } while (
@@ -91,7 +91,7 @@ export function createTimeSlicedLexer(
     }
     if (shown.text.length < text.length) shown = slice(shown, text, isLive);
     if (shown.text.length < text.length) return false;
-    if (isLive || !hasLateLinks(shown) || (!second && steps.elements() > mostLinked)) return true;
+    if (isLive || !hasLateLinks(shown) || (!second && steps.elements() > maxLinked)) return true;
     second = slice(second ?? restart(shown), text, false);
     if (second.text.length < text.length) return false;
     [shown, second] = [second, null];

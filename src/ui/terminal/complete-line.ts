@@ -20,7 +20,7 @@ type Word = { start: number; raw: string; value: string; quote: '' | "'" | '"'; 
 type Candidate = { label: string; value: string; end: string };
 
 const root = '/workspace';
-const mostOptions = 60;
+const maxOptions = 60;
 /** Words after which a command follows. */
 const leading = new Set(
   '! { then do else elif if while until time sudo xargs nohup env command exec builtin type which'.split(' '),
@@ -44,7 +44,7 @@ export async function completeLine({ text, cursor }: Line, sources: Sources): Pr
   const prefix = commonPrefix(candidates.map(({ value }) => value));
   const line = prefix.length > word.value.length ? replace(prefix, '') : { text, cursor };
   const options = candidates
-    .slice(0, mostOptions)
+    .slice(0, maxOptions)
     .map(({ label, value, end }) => ({ label, line: replace(value, end) }));
   return { ...line, options };
 }

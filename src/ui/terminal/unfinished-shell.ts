@@ -19,7 +19,7 @@ type ParserState = {
 type End = 'finished' | 'unfinished';
 
 /** Longer ones are pasted, not typed. */
-const mostCharacters = 10_000;
+const maxCharacters = 10_000;
 
 const closers: Readonly<Record<string, string>> = {
   ...{ if: 'fi', case: 'esac', '{': '}' },
@@ -29,7 +29,7 @@ const closers: Readonly<Record<string, string>> = {
 const commandStarters = ['if', 'then', 'elif', 'else', 'while', 'until', 'do', '{', '!', 'time'];
 
 export function isUnfinishedShell(text: string): boolean {
-  if (text.length > mostCharacters) return false;
+  if (text.length > maxCharacters) return false;
   const scan: ParserState = { text, at: 0, open: [], isFirst: true, isJoined: false, documents: [] };
   while (scan.at < text.length) {
     const end = step(scan);

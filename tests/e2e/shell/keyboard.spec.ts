@@ -19,12 +19,12 @@ const screens = [
 ];
 
 /** More than the number of tab stops on any screen. */
-const mostPresses = 400;
+const maxPresses = 400;
 
 /** Names the elements that Tab does not reach. A radio group, a tree or a toolbar counts as one stop. */
 async function unreached(page: Page): Promise<string[]> {
   await expect.poll(() => page.evaluate(markStops)).toBeGreaterThan(2);
-  for (let press = 0; press < mostPresses; press++) {
+  for (let press = 0; press < maxPresses; press++) {
     // In a text editor Tab indents; Escape first makes Tab leave it, as the editor's description says.
     if (await page.evaluate(() => !!document.activeElement?.shadowRoot?.activeElement))
       await page.keyboard.press('Escape');

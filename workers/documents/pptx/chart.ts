@@ -21,12 +21,12 @@ const partOfElement: Readonly<Record<string, Part>> = {
 /** Text inside these elements belongs to an axis, not to the data of the chart. */
 const axes = ['catAx', 'valAx', 'dateAx', 'serAx'];
 /** The maximum number of rows; a longer table does not help a model. */
-const mostPoints = 500;
+const maxPoints = 500;
 
 export function readChart(xml: string): string {
   const { titles, series } = readSeries(xml);
   const title = titles.join('').trim();
-  const count = Math.min(mostPoints, 1 + Math.max(-1, ...series.flatMap(({ values }) => [...values.keys()])));
+  const count = Math.min(maxPoints, 1 + Math.max(-1, ...series.flatMap(({ values }) => [...values.keys()])));
   const categories = series.find((each) => each.categories.size > 0)?.categories;
   const rows = Array.from({ length: count }, (_, at) => [
     categories?.get(at) ?? String(at + 1),

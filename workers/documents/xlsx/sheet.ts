@@ -7,10 +7,10 @@ import { walkXml } from '../zip/walk-xml.ts';
 import type { Formats } from './cell-formats.ts';
 
 /** Maximum number of cells read per sheet; as a table that is several MB of text. */
-export const mostCells = 100_000;
+export const maxCells = 100_000;
 
 /** Maximum UTF-16 units of all cells together: many cells can refer to one long shared string. */
-export const mostCharacters = tableLimits.characters;
+export const maxCharacters = tableLimits.characters;
 
 /** Text by row and column, both counted from 1. */
 export type Cells = ReadonlyMap<number, ReadonlyMap<number, string>>;
@@ -41,7 +41,7 @@ export function readSheet(
     // One more character than the table shows, so that `markdownTable` marks the cell as cut.
     const shown = cellText(rest, strings, formats).slice(0, tableLimits.cellCharacters + 1);
     if (shown === '') return;
-    isCut = count === mostCells || characters + shown.length > mostCharacters;
+    isCut = count === maxCells || characters + shown.length > maxCharacters;
     if (isCut) return;
     count++;
     characters += shown.length;

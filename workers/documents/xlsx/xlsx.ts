@@ -7,7 +7,7 @@ import { openZip, type Zip } from '../zip/open-zip.ts';
 import { attributeOf, walkXml } from '../zip/walk-xml.ts';
 import { readFormats, type Formats } from './cell-formats.ts';
 import { sheetTable } from './sheet-table.ts';
-import { mostCells, mostCharacters, readSheet, unescape } from './sheet.ts';
+import { maxCells, maxCharacters, readSheet, unescape } from './sheet.ts';
 
 type Sheet = { name: string; isHidden: boolean; path: string | undefined };
 type Workbook = { sheets: Sheet[]; startsIn1904: boolean };
@@ -48,7 +48,7 @@ async function sheetText(
   if (xml === undefined) return '(This sheet has no cells; it may be a chart.)';
   const { rows, isCut } = readSheet(xml, strings, formats);
   const note = isCut
-    ? `\n\n(The sheet goes on: at most its first ${countOf(mostCells, 'cell')}, or ${mostCharacters / 1e6} million characters, are shown. Take the rest with run_python.)`
+    ? `\n\n(The sheet goes on: at most its first ${countOf(maxCells, 'cell')}, or ${maxCharacters / 1e6} million characters, are shown. Take the rest with run_python.)`
     : '';
   return sheetTable(rows) + note;
 }

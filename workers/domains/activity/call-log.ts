@@ -17,7 +17,7 @@ const batchSize = 200;
  */
 const gatherMs = 250;
 /** Calls kept in memory while the log cannot be written; the oldest are dropped first. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 const expireEveryMs = 3_600_000;
 
 export type CallLogDeps = {
@@ -99,7 +99,7 @@ function createQueue(deps: CallLogDeps) {
         const batch = queue.slice(0, batchSize);
         if (!(await log.write(batch))) {
           // The rest stays queued until the next call starts the loop again.
-          queue.splice(0, queue.length - mostWaiting);
+          queue.splice(0, queue.length - maxWaiting);
           return;
         }
         queue.splice(0, batch.length);

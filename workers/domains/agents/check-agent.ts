@@ -38,10 +38,10 @@ function checkLimits({ maxSteps, timeouts, failedSteps, parallelCalls }: AgentDr
   if (!Object.values(timeouts ?? {}).every(isPositive))
     return "'timeouts' must be seconds above 0 by tool name, or '*' for all others.";
   if (failedSteps !== undefined && !isFailedSteps(failedSteps))
-    return `'failedSteps' must be a whole number from 1 to ${limits.mostFailedSteps}.`;
+    return `'failedSteps' must be a whole number from 1 to ${limits.maxFailedSteps}.`;
   return parallelCalls === undefined || isParallelCalls(parallelCalls)
     ? undefined
-    : `'parallelCalls' must be a whole number from 1 to ${limits.mostParallelCalls}.`;
+    : `'parallelCalls' must be a whole number from 1 to ${limits.maxParallelCalls}.`;
 }
 
 /** Rejects unknown names, because a misspelt one would silently allow what it should deny. */

@@ -7,7 +7,7 @@ import { fail } from './check.ts';
 import { set, type AlarmStore, type AlarmStoreDeps } from './store.ts';
 
 /** How many sources of outside text an alarm names. */
-const mostSources = 5;
+const maxSources = 5;
 
 type Deps = AlarmStoreDeps & {
   store: Pick<AlarmStore, 'list' | 'cancel' | 'snooze'>;
@@ -61,6 +61,6 @@ function originOf({ session, outside }: TaskWriter): TaskOrigin {
   return {
     by: 'agent',
     ...(session ? { session } : {}),
-    ...(outside.length > 0 ? { outside: outside.slice(-mostSources) } : {}),
+    ...(outside.length > 0 ? { outside: outside.slice(-maxSources) } : {}),
   };
 }

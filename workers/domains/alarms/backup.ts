@@ -45,5 +45,5 @@ function limited(values: readonly Json[]): Json[] {
 
 function isAhead({ state, at }: Alarm): boolean {
   const wait = at - Date.now();
-  return state === 'planned' && wait > 0 && wait <= alarmLimits.mostMs;
+  return state === 'planned' && wait > 0 && wait <= alarmLimits.maxMs;
 }

@@ -64,7 +64,7 @@ function readAt(text: string, now: number): number | AlarmErrorCode {
   const at = nextTime(text.trim(), now) ?? momentOf(text.trim());
   if (at === undefined) return 'at-form';
   if (at <= now) return 'at-past';
-  return at - now > alarmLimits.mostMs ? 'at-far' : at;
+  return at - now > alarmLimits.maxMs ? 'at-far' : at;
 }
 
 /** The next moment with this time of day: today or tomorrow. Undefined if it is no time of day. */
@@ -101,7 +101,7 @@ function readIn(text: string, now: number): number | AlarmErrorCode {
     const { h, m } = found.groups ?? {};
     sum += Number(found[1]) * unitMs[h ? 'h' : m ? 'm' : 's'];
   }
-  return sum >= unitMs.s && sum <= alarmLimits.mostMs ? Math.round(now + sum) : 'in-form';
+  return sum >= unitMs.s && sum <= alarmLimits.maxMs ? Math.round(now + sum) : 'in-form';
 }
 
 export function isSnooze(minutes: unknown): minutes is number {

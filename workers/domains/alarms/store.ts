@@ -140,7 +140,7 @@ async function restore(
   { database, now, changed }: AlarmStoreDeps,
 ): Promise<AlarmAnswer<Alarm>> {
   if (!isAlarm(alarm)) return fail('invalid');
-  if (alarm.at - now() > alarmLimits.mostMs) return fail('at-far');
+  if (alarm.at - now() > alarmLimits.maxMs) return fail('at-far');
   // An alarm whose time has passed must not start to ring again.
   const value: Alarm = alarm.at <= now() ? { ...alarm, state: 'missed' } : alarm;
   const transaction = database.transaction('alarms', 'readwrite');

@@ -14,7 +14,7 @@ import type { BackupDeps } from './deps.ts';
 /** OWASP's recommendation for scrypt (Password Storage Cheat Sheet): 128 MB of memory. */
 const cost = { logN: 17, r: 8, p: 1 };
 /** A file must not make a phone run out of memory: 256 MB. */
-const mostLogN = 18;
+const maxLogN = 18;
 const version = 1;
 const chunkBytes = 64 * 1024;
 const tagBytes = 16;
@@ -129,7 +129,7 @@ function readHeader(bytes: Bytes): Header {
   const [format, logN = 0, r, p] = bytes.subarray(8, 12);
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(12);
   const isKnown = format === version && size === chunkBytes && r === cost.r && p === cost.p;
-  if (!isKnown || logN < 1 || logN > mostLogN) throw new BackupError('newer');
+  if (!isKnown || logN < 1 || logN > maxLogN) throw new BackupError('newer');
   return { bytes, logN, salt: bytes.slice(16, 32), prefix: bytes.slice(32, 39) };
 }
 

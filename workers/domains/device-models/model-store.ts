@@ -9,7 +9,7 @@ const magic = [0x47, 0x47, 0x55, 0x46];
 const spareBytes = 50_000_000;
 
 /** Even with four bytes each the name is below the 255 bytes of common file systems. */
-const mostCharacters = 60;
+const maxCharacters = 60;
 
 export type ModelStore = {
   list(): Promise<ModelFile[]>;
@@ -56,7 +56,7 @@ export function modelFileName(path: string): string | undefined {
     .replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')
     .replace(/^[. ]+/, '');
   if (!/.\.gguf$/i.test(name)) return undefined;
-  return `${Array.from(name.slice(0, -5)).slice(0, mostCharacters).join('')}.gguf`;
+  return `${Array.from(name.slice(0, -5)).slice(0, maxCharacters).join('')}.gguf`;
 }
 
 async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<File | undefined> {

@@ -52,7 +52,7 @@ function documentReadings(readDocument: DocumentReader, files: Pick<FilePort, 'r
     const opened = await asFallible(() => files.read(path));
     if (!opened.ok) return opened;
     const request = {
-      ...{ name: path, mediaType: '', mostCharacters: shownCharacters },
+      ...{ name: path, mediaType: '', maxCharacters: shownCharacters },
       ...(pages === undefined ? {} : { pages }),
     };
     const outcome = await readDocument(opened.value, request, signal);

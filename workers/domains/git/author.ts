@@ -5,14 +5,14 @@ import { visibleName } from '#shared/invisible.ts';
 
 export const authorSetting = 'git-author';
 
-const mostCharacters = 200;
+const maxCharacters = 200;
 
 /** The author as git writes it into a commit; undefined if invalid. Scripts and backups pass any value. */
 export function readAuthor(value: Json | undefined): GitAuthor | undefined {
   if (!isJsonObject(value) || typeof value.name !== 'string' || typeof value.email !== 'string')
     return undefined;
   const [name, email] = [visibleName(value.name), value.email.trim()];
-  const isName = name !== '' && name.length <= mostCharacters && !/[<>]/.test(name);
-  const isEmail = /^[^\p{C}\s<>]+$/u.test(email) && email.length <= mostCharacters;
+  const isName = name !== '' && name.length <= maxCharacters && !/[<>]/.test(name);
+  const isEmail = /^[^\p{C}\s<>]+$/u.test(email) && email.length <= maxCharacters;
   return isName && isEmail ? { name, email } : undefined;
 }

@@ -22,8 +22,8 @@ export type GitStore = {
 };
 
 const setting = 'git-tokens';
-const mostTokens = 100;
-const mostCharacters = 4_000;
+const maxTokens = 100;
+const maxCharacters = 4_000;
 /** Used if no user name is given: servers that take a token as the password accept any name with it. */
 const usualName = 'git';
 
@@ -60,8 +60,8 @@ export function createGitStore(database: Database, vault: Vault): GitStore {
         );
       const { host, username, token } = checked;
       const others = (await readTokens(database)).filter((each) => each.host !== host);
-      if (others.length >= mostTokens)
-        return refuse('validation_error', `At most ${mostTokens} tokens are kept. Remove one first.`);
+      if (others.length >= maxTokens)
+        return refuse('validation_error', `At most ${maxTokens} tokens are kept. Remove one first.`);
       const secret = await vault.seal(gitOwner(host), host, JSON.stringify({ username, token }));
       await change(database, host, { username, secret });
       return { ok: true, value: { host, username } };
@@ -84,9 +84,9 @@ function checkDraft(draft: GitTokenDraft): (GitTokenInfo & GitToken) | string {
   if (host === undefined)
     return `${JSON.stringify(text)} is no host. Give one as in an address, such as github.com or localhost:3000.`;
   const [username, token] = [name.trim() || usualName, secret.trim()];
-  if (/[\p{Cc}:]/u.test(username) || username.length > mostCharacters)
+  if (/[\p{Cc}:]/u.test(username) || username.length > maxCharacters)
     return 'The user name for a git server is one line without a colon.';
-  if (token === '' || /\p{Cc}/u.test(token) || token.length > mostCharacters)
+  if (token === '' || /\p{Cc}/u.test(token) || token.length > maxCharacters)
     return 'Enter the token of the git server, one line.';
   return { host, username, token };
 }

@@ -21,15 +21,15 @@ export type ServersPreview = {
 };
 
 /** The most entries that are read: as many as `readConfig` reads of a configuration. */
-const mostRead = 2 * mcpLimits.servers;
+const maxRead = 2 * mcpLimits.servers;
 
 /** How many numbers are tried for servers whose names give the same prefix of tools: `Docs`, `Docs 2`, … */
 const mostAlike = mcpLimits.servers + 1;
 
 export function previewServers(entries: readonly Json[], here: readonly ServerRecord[]): ServersPreview {
-  const preview: ServersPreview = { drafts: [], refused: [], more: Math.max(0, entries.length - mostRead) };
+  const preview: ServersPreview = { drafts: [], refused: [], more: Math.max(0, entries.length - maxRead) };
   const all = [...here];
-  for (const [at, entry] of entries.slice(0, mostRead).entries()) {
+  for (const [at, entry] of entries.slice(0, maxRead).entries()) {
     const read = readServer(entry, all);
     if (typeof read === 'string') {
       preview.refused.push({ at, reason: read });

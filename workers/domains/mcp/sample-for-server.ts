@@ -111,7 +111,7 @@ async function sample(
 async function readReply(
   events: AsyncIterable<ModelEvent>,
   reply: Reply,
-  mostCharacters: number,
+  maxCharacters: number,
   see: (event: ModelEvent) => void,
 ): Promise<void> {
   for await (const event of events) {
@@ -119,8 +119,8 @@ async function readReply(
     if (event.type === 'text-delta') reply.text += event.text;
     else if (event.type === 'restart') reply.text = '';
     if (event.type === 'error') throw new Error(`The model failed: ${event.error.type}.`);
-    if (reply.text.length < mostCharacters) continue;
-    reply.text = reply.text.slice(0, mostCharacters);
+    if (reply.text.length < maxCharacters) continue;
+    reply.text = reply.text.slice(0, maxCharacters);
     reply.stopReason = 'maxTokens';
     return;
   }

@@ -10,7 +10,7 @@ import { isUsable, newMemory } from './scope.ts';
 import type { MemorySwitch } from './settings.ts';
 
 /** How many sources of outside text a memory names. */
-const mostSources = 5;
+const maxSources = 5;
 
 type Deps = {
   database: Database;
@@ -96,7 +96,7 @@ function originOf({ tool, session, outside }: CallWriter): MemoryOrigin {
   return {
     ...{ by: 'agent', tool },
     ...(session ? { session } : {}),
-    ...(outside.length > 0 ? { outside: outside.slice(-mostSources) } : {}),
+    ...(outside.length > 0 ? { outside: outside.slice(-maxSources) } : {}),
   };
 }
 

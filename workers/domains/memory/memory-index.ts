@@ -12,8 +12,8 @@ export type MemoryIndex = {
 };
 
 /** Limits of the query: more would take long, and the beginning shows what a message is about. */
-const mostCharacters = 4_000;
-const mostWords = 40;
+const maxCharacters = 4_000;
+const maxWords = 40;
 
 export function createMemoryIndex(): MemoryIndex {
   const index = new MiniSearch<Pick<Memory, 'id' | 'key' | 'content'>>({
@@ -55,13 +55,13 @@ export function createMemoryIndex(): MemoryIndex {
 
   return {
     async search(query, all, isWanted) {
-      const words = wordsIn(query.slice(0, mostCharacters)).filter((word) => !isFunctionWord(word));
+      const words = wordsIn(query.slice(0, maxCharacters)).filter((word) => !isFunctionWord(word));
       if (words.length === 0) return [];
       // The error of an earlier update was thrown to its own caller.
       following = following.catch(() => undefined).then(() => follow(all));
       await following;
       const wanted = new Map(all.filter(isWanted).map((memory) => [memory.id, memory]));
-      const found = index.search([...new Set(words)].slice(0, mostWords).join(' '));
+      const found = index.search([...new Set(words)].slice(0, maxWords).join(' '));
       return found.flatMap(({ id }) => wanted.get(id as MemoryId) ?? []);
     },
   };

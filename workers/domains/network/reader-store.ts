@@ -20,7 +20,7 @@ export const defaultIpService = 'https://get.geojs.io/v1/ip/geo.json';
 
 const setting = 'reader';
 const ipSetting = 'ip-service';
-const mostCharacters = 1_000;
+const maxCharacters = 1_000;
 
 export function createReaderStore(database: Database): ReaderStore {
   return {
@@ -62,7 +62,7 @@ const ipServiceAddressRule =
   'The address of a service that locates IP addresses begins with https:// or http:// and has no password, such as https://get.geojs.io/v1/ip/geo.json.';
 
 function isAddress(address: unknown): address is string {
-  if (typeof address !== 'string' || address.length > mostCharacters || !URL.canParse(address.trim()))
+  if (typeof address !== 'string' || address.length > maxCharacters || !URL.canParse(address.trim()))
     return false;
   const { protocol, username, password } = new URL(address.trim());
   return /^https?:$/.test(protocol) && username === '' && password === '';
@@ -70,7 +70,7 @@ function isAddress(address: unknown): address is string {
 
 /** Scripts can pass any value. */
 function isTemplate(template: unknown): template is string {
-  if (typeof template !== 'string' || template.length > mostCharacters) return false;
+  if (typeof template !== 'string' || template.length > maxCharacters) return false;
   const [before = '', ...rest] = template.trim().split('{url}');
   if (rest.length !== 1 || !URL.canParse(before)) return false;
   const { protocol, username, password, origin } = new URL(before);

@@ -19,7 +19,7 @@ export type RelayStore = {
 };
 
 const setting = 'relay';
-const mostHeaders = 5;
+const maxHeaders = 5;
 /** Set by the browser, or by the request that is relayed. */
 const reserved = /^(authorization|content-type|cookie|host|origin|x-relay-redirect)$/i;
 
@@ -81,7 +81,7 @@ function checkDraft({ url: text, headers }: RelayDraft): RelayDraft | string {
   if (headers === undefined) return { url: url.href };
   if (!areTexts(headers)) return 'The headers of a relay are names and values, such as {"X-Relay-Key": "…"}.';
   const entries = Object.entries(headers).map(([name, value]) => [name.trim(), value.trim()] as const);
-  if (entries.length > mostHeaders) return `A relay gets at most ${mostHeaders} headers.`;
+  if (entries.length > maxHeaders) return `A relay gets at most ${maxHeaders} headers.`;
   const bad = entries.find(([name, value]) => reserved.test(name) || !isHeader(name, value));
   if (bad)
     return `The header ${JSON.stringify(bad[0])} cannot be sent to a relay. Use a name such as X-Relay-Key, and a plain value.`;

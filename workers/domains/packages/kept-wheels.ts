@@ -16,7 +16,7 @@ const largestList = 20 * 1024 * 1024;
 /** Larger lists, of projects with very many files, are not cached. */
 const largestKeptList = 2 * 1024 * 1024;
 /** Bytes of wheels and lists together. The oldest entries are deleted first. */
-const mostKept = 500 * 1024 * 1024;
+const maxKept = 500 * 1024 * 1024;
 
 export type KeptWheels = {
   list(): Promise<WheelInfo[]>;
@@ -28,7 +28,7 @@ export type KeptWheels = {
 };
 
 /** `most`: the limit in bytes; only tests set it. */
-export function createKeptWheels(caches: Pick<CacheStorage, 'open'>, most: number = mostKept): KeptWheels {
+export function createKeptWheels(caches: Pick<CacheStorage, 'open'>, most: number = maxKept): KeptWheels {
   const open = () => caches.open(cacheName);
 
   return {

@@ -13,7 +13,7 @@ export type RunContinuation =
   | { type: 'continues'; from: ResumePoint | undefined; doubtful: CallPart[] };
 
 /** Resumptions in a row without progress, after which the run ends: the run itself may crash the tab. */
-const mostCrashes = 3;
+const maxCrashes = 3;
 
 type ToolTraits = Pick<ToolDefinition, 'repeatable' | 'waitsForUser'>;
 
@@ -25,7 +25,7 @@ export function findContinuation(
   const ended = journaledOutcome(events);
   if (ended) return { type: 'ended', outcome: ended };
   const isPatient = isWaitingForUser(view, traitsOf);
-  if (!isPatient && crashesSinceProgress(events) >= mostCrashes)
+  if (!isPatient && crashesSinceProgress(events) >= maxCrashes)
     return { type: 'ended', outcome: { type: 'interrupted' } };
   const last = view.messages.at(-1);
   if (last?.role !== 'assistant' || last.run !== events[0]?.run)

@@ -74,7 +74,7 @@ async function readAttached(
   const { files } = await openUserFiles();
   const path = await storeDocument(files, name, blob);
   onFileAdded(path);
-  const request = { name, mediaType: blob.type, mostCharacters: limits.attachedTextBytes };
+  const request = { name, mediaType: blob.type, maxCharacters: limits.attachedTextBytes };
   const read = await readDocument(blob, request, signal);
   if (!read.ok) return { path, text: `(${read.error.message})` };
   const { part, count } = read.value;

@@ -20,7 +20,7 @@ export type TitleDeps = {
 };
 
 /** Longer is not worth waiting for. */
-const mostMs = 30_000;
+const maxMs = 30_000;
 
 /** Never throws. Not awaited: the run is over before its chat is named. */
 export async function writeTitle(id: SessionId, plan: RunPlan, deps: TitleDeps): Promise<void> {
@@ -54,7 +54,7 @@ async function write(
   const { messages } = shownBranch(await sessions.messages(id), session.head);
   const request = titleRequest(messages);
   const count = countUsage(model.kind, request);
-  const { title, problem } = await readTitle(model.stream(request, AbortSignal.timeout(mostMs)), count.see);
+  const { title, problem } = await readTitle(model.stream(request, AbortSignal.timeout(maxMs)), count.see);
   const usage = count.total();
   if (usage) {
     const { cost = 0 } = priced(model, usage);

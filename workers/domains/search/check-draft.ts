@@ -2,7 +2,7 @@
 import { searchKinds, type JsonTemplate, type SearchDraft } from '#shared/api/search.ts';
 import { keyPlace, originOf, templateIn, type StoredService } from './search-records.ts';
 
-const mostCharacters = 2_000;
+const maxCharacters = 2_000;
 /** The name of a header as of RFC 9110, except those that a request sets itself. */
 const headerName = /^(?!(?:accept|content-type|cookie|host|origin|x-relay-.*)$)[!#$%&'*+.^_`|~\w-]{1,100}$/i;
 
@@ -41,7 +41,7 @@ function checkTemplate(value: unknown): Address | string {
   if (!template)
     return 'A JSON endpoint needs a template: {url, results, title, link}, each a text; text, date and keyHeader may be added.';
   const { url, title, link, keyHeader } = template;
-  if (webAddress(url) === undefined || !url.includes('{query}') || url.length > mostCharacters)
+  if (webAddress(url) === undefined || !url.includes('{query}') || url.length > maxCharacters)
     return 'The address of a JSON endpoint begins with https:// or http:// and has {query} in it, such as https://search.example/api?q={query}.';
   const filled = ['{query}', '{count}', '{language}', keyPlace].reduce(
     (address, name) => address.replaceAll(name, '1'),
@@ -72,12 +72,11 @@ function secretNameIn(url: string): string | undefined {
 }
 
 function webAddress(text: unknown): URL | undefined {
-  if (typeof text !== 'string' || text.length > mostCharacters || !URL.canParse(text.trim()))
-    return undefined;
+  if (typeof text !== 'string' || text.length > maxCharacters || !URL.canParse(text.trim())) return undefined;
   const url = new URL(text.trim());
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined;
 }
 
 function isHeaderValue(value: string): boolean {
-  return /^[\x20-\x7e]*$/.test(value.trim()) && value.length <= mostCharacters;
+  return /^[\x20-\x7e]*$/.test(value.trim()) && value.length <= maxCharacters;
 }

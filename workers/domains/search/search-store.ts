@@ -34,7 +34,7 @@ export type SearchStore = {
   reveal: FindSearchKey;
 };
 
-const mostServices = 30;
+const maxServices = 30;
 
 export function createSearchStore(database: Database, vault: Vault): SearchStore {
   const read = async () => settingsIn(await database.get('settings', searchSetting));
@@ -97,8 +97,8 @@ function faultOf(
   services: readonly StoredService[],
 ): string | undefined {
   if (id !== undefined && !before) return `${unknown(id)} Leave 'id' out to add one.`;
-  const isFull = !before && services.length >= mostServices;
-  return isFull ? `At most ${mostServices} search services are kept. Remove one first.` : undefined;
+  const isFull = !before && services.length >= maxServices;
+  return isFull ? `At most ${maxServices} search services are kept. Remove one first.` : undefined;
 }
 
 async function describe(

@@ -8,7 +8,7 @@ import type { EventBus } from '#workers/engine/events/event-bus.ts';
 import type { SessionStore } from './store.ts';
 
 /** How many conversations a line has above one that was spawned. */
-const mostAncestors = 3;
+const maxAncestors = 3;
 
 /** The parent first. */
 export async function ancestorsOf(
@@ -17,7 +17,7 @@ export async function ancestorsOf(
 ): Promise<SessionId[]> {
   const line: SessionId[] = [];
   let next = parent;
-  while (next !== undefined && next !== id && !line.includes(next) && line.length < mostAncestors) {
+  while (next !== undefined && next !== id && !line.includes(next) && line.length < maxAncestors) {
     const above = await sessions.get(next);
     if (!above) break;
     line.push(next);
@@ -39,8 +39,8 @@ export async function checkSpawn(
   // The id may be that of a deleted chat of the line.
   if (id === parent || line.includes(id) || (await namesAbove(line, id, sessions)))
     return `The chat '${id}' would be its own ancestor. Start the new one with a new id.`;
-  return line.length > mostAncestors
-    ? `Chats can start other chats at most ${mostAncestors} levels deep. Do the work in this chat instead.`
+  return line.length > maxAncestors
+    ? `Chats can start other chats at most ${maxAncestors} levels deep. Do the work in this chat instead.`
     : undefined;
 }
 

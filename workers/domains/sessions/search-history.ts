@@ -33,7 +33,7 @@ type Period = Pick<HistoryQuery, 'from' | 'to'>;
 const dayMs = 86_400_000;
 
 /** The most folders that a search reads; in a larger workspace it returns what it has found. */
-const mostFolders = 2_000;
+const maxFolders = 2_000;
 
 type Found = Omit<HistoryFound, 'denied'>;
 type FileQuery = Pick<HistoryQuery, 'query' | 'limit' | 'signal' | 'from' | 'to'>;
@@ -165,7 +165,7 @@ async function findFiles(wanted: FileQuery, workspace: FileSystemDirectoryHandle
   const hits: HistoryHit[] = [];
   const folders: [string, FileSystemDirectoryHandle][] = [['', workspace]];
   let at = 0;
-  for (; at < Math.min(folders.length, mostFolders) && hits.length <= limit && !signal.aborted; at++) {
+  for (; at < Math.min(folders.length, maxFolders) && hits.length <= limit && !signal.aborted; at++) {
     const [path, folder] = folders[at] ?? ['', workspace];
     for await (const [name, handle] of folder.entries()) {
       const full = path + name;
@@ -192,7 +192,7 @@ async function changedAt(handle: FileSystemFileHandle): Promise<number | undefin
 }
 
 /** The most memories and the most files on one page; a longer list can be narrowed by more words. */
-const mostKept = 20;
+const maxKept = 20;
 
 type KeptDeps = Pick<HistoryDeps, 'openMemories' | 'folders'>;
 
@@ -201,10 +201,10 @@ export async function searchKept(query: string, { openMemories, folders }: KeptD
   const words = foldWords(query);
   if (words.length === 0) return { memories: [], files: [] };
   const { signal } = new AbortController();
-  const wanted = { query, limit: mostKept, signal, from: undefined, to: undefined };
+  const wanted = { query, limit: maxKept, signal, from: undefined, to: undefined };
   const { port } = await openMemories();
   const [memories, files] = await Promise.all([
-    port.search(query, undefined, mostKept),
+    port.search(query, undefined, maxKept),
     findFiles(wanted, folders.workspace),
   ]);
   return {

@@ -36,12 +36,12 @@ type Texts = ReadonlyMap<MessageId, SearchChunk>;
 type Entry = { id: MessageId; texts: string };
 
 /** The most messages found on one page of a search. */
-const mostFound = 30;
+const maxFound = 30;
 /**
  * The most messages outside of the index that one page reads, so that the caller can stop a long search
  * between pages.
  */
-const mostRead = 1_000;
+const maxRead = 1_000;
 /** Read in one batch; a message may hold several results of 20,000 characters. */
 const messagesAtOnce = 100;
 /** In UTF-16 units: Chromium keeps larger values in files of their own, which are slower to read. */
@@ -59,7 +59,7 @@ export function createSearchIndex({ store, open, ifFree }: IndexDeps): SearchInd
       const pause = createYielder();
       const found: MessageId[] = [];
       let at = ids.length;
-      for (let read = 0; at > 0 && found.length < mostFound && read < mostRead;) {
+      for (let read = 0; at > 0 && found.length < maxFound && read < maxRead;) {
         await pause();
         const start = stretchBefore(ids, at, (id) => !texts.has(id));
         if (start === at) {

@@ -10,7 +10,7 @@ import type { TaskSwitch } from './settings.ts';
 import { save, type TaskStore, type TaskStoreDeps } from './store.ts';
 
 /** How many sources of outside text a task names. */
-const mostSources = 5;
+const maxSources = 5;
 
 type Deps = TaskStoreDeps & {
   store: Pick<TaskStore, 'list' | 'remove'>;
@@ -96,6 +96,6 @@ function originOf({ session, outside }: TaskWriter, isOften: boolean): TaskOrigi
     by: 'agent',
     ...(session ? { session } : {}),
     ...(isOften ? { isFrequent: true } : {}),
-    ...(outside.length > 0 ? { outside: outside.slice(-mostSources) } : {}),
+    ...(outside.length > 0 ? { outside: outside.slice(-maxSources) } : {}),
   };
 }

@@ -22,9 +22,9 @@ type BeatStateDeps = { database: Database; now(): number };
 
 const setting = 'heartbeat';
 /** How many days are kept, so that a clock that is set back and forth spends no day's budget twice. */
-const mostDays = 31;
+const maxDays = 31;
 /** How many chats are kept: a run that waits for the user may end days later. */
-const mostCounted = 300;
+const maxCounted = 300;
 
 export async function readBeatState({ database, now }: BeatStateDeps): Promise<BeatState> {
   return readState(await database.get('settings', setting), now());
@@ -45,7 +45,7 @@ async function changeState(
 export function addCost(session: SessionId, spent: Spent, deps: BeatStateDeps): Promise<void> {
   return changeState(deps, (state) => {
     if (state.counted.includes(session)) return state;
-    const counted = [...state.counted, session].slice(-mostCounted);
+    const counted = [...state.counted, session].slice(-maxCounted);
     return { ...state, counted, spent: addSpent(state.spent, spent) };
   });
 }
@@ -60,7 +60,7 @@ export function saveAcceptedList(accepted: string, deps: BeatStateDeps): Promise
 
 function toJson({ spent, others, counted, looked, accepted }: BeatState, now: number): Json {
   // Keeps the days that were written last.
-  const kept = Object.entries(others).slice(1 - mostDays);
+  const kept = Object.entries(others).slice(1 - maxDays);
   return {
     ...{ days: { ...Object.fromEntries(kept), [nameOfDay(new Date(now))]: spent }, counted: [...counted] },
     ...(looked ? { looked } : {}),

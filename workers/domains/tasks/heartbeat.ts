@@ -31,7 +31,7 @@ const longestTurnMs = 300_000;
  * After this time the list is looked at even if nothing here has changed, because it can name things outside
  * of the app.
  */
-const mostUnseenMs = 4 * 3_600_000;
+const maxUnseenMs = 4 * 3_600_000;
 
 const settingsOf = ({ allSettings }: HeartbeatDeps) => allSettings().heartbeat;
 
@@ -121,7 +121,7 @@ async function dueListReview(due: number, deps: HeartbeatDeps): Promise<ListRevi
   const since = looked?.at;
   const [files, memories] = since === undefined ? [0, 0] : await countChanges(since, deps);
   const age = since === undefined ? Infinity : deps.now() - since;
-  const isSeen = looked?.list === list.text && files + memories === 0 && age >= 0 && age < mostUnseenMs;
+  const isSeen = looked?.list === list.text && files + memories === 0 && age >= 0 && age < maxUnseenMs;
   return isSeen ? undefined : { ...list, since, files, memories };
 }
 

@@ -39,17 +39,17 @@ const failure: Schema<TaskFailure> = v.union([
 ]);
 const yes = v.literal(true);
 /** More tries than there can be. */
-const mostRuns = 1_000;
+const maxRuns = 1_000;
 const result = record<TaskResult>({
   ...{ due: time, at: time, ended: v.optional(time), missed: amount },
   session: v.optional(id<SessionId>()),
-  ...{ runs: v.optional(list(id<RunId>(), mostRuns)), failure: v.optional(failure) },
+  ...{ runs: v.optional(list(id<RunId>(), maxRuns)), failure: v.optional(failure) },
   ...{ tries: v.optional(amount), spent: v.optional(record<Spent>({ tokens: amount, cost: amount })) },
   ...{ isQuiet: v.optional(yes), isExtra: v.optional(yes) },
 });
 const claim = record<TaskClaim>({
   ...{ due: time, at: time, missed: amount },
-  ...{ session: id<SessionId>(), before: v.optional(list(id<RunId>(), mostRuns)) },
+  ...{ session: id<SessionId>(), before: v.optional(list(id<RunId>(), maxRuns)) },
   ...{ isExtra: v.optional(yes), isSuperseded: v.optional(yes) },
 });
 

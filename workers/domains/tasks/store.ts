@@ -30,7 +30,7 @@ export type TaskStoreDeps = {
 export type TaskStore = Omit<TasksApi, 'run' | 'check' | 'stalled' | 'settings' | 'heartbeat' | 'acceptList'>;
 
 /** The most times that `times` returns: it is for a list on a screen, and each time is computed. */
-const mostTimes = 100;
+const maxTimes = 100;
 
 export function createTaskStore(deps: TaskStoreDeps): TaskStore {
   const { database, now, timeZone } = deps;
@@ -43,7 +43,7 @@ export function createTaskStore(deps: TaskStoreDeps): TaskStore {
     async times(schedule, most = 5) {
       const read = readWhen(schedule, { now: now(), timeZone: timeZone() });
       if (!read.ok) return read;
-      const count = Math.max(0, Math.min(mostTimes, Math.trunc(most) || 0));
+      const count = Math.max(0, Math.min(maxTimes, Math.trunc(most) || 0));
       return { ok: true, value: nextTimes(read.schedule, now(), count) };
     },
   };

@@ -14,7 +14,7 @@ type DocumentRequest = {
   mediaType: string;
   /** Such as `1-5,8`; absent: all. */
   pages?: string;
-  mostCharacters: number;
+  maxCharacters: number;
 };
 
 export type ReadDocument = {
@@ -35,14 +35,14 @@ export type DocumentReader = (
 ) => Promise<Fallible<ReadDocument>>;
 
 export function createDocumentReader(pool: Pick<ToolHostPool, 'run'>): DocumentReader {
-  return async (file, { name, mediaType, pages, mostCharacters }, signal) => {
+  return async (file, { name, mediaType, pages, maxCharacters }, signal) => {
     const execution = newId('execution');
     const outcome = await pool.run({
       call: {
         execution,
         tool: 'read_document',
         arguments: {
-          ...{ name, media_type: mediaType, most_characters: mostCharacters },
+          ...{ name, media_type: mediaType, most_characters: maxCharacters },
           ...(pages === undefined ? {} : { pages }),
         },
       },

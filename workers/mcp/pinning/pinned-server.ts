@@ -14,7 +14,7 @@ const emptyServer: KnownServer = {
  * Maximum UTF-16 code units. Larger tool lists are not stored but requested from the server each time; only
  * their pins are stored.
  */
-const mostCharacters = 2_000_000;
+const maxCharacters = 2_000_000;
 
 /**
  * `wire` and `face` are field names of the first version, kept because tabs with an older version read this
@@ -40,7 +40,7 @@ export function writeKnown({ tools, ...known }: KnownServer): string {
   };
   const text = JSON.stringify(stored);
   const cut: Stored = { ...stored, tools: [], isCut: true };
-  return text.length <= mostCharacters ? text : JSON.stringify(cut);
+  return text.length <= maxCharacters ? text : JSON.stringify(cut);
 }
 
 /** Parses what another tab stored; tools that were too large to store are kept from `own`. */

@@ -7,10 +7,10 @@ import { mergeSchemas } from './merge-schemas.ts';
 export type Scope = { root: JsonObject; inside: ReadonlySet<string>; budget: { left: number } };
 
 /** More than any accepted external tool has; beyond it the schema is cut, so that nested references end. */
-const mostSchemas = 4_000;
+const maxSchemas = 4_000;
 
 export function startScope(root: JsonObject): Scope {
-  return { root, inside: new Set(), budget: { left: mostSchemas } };
+  return { root, inside: new Set(), budget: { left: maxSchemas } };
 }
 
 type Inlined = { schema: JsonObject; scope: Scope };

@@ -27,7 +27,7 @@ type Meanings = readonly (Intent | Problem)[];
 /** In characters, without quotations. A longer message is taken for pasted text. Bounds matching time. */
 const longestMessage = 2_000;
 /** The last of so many pieces contains the rest of the message. */
-const mostPieces = 64;
+const maxPieces = 64;
 /** How much of a message that is too long is quoted back. */
 const quotedCharacters = 80;
 
@@ -54,9 +54,9 @@ export function planMessage(message: string, { tools, target }: Situation): Plan
 }
 
 function boundedPieces(text: string): Piece[] {
-  const bounded = pieces(text).slice(0, mostPieces);
+  const bounded = pieces(text).slice(0, maxPieces);
   const last = bounded.at(-1);
-  if (last && bounded.length === mostPieces) last.end = text.length;
+  if (last && bounded.length === maxPieces) last.end = text.length;
   return bounded;
 }
 

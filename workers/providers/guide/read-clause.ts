@@ -16,7 +16,7 @@ type Clause = {
 type Source = { text: string; reader: Reader };
 
 /** The most pieces of one request, whose own text may contain separators. Bounds the time of matching. */
-const mostPieces = 8;
+const maxPieces = 8;
 /** A free text ends where a new request begins; the request is searched in so many pieces. */
 const lookAhead = 3;
 
@@ -42,8 +42,8 @@ function unknownClause({ text, reader }: Source, [piece]: readonly Piece[]): Cla
 /** The shortest run of pieces that makes sense, else the shortest that a rule understands with a problem. */
 function shortestClause(source: Source, rest: readonly Piece[], lead: string): Clause | undefined {
   let withProblem: Clause | undefined;
-  const counts = Array.from({ length: Math.min(rest.length, mostPieces) }, (_, index) => index + 1);
-  if (rest.length > mostPieces) counts.push(rest.length);
+  const counts = Array.from({ length: Math.min(rest.length, maxPieces) }, (_, index) => index + 1);
+  if (rest.length > maxPieces) counts.push(rest.length);
   for (const count of counts) {
     const clause = matchRules(source, rest, count, lead);
     if (clause && !hasProblem(clause)) return clause;

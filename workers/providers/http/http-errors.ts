@@ -13,7 +13,7 @@ import { redact } from './redact.ts';
 const longestRetrySeconds = 60;
 
 /** In characters. The reason is at the beginning; the patterns below must not run over megabytes. */
-const mostClassified = 10_000;
+const maxClassified = 10_000;
 
 /** Errors worth a retry; any other would come back the same. */
 const transient: readonly ModelErrorType[] = ['rate_limit', 'overloaded', 'server_error', 'broken_stream'];
@@ -155,7 +155,7 @@ const withoutTools = new RegExp(
 );
 
 export function typeOf(status: number, code: string, detail: string): ModelErrorType {
-  const words = `${code} ${detail}`.slice(0, mostClassified).toLowerCase();
+  const words = `${code} ${detail}`.slice(0, maxClassified).toLowerCase();
   const rule = rules.find((each) => each.statuses?.includes(status) || each.words?.test(words));
   if (rule) return rule.type;
   if (status >= 500) return 'server_error';

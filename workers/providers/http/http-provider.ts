@@ -28,7 +28,7 @@ import { watchStream, type StreamWatch } from './stream-watch.ts';
  */
 const charactersPerCall = 4_000;
 
-const mostPingCharacters = 100;
+const maxPingCharacters = 100;
 
 /** Limits for reading a response to its end after a complete reply; a comment may still follow. */
 const drainMs = 1_000;
@@ -257,7 +257,7 @@ function createEventParser(decoder: StreamDecoder, watch: StreamWatch): (text: s
 const tooLarge: ModelEvent = { type: 'error', error: { type: 'reply_too_large' } };
 
 function isPing(event: string | undefined, data: string): boolean {
-  if (data.length > mostPingCharacters) return false;
+  if (data.length > maxPingCharacters) return false;
   return event === 'ping' || /^\s*\{\s*"type"\s*:\s*"ping"\s*\}\s*$/.test(data);
 }
 

@@ -6,8 +6,8 @@ import { findObstacle, placeOf, send, type Exchange, type HttpRequest } from './
 import { explainNetworkError, explainStatus } from './http-errors.ts';
 
 /** A server that always names one more page must not keep us fetching forever. */
-const mostModelPages = 20;
-const mostListBytes = 5_000_000;
+const maxModelPages = 20;
+const maxListBytes = 5_000_000;
 const listTimeoutMs = 15_000;
 
 export async function listModels(exchange: Exchange): Promise<ModelListResult> {
@@ -29,10 +29,10 @@ async function readModelPages(exchange: Exchange): Promise<ModelListResult> {
   const { format, target } = exchange;
   const models: string[] = [];
   let next: HttpRequest | undefined = format.modelsRequest(target);
-  for (let page = 0; next && page < mostModelPages; page++) {
+  for (let page = 0; next && page < maxModelPages; page++) {
     const response = await send(next, exchange);
     if (!response.ok) return { ok: false, error: await explainStatus(response, target) };
-    const { bytes } = await readBounded(response.body, mostListBytes);
+    const { bytes } = await readBounded(response.body, maxListBytes);
     const reply = JSON.parse(new TextDecoder().decode(bytes)) as Json;
     const ids = format.modelIds(reply);
     if (!ids) return { ok: false, error: { type: 'malformed', ...placeOf(target) } };

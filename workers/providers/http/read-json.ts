@@ -2,7 +2,7 @@
 import type { Json } from '#shared/json.ts';
 
 /** More than any reply takes, and small enough that sums of many stay exact integers. */
-const mostTokens = 1_000_000_000;
+const maxTokens = 1_000_000_000;
 
 /** Undefined for text that is not JSON; the caller decides what that means. */
 export function parseJson(text: string): Json | undefined {
@@ -16,5 +16,5 @@ export function parseJson(text: string): Json | undefined {
 /** A token count, or undefined for any other value, which would corrupt the budget. */
 export function readCount(value: Json | undefined): number | undefined {
   const isCount = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-  return isCount && value <= mostTokens ? value : undefined;
+  return isCount && value <= maxTokens ? value : undefined;
 }

@@ -4,7 +4,7 @@ import { shorten } from '#shared/shorten.ts';
 
 const charactersPerToken = 3.6;
 const shortDescription = 60;
-const mostChoices = 8;
+const maxChoices = 8;
 
 /** Undefined without tools, or without room for any. `said`: words that show which tools matter. */
 export function toolPrompt(
@@ -70,7 +70,7 @@ function signature(parameters: object, withOptional: boolean): string {
 
 function typeName(schema: unknown): string {
   const choices = field(schema, 'enum');
-  if (Array.isArray(choices) && choices.length <= mostChoices)
+  if (Array.isArray(choices) && choices.length <= maxChoices)
     return choices.map((choice) => JSON.stringify(choice)).join('|');
   const type = field(schema, 'type');
   return typeof type === 'string' ? type : 'any';

@@ -31,7 +31,7 @@ export type ChatCalls = {
 };
 
 /** A call is parsed at most this often before its end; parsing it at each fragment would take quadratic time. */
-const mostChecks = 8;
+const maxChecks = 8;
 
 export function newChatCalls(): ChatCalls {
   return { all: [], byIndex: new Map(), byId: new Map(), emitted: 0 };
@@ -117,7 +117,7 @@ function openCall({ all, byIndex }: ChatCalls, { index, name }: Fragment): Parti
  * Fragments of calls may be interleaved, so the next call proves nothing; a closed object can only gain white space.
  */
 function isComplete(call: PartialCall): boolean {
-  if (call.text.length === call.checkedLength || call.checks >= mostChecks) return false;
+  if (call.text.length === call.checkedLength || call.checks >= maxChecks) return false;
   call.checks++;
   call.checkedLength = call.text.length;
   return isJsonObject(parseJson(call.text));

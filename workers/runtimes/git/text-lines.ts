@@ -2,7 +2,7 @@
 import { isBinary } from '#workers/text/is-binary.ts';
 
 /** Comparing sixty million lines, which compress to 60 KB, took 4 GB of memory (measured in Node). */
-const mostLines = 2_000_000;
+const maxLines = 2_000_000;
 
 /**
  * True for binary files and those with too many lines; git also treats files above `core.bigFileThreshold` as
@@ -12,7 +12,7 @@ export function isWithoutLines(bytes: Uint8Array): boolean {
   if (isBinary(bytes)) return true;
   let count = 0;
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1))
-    if (++count > mostLines) return true;
+    if (++count > maxLines) return true;
   return false;
 }
 

@@ -10,7 +10,7 @@ import type { ScriptFiles } from './files-at.ts';
 /** Maximum bytes of one response. */
 const responseBytes = 10 * 1024 * 1024;
 /** Maximum number of names that `files.walk` returns. */
-const mostNames = 10_000;
+const maxNames = 10_000;
 
 export type HostDeps = {
   files: ScriptFiles;
@@ -98,10 +98,10 @@ function fileFunctions(files: ScriptFiles): HostFunctions {
     async walk(path) {
       const names = [];
       for await (const name of files.walk(textOf(path))) {
-        if (names.length >= mostNames)
+        if (names.length >= maxNames)
           throw new ToolError(
             'execution_error',
-            `There are more than ${mostNames} names. Walk a smaller folder.`,
+            `There are more than ${maxNames} names. Walk a smaller folder.`,
           );
         names.push(name);
       }

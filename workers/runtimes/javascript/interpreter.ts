@@ -7,7 +7,7 @@ import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } f
  * Maximum WebAssembly pages of 64 KiB: 128 MB. In this build, QuickJS's own limit does not count the bytes of
  * its allocations.
  */
-const mostPages = 2_048;
+const maxPages = 2_048;
 const firstPages = 256;
 
 export type Interpreter = {
@@ -18,9 +18,9 @@ export type Interpreter = {
 
 /** The scripts of a conversation share one instance until one of them breaks it. */
 export async function createInterpreter(wasmModule?: WebAssembly.Module): Promise<Interpreter> {
-  const wasmMemory = new WebAssembly.Memory({ initial: firstPages, maximum: mostPages });
+  const wasmMemory = new WebAssembly.Memory({ initial: firstPages, maximum: maxPages });
   const quickJs = await newQuickJSWASMModuleFromVariant(
     newVariant(variant, { wasmMemory, ...(wasmModule ? { wasmModule } : {}) }),
   );
-  return { quickJs, isFull: () => wasmMemory.buffer.byteLength > mostPages * 65_536 * 0.9 };
+  return { quickJs, isFull: () => wasmMemory.buffer.byteLength > maxPages * 65_536 * 0.9 };
 }

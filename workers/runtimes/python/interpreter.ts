@@ -12,7 +12,7 @@ import { hostFolder, hostSources } from './host-sources.ts';
  * Maximum bytes of Python's memory. Chromium kills the whole page if a worker allocates more than the device
  * has.
  */
-const mostBytes = 512 * 1024 * 1024;
+const maxBytes = 512 * 1024 * 1024;
 /** Milliseconds for which a script may clean up after an interrupt before it is interrupted again. */
 const cleanUpMs = 1_000;
 
@@ -110,7 +110,7 @@ function bounded(settings: Settings): Settings {
       if (typeof grow !== 'function') throw new Error('Pyodide has another way to grow its memory.');
       // Emscripten calls it before its memory grows; 0 refuses, which raises MemoryError in Python.
       replace(env, 'emscripten_resize_heap', (bytes) =>
-        Number(bytes) >>> 0 > mostBytes ? 0 : Reflect.apply(grow, undefined, [bytes]),
+        Number(bytes) >>> 0 > maxBytes ? 0 : Reflect.apply(grow, undefined, [bytes]),
       );
       for (const name of Object.keys(env)) if (browserCalls.test(name)) replace(env, name, () => 0);
       return instantiateWasm(imports, done);

@@ -6,7 +6,7 @@ import { errno, type FsNode, type MemoryFs } from './memory-fs.ts';
 import { isFolder, workspaceRoot } from './workspace-node.ts';
 
 /** Maximum bytes of files that scripts may keep in memory. */
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 export type Watcher = {
   makeRoom(bytes: number): void;
@@ -70,9 +70,9 @@ export function createMemoryLimit(
   // Counts again only when the limit seems to be reached, because removed files are not subtracted.
   return (bytes) => {
     held += bytes;
-    if (held <= mostBytes) return;
+    if (held <= maxBytes) return;
     held = [workspaceRoot, '/tmp'].reduce((sum, path) => sum + bytesBelow(fs.lookupPath(path).node), bytes);
-    if (held <= mostBytes) return;
+    if (held <= maxBytes) return;
     held -= bytes;
     throw new fs.ErrnoError(errno.noSpace);
   };

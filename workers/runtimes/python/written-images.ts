@@ -4,7 +4,7 @@ import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import type { TreeChanges } from './file-tree.ts';
 
 /** Maximum number of such images: a script may unpack an archive. */
-const mostWritten = 4;
+const maxWritten = 4;
 
 const kinds: readonly (readonly [media_type: string, start: RegExp])[] = [
   ['image/png', /^\x89PNG\r\n\x1a\n/],
@@ -25,7 +25,7 @@ export async function writtenImages(
     const name = path.slice(path.lastIndexOf('/') + 1);
     const isShown = shown.some((each) => each.name === name && each.data.byteLength === content.size);
     if (media_type === undefined || isShown || content.size > limits.mediaBytes) continue;
-    if (images.length >= mostWritten || shown.length + images.length >= limits.mediaBlocks) left.push(path);
+    if (images.length >= maxWritten || shown.length + images.length >= limits.mediaBlocks) left.push(path);
     else images.push({ type: 'image', media_type, name, data: new Uint8Array(await content.arrayBuffer()) });
   }
   const notes = left.length > 0 ? [`${left.length} more images were written; show(path) shows one`] : [];

@@ -96,7 +96,7 @@ export async function execute(
       leave();
     };
   };
-  const deps = { begin, output: context.output, mostShown: mostShownOf(args), terminal, traps: script.traps };
+  const deps = { begin, output: context.output, maxShown: mostShownOf(args), terminal, traps: script.traps };
   const result = await withTimeout(context, timeout, clock, (signal) =>
     runScript(bash, command, { ...deps, signal }),
   );

@@ -19,7 +19,7 @@ export type SqliteProgram = {
 };
 
 /** Maximum nesting of `.read`, as in SQLite's shell; a file that reads itself would not end. */
-const mostNested = 25;
+const maxNested = 25;
 
 type SqliteEnd = { stdout: string; stderr: string; exitCode: number };
 
@@ -55,7 +55,7 @@ async function run(session: SqliteSession, program: SqliteProgram): Promise<numb
 
 /** False if any statement failed. `nested`: the nesting depth of `.read`. */
 async function runLines(session: SqliteSession, text: string, nested = 0): Promise<boolean> {
-  if (nested > mostNested) throw new Error(`Input nesting limit (${mostNested}) reached. Check recursion.`);
+  if (nested > maxNested) throw new Error(`Input nesting limit (${maxNested}) reached. Check recursion.`);
   let isGood = true;
   let sql = '';
   let begun = 0;

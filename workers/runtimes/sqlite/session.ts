@@ -6,9 +6,9 @@ import type { Database, SqlJs, SqlValue } from 'sql.js';
 import { openWriter, type RowStyle } from './row-writers.ts';
 
 /** Maximum bytes of a database: it is in memory, and once more while it is written. */
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 /** Maximum UTF-16 units of output. */
-const mostOutput = 32_000_000;
+const maxOutput = 32_000_000;
 
 /** File access of the command; paths may be relative to its working directory. */
 export type SqliteFiles = {
@@ -99,7 +99,7 @@ export async function openSession(deps: SessionDeps, path: string): Promise<Sqli
       const content = opened.database.export();
       if (opened.path === undefined || isSame(content, opened.before)) return;
       if (isReadOnly) throw new Error('attempt to write a readonly database');
-      if (content.length > mostBytes) throw new Error(tooLarge(opened.path, content.length));
+      if (content.length > maxBytes) throw new Error(tooLarge(opened.path, content.length));
       if (!(await isUnchanged(files, opened.path, opened.before)))
         throw new Error(changedMeanwhile(opened.path));
       await files.write(opened.path, content);
@@ -195,7 +195,7 @@ async function openDatabase({ sql, files, isReadOnly }: SessionDeps, path: strin
     if (isReadOnly) throw new Error(`unable to open database "${path}": unable to open database file`);
     return { database: new sql.Database(), path, before: undefined };
   }
-  if (size > mostBytes) throw new Error(tooLarge(path, size));
+  if (size > maxBytes) throw new Error(tooLarge(path, size));
   const content = await files.read(path);
   if (((await files.size(`${path}-wal`)) ?? 0) > 0 || ((await files.size(`${path}-journal`)) ?? 0) > 0)
     throw new Error(
@@ -238,7 +238,7 @@ function leaveWal(content: Uint8Array): void {
 
 function tooLarge(path: string, bytes: number): string {
   const megabytes = (count: number) => `${Math.ceil(count / 1024 ** 2)} MB`;
-  return `${path} has ${megabytes(bytes)}; a database may have ${megabytes(mostBytes)}, because it is read whole`;
+  return `${path} has ${megabytes(bytes)}; a database may have ${megabytes(maxBytes)}, because it is read whole`;
 }
 
 /** An empty database equals a missing file. */
@@ -273,7 +273,7 @@ function createOutput(files: SqliteFiles) {
     print(text: string): void {
       if (target) target.text += text;
       else streams.stdout += text;
-      if ((target?.text ?? streams.stdout).length > mostOutput)
+      if ((target?.text ?? streams.stdout).length > maxOutput)
         throw new Error('the output is longer than 32 MB: add LIMIT, or count');
     },
     warn: (text: string) => void (streams.stderr += text),

@@ -3,7 +3,7 @@
 import initSqlJs, { type SqlJs } from 'sql.js';
 
 /** Maximum bytes of memory. Chromium kills the whole page if a worker allocates more than the device has. */
-const mostBytes = 512 * 1024 * 1024;
+const maxBytes = 512 * 1024 * 1024;
 const pageBytes = 65_536;
 
 export function startSqlite(module: WebAssembly.Module): Promise<SqlJs> {
@@ -29,7 +29,7 @@ function boundMemory({ exports }: WebAssembly.Instance): void {
   const grow = memory.grow.bind(memory);
   Object.defineProperty(memory, 'grow', {
     value: (pages: number) => {
-      if (memory.buffer.byteLength + pages * pageBytes > mostBytes)
+      if (memory.buffer.byteLength + pages * pageBytes > maxBytes)
         throw new RangeError('The limit is reached.');
       return grow(pages);
     },

@@ -92,7 +92,7 @@ const plainWords = new Set([
 const companions: Readonly<Record<string, string>> = { javascript: 'dom', typescript: 'javascript' };
 
 /** Maximum number of sets, because each needs a request. */
-const mostDocsets = 3;
+const maxDocsets = 3;
 
 /** `words`: the query without the names that selected a set. */
 export function docsetsFor({ query, codeLanguage = '' }: SearchQuery): {
@@ -106,7 +106,7 @@ export function docsetsFor({ query, codeLanguage = '' }: SearchQuery): {
   const chosen = [...named, language, companion === undefined ? undefined : docsetOf(companion)];
   const others = words.filter((_, at) => named[at] === undefined);
   return {
-    docsets: [...new Set(chosen)].filter((docset) => docset !== undefined).slice(0, mostDocsets),
+    docsets: [...new Set(chosen)].filter((docset) => docset !== undefined).slice(0, maxDocsets),
     words: others.length > 0 ? others : words,
   };
 }

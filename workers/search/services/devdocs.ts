@@ -20,7 +20,7 @@ export function devDocs(query: SearchQuery): SearchAdapter[] {
     // Up to 12 MB, so the next search uses the browser's cache, as long as the server's headers allow.
     request: () => ({ url: `${host}/${docset.slug}/index.json`, mayBeKept: true }),
     // The size of the largest index, such as Java's; compressed, it is a tenth.
-    mostBytes: 12_000_000,
+    maxBytes: 12_000_000,
     read: (answer) => {
       const entries = readEach(listIn(fieldsIn(answer, '').entries, 'entries'), readEntry);
       return rank(entries, words, query.count).map((entry) => toResult(entry, docset));

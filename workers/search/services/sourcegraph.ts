@@ -67,7 +67,7 @@ function readMatch(match: unknown): SearchResult {
   const place = textIn(repository, 'matches[].repository');
   const file = textIn(path, 'matches[].path');
   const facts = [optionalText(language), typeof stars === 'number' ? `${stars} stars` : ''];
-  const found = (Array.isArray(lines) ? lines : []).slice(0, mostLines).map(readLine);
+  const found = (Array.isArray(lines) ? lines : []).slice(0, maxLines).map(readLine);
   return {
     title: `${place}: ${file}`,
     url: addressOf(place, file, optionalText(commit) || 'HEAD'),
@@ -75,7 +75,7 @@ function readMatch(match: unknown): SearchResult {
   };
 }
 
-const mostLines = 4;
+const maxLines = 4;
 
 /** Formats a line; its number is zero-based. */
 function readLine(line: unknown): string {

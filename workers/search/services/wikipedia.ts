@@ -19,7 +19,7 @@ export function wikipedia(language: string): SearchAdapter {
     request: ({ query, count }) => {
       const values = {
         ...{ action: 'query', format: 'json', formatversion: '2', generator: 'search' },
-        ...{ gsrsearch: query.slice(0, mostCharacters), gsrlimit: String(count) },
+        ...{ gsrsearch: query.slice(0, maxCharacters), gsrlimit: String(count) },
         ...{ prop: 'extracts|info|revisions', inprop: 'url', rvprop: 'timestamp' },
         ...{ exintro: '1', explaintext: '1', exsentences: '2', exlimit: 'max' },
         // Required for CORS headers: https://www.mediawiki.org/wiki/API:Cross-site_requests.
@@ -32,7 +32,7 @@ export function wikipedia(language: string): SearchAdapter {
 }
 
 /** The API rejects longer queries. */
-const mostCharacters = 290;
+const maxCharacters = 290;
 
 function readArticles(answer: unknown): SearchResult[] {
   const { query, error, batchcomplete, continue: more } = fieldsIn(answer, '');

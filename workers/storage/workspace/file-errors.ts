@@ -55,7 +55,7 @@ export async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** How often a file is opened again that was written between the opening and the read. */
-const mostReads = 10;
+const maxReads = 10;
 
 /**
  * Reads a file that others may write meanwhile. Where a write comes between `getFile` and the read, Chromium fails with
@@ -69,7 +69,7 @@ export async function readSnapshot<T>(
     try {
       return await read(await (await open()).getFile());
     } catch (error) {
-      if (!isName(error, 'NotReadableError') || attempt === mostReads) throw error;
+      if (!isName(error, 'NotReadableError') || attempt === maxReads) throw error;
       await new Promise((resolve) => setTimeout(resolve, attempt));
     }
 }

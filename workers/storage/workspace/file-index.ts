@@ -9,7 +9,7 @@ import { isHidden } from './path-gate.ts';
 /** The number of files that are opened at the same time. */
 const filesAtOnce = 500;
 /** With more changed paths than this, scanning the whole workspace is faster. */
-const mostSinglePaths = 200;
+const maxSinglePaths = 200;
 /**
  * After this time the whole workspace is scanned again in the background, because a tab with an older version
  * of the app does not report its changes.
@@ -46,7 +46,7 @@ export function createFileIndex(files: Files, now: () => number = () => performa
     if (changes !== 'all' && changes.size === 0) return;
     refreshes++;
     try {
-      if (changes === 'all' || changes.size > mostSinglePaths) {
+      if (changes === 'all' || changes.size > maxSinglePaths) {
         verifiedAt = now();
         await lookAtAll(files, known, note);
       } else await lookAt([...changes], files, known, note);

@@ -17,7 +17,7 @@ type Folder = {
 };
 
 const keptMs = 2_000;
-const mostFolders = 20;
+const maxFolders = 20;
 
 type Listing = Omit<FolderNames, 'isKept'> & { until: number };
 const kept = new WeakMap<FileSystemDirectoryHandle, Map<string, Listing>>();
@@ -33,7 +33,7 @@ export async function namesOf({ root, folder, segments }: Folder, fresh = false)
   ofRoot.delete(key);
   ofRoot.set(key, listing);
   const [oldest] = ofRoot.keys();
-  if (ofRoot.size > mostFolders && oldest !== undefined) ofRoot.delete(oldest);
+  if (ofRoot.size > maxFolders && oldest !== undefined) ofRoot.delete(oldest);
   return { ...listing, isKept: false };
 }
 

@@ -6,7 +6,7 @@ import { isObject } from '#shared/json.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 
-const mostBytes = 20_000;
+const maxBytes = 20_000;
 
 export const getLocationFromIp = defineTool({
   name: 'get_location_from_ip',
@@ -26,7 +26,7 @@ export const getLocationFromIp = defineTool({
       url,
       method: 'GET',
       headers: { accept: 'application/json' },
-      maxBytes: mostBytes,
+      maxBytes: maxBytes,
     });
     const { host } = new URL(url);
     if (status === 429)

@@ -3,7 +3,7 @@ import { openableProtocols } from '#shared/tools/device-action.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
 
-const mostCharacters = 2_000;
+const maxCharacters = 2_000;
 
 export const openUrl = defineTool({
   name: 'open_url',
@@ -44,10 +44,10 @@ function check(text: string): string {
     );
   if (url.username !== '' || url.password !== '')
     throw new ToolError('validation_error', 'An address with a user name or password in it is not opened.');
-  if (url.href.length > mostCharacters)
+  if (url.href.length > maxCharacters)
     throw new ToolError(
       'validation_error',
-      `The address has ${url.href.length} characters; at most ${mostCharacters} are opened, because the user has to read it.`,
+      `The address has ${url.href.length} characters; at most ${maxCharacters} are opened, because the user has to read it.`,
     );
   return url.href;
 }

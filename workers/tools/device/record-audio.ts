@@ -30,8 +30,8 @@ export const recordAudio = defineTool({
   contacts: { type: 'user' },
   timeoutSeconds: 60,
   waitsForUser: true,
-  async execute({ most_seconds: mostSeconds = 60 }, { device, files }) {
-    const outcome = await device.ask({ type: 'record-audio', mostSeconds });
+  async execute({ most_seconds: maxSeconds = 60 }, { device, files }) {
+    const outcome = await device.ask({ type: 'record-audio', maxSeconds });
     if (outcome.did !== 'captured') throw new ToolError('execution_error', 'The microphone gave no sound.');
     const { file, endedEarly } = outcome;
     const { type } = file;
@@ -40,7 +40,7 @@ export const recordAudio = defineTool({
     const path = await saveNew(files, 'recordings', sound);
     return [
       line(
-        `The user recorded ${countOf(sound.size, 'byte')} of sound, saved as ${path}.${endedEarly ? ` ${sayEnd(endedEarly, mostSeconds)}` : ''}`,
+        `The user recorded ${countOf(sound.size, 'byte')} of sound, saved as ${path}.${endedEarly ? ` ${sayEnd(endedEarly, maxSeconds)}` : ''}`,
       ),
       {
         type: 'file',
@@ -52,10 +52,10 @@ export const recordAudio = defineTool({
   },
 });
 
-function sayEnd({ seconds, why }: EndedEarly, mostSeconds: number): string {
+function sayEnd({ seconds, why }: EndedEarly, maxSeconds: number): string {
   const reason =
     why === 'hidden'
       ? 'OneClaw went out of sight, as when another app is opened or the screen is locked'
       : 'the microphone gave no more sound, as when it is unplugged or another app takes it';
-  return `It ended early, after ${seconds} of ${mostSeconds} seconds, because ${reason}. The user saw this and kept it; what came later is missing.`;
+  return `It ended early, after ${seconds} of ${maxSeconds} seconds, because ${reason}. The user saw this and kept it; what came later is missing.`;
 }

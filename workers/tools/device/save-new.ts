@@ -6,20 +6,20 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 
-const mostTries = 1_000;
+const maxTries = 1_000;
 
 /** Saves the file under a free name, and returns its path. */
 export async function saveNew(files: ToolFiles, folder: string, file: File): Promise<string> {
   const name = cleanName(file.name);
   const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
-  for (let number = 1; number <= mostTries; number++) {
+  for (let number = 1; number <= maxTries; number++) {
     const suffix = number === 1 ? '' : `-${number}`;
     const path = `${folder}/${name.slice(0, dot)}${suffix}${name.slice(dot)}`;
     if (await exists(files, path)) continue;
     await files.write(path, file);
     return path;
   }
-  throw new ToolError('execution_error', `There are ${mostTries} files named ${name} in ${folder}.`);
+  throw new ToolError('execution_error', `There are ${maxTries} files named ${name} in ${folder}.`);
 }
 
 async function exists(files: ToolFiles, path: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { isBinary } from '#workers/text/is-binary.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
 /** Larger files are refused, because people do not edit such files by replacing text. */
-const mostBytes = 10 * limits.readBytes;
+const maxBytes = 10 * limits.readBytes;
 
 export async function decodeText(path: string, file: File | null): Promise<string> {
   if (!file)
@@ -15,10 +15,10 @@ export async function decodeText(path: string, file: File | null): Promise<strin
       'file_not_found',
       `File not found: ${path}. Check the path with list_directory; if the file is meant to be new, use write_file.`,
     );
-  if (file.size > mostBytes)
+  if (file.size > maxBytes)
     throw new ToolError(
       'file_too_large',
-      `${path} has ${file.size} bytes, the maximum to change is ${mostBytes}. It was not changed; write what is new to another file, or say that it is too large.`,
+      `${path} has ${file.size} bytes, the maximum to change is ${maxBytes}. It was not changed; write what is new to another file, or say that it is too large.`,
     );
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isBinary(bytes))

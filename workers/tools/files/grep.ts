@@ -16,7 +16,7 @@ import { cutPieces, readPieces } from './text-lines.ts';
 
 /** At most this many characters of a line are shown. */
 const shownCharacters = 300;
-const mostLines = 500;
+const maxLines = 500;
 const maxContext = 10;
 /** A line is searched in pieces of this length at most. */
 const pieceCharacters = 100_000;
@@ -72,7 +72,7 @@ export const grep = defineTool({
     const search: Search = {
       expression: compile(pattern, ignore_case),
       context,
-      lines: createLineList(mostLines),
+      lines: createLineList(maxLines),
       matches: 0,
     };
     const counts = { searched: 0, matched: 0 };

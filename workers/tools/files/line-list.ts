@@ -2,7 +2,7 @@
 import * as limits from '#shared/limits.ts';
 
 /** Leaves room for the note at the end. */
-const mostCharacters = limits.resultCharacters - 500;
+const maxCharacters = limits.resultCharacters - 500;
 
 export type LineList = {
   /** Returns false if the line does not fit any more. It is counted nevertheless. */
@@ -19,7 +19,7 @@ export function createLineList(most: number): LineList {
   return {
     add(line) {
       count++;
-      const fits = lines.length < most && characters + line.length + 1 <= mostCharacters;
+      const fits = lines.length < most && characters + line.length + 1 <= maxCharacters;
       if (!fits) return false;
       lines.push(line);
       characters += line.length + 1;

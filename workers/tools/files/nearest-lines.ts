@@ -5,11 +5,11 @@
 
 const shownLines = 6;
 /** Only this many lines are compared, because more would take too long. */
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 /** The most similar lines with their numbers; undefined if none is similar enough. */
 export function nearestLines(text: string, wanted: string): string | undefined {
-  const lines = text.split('\n').slice(0, mostLines);
+  const lines = text.split('\n').slice(0, maxLines);
   const first = wanted.split('\n').find((line) => line.trim() !== '') ?? wanted;
   const pairs = pairsOf(first);
   let best = { at: -1, similarity: 0.45 };

@@ -4,7 +4,7 @@ import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';
 
 /** Leaves room for the head of a document and the note that names the next offset. */
-const mostCharacters = limits.resultCharacters - 700;
+const maxCharacters = limits.resultCharacters - 700;
 
 export type Slice = ReturnType<typeof createSlice>;
 
@@ -24,7 +24,7 @@ export function createSlice(path: string, first: number, count: number) {
       asked += piece.length;
       if (asked > limits.readBytes) throw tooLarge(`lines ${first} to ${total} of ${path}`, asked);
       // After the first line that is left out, no line is added, so that the slice has no gap.
-      if (next !== total || text.length + piece.length > mostCharacters) return;
+      if (next !== total || text.length + piece.length > maxCharacters) return;
       text += piece;
       next++;
     },

@@ -30,7 +30,7 @@ export const readDocumentInHost = defineTool({
       new Uint8Array(await file.arrayBuffer()),
       {
         ...{ name, mediaType: media_type, pages, signal },
-        ...{ mostCharacters: most_characters, readMs: limits.documents.engineReadMs },
+        ...{ maxCharacters: most_characters, readMs: limits.documents.engineReadMs },
       },
     );
     return {

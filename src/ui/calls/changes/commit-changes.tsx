@@ -14,7 +14,7 @@ type CommitChangesProps = { folder: string; commit: string };
 type File = Changes['files'][number];
 
 /** A commit whose diffs have at most so many lines is shown without a tap. */
-const mostOpenLines = 100;
+const maxOpenLines = 100;
 
 export function CommitChanges({ folder, commit }: CommitChangesProps) {
   const { connection } = useApp();
@@ -42,7 +42,7 @@ export function CommitChanges({ folder, commit }: CommitChangesProps) {
     <section aria-label={t('call.changed')}>
       <div class={styles.changeList}>
         {files.map((file) => (
-          <CommittedFile key={file.path} file={file} isOpenAtFirst={lines <= mostOpenLines} />
+          <CommittedFile key={file.path} file={file} isOpenAtFirst={lines <= maxOpenLines} />
         ))}
       </div>
       {others > 0 && <p class="hint">{t('changes.others', { count: others })}</p>}

@@ -2,9 +2,9 @@
 import { createContext } from 'preact';
 
 /** Milliseconds, on the page and in the renderer; parsing a book of a megabyte takes a quarter of it. */
-const mostMs = 500;
+const maxMs = 500;
 /** Elements that the page creates for colours and formulas. */
-const mostElements = 20_000;
+const maxElements = 20_000;
 
 export type RenderBudget = {
   leftMs(): number;
@@ -15,8 +15,8 @@ export type RenderBudget = {
 };
 
 export function createRenderBudget(): RenderBudget {
-  let ms = mostMs;
-  let elements = mostElements;
+  let ms = maxMs;
+  let elements = maxElements;
   return {
     leftMs: () => Math.max(0, ms),
     spendMs: (spent) => void (ms -= spent),

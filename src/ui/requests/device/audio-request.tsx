@@ -8,14 +8,14 @@ import { TapButton, TapRow, type CaptureProps, type Tap } from './tap-row.tsx';
 import { useMedia } from './use-media.ts';
 import styles from './device.module.css';
 
-export function AudioRequest({ tap, mostSeconds }: CaptureProps & { mostSeconds: number }) {
+export function AudioRequest({ tap, maxSeconds }: CaptureProps & { maxSeconds: number }) {
   /** The recording ended early: the user decides whether it is enough. */
   const cut = useSignal<Recorded | null>(null);
   const stream = useMedia('microphone', JSON.stringify({ audio: true }), (reason) => {
     if (!cut.value) tap.answer({ did: 'failed', reason });
   });
   const level = useLevel(stream.value);
-  const { left, start, stop } = useRecording(mostSeconds, (recorded) => {
+  const { left, start, stop } = useRecording(maxSeconds, (recorded) => {
     if (recorded.endedEarly) cut.value = recorded;
     else tap.answer({ did: 'captured', ...recorded });
   });
@@ -78,7 +78,7 @@ function CutShort({ tap, recorded, stream, onAgain }: CutShortProps) {
 }
 
 /** `left`: the remaining seconds; null while nothing is recorded. */
-function useRecording(mostSeconds: number, onEnd: (recorded: Recorded) => void) {
+function useRecording(maxSeconds: number, onEnd: (recorded: Recorded) => void) {
   const left = useSignal<number | null>(null);
   const recording = useRef<Recording | null>(null);
   const isRecording = left.value !== null;
@@ -108,7 +108,7 @@ function useRecording(mostSeconds: number, onEnd: (recorded: Recorded) => void) 
         left.value = null;
         onEnd(recorded);
       });
-      left.value = mostSeconds;
+      left.value = maxSeconds;
     },
   };
 }

@@ -15,7 +15,7 @@ const PhotoRequest = createLazyView<CaptureProps>(
   async () => (await import('./photo-request.tsx')).PhotoRequest,
   ['requests', 'taps'],
 );
-const AudioRequest = createLazyView<CaptureProps & { mostSeconds: number }>(
+const AudioRequest = createLazyView<CaptureProps & { maxSeconds: number }>(
   async () => (await import('./audio-request.tsx')).AudioRequest,
   ['requests', 'taps'],
 );
@@ -49,7 +49,7 @@ export function DeviceRequest({ prompt, action }: { prompt: Prompt; action: Devi
     case 'take-photo':
       return <PhotoRequest tap={tap} camera={action.camera} />;
     case 'record-audio':
-      return <AudioRequest tap={tap} mostSeconds={action.mostSeconds} />;
+      return <AudioRequest tap={tap} maxSeconds={action.maxSeconds} />;
   }
 }
 

@@ -12,7 +12,7 @@ import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './backup.module.css';
 
 /** Further changes are only counted: an archive can contain thousands. */
-const mostChanges = 50;
+const maxChanges = 50;
 
 export function BackupPreview({ plan, backup }: { plan: BackupPlan; backup: Backup }) {
   const existing = useSignal<ExistingChoice>('keep');
@@ -101,12 +101,12 @@ function describe(tally: Tally): string {
 
 function Changes({ changes }: { changes: readonly PlannedChange[] }) {
   if (changes.length === 0) return null;
-  const more = changes.length - mostChanges;
+  const more = changes.length - maxChanges;
   return (
     <div class={styles.changes}>
       <h4>{t('backup.changes')}</h4>
       <ul>
-        {changes.slice(0, mostChanges).map((change, at) => (
+        {changes.slice(0, maxChanges).map((change, at) => (
           <li key={at} dir="auto">
             {changeText(change)}
           </li>

@@ -15,13 +15,13 @@ type ModelFieldProps = {
 
 // Not a <datalist>: it makes the field a combobox, and phones show only a few of its options.
 /** Some services list hundreds; typing narrows them down. */
-const mostShown = 40;
+const maxShown = 40;
 
 export function ModelField({ value, models, feedback, onChange, children }: ModelFieldProps) {
   const typed = value.trim().toLowerCase();
   const isPicked = models.includes(value.trim());
   const fitting = isPicked ? models : models.filter((model) => fits(model, typed));
-  const shown = fitting.slice(0, mostShown);
+  const shown = fitting.slice(0, maxShown);
   return (
     <>
       <Field

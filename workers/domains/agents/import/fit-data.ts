@@ -31,10 +31,10 @@ export type FittedData = {
   tasks: readonly TaskDraft[];
 };
 
-const mostNames = 60;
-const mostNameCharacters = 80;
-const mostAddressCharacters = 300;
-const mostHeaders = 20;
+const maxNames = 60;
+const maxNameCharacters = 80;
+const maxAddressCharacters = 300;
+const maxHeaders = 20;
 
 export async function fitData(
   { memories, servers, tasks }: FileData,
@@ -58,7 +58,7 @@ export async function fitData(
       servers: found.drafts.map(shownServer),
       tasks: listed(
         planned.drafts.map(({ name = '', prompt }) =>
-          shorten(visibleName(name || prompt), mostNameCharacters),
+          shorten(visibleName(name || prompt), maxNameCharacters),
         ),
       ),
     },
@@ -74,10 +74,10 @@ export function deviceZone(): string {
 }
 
 function shownServer({ name, url, headers = {} }: McpServerDraft): AgentServer {
-  const names = Object.keys(headers).slice(0, mostHeaders);
+  const names = Object.keys(headers).slice(0, maxHeaders);
   return {
-    ...{ name, url: shorten(url, mostAddressCharacters) },
-    headers: names.map((header) => shorten(header, mostNameCharacters)),
+    ...{ name, url: shorten(url, maxAddressCharacters) },
+    headers: names.map((header) => shorten(header, maxNameCharacters)),
   };
 }
 
@@ -102,9 +102,9 @@ const serverReasons: Record<ServersPreview['refused'][number]['reason'], LeftRea
 function nameOf({ path, entries }: Section, at: number, field: 'key' | 'name'): string {
   const entry = entries[at];
   const name = isJsonObject(entry) ? entry[field] : undefined;
-  return (typeof name === 'string' && visibleName(shorten(name, mostNameCharacters))) || `${path}[${at}]`;
+  return (typeof name === 'string' && visibleName(shorten(name, maxNameCharacters))) || `${path}[${at}]`;
 }
 
 function listed(names: readonly string[]): Listed {
-  return { names: names.slice(0, mostNames), more: Math.max(0, names.length - mostNames) };
+  return { names: names.slice(0, maxNames), more: Math.max(0, names.length - maxNames) };
 }

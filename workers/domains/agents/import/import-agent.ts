@@ -20,8 +20,8 @@ import { readOneClaw } from './formats/oneclaw.ts';
 import { isOpenCode, readOpenCode } from './formats/opencode.ts';
 import { createLeftOutList, type LeftOutList } from './left-out.ts';
 import {
-  mostJsonCharacters,
-  mostTextCharacters,
+  maxJsonCharacters,
+  maxTextCharacters,
   parseDefinition,
   type Definition,
 } from './parse-definition.ts';
@@ -54,14 +54,14 @@ export async function readAgentFile(
   // A script can pass any value.
   if (typeof given !== 'string' && !(given instanceof Blob))
     return refuse('not_readable', 'Pass the definition as text or as a file.');
-  if (given instanceof Blob && given.size > 4 * mostJsonCharacters)
+  if (given instanceof Blob && given.size > 4 * maxJsonCharacters)
     return refuse('large', 'The file is too large.');
   const definition = await parseDefinition(typeof given === 'string' ? given : await given.text());
   if (definition.syntax === 'none') return refuse(definition.fault, definition.message);
   const left = createLeftOutList();
   const read = readDefinition(definition, left);
   if ('fault' in read) return refuse(read.fault, messages[read.fault]);
-  if (read.draft.systemPrompt.length > mostTextCharacters)
+  if (read.draft.systemPrompt.length > maxTextCharacters)
     return refuse('large', 'Its instructions are too long.');
   const draft = fitDraft(
     { ...read.draft, name: read.draft.name || nameOfFile(given) },

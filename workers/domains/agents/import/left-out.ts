@@ -5,10 +5,10 @@ import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { shorten } from '#shared/shorten.ts';
 
 /** How many parts are listed by name; nobody would read more. */
-const mostListed = 60;
+const maxListed = 60;
 /** More are only counted: a file may have a hundred thousand. */
-const mostKept = 500;
-const mostPathCharacters = 80;
+const maxKept = 500;
+const maxPathCharacters = 80;
 
 /** Names under which keys and passwords are kept. Their values are not read. */
 const secretName =
@@ -31,9 +31,9 @@ export function createLeftOutList(): LeftOutList {
   let unkept = 0;
 
   function add(given: string, reason: LeftReason): void {
-    if (parts.size >= mostKept) return void (unkept += 1);
+    if (parts.size >= maxKept) return void (unkept += 1);
     // A key of the file can be any text.
-    const path = shorten(visibleName(given), mostPathCharacters);
+    const path = shorten(visibleName(given), maxPathCharacters);
     parts.set(`${reason} ${path}`, { path, reason });
   }
 
@@ -48,7 +48,7 @@ export function createLeftOutList(): LeftOutList {
     },
     list() {
       const all = [...parts.values()];
-      return { left: all.slice(0, mostListed), more: Math.max(0, all.length - mostListed) + unkept };
+      return { left: all.slice(0, maxListed), more: Math.max(0, all.length - maxListed) + unkept };
     },
   };
 }

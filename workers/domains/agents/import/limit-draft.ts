@@ -4,7 +4,7 @@ import { approvalModes, stricterMode, type ApprovalMode } from '#shared/tools/pe
 import type { LeftOutList } from './left-out.ts';
 
 /** The most entries of a list: several times the number of tools. */
-const mostEntries = 500;
+const maxEntries = 500;
 
 type Approval = NonNullable<AgentDraft['approval']>;
 
@@ -17,7 +17,7 @@ export function limitDraft(draft: AgentDraft, left: LeftOutList): AgentDraft {
     ...(approval?.tools ? { approval: boundModes({ ...approval, tools: approval.tools }, left) } : {}),
     ...(timeouts ? { timeouts: boundTimeouts(timeouts, left) } : {}),
     // Treated like unreadable rules: none is kept, and no host is allowed.
-    ...(rules > mostEntries ? { hosts: { allow: cut(['invalid.invalid'], 'hosts', left, rules) } } : {}),
+    ...(rules > maxEntries ? { hosts: { allow: cut(['invalid.invalid'], 'hosts', left, rules) } } : {}),
   };
 }
 
@@ -27,9 +27,9 @@ function boundModes(
   left: LeftOutList,
 ): Approval {
   const entries = Object.entries(approval.tools);
-  if (entries.length <= mostEntries) return approval;
+  if (entries.length <= maxEntries) return approval;
   const sorted = approvalModes.toReversed().flatMap((mode) => entries.filter(([, each]) => each === mode));
-  const [, lost = 'auto'] = sorted[mostEntries] ?? [];
+  const [, lost = 'auto'] = sorted[maxEntries] ?? [];
   return {
     default: stricterMode(approval.default, lost),
     tools: Object.fromEntries(cut(sorted, 'approval.tools', left)),
@@ -39,12 +39,12 @@ function boundModes(
 /** Keeps the shortest deadlines. */
 function boundTimeouts(timeouts: Record<string, number>, left: LeftOutList): Record<string, number> {
   const entries = Object.entries(timeouts);
-  if (entries.length <= mostEntries) return timeouts;
+  if (entries.length <= maxEntries) return timeouts;
   const sorted = entries.toSorted(([, one], [, other]) => one - other);
   return Object.fromEntries(cut(sorted, 'timeouts', left));
 }
 
 function cut<Entry>(entries: Entry[], path: string, left: LeftOutList, count = entries.length): Entry[] {
-  if (count > mostEntries) left.add(path, 'stricter');
-  return entries.slice(0, mostEntries);
+  if (count > maxEntries) left.add(path, 'stricter');
+  return entries.slice(0, maxEntries);
 }

@@ -9,27 +9,27 @@ export type Definition =
   | { syntax: 'none'; fault: 'large' | 'not_readable'; message: string };
 
 /** So many, because a settings export of another app contains its chats, too. */
-export const mostJsonCharacters = 5_000_000;
+export const maxJsonCharacters = 5_000_000;
 /** For TOML and Markdown, whose parsers are slower than that of JSON. */
-export const mostTextCharacters = 200_000;
-const mostFrontMatter = 20_000;
+export const maxTextCharacters = 200_000;
+const maxFrontMatter = 20_000;
 /** Levels of nesting. Parsers are recursive, and one that exhausts the stack can end the worker. */
-const mostDepth = 30;
+const maxDepth = 30;
 
 export async function parseDefinition(given: string): Promise<Definition> {
   const text = given.replace(/^\uFEFF/, '');
-  if (text.length > mostJsonCharacters) return tooLarge();
+  if (text.length > maxJsonCharacters) return tooLarge();
   const json = parse(() => JSON.parse(text) as Json);
   if (json.ok) return { syntax: 'data', value: json.value };
   if (text.trimStart().startsWith('{')) return unreadable('JSON', json.message);
-  if (text.length > mostTextCharacters) return tooLarge();
+  if (text.length > maxTextCharacters) return tooLarge();
   return text.startsWith('---') ? parseMarkdown(text) : parseToml(text);
 }
 
 async function parseToml(text: string): Promise<Definition> {
   // smol-toml: small, without dependencies, follows TOML 1.0.
   const { parse: parseText } = await import('smol-toml');
-  const table = parse(() => plain(parseText(text, { maxDepth: mostDepth })));
+  const table = parse(() => plain(parseText(text, { maxDepth: maxDepth })));
   return table.ok ? { syntax: 'data', value: table.value } : unreadable('TOML', table.message);
 }
 
@@ -37,7 +37,7 @@ async function parseMarkdown(text: string): Promise<Definition> {
   const found = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text);
   const [, matter = '', body = ''] = found ?? [];
   if (!found) return unreadable('Markdown', 'The front matter does not end with a line ---.');
-  if (matter.length > mostFrontMatter) return tooLarge();
+  if (matter.length > maxFrontMatter) return tooLarge();
   if (isDeep(matter)) return unreadable('YAML', tooDeep);
   // yaml: all of YAML 1.2, with a limit for aliases, which can expand a small text to a huge value. Keys that
   // are no strings would be stringified level by level, in exponential time; finding duplicate keys takes
@@ -51,21 +51,21 @@ async function parseMarkdown(text: string): Promise<Definition> {
   return { syntax: 'markdown', value: table.value, body };
 }
 
-const tooDeep = `It is nested more than ${mostDepth} levels deep.`;
+const tooDeep = `It is nested more than ${maxDepth} levels deep.`;
 
 /** Counts brackets in strings, too; no definition has so many. The size limit bounds depth by indentation. */
 function isDeep(yaml: string): boolean {
   let depth = 0;
   for (const [bracket] of yaml.matchAll(/[[\]{}]/g)) {
     depth = bracket === '[' || bracket === '{' ? depth + 1 : Math.max(0, depth - 1);
-    if (depth > mostDepth) return true;
+    if (depth > maxDepth) return true;
   }
   return /^[ \t]*(?:[-?:][ \t]+){6}/m.test(yaml);
 }
 
 /** Converts dates to text, and values that JSON does not have, such as infinity, to null. */
 function plain(value: unknown, depth = 0): Json {
-  if (depth > mostDepth) throw new Error(tooDeep);
+  if (depth > maxDepth) throw new Error(tooDeep);
   if (value instanceof Date) return value.toJSON();
   if (Array.isArray(value)) return value.map((each: unknown) => plain(each, depth + 1));
   if (isObject(value))
@@ -91,6 +91,6 @@ function tooLarge(): Definition {
   return {
     syntax: 'none',
     fault: 'large',
-    message: `The definition is too large: at most ${mostJsonCharacters / 1e6} MB of JSON, or ${mostTextCharacters / 1e3} kB of TOML or Markdown.`,
+    message: `The definition is too large: at most ${maxJsonCharacters / 1e6} MB of JSON, or ${maxTextCharacters / 1e3} kB of TOML or Markdown.`,
   };
 }

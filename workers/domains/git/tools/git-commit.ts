@@ -3,7 +3,7 @@ import { defineTool } from '#workers/tools/tool.ts';
 import { repositoryParameter, runGit, type GitToolContext } from './run-git.ts';
 
 /** The result lists the changes of at most this many files. */
-const mostFiles = 30;
+const maxFiles = 30;
 
 export const gitCommit = defineTool({
   name: 'git_commit',
@@ -56,6 +56,6 @@ async function changedFiles(path: string, context: GitToolContext): Promise<stri
   const { content } = typeof shown === 'object' && 'content' in shown ? shown : { content: '' };
   const text = typeof content === 'string' ? content : '';
   const files = text.split('\n').filter((line) => / \| /.test(line));
-  const left = files.length - mostFiles;
-  return left > 0 ? [...files.slice(0, mostFiles), ` … and ${left} more files`] : files;
+  const left = files.length - maxFiles;
+  return left > 0 ? [...files.slice(0, maxFiles), ` … and ${left} more files`] : files;
 }

@@ -28,7 +28,7 @@ export type InEngineTools = {
 };
 
 /** The calls of one tool outside a conversation that are kept, as long as this tab lives. */
-const mostKept = 100;
+const maxKept = 100;
 
 export function createInEngineTools(deps: InEngineDeps): InEngineTools {
   const { prompts, runs, tools } = deps;
@@ -55,7 +55,7 @@ export function createInEngineTools(deps: InEngineDeps): InEngineTools {
         };
         const returned = await tool.answer(values, context);
         if (!caller.session)
-          callsOutside.set(name, [...(callsOutside.get(name) ?? []), values].slice(-mostKept));
+          callsOutside.set(name, [...(callsOutside.get(name) ?? []), values].slice(-maxKept));
         if (typeof returned === 'string' || Array.isArray(returned))
           return { type: 'success', result: returned };
         const { content, ...more } = returned;

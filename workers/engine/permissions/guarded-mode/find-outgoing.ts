@@ -69,7 +69,7 @@ function isKnownService({ asked, named, visited }: Trace, host: string): boolean
  * The most information, in bits, that the choice among known addresses may reveal to servers while the
  * conversation contains private data. A page can list one address for each four-digit number (13 bits).
  */
-const mostBits = 8;
+const maxBits = 8;
 
 function isKnownAddress(trace: Trace, call: GuardedCall, url: URL): boolean {
   const { host, href } = url;
@@ -88,7 +88,7 @@ function isKnownAddress(trace: Trace, call: GuardedCall, url: URL): boolean {
 
 /** Counts the requests to all hosts, because several hosts may collude. */
 function revealsLittle({ hasPrivate, urls, requests }: Trace): boolean {
-  return !hasPrivate || (requests + 1) * Math.log2(urls.size) <= mostBits;
+  return !hasPrivate || (requests + 1) * Math.log2(urls.size) <= maxBits;
 }
 
 /** True if the request carries no data besides its URL. */

@@ -11,7 +11,7 @@ export type WrittenText = {
 };
 
 /** How often a text is decoded: enough for a URL in a URL in a URL. */
-const mostDecoding = 3;
+const maxDecoding = 3;
 
 export function createWrittenText(): WrittenText {
   const texts = new Set<string>();
@@ -48,7 +48,7 @@ function stringsIn(value: Json): string[] {
 function formsOf(text: string): Set<string> {
   const forms = new Set<string>();
   let form = text.replaceAll('\\', '').toLowerCase();
-  for (let step = 0; step <= mostDecoding; step++) {
+  for (let step = 0; step <= maxDecoding; step++) {
     forms.add(form);
     form = decode(form);
   }

@@ -9,7 +9,7 @@ import type { Imported } from './rewrite.ts';
 /** Milliseconds that serialising, restoring, or importing modules again may take. */
 export const sessionMs = 3_000;
 /** Maximum characters of the stored text. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 export function callBounded(
   realm: Realm,
@@ -29,10 +29,10 @@ export function callBounded(
  */
 export function writeVariables(realm: Realm, kinds: FunctionKinds, imports: readonly Imported[]): string {
   const write = (most: number) => callBounded(realm, kinds, 'keep', JSON.stringify({ most, imports }));
-  const text = write(mostCharacters);
+  const text = write(maxCharacters);
   const size = new TextEncoder().encode(text).length;
   if (size <= limits.sessionStateBytes) return text;
-  return write(Math.floor((mostCharacters * 0.9 * limits.sessionStateBytes) / size));
+  return write(Math.floor((maxCharacters * 0.9 * limits.sessionStateBytes) / size));
 }
 
 /** Conversion of bytes to and from text, for the stored session. */

@@ -14,7 +14,7 @@ import { compiledFor } from './wheel-name.ts';
 const distribution = `https://cdn.jsdelivr.net/pyodide/v${compiledFor.runtime}/full/pyodide-lock.json`;
 
 /** Maximum number of packages that one call may install. */
-const mostPackages = 50;
+const maxPackages = 50;
 
 /** The result of `install` in `host/runner.py`. */
 type Installed = { missing: { name: string; versions: string }[] } | { error: string };
@@ -32,8 +32,8 @@ export async function installPackages(
   const left = [...wanted];
   const done: string[] = [];
   for (let next = left.shift(); next !== undefined; next = left.shift()) {
-    if (done.length >= mostPackages)
-      throw new ToolError('execution_error', `More than ${mostPackages} packages would be needed.`);
+    if (done.length >= maxPackages)
+      throw new ToolError('execution_error', `More than ${maxPackages} packages would be needed.`);
     context.signal.throwIfAborted();
     context.progress(next);
     const wheel = next.endsWith('.whl')

@@ -29,7 +29,7 @@ export function findDanger(
 }
 
 /** Maximum nesting of `sh -c "sh -c …"` that is examined. */
-const mostNested = 5;
+const maxNested = 5;
 
 function danger(command: string, place: Place, depth: number): Danger | undefined {
   const { ast } = parser().transform(command);
@@ -99,7 +99,7 @@ function isWatched(name: string): boolean {
 function dangerOf(words: readonly string[], place: Place, depth: number): Danger | undefined {
   const [path = '', ...args] = words;
   const name = nameOf(path);
-  if (depth > mostNested) return isWatched(name) ? unchecked('it is nested too deep') : undefined;
+  if (depth > maxNested) return isWatched(name) ? unchecked('it is nested too deep') : undefined;
   if (name === 'eval') return nested(args.join(' '), place, depth);
   if (shells.has(name)) {
     const at = args.findIndex((word) => /^-[a-z]*c$/.test(word));

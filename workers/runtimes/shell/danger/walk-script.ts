@@ -23,7 +23,7 @@ type Scope = {
 };
 
 /** Maximum number of commands, because functions that call each other multiply. */
-const mostCommands = 5_000;
+const maxCommands = 5_000;
 
 /** Nodes are walked generically, so that new kinds of nodes in the library are covered. */
 export function* simpleCommands(script: Script, variables: Variables): Generator<WalkedCommand> {
@@ -31,7 +31,7 @@ export function* simpleCommands(script: Script, variables: Variables): Generator
     variables: new Map(variables),
     functions: new Map(),
     running: new Set(),
-    budget: { commands: mostCommands },
+    budget: { commands: maxCommands },
   });
 }
 

@@ -29,7 +29,7 @@ export function shellVariables(folder: string): Variables {
  * Maximum number of values of a word: braces multiply, and forty of them would exhaust the memory of the
  * engine.
  */
-const mostValues = 1_000;
+const maxValues = 1_000;
 
 export class TooManyValues extends Error {
   override message = 'its braces stand for too many words';
@@ -43,7 +43,7 @@ export function wordValue({ parts }: Word, variables: Variables): string[] {
   return parts.reduce<string[]>(
     (begun, part) => {
       const values = partValues(part, variables);
-      if (values.length * begun.length > mostValues) throw new TooManyValues();
+      if (values.length * begun.length > maxValues) throw new TooManyValues();
       return values.flatMap((value) => begun.map((each) => each + value));
     },
     [''],

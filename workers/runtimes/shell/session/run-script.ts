@@ -28,7 +28,7 @@ export type ScriptResult = {
 export async function runScript(
   bash: Bash,
   command: string,
-  { begin, output, mostShown, terminal, signal, traps }: ScriptDeps,
+  { begin, output, maxShown, terminal, signal, traps }: ScriptDeps,
 ): Promise<ScriptResult> {
   let kept: InterpreterState | undefined;
   const out = { stdout: '', stderr: '' };
@@ -45,7 +45,7 @@ export async function runScript(
       reportFileErrors(interpreter);
       yieldToTimers(interpreter);
       try {
-        return await runStatements(interpreter, script, out, { output, mostShown, terminal });
+        return await runStatements(interpreter, script, out, { output, maxShown, terminal });
       } finally {
         const handler = traps.get('EXIT');
         if (handler && !signal.aborted) Object.assign(after, await runHandler(bash, interpreter, handler));

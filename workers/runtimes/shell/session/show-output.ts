@@ -14,7 +14,7 @@ export type ShowDeps = {
   /** Called with each piece of output that reaches the terminal. */
   output(text: string): void;
   /** Maximum UTF-16 units that a command shows while it runs. */
-  mostShown: number;
+  maxShown: number;
   terminal: Terminal;
 };
 
@@ -25,7 +25,7 @@ export type ShowDeps = {
 type Shown = { stdout: string; stderr: string; isFull?: boolean };
 
 /** Maximum UTF-16 units of a stream that are kept, as many as an interpreter keeps. */
-const mostKept = 32_000_000;
+const maxKept = 32_000_000;
 
 type Stream = 'stdout' | 'stderr';
 /** The terminal stream that shows each stream; absent if the stream is redirected elsewhere. */
@@ -105,11 +105,11 @@ async function runLive<T>(
   run: () => Promise<T>,
   streams: LiveStreams | undefined,
   live: Shown,
-  { output, mostShown, terminal }: ShowDeps,
+  { output, maxShown, terminal }: ShowDeps,
 ): Promise<T> {
   if (streams === undefined && terminal.write === undefined) return run();
   const before = { ...terminal };
-  const joined = createLiveOutput(output, mostShown);
+  const joined = createLiveOutput(output, maxShown);
   let shown = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   terminal.tick = joined.tick;
@@ -119,8 +119,8 @@ async function runLive<T>(
       const to = streams[stream];
       if (to === undefined) return;
       shown += text.length;
-      live.isFull = shown > mostShown;
-      if (live[to].length < mostKept) live[to] += text;
+      live.isFull = shown > maxShown;
+      if (live[to].length < maxKept) live[to] += text;
       joined.add(text);
       timer ??= setTimeout(() => {
         timer = undefined;

@@ -111,7 +111,7 @@ function ArgumentField({ argument, values, complete, onChange }: ArgumentFieldPr
 
 /** Debounce: a pause in typing, before the server is asked. */
 const pauseMs = 200;
-const mostShown = 8;
+const maxShown = 8;
 
 function useProposals(
   name: string,
@@ -126,7 +126,7 @@ function useProposals(
     let isWanted = true;
     const ask = () =>
       complete({ name, value }, others).then(
-        (proposed) => isWanted && (found.value = proposed.slice(0, mostShown)),
+        (proposed) => isWanted && (found.value = proposed.slice(0, maxShown)),
         // Completions are optional.
         () => undefined,
       );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFormats } from '#workers/documents/xlsx/cell-formats.ts';
 import { sheetTable } from '#workers/documents/xlsx/sheet-table.ts';
-import { mostCells, mostCharacters, readSheet } from '#workers/documents/xlsx/sheet.ts';
+import { maxCells, maxCharacters, readSheet } from '#workers/documents/xlsx/sheet.ts';
 
 const formats = readFormats('', false);
 const read = (cells: string) =>
@@ -49,13 +49,13 @@ describe('a sheet', () => {
       formats,
     );
     expect(isCut).toBe(true);
-    expect(rows.get(1)?.size).toBe(mostCharacters / 50_000);
+    expect(rows.get(1)?.size).toBe(maxCharacters / 50_000);
   });
 
   it('ends after the most cells', () => {
-    const row = `<row>${'<c><v>1</v></c>'.repeat(mostCells + 10)}</row>`;
+    const row = `<row>${'<c><v>1</v></c>'.repeat(maxCells + 10)}</row>`;
     const { rows, isCut } = read(row);
     expect(isCut).toBe(true);
-    expect(rows.get(1)?.size).toBe(mostCells);
+    expect(rows.get(1)?.size).toBe(maxCells);
   });
 });

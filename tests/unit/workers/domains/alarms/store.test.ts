@@ -102,7 +102,7 @@ describe('when an alarm is due', () => {
     fc.assert(
       fc.property(fc.oneof(fc.record({ at: anyMoment }), fc.record({ in: anyWait })), (draft) => {
         const moment = momentOf(draft);
-        expect(typeof moment === 'string' || (moment > 0 && moment <= alarmLimits.mostMs)).toBe(true);
+        expect(typeof moment === 'string' || (moment > 0 && moment <= alarmLimits.maxMs)).toBe(true);
       }),
     );
   });
@@ -192,7 +192,7 @@ describe('alarms', () => {
     for (let count = 0; count < alarmLimits.alarms; count++) await setIn(tab, { in: '50 minutes' });
     expect(await tab.store.restore(cancelled)).toMatchObject({ error: { code: 'limit' } });
     expect(await tab.store.snooze(missed.id, 5)).toMatchObject({ error: { code: 'limit' } });
-    expect(await tab.store.restore({ ...cancelled, at: start + 2 * alarmLimits.mostMs })).toMatchObject({
+    expect(await tab.store.restore({ ...cancelled, at: start + 2 * alarmLimits.maxMs })).toMatchObject({
       error: { code: 'at-far' },
     });
   });

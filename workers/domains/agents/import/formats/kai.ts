@@ -65,12 +65,12 @@ function readTask(entry: Json, left: LeftOutList): TaskDraft[] {
 function readWhen({ trigger, cron, scheduledAtEpochMs: at }: JsonObject): ScheduleInput | undefined {
   if (trigger === 'HEARTBEAT') return { on_heartbeat: true };
   if (typeof cron === 'string' && trigger !== 'TIME') return isAlikeHere(cron) ? { cron } : undefined;
-  const isMoment = typeof at === 'number' && Math.abs(at) <= mostMilliseconds;
+  const isMoment = typeof at === 'number' && Math.abs(at) <= maxMilliseconds;
   return isMoment ? { at: new Date(at).toISOString() } : undefined;
 }
 
 /** The largest time value of a date: https://tc39.es/ecma262/#sec-time-values-and-time-range. */
-const mostMilliseconds = 8.64e15;
+const maxMilliseconds = 8.64e15;
 
 /** Whether a pattern means the same here. Of day of month and day of week, Kai requires both, cron one. */
 function isAlikeHere(cron: string): boolean {
@@ -98,12 +98,12 @@ function toMemory(entry: Json, now: number): Json {
   const { key = null, content = null, category, hitCount } = entry;
   const created = readTime(entry.createdAt, now) ?? now;
   const updated = Math.max(created, readTime(entry.updatedAt, now) ?? created);
-  const hits = typeof hitCount === 'number' ? Math.min(mostHits, Math.max(0, Math.trunc(hitCount))) : 1;
+  const hits = typeof hitCount === 'number' ? Math.min(maxHits, Math.max(0, Math.trunc(hitCount))) : 1;
   return { key, content, category: categories.get(category) ?? 'fact', hits, created, updated, app: 'kai' };
 }
 
 /** One below the hits at which a memory is offered for instructions: the preview does not show its text. */
-const mostHits = memoryLimits.hitsForPromotion - 1;
+const maxHits = memoryLimits.hitsForPromotion - 1;
 
 function readTime(value: Json | undefined, now: number): number | undefined {
   return typeof value === 'number' && value > 0 && value <= now ? Math.trunc(value) : undefined;

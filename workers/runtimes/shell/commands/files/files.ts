@@ -102,7 +102,7 @@ const sizeUnits: Record<string, number> = {
   KB: 1000,
   MB: 1000 ** 2,
 };
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 export const truncate = command('truncate', 1, async (args, context) => {
   const options = parseOptions(args, {
@@ -125,7 +125,7 @@ export const truncate = command('truncate', 1, async (args, context) => {
       0,
       sign === '+' ? before.length + amount : sign === '-' ? before.length - amount : amount,
     );
-    if (size > mostBytes) throw new CommandError(`${name}: File too large`);
+    if (size > maxBytes) throw new CommandError(`${name}: File too large`);
     const after = new Uint8Array(size);
     after.set(before.subarray(0, size));
     await context.fs.writeFile(path, after);

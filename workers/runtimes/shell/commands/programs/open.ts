@@ -3,7 +3,7 @@ import * as limits from '#shared/limits.ts';
 import { command, CommandError, type CommandContext, pathOf, type RunCommand, text } from '../command.ts';
 
 /** Maximum number of links that one command shows. */
-const mostLinks = 5;
+const maxLinks = 5;
 
 export type OpenDeps = {
   /** The workspace paths that the command shows; filled by `open`. */
@@ -16,8 +16,8 @@ export function open({ opened }: OpenDeps): RunCommand {
     const paths: string[] = [];
     for (const name of args) paths.push(await find(context, name));
     const shown = new Set([...opened, ...paths]);
-    if (shown.size > mostLinks)
-      throw new CommandError(`at most ${mostLinks} files of one command can be shown`);
+    if (shown.size > maxLinks)
+      throw new CommandError(`at most ${maxLinks} files of one command can be shown`);
     opened.splice(0, opened.length, ...shown);
     return text(paths.map((path) => `A link to ${path || 'the workspace'} is shown to the user.\n`).join(''));
   });

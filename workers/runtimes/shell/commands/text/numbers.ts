@@ -78,7 +78,7 @@ function withPrefix(value: number, to: string): string {
 }
 
 /** Maximum number of lines that `shuf` generates, because they are all in memory. */
-const mostShuffled = 1_000_000;
+const maxShuffled = 1_000_000;
 
 export const shuf = command('shuf', 1, async (args, context) => {
   const options = parseOptions(args, {
@@ -95,7 +95,7 @@ export const shuf = command('shuf', 1, async (args, context) => {
   });
   const range = /^(\d+)-(\d+)$/.exec(options.value('i') ?? '');
   const items = range
-    ? Array.from({ length: Math.min(Number(range[2]) - Number(range[1]) + 1, mostShuffled) }, (_, at) =>
+    ? Array.from({ length: Math.min(Number(range[2]) - Number(range[1]) + 1, maxShuffled) }, (_, at) =>
         String(Number(range[1]) + at),
       )
     : options.has('e')
@@ -104,7 +104,7 @@ export const shuf = command('shuf', 1, async (args, context) => {
   const count = Number(options.value('n') ?? items.length);
   let shown: string[] = [];
   if (options.has('r'))
-    while (shown.length < Math.min(count, mostShuffled) && items.length > 0)
+    while (shown.length < Math.min(count, maxShuffled) && items.length > 0)
       shown.push(items[Math.floor(Math.random() * items.length)] ?? '');
   else {
     for (let at = items.length - 1; at > 0; at--) {
