@@ -435,7 +435,7 @@ test('after a rename the focus is on the renamed row, and after a deletion on it
   await press('z.txt', 'Delete');
   await expect(more('c.txt')).toBeFocused();
   await press('c.txt', 'Delete');
-  await expect(app.getByRole('button', { name: 'New file' })).toBeFocused();
+  await expect(app.getByRole('button', { name: 'Upload' })).toBeFocused();
 });
 
 test('a notice covers no button of the folder', async ({ app }) => {

@@ -16,7 +16,7 @@ import { shorten } from '#shared/shorten.ts';
 import type { Egress } from '#workers/network/egress.ts';
 import { codeSessionOf } from '#workers/contracts/code-session.ts';
 import { createApprovals, type Approvals } from './approvals.ts';
-import { explainDanger } from './explain-danger.ts';
+import { explainDanger, explainRule } from './explain-refusal.ts';
 import { requestedUrls } from './requested-urls.ts';
 import type { Prompts } from './prompts.ts';
 import type { Question } from '#workers/contracts/user-prompter.ts';
@@ -122,12 +122,6 @@ function checkRules({ tool, arguments: values, agent }: GateRequest, { tools }: 
     if (reason) return denied(explainRule(reason, url.host, agent));
   }
   return undefined;
-}
-
-function explainRule(reason: 'blocked' | 'not-allowed', host: string, { name }: Agent): string {
-  const rule =
-    reason === 'blocked' ? 'is on its list of blocked hosts' : 'is not on its list of allowed hosts';
-  return `The agent '${name}' may not send anything to ${host}, which ${rule}. Nothing was sent. The user can change the list in the agent's settings.`;
 }
 
 async function checkHosts(request: GateRequest, deps: GateDeps): Promise<Refusal | undefined> {

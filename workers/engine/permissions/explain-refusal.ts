@@ -1,6 +1,8 @@
-/** What a dangerous command would do, for models; the page has its own words for the user. */
+/** Why a call is refused, in words for models; the page has its own words for the user. */
+import type { Agent } from '#shared/agents/agent.ts';
 import type { Danger } from '#shared/tools/permission.ts';
 
+/** What a dangerous command would do. */
 export function explainDanger(danger: Danger): string {
   switch (danger.type) {
     case 'everything':
@@ -14,4 +16,15 @@ export function explainDanger(danger: Danger): string {
     case 'unchecked':
       return `whether it empties the workspace cannot be checked: ${danger.reason}`;
   }
+}
+
+/** Why the agent's lists do not allow a host. */
+export function explainRule(
+  reason: 'blocked' | 'not-allowed',
+  host: string,
+  { name }: Pick<Agent, 'name'>,
+): string {
+  const rule =
+    reason === 'blocked' ? 'is on its list of blocked hosts' : 'is not on its list of allowed hosts';
+  return `The agent '${name}' may not send anything to ${host}, which ${rule}. Nothing was sent. The user can change the list in the agent's settings.`;
 }
