@@ -15,8 +15,11 @@ export function listDefinitions(
   const unknown = names?.find((name) => !registry.find(name));
   if (unknown !== undefined)
     return refuse(`Tool '${unknown}' not found. Available tools: ${registry.names().join(', ')}.`);
-  const tools = names?.flatMap((name) => registry.find(name)?.name ?? []) ?? ['*'];
-  return { ok: true, value: formatDefinitions(format, registry.select({ tools })) };
+  const named = names?.flatMap((name) => registry.find(name) ?? []);
+  const offered = registry.select({ tools: named?.map(({ name }) => name) ?? ['*'] });
+  // No model is offered a tool for tests, but a script may name it.
+  const tools = named?.filter((tool) => tool.forTests || offered.includes(tool)) ?? offered;
+  return { ok: true, value: formatDefinitions(format, tools) };
 }
 
 function refuse(message: string): Fallible<Json[]> {
