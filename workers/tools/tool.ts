@@ -91,6 +91,7 @@ type ToolSpec<S extends ParametersSchema, C extends Capability, R extends 'host'
   publicOnly?: true;
   backgroundParameter?: keyof S['properties'] & string;
   commandParameter?: keyof S['properties'] & string;
+  pythonParameter?: keyof S['properties'] & string;
   summaryParameter?: keyof S['properties'] & string;
   runs?: R;
   keepsSession?: true;

@@ -161,6 +161,8 @@ type ToolFacts = {
   publicOnly?: true;
   /** A parameter with a shell command: the user is asked before one that would empty the workspace runs. */
   commandParameter?: string;
+  /** A parameter with Python code, in which the engine recognises a calculation. */
+  pythonParameter?: string;
   /** A parameter that, where it is true, starts the call as a background process. */
   backgroundParameter?: string;
   /** The parameter shown beside the name on the call's card. */

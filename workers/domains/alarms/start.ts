@@ -23,7 +23,7 @@ export function startAlarms({ bus, database }: Core, engine: () => AlarmNeeds): 
     const { openAlarms: open } = await import('./open-alarms.ts');
     const now = await openClock(() => void wakeAlarms());
     opened = open({ database, settings: engine().taskSwitch, post, now, setTimer });
-    // Alarms that are stored already need their timer, whoever opened the domain.
+    // Stored alarms need their timer as soon as their code is loaded.
     void opened.check();
     return opened;
   });

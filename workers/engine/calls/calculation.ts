@@ -1,5 +1,5 @@
 /**
- * Recognises code that only calculates with its own numbers, by a list of what it may contain. Python is handed all
+ * Recognises Python code that only calculates with its own numbers, by a list of what it may contain. Python is handed all
  * files of the workspace when it starts, so the engine cannot see which of them a script reads; such a script reads
  * none.
  */
@@ -17,9 +17,12 @@ const token = new RegExp(
 /** Time to match is linear, but a longer text is more than a formula. */
 const maxCharacters = 2_000;
 
-/** True if nothing that the call names reaches beyond its own text; `summaryParameter` holds the code. */
-export function isCalculation({ summaryParameter }: ToolDefinition, values: JsonObject): boolean {
-  const { [summaryParameter ?? '']: code, timeout: _, ...others } = values;
+/**
+ * True if nothing that the call names reaches beyond its own text. False for other languages: in a shell `*` names all
+ * files.
+ */
+export function isCalculation({ pythonParameter }: ToolDefinition, values: JsonObject): boolean {
+  const { [pythonParameter ?? '']: code, timeout: _, ...others } = values;
   if (typeof code !== 'string' || code.length > maxCharacters) return false;
   // A call with packages or files brings more than its code; a default of a parameter does not.
   if (Object.values(others).some((value) => value !== false)) return false;

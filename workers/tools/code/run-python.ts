@@ -56,6 +56,7 @@ export const runPython = defineTool({
   returns: ['output', 'page'],
   contacts: { type: 'any-host', parameters: ['index'] },
   timeoutSeconds: 125,
+  pythonParameter: 'code',
   summaryParameter: 'code',
   async execute({ code, files, timeout = 30, fresh, packages, index }, context) {
     await writeInputFiles(context.files, files);

@@ -38,8 +38,12 @@ describe('a calculation', () => {
     expect(isOne('1+1', { files: ['diary.txt'] })).toBe(false);
   });
 
-  it('is none for other tools that have no code', () => {
-    const noop = definitions.find(({ name }) => name === 'noop');
+  it('is none in other languages, where the same text reads files or their names', () => {
+    const named = (name: string) => definitions.find((each) => each.name === name);
+    const [shell, script, noop] = ['execute_shell_command', 'run_javascript', 'noop'].map(named);
+    for (const command of ['sum *', '*', '1+1'])
+      expect(shell && isCalculation(shell, { command })).toBe(false);
+    expect(script && isCalculation(script, { code: '1+1' })).toBe(false);
     expect(noop && isCalculation(noop, {})).toBe(false);
   });
 });
