@@ -6,7 +6,7 @@ import * as limits from '#shared/limits.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import type { SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
-import { formatDefinitions } from '#workers/providers/definitions/index.ts';
+import { loadProvider } from '#workers/providers/index.ts';
 import { quiet } from '#tests/fixtures/mcp/mcp-world.ts';
 
 export type OpenedSource = {
@@ -75,14 +75,10 @@ export function testToolSource(name: string, open: () => Promise<OpenedSource>):
 
     it(
       'gives definitions that every wire can write',
-      withSource(({ source }) => {
+      withSource(async ({ source }) => {
         for (const wire of serverKinds) {
-          const text = JSON.stringify(
-            formatDefinitions(
-              wire,
-              source.tools().map(({ definition }) => definition),
-            ),
-          );
+          const provider = await loadProvider(wire);
+          const text = JSON.stringify(provider.definitions(source.tools().map((each) => each.definition)));
           for (const each of namesOf(source)) expect(text).toContain(`"${each}"`);
         }
       }),

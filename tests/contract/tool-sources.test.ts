@@ -10,7 +10,7 @@ import * as limits from '#shared/limits.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { createExternalSource } from '#workers/external-tools/external-source.ts';
-import { formatDefinitions } from '#workers/providers/definitions/index.ts';
+import { loadProvider } from '#workers/providers/index.ts';
 import { createMemoryServer } from '#tests/fixtures/mcp/external-server.ts';
 
 const search = {
@@ -96,10 +96,10 @@ describe('a source made of a server', () => {
     expect([a?.timeoutSeconds, b?.timeoutSeconds]).toEqual([60, 60]);
   });
 
-  it('has definitions that every format accepts', () => {
+  it('has definitions that every format accepts', async () => {
     const tools = source.tools().map(({ definition }) => definition);
     for (const format of serverKinds)
-      expect(JSON.stringify(formatDefinitions(format, tools))).toContain('mcp__docs__search');
+      expect(JSON.stringify((await loadProvider(format)).definitions(tools))).toContain('mcp__docs__search');
   });
 });
 

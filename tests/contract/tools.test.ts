@@ -10,7 +10,7 @@ import { urlParametersOf } from '#shared/tools/tool-exchange.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { placesOf } from '#workers/engine/calls/touches.ts';
 import { validators } from '#workers/engine/calls/validators.ts';
-import { formatDefinitions } from '#workers/providers/definitions/index.ts';
+import { loadProvider } from '#workers/providers/index.ts';
 import { engineTools } from '#workers/domains/load-all-tools.ts';
 import { codeToolLoaders } from '#workers/tools/code-tools.ts';
 import { tools as hostTools } from '#workers/tools/load-all.ts';
@@ -146,8 +146,9 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     if (Object.keys(tool.parameters.properties).length > 0) expect(seen.invalid).toBeGreaterThan(0);
   });
 
-  it.each(serverKinds)('converts to the format %s without losing its schema', (kind) => {
-    expectDefinitions[kind](tool, formatDefinitions(kind, [tool]));
+  it.each(serverKinds)('converts to the format %s without losing its schema', async (kind) => {
+    const { definitions } = await loadProvider(kind);
+    expectDefinitions[kind](tool, definitions([tool]));
   });
 });
 

@@ -116,3 +116,9 @@ export type Provider = {
   /** The models the user can choose from. */
   models(target: ProviderTarget, deps: ProviderDeps, signal: AbortSignal): Promise<ModelListResult>;
 };
+
+/** A provider whose models answer over a network. */
+export type ServerProvider = Provider & {
+  /** The `tools` array exactly as in a request. Contract: pure. */
+  definitions(tools: readonly ToolDefinition[]): readonly object[];
+};

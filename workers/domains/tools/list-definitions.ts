@@ -1,17 +1,18 @@
 /** Tool definitions in a provider's format, for scripts; refuses an unknown format or tool. */
 import type { Json } from '#shared/json.ts';
+import { serverKinds } from '#shared/models/provider.ts';
 import type { DefinitionFormat, Fallible } from '#shared/rpc/protocol.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
-import { definitionFormats, formatDefinitions } from '#workers/providers/definitions/index.ts';
+import { loadProvider } from '#workers/providers/index.ts';
 
-export function listDefinitions(
+export async function listDefinitions(
   format: DefinitionFormat,
   names: readonly string[] | undefined,
   registry: Pick<Registry, 'find' | 'names' | 'select'>,
-): Fallible<Json[]> {
+): Promise<Fallible<Json[]>> {
   // A script can pass any value.
-  if (!definitionFormats.includes(format))
-    return refuse(`Format '${format}' is not known. Formats: ${definitionFormats.join(', ')}.`);
+  if (!serverKinds.includes(format))
+    return refuse(`Format '${format}' is not known. Formats: ${serverKinds.join(', ')}.`);
   const unknown = names?.find((name) => !registry.find(name));
   if (unknown !== undefined)
     return refuse(`Tool '${unknown}' not found. Available tools: ${registry.names().join(', ')}.`);
@@ -19,7 +20,8 @@ export function listDefinitions(
   const offered = registry.select({ tools: named?.map(({ name }) => name) ?? ['*'] });
   // No model is offered a tool for tests, but a script may name it.
   const tools = named?.filter((tool) => tool.forTests || offered.includes(tool)) ?? offered;
-  return { ok: true, value: formatDefinitions(format, tools) };
+  const { definitions } = await loadProvider(format);
+  return { ok: true, value: JSON.parse(JSON.stringify(definitions(tools))) as Json[] };
 }
 
 function refuse(message: string): Fallible<Json[]> {

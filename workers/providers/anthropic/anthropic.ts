@@ -34,6 +34,7 @@ const largestBudget = 16_384;
 const smallestBudget = 1024;
 
 export const anthropicProvider = httpProvider({
+  definitions: (tools) => tools.map(toAnthropicTool),
   request: toRequest,
   decoder: createAnthropicDecoder,
   modelsRequest: (target) => modelsAfter(target),

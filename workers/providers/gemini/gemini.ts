@@ -24,6 +24,7 @@ type GeminiFields = {
 };
 
 export const geminiProvider = httpProvider({
+  definitions: toGeminiTools,
   request: toRequest,
   decoder: createGeminiDecoder,
   modelsRequest: (target) => modelsPage(target),

@@ -7,6 +7,7 @@ import type {
   ModelRequest,
   ProviderDeps,
   ProviderTarget,
+  ServerProvider,
 } from '#workers/contracts/provider.ts';
 
 export type HttpRequest = { url: string; headers: Record<string, string>; body?: string };
@@ -21,7 +22,7 @@ export type StreamDecoder = { push(data: string): ModelEvent[]; end(): ModelEven
  * The differences between provider formats. Contract: pure but for `adapt`; the headers are exactly those of the format's
  * fixed list, because any other fails the CORS preflight.
  */
-export type ProviderFormat = {
+export type ProviderFormat = Pick<ServerProvider, 'definitions'> & {
   request(request: ModelRequest, target: ProviderTarget): HttpRequest;
   decoder(): StreamDecoder;
   /**

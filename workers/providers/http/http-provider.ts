@@ -5,7 +5,7 @@ import { isJsonObject } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
 import * as limits from '#shared/limits.ts';
 import type { ModelError } from '#shared/models/provider.ts';
-import type { Destination, ModelEvent, ModelRequest, Provider } from '#workers/contracts/provider.ts';
+import type { Destination, ModelEvent, ModelRequest, ServerProvider } from '#workers/contracts/provider.ts';
 import { readBounded } from '#workers/network/read-bounded.ts';
 import {
   findObstacle,
@@ -34,8 +34,9 @@ const maxPingCharacters = 100;
 const drainMs = 1_000;
 const drainBytes = 16_384;
 
-export function httpProvider(format: ProviderFormat): Provider {
+export function httpProvider(format: ProviderFormat): ServerProvider {
   return {
+    definitions: format.definitions,
     stream: (request, target, deps, signal) => streamReply(request, { format, target, deps, signal }),
     models: (target, deps, signal) => listModels({ format, target, deps, signal }),
   };

@@ -19,6 +19,7 @@ import { withAlternatingTurns } from '../user-turns.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
 
 export const openaiChatProvider = httpProvider({
+  definitions: (tools) => tools.map(toChatTool),
   request: toRequest,
   decoder: createChatDecoder,
   adapt: leaveOutThoughts,

@@ -28,6 +28,7 @@ import { createResponsesDecoder } from './openai-responses-decoder.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
 
 export const openaiResponsesProvider = httpProvider({
+  definitions: (tools) => tools.map(toResponsesTool),
   request: toRequest,
   decoder: createResponsesDecoder,
   modelsRequest,

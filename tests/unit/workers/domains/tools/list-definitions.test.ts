@@ -7,27 +7,31 @@ import { listDefinitions } from '#workers/domains/tools/list-definitions.ts';
 const registry = createRegistry(definitions);
 
 describe('definitions for scripts', () => {
-  it('are those of the tools that are named, by an alias too, or of all', () => {
-    expect(listDefinitions('anthropic', ['read'], registry)).toMatchObject({
+  it('are those of the tools that are named, by an alias too, or of all', async () => {
+    expect(await listDefinitions('anthropic', ['read'], registry)).toMatchObject({
       ok: true,
       value: [{ name: 'read_file' }],
     });
-    const all = listDefinitions('openai-chat', undefined, registry);
+    const all = await listDefinitions('openai-chat', undefined, registry);
     expect(all.ok && all.value).toHaveLength(definitions.filter(({ forTests }) => !forTests).length);
-    expect(listDefinitions('anthropic', ['noop'], registry)).toMatchObject({ value: [{ name: 'noop' }] });
+    expect(await listDefinitions('anthropic', ['noop'], registry)).toMatchObject({
+      value: [{ name: 'noop' }],
+    });
   });
 
-  it.each(['cohere', '', 'constructor', undefined])('are refused in words for the format %s', (format) =>
-    expect(listDefinitions(format as DefinitionFormat, undefined, registry)).toMatchObject({
-      ok: false,
-      error: {
-        message: expect.stringContaining('Formats: openai-chat, openai-responses, anthropic, gemini.'),
-      },
-    }),
+  it.each(['cohere', '', 'constructor', undefined])(
+    'are refused in words for the format %s',
+    async (format) =>
+      expect(await listDefinitions(format as DefinitionFormat, undefined, registry)).toMatchObject({
+        ok: false,
+        error: {
+          message: expect.stringContaining('Formats: openai-chat, openai-responses, anthropic, gemini.'),
+        },
+      }),
   );
 
-  it('are refused in words for a tool that does not exist', () =>
-    expect(listDefinitions('gemini', ['read_file', 'reed_file'], registry)).toMatchObject({
+  it('are refused in words for a tool that does not exist', async () =>
+    expect(await listDefinitions('gemini', ['read_file', 'reed_file'], registry)).toMatchObject({
       ok: false,
       error: { message: expect.stringMatching(/^Tool 'reed_file' not found\. Available tools: /) },
     }));

@@ -10,7 +10,6 @@ import { toAnthropicTool } from '#workers/providers/anthropic/anthropic-tools.ts
 import { toGeminiSchema } from '#workers/providers/gemini/gemini-schema.ts';
 import { toGeminiTools } from '#workers/providers/gemini/gemini-tools.ts';
 import { admitSchema } from '#workers/external-tools/admit-schema.ts';
-import { formatDefinitions } from '#workers/providers/definitions/index.ts';
 import { toChatTool } from '#workers/providers/openai-chat/openai-chat-tools.ts';
 import { toResponsesTool } from '#workers/providers/openai-responses/openai-responses-tools.ts';
 import { defineTool } from '#workers/tools/tool.ts';
@@ -212,7 +211,7 @@ describe('external schemas in the formats', () => {
       { a: { type: 'INTEGER', description: `Rule 'multipleOf': 5. Rule 'not': {"const":10}.` } },
     ],
   ])('converts %s', (_, schema, expected) => {
-    const [entry] = formatDefinitions('gemini', [outside(schema)]) as {
+    const [entry] = toGeminiTools([outside(schema)]) as {
       functionDeclarations: JsonObject[];
     }[];
     expect(entry?.functionDeclarations[0]).toMatchObject({ parameters: { properties: expected } });
@@ -254,7 +253,7 @@ describe('external schemas in the formats', () => {
         const admitted = admitSchema({ properties: { p: raw }, $defs: { x: raw } });
         if (!admitted.ok) return;
         const tool = outside(admitted.schema);
-        const text = JSON.stringify(formatDefinitions('gemini', [tool]));
+        const text = JSON.stringify(toGeminiTools([tool]));
         expect(text.length).toBeLessThan(2_000_000);
         const [entry] = JSON.parse(text) as { functionDeclarations: { parameters: JsonObject }[] }[];
         const parameters = entry?.functionDeclarations[0]?.parameters;
