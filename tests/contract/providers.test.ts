@@ -15,7 +15,8 @@ import { definitions } from '#workers/engine/calls/manifest.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { ModelEvent, Provider, ProviderDeps, ProviderTarget } from '#workers/contracts/provider.ts';
 import { foldModelEvents, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
-import { formatServers, type FormatServer } from '#tests/fixtures/model-servers/format-servers.ts';
+import type { FormatServer } from '#tests/fixtures/formats/format.ts';
+import { formats } from '#tests/fixtures/formats/index.ts';
 
 /** A string that occurs in no description of a tool, so that a leaked key is found. */
 const key = 'right-key';
@@ -54,7 +55,7 @@ async function gather(
 
 const servers = new Map<ServerKind, FormatServer>();
 beforeAll(async () => {
-  for (const kind of serverKinds) servers.set(kind, await formatServers[kind](key));
+  for (const kind of serverKinds) servers.set(kind, await formats[kind].start(key));
 });
 afterAll(async () => {
   for (const server of servers.values()) await server.close();

@@ -13,96 +13,18 @@ import { createModelRequester } from '#workers/agent/ask-model.ts';
 import { runLoop } from '#workers/agent/loop.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
+import type { ReplyEvents } from '#tests/fixtures/formats/format.ts';
+import { formats } from '#tests/fixtures/formats/index.ts';
 import { replay, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
-
-/** Builds the events of one reply in a format; `id` is the id of the reply. */
-type ReplyEvents = {
-  start(id: string): object[];
-  text(id: string, text: string, at: number): object[];
-  /** A call whose arguments are cut off in the middle. */
-  halfCall(id: string, at: number): object[];
-  call(id: string, at: number): object[];
-  end(id: string, reason: 'text' | 'calls'): object[];
-};
 
 const chunk = (id: string, delta: object, finish: string | null = null) => ({
   id,
   choices: [{ index: 0, delta, finish_reason: finish }],
 });
-const chatCall = (id: string, text: string) =>
-  chunk(id, { tool_calls: [{ index: 0, id: `call_${id}`, function: { name: 'write', arguments: text } }] });
 const geminiPart = (responseId: string, part: object, rest: object = {}) => ({
   responseId,
   candidates: [{ content: { role: 'model', parts: [part] }, ...rest }],
 });
-const block = (index: number, content_block: object, delta?: object) => [
-  { type: 'content_block_start', index, content_block },
-  ...(delta ? [{ type: 'content_block_delta', index, delta }] : []),
-];
-const toolBlock = (id: string, index: number, partial_json: string) =>
-  block(
-    index,
-    { type: 'tool_use', id: `toolu_${id}`, name: 'write', input: {} },
-    { type: 'input_json_delta', partial_json },
-  );
-const added = (id: string, output_index: number, item: object) => ({
-  type: 'response.output_item.added',
-  output_index,
-  item: { id: `${id}_${output_index}`, ...item },
-});
-const functionCall = (id: string) => ({ type: 'function_call', call_id: `call_${id}`, name: 'write' });
-
-const replyEvents: Record<ServerKind, ReplyEvents> = {
-  'openai-chat': {
-    start: (id) => [chunk(id, { role: 'assistant', content: '' })],
-    text: (id, text) => [chunk(id, { content: text })],
-    halfCall: (id) => [chatCall(id, '{"path":"/')],
-    call: (id) => [chatCall(id, '{"path":"a"}')],
-    end: (id, reason) => [chunk(id, {}, reason === 'calls' ? 'tool_calls' : 'stop')],
-  },
-  'openai-responses': {
-    start: (id) => [{ type: 'response.created', response: { id } }],
-    text: (id, delta, output_index) => [
-      added(id, output_index, { type: 'message' }),
-      { type: 'response.output_text.delta', output_index, delta },
-    ],
-    halfCall: (id, output_index) => [
-      added(id, output_index, functionCall(id)),
-      { type: 'response.function_call_arguments.delta', output_index, delta: '{"path":"/' },
-    ],
-    call: (id, output_index) => [
-      added(id, output_index, functionCall(id)),
-      { type: 'response.function_call_arguments.done', output_index, arguments: '{"path":"a"}' },
-    ],
-    end: (id) => [{ type: 'response.completed', response: { id, status: 'completed' } }],
-  },
-  anthropic: {
-    start: (id) => [{ type: 'message_start', message: { id, usage: { input_tokens: 3 } } }],
-    text: (_, text, index) => block(index, { type: 'text', text: '' }, { type: 'text_delta', text }),
-    halfCall: (id, index) => toolBlock(id, index, '{"path":"/'),
-    call: (id, index) => toolBlock(id, index, '{"path":"a"}'),
-    end: (_, reason) => [
-      { type: 'message_delta', delta: { stop_reason: reason === 'calls' ? 'tool_use' : 'end_turn' } },
-      { type: 'message_stop' },
-    ],
-  },
-  gemini: {
-    start: () => [],
-    text: (id, text) => [geminiPart(id, { text })],
-    halfCall: (id) => [
-      geminiPart(id, {
-        functionCall: {
-          name: 'write',
-          partialArgs: [{ jsonPath: '$.path', stringValue: '/' }],
-          willContinue: true,
-        },
-      }),
-    ],
-    call: (id) => [geminiPart(id, { functionCall: { name: 'write', args: { path: 'a' } } })],
-    end: (id) => [geminiPart(id, { text: '' }, { finishReason: 'STOP' })],
-  },
-};
-
 function halfReply(wire: ReplyEvents, id: string): object[] {
   return [...wire.start(id), ...wire.text(id, 'First half', 0), ...wire.halfCall(id, 1)];
 }
@@ -178,7 +100,7 @@ function withoutEchoes({ parts }: Message): object[] {
 }
 
 describe.each(serverKinds)('%s: a reply that begins again', (format) => {
-  const wire = replyEvents[format];
+  const wire = formats[format].replyEvents;
 
   it('keeps only the part after the restart, and never runs the incomplete call', async () => {
     const { outcome, messages, ran, events } = await run(format, [
@@ -242,23 +164,28 @@ describe('what only looks like it', () => {
       index: 0,
       delta: { type: 'text_delta', text },
     });
+    const block = (index: number, text: string) => ({
+      type: 'content_block_start',
+      index,
+      content_block: { type: 'text', text },
+    });
     const events = await read(format, [
       start,
       start,
-      ...block(0, { type: 'text', text: '' }),
+      block(0, ''),
       delta('One'),
       start,
       delta(' two'),
       start,
-      ...block(1, { type: 'text', text: ' three' }),
-      ...replyEvents.anthropic.end('', 'text'),
+      block(1, ' three'),
+      ...formats.anthropic.replyEvents.end('', 'text'),
     ]);
     expect(events.map(({ type }) => type)).not.toContain('restart');
     expect(textOfEvents(events)).toBe('One two three');
   });
 
   it('a repeated message_start with the same id is a restart if its blocks start again', async () => {
-    const wire = replyEvents.anthropic;
+    const wire = formats.anthropic.replyEvents;
     const events = await read('anthropic', [...halfReply(wire, 'msg'), ...wholeReply(wire, 'msg')]);
     expect(events.filter(({ type }) => type === 'call')).toEqual([]);
     expect(events.map(({ type }) => type)).toContain('restart');
@@ -272,7 +199,7 @@ describe('what only looks like it', () => {
       delta('One'),
       created,
       delta(' two'),
-      ...replyEvents['openai-responses'].end('resp', 'text'),
+      ...formats['openai-responses'].replyEvents.end('resp', 'text'),
     ]);
     expect(textOfEvents(events)).toBe('One two');
     expect(events.map(({ type }) => type)).not.toContain('restart');
@@ -296,7 +223,7 @@ describe('what only looks like it', () => {
 
   it('a last chunk with the usage under another id changes nothing', async () => {
     const events = await read('openai-chat', [
-      ...wholeReply(replyEvents['openai-chat'], 'one'),
+      ...wholeReply(formats['openai-chat'].replyEvents, 'one'),
       { id: 'two', choices: [], usage: { prompt_tokens: 1, completion_tokens: 2 } },
     ]);
     expect(events.map(({ type }) => type)).toEqual(['text-delta', 'usage', 'stop']);
@@ -318,7 +245,7 @@ describe('what only looks like it', () => {
   it('two chunks with one id after a chunk with another id are a restart', async () => {
     const events = await read('gemini', [
       geminiPart('a', { text: 'First' }),
-      ...wholeReply(replyEvents.gemini, 'b'),
+      ...wholeReply(formats.gemini.replyEvents, 'b'),
     ]);
     expect(events.map(({ type }) => type)).toEqual(['text-delta', 'restart', 'text-delta', 'stop']);
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Part } from '#shared/conversation/message.ts';
 import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
-import { formatEvents } from '#tests/fixtures/model-servers/format-servers.ts';
+import { formats } from '#tests/fixtures/formats/index.ts';
 import type { ScriptedReply } from '#tests/fixtures/model-servers/model-server.ts';
 import { foldModelEvents, replay } from '#tests/fixtures/model-servers/replay-stream.ts';
 import { responseEvents } from '#tests/fixtures/model-servers/responses-reply.ts';
@@ -28,7 +28,7 @@ const streams = [
     Object.entries(replies).map(([name, reply]): Stream => ({
       kind,
       name,
-      events: formatEvents[kind](reply),
+      events: formats[kind].events(reply),
     })),
   ),
   {
@@ -77,7 +77,7 @@ describe.each(streams)('$kind: $name', ({ kind, name, events }) => {
 it.each(serverKinds)('%s gives the thoughts, the text and the calls of the script', async (kind) => {
   const { parts } = await play(
     kind,
-    bytesOf(kind, formatEvents[kind](replies['thoughts, text and two calls']!)),
+    bytesOf(kind, formats[kind].events(replies['thoughts, text and two calls']!)),
   );
   const textOf = (type: Part['type']) =>
     parts.flatMap((part) => (part.type === type && 'text' in part ? [part.text] : [])).join('');

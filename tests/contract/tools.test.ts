@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { languageCodes } from '#shared/text/index.ts';
 import { readOwnTexts } from '#scripts/vite/texts.ts';
 import type { ParameterSchema } from '#shared/tools/schema.ts';
-import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
-import type { Resource, ToolDefinition } from '#shared/tools/tool.ts';
+import { serverKinds } from '#shared/models/provider.ts';
+import type { Resource } from '#shared/tools/tool.ts';
 import { urlParametersOf } from '#shared/tools/tool-exchange.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { placesOf } from '#workers/engine/calls/touches.ts';
@@ -17,6 +17,7 @@ import { tools as hostTools } from '#workers/tools/load-all.ts';
 import type { Json, JsonObject } from '#shared/json.ts';
 import type { ParametersSchema } from '#shared/tools/schema.ts';
 import { checkValues } from '#workers/tool-host/check-values.ts';
+import { formats } from '#tests/fixtures/formats/index.ts';
 
 const tools = [...hostTools, ...engineTools];
 
@@ -148,61 +149,9 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
 
   it.each(serverKinds)('converts to the format %s without losing its schema', async (kind) => {
     const { definitions } = await loadProvider(kind);
-    expectDefinitions[kind](tool, definitions([tool]));
+    formats[kind].expectDefinitions(tool, definitions([tool]));
   });
 });
-
-/** Checks the definition of a tool in each format. */
-const expectDefinitions: Record<ServerKind, (tool: ToolDefinition, definitions: unknown) => void> = {
-  'openai-chat': ({ name, description, parameters }, definitions) =>
-    expect(definitions).toEqual([{ type: 'function', function: { name, description, parameters } }]),
-  'openai-responses': ({ name, description, parameters }, definitions) =>
-    expect(definitions).toEqual([{ type: 'function', name, description, parameters, strict: false }]),
-  anthropic: ({ name, description, parameters }, definitions) =>
-    expect(definitions).toEqual([{ name, description, input_schema: parameters }]),
-  // Gemini: only fields that the format knows, and the same parameters.
-  gemini({ name, parameters }, definitions) {
-    const [entry] = definitions as { functionDeclarations: { name: string; parameters?: GeminiSchema }[] }[];
-    const [declaration] = entry?.functionDeclarations ?? [];
-    expect(declaration?.name).toBe(name);
-    expect(Object.keys(declaration?.parameters?.properties ?? {})).toEqual(
-      Object.keys(parameters.properties),
-    );
-    if (declaration?.parameters) expectGemini(declaration.parameters);
-  },
-};
-
-type GeminiSchema = { type: string; properties?: Record<string, GeminiSchema>; items?: GeminiSchema };
-
-/**
- * Checks the rules of https://ai.google.dev/api/caching#Schema whose violation makes Gemini reject a request.
- */
-function expectGemini(schema: GeminiSchema): void {
-  const known = [
-    'type',
-    'format',
-    'title',
-    'description',
-    'nullable',
-    'enum',
-    'maxItems',
-    'minItems',
-    'properties',
-    'required',
-    'minLength',
-    'maxLength',
-    'pattern',
-    'anyOf',
-    'items',
-    'minimum',
-    'maximum',
-  ];
-  expect(Object.keys(schema).filter((key) => !known.includes(key))).toEqual([]);
-  expect(schema.type).toMatch(/^(STRING|NUMBER|INTEGER|BOOLEAN|ARRAY|OBJECT)$/);
-  if (schema.type === 'ARRAY') expect(schema.items).toBeDefined();
-  for (const inner of [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])])
-    expectGemini(inner);
-}
 
 function everySchema(schemas: readonly ParameterSchema[]): ParameterSchema[] {
   return schemas.flatMap((schema) => {

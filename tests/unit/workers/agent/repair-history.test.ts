@@ -5,14 +5,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Echo, Message, Part } from '#shared/conversation/message.ts';
-import type { ProviderKind } from '#shared/models/provider.ts';
+import { serverKinds, type ProviderKind } from '#shared/models/provider.ts';
 import { repairHistory } from '#workers/agent/repair-history.ts';
 import { call, message, result, text } from '#tests/fixtures/worlds/messages.ts';
 
-const kinds: ProviderKind[] = ['openai-chat', 'anthropic', 'gemini'];
 const echoes = fc.option(
   fc.record({
-    wire: fc.constantFrom(...kinds),
+    wire: fc.constantFrom(...serverKinds),
     host: fc.constantFrom('api.example', 'other.example'),
     data: fc.constant({ signature: 'abc' }),
   }),
@@ -46,7 +45,7 @@ const resultsOf = ({ parts: list }: Message) =>
 describe('repairHistory', () => {
   it('gives every call one result, sends no foreign echoes and nothing empty, for any history', () => {
     fc.assert(
-      fc.property(histories, fc.constantFrom(...kinds), (history, kind) => {
+      fc.property(histories, fc.constantFrom(...serverKinds), (history, kind) => {
         for (const each of repairHistory(history, of(kind))) {
           const calls = callsOf(each);
           expect(new Set(calls).size).toBe(calls.length);
@@ -63,7 +62,7 @@ describe('repairHistory', () => {
 
   it('changes nothing the second time', () => {
     fc.assert(
-      fc.property(histories, fc.constantFrom(...kinds), (history, kind) => {
+      fc.property(histories, fc.constantFrom(...serverKinds), (history, kind) => {
         const once = repairHistory(history, of(kind));
         expect(repairHistory(once, of(kind)).every((each, at) => each === once[at])).toBe(true);
       }),

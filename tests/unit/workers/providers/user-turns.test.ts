@@ -2,15 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaBlock } from '#shared/conversation/content.ts';
 import { asId } from '#shared/ids.ts';
-import { unknownTraits, type ServerKind } from '#shared/models/provider.ts';
+import { serverKinds, type ServerKind } from '#shared/models/provider.ts';
 import { estimateMessage } from '#workers/agent/estimate-tokens.ts';
-import { toRequest as toAnthropic } from '#workers/providers/anthropic/anthropic.ts';
-import { toRequest as toGemini } from '#workers/providers/gemini/gemini.ts';
+import { loadProvider } from '#workers/providers/index.ts';
 import { toTurns } from '#workers/providers/on-device/turns.ts';
-import { toRequest as toChat } from '#workers/providers/openai-chat/openai-chat.ts';
-import { toRequest as toResponses } from '#workers/providers/openai-responses/openai-responses.ts';
 import type { ModelRequest } from '#workers/contracts/provider.ts';
-import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
+import { bodyOf, userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 const file: MediaBlock = {
   type: 'file',
@@ -20,32 +17,28 @@ const file: MediaBlock = {
   name: 'ages.csv',
   text: 'Ada is 36 years old',
 };
-const target = { baseUrl: 'https://service.example/v1', apiKey: 'k', model: 'm', traits: unknownTraits };
 
-const bodies: Record<ServerKind | 'on-device', (request: ModelRequest) => string> = {
-  anthropic: (request) => toAnthropic(request, target).body ?? '',
-  gemini: (request) => toGemini(request, target).body ?? '',
-  'openai-chat': (request) => toChat(request, target).body ?? '',
-  'openai-responses': (request) => toResponses(request, target).body ?? '',
-  'on-device': ({ messages }) => JSON.stringify(toTurns('', messages)),
-};
+async function writeBody(kind: ServerKind | 'on-device', request: ModelRequest): Promise<string> {
+  if (kind === 'on-device') return JSON.stringify(toTurns('', request.messages));
+  return bodyOf(await loadProvider(kind), request);
+}
 
 function requestWith(block: MediaBlock): ModelRequest {
   const message = { ...userMessage(''), parts: [block, { type: 'text' as const, text: 'How old?' }] };
   return { system: '', messages: [message], tools: [], media: new Map() };
 }
 
-describe.each(Object.entries(bodies))('a file attached to a question for %s', (_, bodyOf) => {
-  it('is read in full where it is text', () => {
-    const body = bodyOf(requestWith(file));
+describe.each([...serverKinds, 'on-device'] as const)('a file attached to a question for %s', (kind) => {
+  it('is read in full where it is text', async () => {
+    const body = await writeBody(kind, requestWith(file));
     expect(body.split('Ada is 36 years old')).toHaveLength(2);
     expect(body).toContain('ages.csv');
     expect(body).toContain('How old?');
   });
 
-  it('is named where it is anything else', () => {
+  it('is named where it is anything else', async () => {
     const { text: _, ...opaque } = file;
-    expect(bodyOf(requestWith({ ...opaque, name: 'scan.pdf' }))).toContain(
+    expect(await writeBody(kind, requestWith({ ...opaque, name: 'scan.pdf' }))).toContain(
       '[file, scan.pdf, text/csv, 11 bytes]',
     );
   });

@@ -4,6 +4,7 @@ import * as limits from '#shared/limits.ts';
 import { serverKinds, unknownTraits, type ServerKind } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import type { ModelEvent, ProviderDeps } from '#workers/contracts/provider.ts';
+import { formats } from '#tests/fixtures/formats/index.ts';
 import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
 const apiKey = 'AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY';
@@ -75,13 +76,11 @@ async function ask(kind: ServerKind, fetchPort: typeof fetch) {
 }
 
 /** A text delta in each format. */
-const textOf: Record<ServerKind, (text: string) => object> = {
-  'openai-chat': (content) => ({ choices: [{ delta: { content } }] }),
-  'openai-responses': (delta) => ({ type: 'response.output_text.delta', output_index: 0, delta }),
-  anthropic: (text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
-  gemini: (text) => ({ candidates: [{ content: { parts: [{ text }] } }] }),
-};
-const say = (kind: ServerKind, text: string) => `data: ${JSON.stringify(textOf[kind](text))}\n\n`;
+const say = (kind: ServerKind, text: string) =>
+  formats[kind].replyEvents
+    .text('1', text, 0)
+    .map((event) => `data: ${JSON.stringify(event)}\n\n`)
+    .join('');
 
 describe('a flood of calls', () => {
   it('ends a reply before its calls could fill the page', async () => {
