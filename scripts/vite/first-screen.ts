@@ -10,6 +10,7 @@ import { renderToString } from 'preact-render-to-string';
 import { createServer, type Plugin, type ResolvedConfig } from 'vite';
 
 const component = fileURLToPath(new URL('../../src/ui/shell/first-screen.tsx', import.meta.url));
+const screens = fileURLToPath(new URL('../../src/ui/screens.ts', import.meta.url));
 const emptyRoot = '<div id="app"></div>';
 
 /** Applies only to builds: in the dev server, styles arrive with the scripts. */
@@ -59,6 +60,13 @@ export function modulesLast(): Plugin {
   };
 }
 
+/** Read from the source of the screens: importing them would run the whole app in the build. */
+function navigationIcons(): string[] {
+  const icons = [...readFileSync(screens, 'utf8').matchAll(/ icon: '([\w-]+)'/g)];
+  if (icons.length === 0) throw new Error(`${screens} has no entry with an icon.`);
+  return icons.flatMap(([, name]) => name ?? []);
+}
+
 /** Uses a dev server, because `runnerImport` does not support CSS modules. */
 async function render(config: ResolvedConfig | undefined): Promise<string> {
   const server = await createServer({
@@ -72,8 +80,10 @@ async function render(config: ResolvedConfig | undefined): Promise<string> {
     ...(config?.css.modules && { css: { modules: config.css.modules } }),
   });
   try {
-    const { FirstScreen } = (await server.ssrLoadModule(component)) as { FirstScreen(): VNode };
-    return renderToString(FirstScreen());
+    const { FirstScreen } = (await server.ssrLoadModule(component)) as {
+      FirstScreen(props: { navigation: readonly string[] }): VNode;
+    };
+    return renderToString(FirstScreen({ navigation: navigationIcons() }));
   } finally {
     await server.close();
   }

@@ -13,21 +13,12 @@ import transcriptStyles from '#src/ui/chat/transcript.module.css';
 import appStyles from '../app.module.css';
 import sidebarStyles from './sidebar.module.css';
 
-/** The icons of the navigation, in its order. Importing `screens.ts` would run the whole app in the build. */
-const navigation: readonly IconName[] = [
-  'chat',
-  'agent',
-  'tool',
-  'list',
-  'terminal',
-  'clipboard',
-  'notebook',
-  'clock',
-  'activity',
-  'settings',
-];
+type Props = {
+  /** The icons of the navigation, in its order. */
+  navigation: readonly IconName[];
+};
 
-export function FirstScreen() {
+export function FirstScreen({ navigation }: Props) {
   return (
     <div class={classNames(appStyles.app, 'first-screen')} aria-hidden="true">
       <aside class={classNames(appStyles.side, 'first-wide')}>
