@@ -1,11 +1,10 @@
 /** File changes of the runs of the shown chat, and undo. */
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { ChangeCounts, FileChange, UndoReport } from '#shared/runs/changes.ts';
+import type { ChangeCounts, FileChange } from '#shared/runs/changes.ts';
 import type { RunId } from '#shared/ids.ts';
 import type { EngineApi } from '#shared/api/index.ts';
 import type { EngineEvent } from '#shared/api/engine-event.ts';
 import type { Chat } from './chat.ts';
-import { t } from '../text/text.ts';
 import type { Toasts } from '../base/toasts.ts';
 
 /** Counting reads the files of each run; older runs are in the activity list. */
@@ -25,7 +24,7 @@ export type Changes = {
   fold(events: readonly EngineEvent[]): void;
 };
 
-type ChangesDeps = {
+export type ChangesDeps = {
   api: { runs: Pick<EngineApi['runs'], 'countChanges' | 'changes' | 'undo'> };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   view: Chat['view'];
@@ -58,8 +57,6 @@ export function createChanges({ api, toasts, view }: ChangesDeps): Changes {
     return waiting;
   }
 
-  const revert = createRevert({ api, toasts }, refresh);
-
   return {
     counts,
     version,
@@ -70,7 +67,8 @@ export function createChanges({ api, toasts, view }: ChangesDeps): Changes {
     },
     list: (run) => toasts.attempt(api.runs.changes(run)),
     async undo(run, paths, force) {
-      const report = await revert(run, 'undone', paths, force);
+      const { undoRun } = await import('./undo-run.ts');
+      const report = await undoRun(run, { api, toasts, refresh }, paths, force);
       return report?.conflicts ?? [];
     },
     fold(events) {
@@ -80,58 +78,4 @@ export function createChanges({ api, toasts, view }: ChangesDeps): Changes {
       if (isOver || (changedIdle && !view.value?.run)) void refresh();
     },
   };
-}
-
-type RevertDeps = Pick<ChangesDeps, 'api' | 'toasts'>;
-type Revert = (
-  run: RunId,
-  kind: keyof typeof kinds,
-  paths?: readonly string[],
-  force?: boolean,
-) => Promise<UndoReport | undefined>;
-
-/** Undoes a run, and offers to undo that. */
-function createRevert({ api, toasts }: RevertDeps, refresh: () => Promise<void>): Revert {
-  async function revert(...[run, kind, paths, force = false]: Parameters<Revert>): ReturnType<Revert> {
-    const report = await request({ api, toasts }, run, paths, force);
-    if (report && report.undone.length > 0) {
-      const { action, next } = kinds[kind];
-      toasts.show(doneText(kind, report), { label: t(action), run: () => void revertAll(report.run, next) });
-    }
-    await refresh();
-    return report;
-  }
-
-  /** From a notice: unlike in the list of changes, nothing else tells about skipped files. */
-  async function revertAll(run: RunId, kind: keyof typeof kinds): Promise<void> {
-    const report = await revert(run, kind);
-    if (report?.undone.length === 0 && report.conflicts.length > 0)
-      toasts.show(t('action.kept', { name: report.conflicts.join(', ') }));
-  }
-
-  return revert;
-}
-
-/** Undoing an undo restores the changes. `action` reverts it again. */
-const kinds = {
-  undone: { action: 'action.redo', next: 'redone' },
-  redone: { action: 'action.undo', next: 'undone' },
-} as const;
-
-function doneText(kind: keyof typeof kinds, { conflicts }: UndoReport): string {
-  return conflicts.length === 0
-    ? t(`action.${kind}`)
-    : t(`action.${kind}-except`, { name: conflicts.join(', ') });
-}
-
-async function request(
-  { api, toasts }: RevertDeps,
-  run: RunId,
-  paths: readonly string[] | undefined,
-  force: boolean,
-): Promise<UndoReport | undefined> {
-  const answer = await toasts.attempt(api.runs.undo(run, paths, { force }));
-  if (!answer || answer.ok) return answer?.value;
-  toasts.show(answer.error.message);
-  return undefined;
 }
