@@ -8,6 +8,7 @@ import { asId } from '#shared/ids.ts';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import * as limits from '#shared/limits.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
+import { listTools } from '#workers/engine/calls/list-tools.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { createExternalSource } from '#workers/external-tools/external-source.ts';
 import { loadProvider } from '#workers/providers/index.ts';
@@ -114,7 +115,7 @@ describe('the registry with outside sources', () => {
     expect(selected('mcp__do__*', 'mcp__docs__s*', 'mcp__docs*')).toEqual([]);
     expect(registry.select({ tools: ['mcp__docs__*'], deny: ['network'] })).toEqual([]);
     expect(registry.select(defaultAgent).some(({ name }) => name.includes('__'))).toBe(false);
-    expect(registry.list().filter(({ source }) => source === 'mcp__docs')).toMatchObject([
+    expect(listTools(registry).filter(({ source }) => source === 'mcp__docs')).toMatchObject([
       { name: 'mcp__docs__search', enabled: true },
       { name: 'mcp__docs__bomb', enabled: false, unusable: { reason: 'schema_foreign_reference' } },
     ]);
@@ -143,7 +144,7 @@ describe('the registry with outside sources', () => {
     const second = createMemoryServer('docs', [search, { name: 'other' }]);
     registry.attach(createExternalSource(second));
     expect(registry.isEnabled('mcp__docs__search')).toBe(false);
-    expect(registry.list().filter(({ unusable }) => unusable?.reason === 'name_taken')).toHaveLength(1);
+    expect(listTools(registry).filter(({ unusable }) => unusable?.reason === 'name_taken')).toHaveLength(1);
     expect(registry.find('mcp__docs__other')).toBeDefined();
   });
 });

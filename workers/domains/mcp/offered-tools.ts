@@ -6,6 +6,7 @@ import type { ToolCallReport } from '#shared/rpc/protocol.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { openStoredSet } from '#workers/storage/stored-set.ts';
 import { callAs } from '#workers/engine/calls/call-tool.ts';
+import { listTools } from '#workers/engine/calls/list-tools.ts';
 import type { Executor } from '#workers/engine/calls/executor.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
@@ -24,7 +25,7 @@ const setting = 'offered-tools';
 export async function listOffered({ database, openRegistry }: OfferNeeds): Promise<ToolInfo[]> {
   const offered = await openStoredSet(database, setting);
   const registry = await openRegistry();
-  return registry.list().filter((tool) => tool.enabled && !tool.unusable && offered.has(tool.name));
+  return listTools(registry).filter((tool) => tool.enabled && !tool.unusable && offered.has(tool.name));
 }
 
 export async function offerTool(

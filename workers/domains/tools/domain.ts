@@ -13,7 +13,13 @@ export const tools = {
   backup: async (needs) => (await import('./backup.ts')).toolsInBackup(needs),
   reload: ({ disabledTools }) => disabledTools.reload(),
   open: (needs) => ({
-    list: async () => (await needs.openRegistry()).list(),
+    async list() {
+      const [{ listTools }, registry] = await Promise.all([
+        import('#workers/engine/calls/list-tools.ts'),
+        needs.openRegistry(),
+      ]);
+      return listTools(registry);
+    },
     async definitions(format, names) {
       const { listDefinitions } = await import('./list-definitions.ts');
       return listDefinitions(format, names, await needs.openRegistry());

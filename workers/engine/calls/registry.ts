@@ -2,16 +2,13 @@
  * All tools by name: the built-in ones, and those of external sources, which are added, changed and removed
  * at run time.
  */
-import * as limits from '#shared/limits.ts';
 import type { Agent } from '#shared/agents/agent.ts';
 import { admits } from '#shared/agents/grants.ts';
 import { builtInSource, type ToolRefusal } from '#shared/tools/external-tool.ts';
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
-import { isBuiltIn, type ToolDefinition, type ToolInfo } from '#shared/tools/tool.ts';
+import { isBuiltIn, type ToolDefinition } from '#shared/tools/tool.ts';
 import type { InEngineTool, RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
 
-/** Of a definition that names no version. */
-const firstVersion = '1.0.0';
 const builtInName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
 export type Registry = {
@@ -22,7 +19,9 @@ export type Registry = {
   add(definitions: readonly ToolDefinition[]): void;
   /** The definition behind a name or an alias. */
   find(name: string): ToolDefinition | undefined;
-  list(): ToolInfo[];
+  /** All tools of this browser, also those that are switched off. */
+  all(): ToolDefinition[];
+  refused(): readonly RefusedExternalTool[];
   names(): string[];
   /** False if the user switched the tool off for every agent. */
   isEnabled(name: string): boolean;
@@ -50,7 +49,8 @@ function checkName(name: string): string {
   return name;
 }
 
-type ExternalTools = { tools: Map<string, SourceTool>; refused: (RefusedTool & { source: string })[] };
+export type RefusedExternalTool = RefusedTool & { source: string };
+type ExternalTools = { tools: Map<string, SourceTool>; refused: RefusedExternalTool[] };
 
 function createBuiltIn(definitions: readonly ToolDefinition[], isAbsent: (tool: ToolDefinition) => boolean) {
   const byName = new Map<string, ToolDefinition>();
@@ -108,7 +108,6 @@ export function createRegistry(
     onChange(source.id);
   }
   const all = () => [...builtIn.list(), ...[...external.tools.values()].map(({ definition }) => definition)];
-  const describe = (tool: ToolDefinition) => describeTool(tool, !isDisabled(tool.name), lackOf(tool));
   const sourceOf = (name: string) => (byName.has(name) ? builtInSource : origins.get(name));
 
   return {
@@ -116,7 +115,8 @@ export function createRegistry(
     find: (name) =>
       byName.get(name) ?? byName.get(canonicalName(name)) ?? external.tools.get(name)?.definition,
     names: () => [...builtIn.list().map(({ name }) => name), ...external.tools.keys()],
-    list: () => [...all().map((tool) => describe(tool)), ...external.refused.map(describeRefused)],
+    all,
+    refused: () => external.refused,
     isEnabled: (name) => !isDisabled(name) && !builtIn.isAbsent(name),
     lackOf,
     select: (agent) =>
@@ -170,42 +170,4 @@ function collect(sources: readonly ToolSource[], origins: Map<string, string>): 
     }
   }
   return { tools, refused };
-}
-
-/** A tool as the page lists it. */
-function describeTool(definition: ToolDefinition, isOn: boolean, lack: string | undefined): ToolInfo {
-  const {
-    returns: _,
-    contacts: __,
-    summaryParameter: ___,
-    runs: ____,
-    touches: _____,
-    publicOnly: ______,
-    keepsSession: _______,
-    version = firstVersion,
-    timeoutSeconds,
-    ...rest
-  } = definition;
-  const info = { ...rest, version, timeoutSeconds: rest.waitsForUser ? null : timeoutSeconds };
-  if (lack === undefined) return { ...info, enabled: isOn };
-  return { ...info, enabled: false, unusable: { reason: 'browser_lacks', detail: lack } };
-}
-
-/** Contains only the name and the reason: the rest of the rejected definition cannot be trusted. */
-function describeRefused({ name, refusal, source }: RefusedTool & { source: string }): ToolInfo {
-  return {
-    name,
-    title: name,
-    version: firstVersion,
-    description: '',
-    category: 'network',
-    parameters: { type: 'object', properties: {} },
-    permissions: [],
-    capabilities: [],
-    timeoutSeconds: limits.external.deadlineSeconds,
-    repeatable: false,
-    source,
-    enabled: false,
-    unusable: refusal,
-  };
 }

@@ -3,6 +3,7 @@ import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { serveCalls } from '#shared/rpc/port-calls.ts';
 import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
+import { listTools } from '#workers/engine/calls/list-tools.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { aliases } from '#shared/tools/tool-aliases.ts';
 
@@ -24,7 +25,7 @@ describe('createRegistry', () => {
   });
 
   it('lists a tool without what only the engine needs of it', () => {
-    const listed = registry.list().find(({ name }) => name === 'execute_shell_command');
+    const listed = listTools(registry).find(({ name }) => name === 'execute_shell_command');
     expect(Object.keys(listed ?? {}).toSorted()).toEqual(
       [
         ...['backgroundParameter', 'capabilities', 'category', 'commandParameter', 'description', 'enabled'],
@@ -44,7 +45,7 @@ describe('createRegistry', () => {
   });
 
   it('lists a version for every tool, and no deadline for one that waits for the user', () => {
-    const listed = createRegistry([{ ...first, version: '2.1.0' }, ...definitions.slice(1)]).list();
+    const listed = listTools(createRegistry([{ ...first, version: '2.1.0' }, ...definitions.slice(1)]));
     const find = (name: string) => listed.find((each) => each.name === name);
     expect(find(first.name)?.version).toBe('2.1.0');
     expect(find('question')).toMatchObject({ version: '1.0.0', timeoutSeconds: null });
@@ -89,7 +90,7 @@ describe('tools that are switched off', () => {
   const off = createRegistry(definitions, { isDisabled: (name) => name === 'read_file' });
 
   it('stay in the list, marked, and are not offered', () => {
-    expect(off.list().find(({ name }) => name === 'read_file')).toMatchObject({ enabled: false });
+    expect(listTools(off).find(({ name }) => name === 'read_file')).toMatchObject({ enabled: false });
     expect(off.select({ tools: ['*'] }).map(({ name }) => name)).not.toContain('read_file');
     expect(off.isEnabled('write_file')).toBe(true);
   });
@@ -102,7 +103,7 @@ describe('tools of a feature that is off', () => {
   });
 
   it('are in no list and not offered, and come back with it', () => {
-    const names = () => [registry.list().map(({ name }) => name), registry.names()];
+    const names = () => [listTools(registry).map(({ name }) => name), registry.names()];
     for (const list of names()) expect(list).not.toContain('memory_store');
     expect(registry.select({ tools: ['memory_store'] })).toEqual([]);
     expect(registry.isEnabled('memory_store')).toBe(false);
@@ -131,11 +132,11 @@ describe('tools whose API this browser does not have', () => {
     await device.learn();
     expect(names()).toContain('send_notification');
     expect(names()).not.toContain('get_location');
-    expect(registry.list().find(({ name }) => name === 'get_location')).toMatchObject({
+    expect(listTools(registry).find(({ name }) => name === 'get_location')).toMatchObject({
       enabled: false,
       unusable: { reason: 'browser_lacks', detail: 'Geolocation API' },
     });
-    expect(registry.list().find(({ name }) => name === 'read_file')).not.toHaveProperty('unusable');
+    expect(listTools(registry).find(({ name }) => name === 'read_file')).not.toHaveProperty('unusable');
     expect(device.absent()).toContain('Geolocation API');
     for (const port of [port1, port2]) port.close();
   });
@@ -175,7 +176,7 @@ describe('the source of a tool', () => {
   ] as const)('cannot claim %s', (_, definition) => {
     const registry = announce('mcp__tracker', definition);
     expect(registry.select({ tools: ['*', 'mcp__tracker__*', definition.name] })).not.toContain(definition);
-    expect(registry.list().find(({ source }) => source === 'mcp__tracker')?.unusable).toMatchObject({
+    expect(listTools(registry).find(({ source }) => source === 'mcp__tracker')?.unusable).toMatchObject({
       reason: 'name_taken',
     });
   });
