@@ -24,7 +24,7 @@ export type Changes = {
   fold(events: readonly EngineEvent[]): void;
 };
 
-export type ChangesDeps = {
+type ChangesDeps = {
   api: { runs: Pick<EngineApi['runs'], 'countChanges' | 'changes' | 'undo'> };
   toasts: Pick<Toasts, 'attempt' | 'show'>;
   view: Chat['view'];

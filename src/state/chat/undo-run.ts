@@ -1,10 +1,15 @@
 /** Undoes a run, and offers to undo that. */
 import type { UndoReport } from '#shared/runs/changes.ts';
 import type { RunId } from '#shared/ids.ts';
-import type { Changes, ChangesDeps } from './changes.ts';
+import type { EngineApi } from '#shared/api/index.ts';
+import type { Toasts } from '../base/toasts.ts';
 import { t } from '../text/text.ts';
 
-type UndoDeps = Pick<ChangesDeps, 'api' | 'toasts'> & Pick<Changes, 'refresh'>;
+type UndoDeps = {
+  api: { runs: Pick<EngineApi['runs'], 'undo'> };
+  toasts: Pick<Toasts, 'attempt' | 'show'>;
+  refresh(): Promise<void>;
+};
 
 /** Undoing an undo restores the changes. `action` reverts it again. */
 const kinds = {
