@@ -105,6 +105,7 @@ async function runStep(
   const early = endEarly(reply, ending, signal);
   deps.emit({
     type: 'reply-end',
+    at: deps.now(),
     ...(usage ? { usage } : {}),
     ...(cost === undefined ? {} : { cost }),
     ...(isPaused ? { isPaused } : {}),

@@ -59,8 +59,9 @@ export type RunEvent =
   /**
    * The reply is complete; its calls may still run. `cost` in US dollars. `outcome`: the run ends with this
    * reply, whatever its calls return. `isPaused`: the service continues its reply only after another request.
+   * `at` is absent in journals of older versions.
    */
-  | { type: 'reply-end'; usage?: Usage; cost?: number; outcome?: Outcome; isPaused?: boolean }
+  | { type: 'reply-end'; usage?: Usage; cost?: number; outcome?: Outcome; isPaused?: boolean; at?: number }
   | { type: 'step-end' }
   /** The user must decide about these calls, which were running when the tab died. */
   | { type: 'run-wait'; calls: CallId[] }

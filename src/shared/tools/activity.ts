@@ -1,6 +1,7 @@
 /** The call log: one record per finished tool call in a hash chain, and figures computed from it. */
 import type { CallId, RunId, SessionId } from '../ids.ts';
 import type { Json } from '../json.ts';
+import type { Outcome } from '../runs/run-event.ts';
 import type { ResultMetadata, ToolErrorType } from './tool.ts';
 
 /** How a call ended: `success` or the type of its error. */
@@ -72,6 +73,25 @@ export type ToolMetrics = {
   lastError: { outcome: ToolErrorType; message: string; at: number } | null;
 };
 
+/** The outcomes with which a guard of the loop ends a run. */
+export const guardStops = ['limit', 'repeated', 'errors', 'budget'] as const satisfies Outcome['type'][];
+
+/** Of the runs that ended in the days that the call log covers. */
+export type LoopMetrics = {
+  runs: number;
+  /** Among these: runs of versions that stored no figures; the sums leave them out. */
+  unmeasured: number;
+  /** Requests that were answered. */
+  steps: number;
+  /** Time from requests to the ends of their replies, with the waits before retries. */
+  modelMs: number;
+  /** The durations of all calls, summed. */
+  toolMs: number;
+  /** Requests that were sent again. */
+  retries: number;
+  guardStops: { guard: (typeof guardStops)[number]; runs: number }[];
+};
+
 export type ActivityMetrics = {
   calls: number;
   successes: number;
@@ -83,6 +103,7 @@ export type ActivityMetrics = {
   savedMs: number;
   /** Most used first. */
   tools: ToolMetrics[];
+  loop: LoopMetrics;
 };
 
 /** Figures of one day in the user's time zone. */

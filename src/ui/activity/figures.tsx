@@ -1,5 +1,5 @@
 /** The figures of the call log: four tiles, charts by day, a table of tools, and the log itself. */
-import type { ActivityMetrics } from '#shared/tools/activity.ts';
+import type { ActivityMetrics, LoopMetrics } from '#shared/tools/activity.ts';
 import type { Activity } from '#src/state/runs/activity.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatDuration } from '#src/ui/kit/format-duration.ts';
@@ -18,6 +18,7 @@ export function Figures({ activity, onChooseTool }: FiguresProps) {
   return (
     <>
       {metrics.calls > 0 && <Tiles metrics={metrics} />}
+      {metrics.loop.runs > 0 && <Loop loop={metrics.loop} />}
       <DaysSection calls={metrics.calls} />
       {metrics.calls > 0 && (
         <>
@@ -40,6 +41,31 @@ function Tiles({ metrics }: { metrics: ActivityMetrics }) {
       <Tile name={t('activity.peak')} value={formatCount(peakConcurrency)} />
       <Tile name={t('activity.saved')} value={formatDuration(savedMs)} />
     </dl>
+  );
+}
+
+function Loop({ loop }: { loop: LoopMetrics }) {
+  const stops = loop.guardStops.filter(({ runs }) => runs > 0);
+  const stopped = stops.reduce((sum, { runs }) => sum + runs, 0);
+  return (
+    <Section title={t('activity.loop')}>
+      <dl class={styles.activityTiles}>
+        <Tile name={t('activity.runs')} value={formatCount(loop.runs)} />
+        <Tile name={t('activity.steps')} value={formatCount(loop.steps)} />
+        <Tile name={t('activity.model-time')} value={formatDuration(loop.modelMs)} />
+        <Tile name={t('activity.tool-time')} value={formatDuration(loop.toolMs)} />
+        <Tile name={t('activity.retries')} value={formatCount(loop.retries)} />
+        <Tile name={t('activity.guard-stops')} value={formatCount(stopped)} />
+      </dl>
+      {stopped > 0 && (
+        <p class="hint">
+          {stops
+            .map(({ guard, runs }) => `${t(`activity.guard-${guard}`)}: ${formatCount(runs)}`)
+            .join(' · ')}
+        </p>
+      )}
+      {loop.unmeasured > 0 && <p class="hint">{t('activity.unmeasured', { count: loop.unmeasured })}</p>}
+    </Section>
   );
 }
 

@@ -116,8 +116,11 @@ test('the figures show calls, success rates, and the time that parallel calls sa
     { tool: 'test_wait', calls: 3, successes: 3, errors: 0 },
     { tool: 'test_loop', calls: 1, errors: 1, timeouts: 1, lastError: { outcome: 'timeout' } },
   ]);
+  expect(metrics.loop).toMatchObject({ runs: 1, unmeasured: 0, steps: 2, retries: 0 });
+  expect(metrics.loop.toolMs).toBeGreaterThan(3_600);
   await openActivity(app);
   await showFigures(app);
+  await expect(app.getByRole('heading', { name: 'Runs' })).toBeVisible();
   await expect(app.getByRole('row', { name: /test_wait/ })).toContainText('100%');
   await expect(app.getByRole('row', { name: /test_loop/ })).toContainText('Last error: timeout');
   await app.getByRole('button', { name: /test_loop/ }).click();

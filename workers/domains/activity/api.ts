@@ -4,15 +4,23 @@ import type { Spending } from '../budget/spending.ts';
 import type { CallLog } from './call-log.ts';
 import { exportLog, listCalls, measureLog, readMeasured, verifyLog } from './call-records.ts';
 import { lastDays, measureDays } from './daily-figures.ts';
+import { measureRuns } from './loop-metrics.ts';
+import type { SessionStore } from '../sessions/store.ts';
 import type { CallStore } from './store.ts';
 
 export type ActivityNeeds = {
   openCallPath(): Promise<{ callLog: Pick<CallLog, 'withLock'> }>;
   openCalls(): Promise<CallStore>;
   spending: Pick<Spending, 'ofDays'>;
+  sessions: Pick<SessionStore, 'runsSince'>;
 };
 
-export function createActivityApi({ openCallPath, openCalls, spending }: ActivityNeeds): ActivityApi {
+export function createActivityApi({
+  openCallPath,
+  openCalls,
+  spending,
+  sessions,
+}: ActivityNeeds): ActivityApi {
   async function readLog<T>(read: (calls: CallStore) => Promise<T>): Promise<T> {
     const [calls, { callLog }] = await Promise.all([openCalls(), openCallPath()]);
     return callLog.withLock('shared', () => read(calls));
@@ -20,7 +28,15 @@ export function createActivityApi({ openCallPath, openCalls, spending }: Activit
 
   return {
     list: (filter) => readLog((calls) => listCalls(calls, filter)),
-    metrics: () => readLog(measureLog),
+    metrics: () =>
+      readLog(async (calls) => {
+        const [firstDay = new Date()] = lastDays(new Date(), await calls.keepDays());
+        const [measured, runs] = await Promise.all([
+          measureLog(calls),
+          sessions.runsSince(firstDay.getTime()),
+        ]);
+        return { ...measured, loop: measureRuns(runs) };
+      }),
     daily: (count) =>
       readLog(async (calls) => {
         const days = lastDays(new Date(), Math.max(1, Math.min(Math.floor(count) || 1, 90)));

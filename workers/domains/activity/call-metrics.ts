@@ -7,7 +7,7 @@ export type MeasuredCall = Pick<
   'tool' | 'outcome' | 'message' | 'at' | 'run' | 'duration_ms' | 'concurrent'
 >;
 
-export function measureCalls(calls: readonly MeasuredCall[]): ActivityMetrics {
+export function measureCalls(calls: readonly MeasuredCall[]): Omit<ActivityMetrics, 'loop'> {
   const tools = [...groupBy(calls, ({ tool }) => tool)].map(([tool, own]) => measureTool(tool, own));
   const batches = findBatches(calls);
   return {

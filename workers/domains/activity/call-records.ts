@@ -28,7 +28,7 @@ export async function listCalls(store: CallStore, filter: CallFilter = {}): Prom
   return found.slice(0, limit);
 }
 
-export async function measureLog(store: CallStore): Promise<ActivityMetrics> {
+export async function measureLog(store: CallStore): Promise<Omit<ActivityMetrics, 'loop'>> {
   return measureCalls(await readMeasured(store));
 }
 

@@ -101,8 +101,7 @@ function resumeFrom(
   continuation: RunContinuation,
   options: ResumeOptions,
 ): Omit<RunStart, 'plan'> {
-  const seq = events.at(-1)?.seq ?? 0;
-  const base = { session, run, startedAt, view, seq };
+  const base = { session, run, startedAt, view, past: events };
   const last = view.messages.at(-1);
   const unanswered = last?.run === run ? openCalls(last) : [];
   const outcome = continuation.type === 'ended' ? continuation.outcome : options.end;

@@ -36,8 +36,8 @@ export type RunStart = {
   startedAt: number;
   /** The session with the journaled events folded in. */
   view: SessionView;
-  /** The sequence number of the last of these events. */
-  seq: number;
+  /** These events; empty for a new run. */
+  past: readonly SessionEvent[];
   /** Emitted before anything else. */
   first: readonly RunEvent[];
   /** Absent if the run only has to end. */
@@ -63,7 +63,7 @@ export async function runToCompletion(
     session: session.id,
     run,
     view: start.view,
-    seq: start.seq,
+    past: start.past,
     journal,
     post: deps.bus.postAll,
     onJournalError: (error) => {
@@ -89,7 +89,7 @@ export async function runToCompletion(
   const last = stream.end({ type: 'run-end', outcome, at: endedAt });
   journal.close();
   const record = {
-    ...{ id: run, session: session.id, startedAt, endedAt, outcome },
+    ...{ id: run, session: session.id, startedAt, endedAt, outcome, work: stream.work() },
     ...chargedIn(run, deps.spending),
   };
   const committed = await commit(stream, last, record, deps);

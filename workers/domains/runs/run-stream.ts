@@ -4,6 +4,7 @@ import { nextTask } from '#shared/next-task.ts';
 import type { RunEvent, SessionEvent } from '#shared/runs/run-event.ts';
 import { foldEvent } from '#shared/runs/run-reducer.ts';
 import type { SessionView } from '#shared/conversation/session.ts';
+import { countWork, type RunWork } from '#shared/runs/run-work.ts';
 import type { Spent } from '#shared/runs/spent.ts';
 import { spentOn } from '#workers/agent/budget.ts';
 import type { Journal } from '../sessions/journal/journal.ts';
@@ -19,6 +20,8 @@ export type RunStream = {
   view(): SessionView;
   /** What the run has cost so far. */
   spent(): Spent;
+  /** What its steps have taken so far. */
+  work(): RunWork;
   /** Numbers, folds and journals the last event without posting it: it is posted once the run is committed. */
   end(event: RunEvent & { type: 'run-end' }): SessionEvent;
 };
@@ -27,8 +30,8 @@ type StreamOptions = {
   session: SessionId;
   run: RunId;
   view: SessionView;
-  /** The sequence number of the last event that `view` contains. */
-  seq: number;
+  /** The events of the run that `view` contains; empty for a new run. */
+  past: readonly SessionEvent[];
   journal: Journal;
   /** Called in order, and after the events are journaled, so that a reader of the journal misses none. */
   post(events: readonly SessionEvent[]): void;
@@ -40,17 +43,19 @@ export function createRunStream({
   session,
   run,
   view: start,
-  seq: counted,
+  past,
   journal,
   post,
   onJournalError,
 }: StreamOptions): RunStream {
   let view = start;
-  let seq = counted;
+  let seq = past.at(-1)?.seq ?? 0;
+  const work = countWork(past);
 
   function number(event: RunEvent): SessionEvent {
     const numbered: SessionEvent = { seq: ++seq, session, run, ...event };
     view = foldEvent(view, numbered);
+    work.add(event);
     return numbered;
   }
 
@@ -74,6 +79,7 @@ export function createRunStream({
       deltas.flush();
       return view;
     },
+    work: work.sum,
     spent: () => spentOn(view.messages.filter((message) => message.run === run)),
     end(event) {
       deltas.flush();

@@ -163,7 +163,7 @@ export async function startRun(
   let isStored = false;
   try {
     const start: RunStart = {
-      ...{ session, run, startedAt: at, view, seq: 0, first: [first], plan },
+      ...{ session, run, startedAt: at, view, past: [], first: [first], plan },
       onBegun() {
         isStored = true;
         onBegun?.();

@@ -9,6 +9,7 @@ import type { MediaBlock } from '#shared/conversation/content.ts';
 import type { MessageId, ProviderId, SessionId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { ScheduledRun } from '#shared/tasks/task.ts';
+import type { RunWork } from '#shared/runs/run-work.ts';
 import type { Spent as SpentByTools } from '#shared/runs/spent.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { visibleName } from '#shared/invisible.ts';
@@ -59,6 +60,7 @@ const runShape = record<RunRecord>({
   endedAt: time,
   outcome,
   charged: v.optional(record<SpentByTools>({ tokens: amount, cost: amount })),
+  work: v.optional(record<RunWork>({ steps: amount, modelMs: amount, toolMs: amount, retries: amount })),
 });
 
 export type SavedSession = { session: SessionInfo; runs: RunRecord[]; messages: Message[] };

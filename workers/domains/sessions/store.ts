@@ -22,6 +22,8 @@ export type SessionStore = {
   newestMessages(count: number, before?: MessageId): Promise<Message[]>;
   lastRun(id: SessionId): Promise<RunRecord | undefined>;
   hasRun(id: RunId): Promise<boolean>;
+  /** Of all sessions; those that ended at this time or later. Milliseconds since the epoch. */
+  runsSince(time: number): Promise<RunRecord[]>;
   save(session: SessionInfo): Promise<void>;
   /** Changes the stored session in one transaction; does nothing if it was deleted. */
   update(id: SessionId, change: Partial<SessionInfo>): Promise<void>;
@@ -54,6 +56,7 @@ export function createSessionStore(database: Database): SessionStore {
     lastRun: async (id) =>
       (await database.transaction('runs').store.index('session').openCursor(rangeOf(id), 'prev'))?.value,
     hasRun: async (id) => (await database.getKey('runs', id)) !== undefined,
+    runsSince: async (time) => (await database.getAll('runs')).filter(({ endedAt }) => endedAt >= time),
     async save(session) {
       await database.put('sessions', session);
     },

@@ -3,6 +3,7 @@ import type { Message } from '#shared/conversation/message.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { MessageId, RunId, SessionId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
+import type { RunWork } from '#shared/runs/run-work.ts';
 import type { Spent } from '#shared/runs/spent.ts';
 import type { Table } from '#workers/contracts/table.ts';
 
@@ -15,6 +16,8 @@ export type RunRecord = {
   outcome: Outcome;
   /** The cost of models that its tools asked, which is in no message; absent: none. */
   charged?: Spent;
+  /** Absent in runs of older versions. */
+  work?: RunWork;
 };
 
 declare module '../../storage/database.ts' {

@@ -111,7 +111,8 @@ describe('a run that is cut', () => {
         const ended = await dieAndGoOn(journal, bytes, choice);
         expect(ended?.report?.outcome).toEqual({ type: 'completed' });
         expect(ended?.report?.text).toBe('All done.');
-        expect(ended?.world.stored.commits).toBe(1);
+        expect(ended?.world.stored.runs).toHaveLength(1);
+        expect(ended?.world.stored.runs[0]?.work?.steps).toBe(script.length);
         expect(ended?.world.files.tree()).toEqual({});
         for (const stored of ended?.world.stored.messages.values() ?? []) {
           const calls = callsWithResults(stored);

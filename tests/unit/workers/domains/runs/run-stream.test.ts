@@ -19,7 +19,7 @@ function setUp({ flushFails = false } = {}) {
     session,
     run: asId<'run'>('r'),
     view,
-    seq: 0,
+    past: [],
     journal: {
       append: (...events) => void order.push(`append ${names(events)}`),
       flush() {
