@@ -26,7 +26,7 @@ export const subjects = {
   files: ['workers/tools/files', 'workers/storage'],
   git: ['workers/runtimes/git', 'workers/domains/git'],
   'git-remotes': ['workers/runtimes/git', 'workers/domains/git', 'src/ui/settings/git-sections.tsx'],
-  headers: ['public/_headers', 'index.html', 'src/pwa/response-headers.ts'],
+  headers: ['public/_headers', 'index.html', 'src/ui/settings/about-section.tsx'],
   'hostile-tools': [...calls, 'workers/tool-host.ts'],
   'html-preview': ['src/ui/files', 'public/_headers'],
   https: ['workers/network'],

@@ -9,10 +9,11 @@ import { Field } from '#src/ui/kit/form/field.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import type { AgentFields } from './agent-draft.ts';
 import { AgentDeadlines } from './agent-deadlines.tsx';
-import { AgentModels } from './agent-models.tsx';
 import { approvalModes } from '#shared/tools/permission.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './agent-form.module.css';
+import { useApp } from '#src/ui/app-context.ts';
+import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 
 type LimitProps = { fields: AgentFields; onChange: (part: Partial<AgentFields>) => void };
 
@@ -102,6 +103,49 @@ function StepsField({ fields, onChange }: LimitProps) {
         />
         <span class="check-text">{t('agents.unlimited')}</span>
       </label>
+    </div>
+  );
+}
+
+type ModelsProps = {
+  fields: Pick<AgentFields, 'provider' | 'fallbacks'>;
+  onChange: (part: Partial<AgentFields>) => void;
+};
+
+/** A longer fallback chain would only hide that something is wrong. */
+const maxFallbacks = 3;
+
+/** The model of an agent and its fallbacks. */
+function AgentModels({ fields, onChange }: ModelsProps) {
+  const { providers } = useApp();
+  const models = providers.list.value.map((provider) => ({
+    value: String(provider.id),
+    label: provider.kind === 'guide' ? t('provider.guide') : `${provider.label} · ${provider.model}`,
+  }));
+  const { fallbacks } = fields;
+  // One more select than fallbacks chosen; choosing none removes that fallback.
+  const places = [...fallbacks, ''].slice(0, Math.max(maxFallbacks, fallbacks.length));
+  const choose = (at: number, id: string) =>
+    onChange({ fallbacks: places.with(at, id).filter((each) => each !== '') });
+  return (
+    <div class="wide fields">
+      <SelectField
+        label={t('agents.model')}
+        hint={t('agents.model-hint')}
+        options={[{ value: '', label: t('agents.model-default') }, ...models]}
+        value={fields.provider}
+        onChange={(provider) => onChange({ provider })}
+      />
+      {places.map((chosen, at) => (
+        <SelectField
+          key={`${at} ${chosen}`}
+          label={t(at === 0 ? 'agents.fallback' : 'agents.fallback-next')}
+          {...(at === 0 ? { hint: t('agents.fallback-hint') } : {})}
+          options={[{ value: '', label: t('agents.fallback-none') }, ...models]}
+          value={chosen}
+          onChange={(id) => choose(at, id)}
+        />
+      ))}
     </div>
   );
 }

@@ -1,18 +1,26 @@
 /** The to-do list of this chat, in one line above the composer; it opens to the whole list. */
 import '#src/ui/styles/more-icons.css';
-import { useSignal } from '@preact/signals';
+import { useSignal, signal } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { visibleText } from '#shared/invisible.ts';
 import { isSettled, todosOf, type Todo, type TodoList } from '#shared/conversation/todo.ts';
 import { t, toKey } from '#src/state/text/text.ts';
-import { dismissTodos, dismissedTodos } from '#src/state/chat/dismissed-todos.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import styles from './todo-strip.module.css';
+import type { MessageId } from '#shared/ids.ts';
+import { readLocal, writeLocal } from '#src/state/base/local-store.ts';
 
 /** Long enough to see that everything is done. */
 const lingerMs = 8_000;
+
+const dismissedKey = 'dismissed-todos';
+/** Bounds the stored value. */
+const maxDismissed = 50;
+
+/** The messages whose to-do lists the user has dismissed; a new list is shown again. */
+const dismissed = signal<readonly string[]>((readLocal(dismissedKey) ?? '').split(' ').filter(Boolean));
 
 export function TodoStrip() {
   const isOpen = useSignal(false);
@@ -57,7 +65,7 @@ function useTodoList(isOpen: boolean): TodoList | null {
   const todos = list?.todos ?? [];
   const isOngoing = view?.run !== undefined || !todos.every(isSettled);
   const isRecent = useLinger(isOngoing);
-  if (!list || todos.length === 0 || dismissedTodos.value.includes(list.message)) return null;
+  if (!list || todos.length === 0 || dismissed.value.includes(list.message)) return null;
   return isRecent || isOpen ? list : null;
 }
 
@@ -96,4 +104,9 @@ function currentOf(todos: readonly Todo[]): Todo | undefined {
   return (
     todos.find(({ status }) => status === 'in_progress') ?? todos.find(({ status }) => status === 'pending')
   );
+}
+
+function dismissTodos(message: MessageId): void {
+  dismissed.value = [...dismissed.value, message].slice(-maxDismissed);
+  writeLocal(dismissedKey, dismissed.value.join(' '));
 }

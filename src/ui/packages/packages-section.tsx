@@ -4,7 +4,7 @@
  */
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { RuntimeInfo } from '#shared/api/packages.ts';
+import type { RuntimeInfo, WheelInfo } from '#shared/api/packages.ts';
 import { createPackages, type Packages } from '#src/state/packages.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -13,8 +13,8 @@ import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { feedbackOf } from './feedback-of.ts';
 import { RuntimeRow } from './runtime-row.tsx';
-import { WheelList } from './wheel-list.tsx';
 import styles from './packages.module.css';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
 
 export function PackagesSection() {
   const { connection, toasts } = useApp();
@@ -78,4 +78,47 @@ function Total({ runtimes, packages, feedback }: TotalProps) {
 
 function sum(runtimes: readonly RuntimeInfo[], of: (runtime: RuntimeInfo) => number): number {
   return runtimes.reduce((bytes, runtime) => bytes + of(runtime), 0);
+}
+
+type WheelListProps = {
+  wheels: readonly WheelInfo[];
+  onRemove: (url: string) => void;
+  onRemoveAll: () => void;
+};
+
+/** The Python packages that were downloaded from an index. */
+function WheelList({ wheels, onRemove, onRemoveAll }: WheelListProps) {
+  return (
+    <>
+      <div class={styles.wheels}>
+        <h3>{t('packages.wheels')}</h3>
+        <p class="hint">{t('packages.wheels-hint')}</p>
+      </div>
+      <ul class="cards">
+        {wheels.map(({ url, name, version, bytes }) => (
+          <li key={url} class="card-row">
+            <div class="row-text">
+              <strong>
+                {name} <span class="numbers">{version}</span>
+              </strong>
+              <small>
+                {new URL(url).host} · <span class="numbers">{formatBytes(bytes)}</span>
+              </small>
+            </div>
+            <IconButton
+              class="quiet"
+              icon="trash"
+              label={t('device.remove', { name: `${name} ${version}` })}
+              onClick={() => onRemove(url)}
+            />
+          </li>
+        ))}
+      </ul>
+      {wheels.length > 1 && (
+        <button type="button" class="button" onClick={onRemoveAll}>
+          {t('packages.wheels-remove-all')}
+        </button>
+      )}
+    </>
+  );
 }

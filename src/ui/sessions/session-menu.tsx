@@ -9,10 +9,10 @@ import { useApp } from '../app-context.ts';
 import { menuOf } from '#src/ui/shell-state.ts';
 import { formatCost } from '#src/ui/kit/format.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
-import { RenameForm } from './rename-form.tsx';
 import { saveFile } from '#src/ui/kit/save-file.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './sessions.module.css';
+import { Form } from '#src/ui/kit/form/form.tsx';
 
 /** Height of the menu in pixels; near the end of the list it opens upwards. */
 const menuHeight = 320;
@@ -114,5 +114,42 @@ function Action({ icon, label, onClick }: ActionProps) {
       <Icon name={icon} />
       <span class="row-text">{label}</span>
     </button>
+  );
+}
+
+type RenameFormProps = { session: SessionInfo; onDone: () => void };
+
+/** One field for the title of a chat. */
+function RenameForm({ session, onDone }: RenameFormProps) {
+  const { connection, toasts } = useApp();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+
+  async function save(): Promise<void> {
+    const title = field.current?.value.trim() ?? '';
+    // An empty title is not saved.
+    if (title === '' || title === session.title) return onDone();
+    const answer = await toasts.attempt(connection.api.sessions.update(session.id, { title }));
+    if (answer && !answer.ok) toasts.show(answer.error.message);
+    onDone();
+  }
+
+  return (
+    <Form
+      layout="sheet"
+      class={styles.renameForm}
+      label={t('session.rename')}
+      action={t('session.save')}
+      onCancel={onDone}
+      onSubmit={save}
+    >
+      <input
+        ref={field}
+        type="text"
+        maxLength={200}
+        aria-label={t('session.title')}
+        defaultValue={session.title}
+      />
+    </Form>
   );
 }

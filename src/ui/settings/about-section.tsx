@@ -4,7 +4,6 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { findMissingHeaders, type MissingHeaders } from '#src/pwa/response-headers.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import styles from './settings.module.css';
 
@@ -40,7 +39,7 @@ export function AboutSection() {
   );
 }
 
-/** Renders nothing if the host sends all headers. */
+/** Whether the host sends the security headers of `_headers`: static hosts ignore that file, or parts of it. */
 function HeadersNote() {
   const missing = useSignal<MissingHeaders | null>(null);
   useEffect(() => void findMissingHeaders().then((found) => (missing.value = found)), []);
@@ -69,4 +68,34 @@ async function fetchText(path: string): Promise<string> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.text();
+}
+
+/** `page`: all are missing. `workers`: those of the folders with their own policy are missing. */
+type MissingHeaders = 'page' | 'workers';
+
+type Probe = { path: string; missing: MissingHeaders; directive: string };
+
+/** The service worker answers GET from its cache, so these use HEAD. One directive identifies each policy. */
+const probes: readonly Probe[] = [
+  { path: './', missing: 'page', directive: 'require-trusted-types-for' },
+  { path: './tool-host/headers.txt', missing: 'workers', directive: "worker-src 'none'" },
+  { path: './code-host/headers.txt', missing: 'workers', directive: "'wasm-unsafe-eval'" },
+  { path: './gguf/headers.txt', missing: 'workers', directive: "'wasm-unsafe-eval'" },
+];
+
+/** The worst case; null if all headers are present or it cannot be checked (offline, dev server). */
+async function findMissingHeaders(): Promise<MissingHeaders | null> {
+  if (!import.meta.env.PROD) return null;
+  try {
+    const present = await Promise.all(probes.map(isPresent));
+    return probes.find((_, index) => !present[index])?.missing ?? null;
+  } catch {
+    // Offline.
+    return null;
+  }
+}
+
+async function isPresent({ path, directive }: Probe): Promise<boolean> {
+  const { headers } = await fetch(path, { method: 'HEAD', cache: 'no-store' });
+  return headers.get('content-security-policy')?.includes(directive) ?? false;
 }

@@ -5,14 +5,15 @@ import type { ToolInfo } from '#shared/tools/tool.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { stateText } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { sourceLabel, type SourceGroup } from '#src/ui/kit/tools/group-by-source.ts';
-import { ToolCard } from './tool-card.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './tools.module.css';
+import { PermissionIcons } from '#src/ui/kit/permission-icons.tsx';
+import { ToolSwitch } from '#src/ui/kit/tools/tool-switch.tsx';
 
 type SourceFilterProps = {
   groups: readonly SourceGroup<ToolInfo>[];
@@ -84,4 +85,43 @@ function ServerSwitch({ server, servers }: { server: McpServerInfo; servers: Ser
 
 function nameOf(source: string, servers: Servers): string {
   return servers.find(source)?.title ?? sourceLabel(source);
+}
+
+/** One tool in the grid: its description, its needs, its switch, and a link to its details. */
+function ToolCard({ tool }: { tool: ToolInfo }) {
+  const { router } = useApp();
+  return (
+    <li class={styles.toolCard} data-off={tool.enabled ? undefined : ''}>
+      <div class={styles.toolCardHead}>
+        <div class={styles.toolCardTitle}>
+          <strong>{tool.title}</strong> <code>{tool.name}</code>
+        </div>
+        <IconButton
+          class={classNames('quiet', styles.toolCardDetails)}
+          icon="info"
+          label={t('tools.details', { name: tool.name })}
+          onClick={() => router.go({ view: 'tools', tool: tool.name })}
+        />
+        {/* The switch covers the card; the button lies above it. */}
+        {!tool.unusable && <ToolSwitch tool={tool} />}
+      </div>
+      <p class="tool-about" dir="auto">
+        {tool.unusable ? t(`refusal.${toKey(tool.unusable.reason)}`, tool.unusable) : tool.description}
+      </p>
+      <div class={styles.toolFacts}>
+        {!tool.unusable && (
+          <>
+            <span class={styles.fact}>{t(`category.${tool.category}`)}</span>
+            <span class={classNames(styles.fact, 'numbers')}>
+              {tool.timeoutSeconds === null
+                ? t('tools.waits')
+                : t('tools.seconds', { count: tool.timeoutSeconds })}
+            </span>
+            <PermissionIcons permissions={tool.permissions} />
+          </>
+        )}
+        {!tool.enabled && <span class={styles.fact}>{t(tool.unusable ? 'tools.refused' : 'tools.off')}</span>}
+      </div>
+    </li>
+  );
 }

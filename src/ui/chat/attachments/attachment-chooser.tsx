@@ -6,7 +6,6 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon, type IconName } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
-import { useOfferingServers } from '../mcp/offers/use-offering-servers.ts';
 
 const ServerOffer = createLazyView(
   async () => (await import('../mcp/offers/server-offer.tsx')).ServerOffer,
@@ -115,4 +114,17 @@ function pickFiles(kind: FileKind): Promise<File[]> {
     input.addEventListener('cancel', () => resolve([]));
     input.click();
   }).finally(() => input.remove());
+}
+
+/** Servers that are switched on and offer resources or prompts; `null` until loaded. */
+function useOfferingServers(): readonly McpServerInfo[] | null {
+  const { connection } = useApp();
+  const servers = useSignal<readonly McpServerInfo[] | null>(null);
+  useEffect(() => {
+    // On an error, only files can be attached.
+    const show = (list: readonly McpServerInfo[]) =>
+      (servers.value = list.filter(({ enabled, offers }) => enabled && (offers.resources || offers.prompts)));
+    connection.api.mcp.list().then(show, () => show([]));
+  }, []);
+  return servers.value;
 }

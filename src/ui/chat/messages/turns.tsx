@@ -1,5 +1,5 @@
 /** The turns of the chat: a message of the user and its answer. Memoized and laid out one by one, so that a long chat costs no more than its end. */
-import { useMemo, useRef, useEffect } from 'preact/hooks';
+import { useMemo, useRef, useEffect, useLayoutEffect } from 'preact/hooks';
 import type { RunId, MessageId } from '#shared/ids.ts';
 import { textOf, type Message } from '#shared/conversation/message.ts';
 import { useApp } from '#src/ui/app-context.ts';
@@ -8,9 +8,9 @@ import { AnswerActions } from './answer-actions.tsx';
 import { AssistantMessage } from './assistant-message.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { RunChanges } from '#src/ui/calls/changes/run-changes.tsx';
-import { useScrollToMessage } from './use-scroll-to-message.ts';
 import { UserMessage } from './user-message.tsx';
 import styles from './messages.module.css';
+import { useTurns } from '../use-turns.ts';
 
 type TurnItem = {
   message: Message;
@@ -170,4 +170,38 @@ function Earlier({ first }: { first: MessageId | undefined }) {
     return () => observer.disconnect();
   }, [first]);
   return <div ref={mark} />;
+}
+
+/** Scrolls to a search hit, and switches to its branch first. */
+function useScrollToMessage(): void {
+  const { chat, scrollTarget } = useApp();
+  const turns = useTurns();
+  const asked = useRef<MessageId | null>(null);
+  const target = scrollTarget.value;
+  const view = chat.view.value;
+  const isReady = chat.phase.value === 'ready';
+  useLayoutEffect(() => {
+    if (!target || !isReady || view?.id !== target.session) return;
+    const element = document.querySelector(`[data-message="${CSS.escape(target.message)}"]`);
+    const isElsewhere = !view.messages.some(({ id }) => id === target.message);
+    if (isElsewhere && asked.current !== target.message) {
+      asked.current = target.message;
+      if (!view.run) return turns.showBranch(target.message);
+      // During a run the branch cannot be switched; the message may be in the part not loaded yet.
+      if (view.isCut) return void chat.reload(target.message);
+    }
+    asked.current = null;
+    scrollTarget.value = null;
+    if (element) show(element);
+  }, [target, view, isReady]);
+}
+
+function show(element: Element): void {
+  const bring = () => element.scrollIntoView({ block: 'center' });
+  bring();
+  // Its height was only estimated (content-visibility) until it was in view.
+  requestAnimationFrame(() => requestAnimationFrame(bring));
+  const { found = '' } = styles;
+  element.classList.add(found);
+  element.addEventListener('animationend', () => element.classList.remove(found), { once: true });
 }

@@ -7,7 +7,6 @@ import { useApp } from '#src/ui/app-context.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
-import { SavePromptButton } from '#src/ui/prompts/save-prompt-button.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { StepNote } from './notes.tsx';
 import { Media } from '#src/ui/calls/media.tsx';
@@ -117,5 +116,26 @@ function EditField({ text, onSave, onCancel }: EditFieldProps) {
         </button>
       </div>
     </Form>
+  );
+}
+
+const SaveSheet = createLazyView<{ text: string; onClose: () => void }>(
+  async () => (await import('#src/ui/prompts/save-sheet.tsx')).SaveSheet,
+  ['prompts', 'common'],
+);
+
+/** The button under a message that saves it as a prompt; the form loads with the first click. */
+function SavePromptButton({ text }: { text: string }) {
+  const isOpen = useSignal(false);
+  return (
+    <>
+      <IconButton
+        class="quiet"
+        icon="bookmark"
+        label={t('chat.save-prompt')}
+        onClick={() => (isOpen.value = true)}
+      />
+      {isOpen.value && <SaveSheet text={text} onClose={() => (isOpen.value = false)} />}
+    </>
   );
 }

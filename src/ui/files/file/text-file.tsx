@@ -11,7 +11,6 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { DocumentFile } from './document-file.tsx';
-import { EditorBar } from './editor-bar.tsx';
 import { useFiles } from '../files-context.ts';
 import { TextEditor } from './text-editor.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -21,6 +20,8 @@ import { baseName } from '#src/state/files/file-paths.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { HtmlPreview } from './html-preview.tsx';
 import { useFileUrl } from './use-file-url.ts';
+import { formatBytes, formatTime } from '#src/ui/kit/format-file.ts';
+import filesStyles from '../files.module.css';
 
 type TextFileProps = { file: OpenFile; text: OpenedText };
 
@@ -149,6 +150,33 @@ function Drawing({ path, text }: { path: string; text: string }) {
   return (
     <div class={classNames('scroller', styles.fileStage)}>
       <img src={url} alt={baseName(path)} />
+    </div>
+  );
+}
+
+/** Under the text: whether it is saved, and the button that saves it. */
+function EditorBar({ editor, file: { entry } }: { editor: FileEditor; file: OpenFile }) {
+  const isDirty = editor.isDirty.value;
+  const isSaving = editor.isSaving.value;
+  const facts = `${formatBytes(entry.size)} · ${formatTime(entry.modified)}`;
+  return (
+    <div class={filesStyles.editorBar}>
+      <p class="hint numbers" role="status">
+        {isSaving ? t('files.saving') : isDirty ? t('files.unsaved') : t('files.saved', { facts })}
+      </p>
+      {isDirty && (
+        <button type="button" class="text-button" disabled={isSaving} onClick={editor.discard}>
+          {t('files.discard')}
+        </button>
+      )}
+      <button
+        type="button"
+        class="button primary"
+        disabled={!isDirty || isSaving || editor.conflict.value !== null}
+        onClick={() => void editor.save()}
+      >
+        {t('files.save')}
+      </button>
     </div>
   );
 }

@@ -3,11 +3,10 @@ import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { FilesLocation } from '#src/state/files/files.ts';
-import { joinPath, baseName, parentOf } from '#src/state/files/file-paths.ts';
+import { joinPath, baseName, parentOf, crumbsOf } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
-import { Breadcrumb } from './breadcrumb.tsx';
 import { EmptyFolder } from './empty-folder.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { EntryTasks } from './entry-tasks.tsx';
@@ -24,6 +23,8 @@ import { classNames } from '#src/ui/kit/class-names.ts';
 import filesStyles from '../files.module.css';
 import styles from './folder-tree.module.css';
 import folderStyles from './folder.module.css';
+import { formatRoute } from '#src/state/base/route.ts';
+import { Icon } from '#src/ui/kit/icon.tsx';
 
 /** Rows rendered at once; a button adds more. */
 const pageRows = 300;
@@ -154,4 +155,26 @@ function useDrop(onFiles: (files: File[]) => void): Drop {
       onFiles([...(event.dataTransfer?.files ?? [])]);
     },
   };
+}
+
+/** The path from the workspace root to the current folder. */
+function Breadcrumb({ path }: { path: string }) {
+  const crumbs = [{ name: t('files.title'), path: '' }, ...crumbsOf(path)];
+  return (
+    <nav class={folderStyles.crumbs} aria-label={t('files.crumbs')}>
+      <ol>
+        {crumbs.map((crumb, at) => (
+          <li key={crumb.path}>
+            {at > 0 && <Icon name="chevron-right" />}
+            <a
+              href={formatRoute({ view: 'files', path: crumb.path })}
+              aria-current={at === crumbs.length - 1 ? 'page' : undefined}
+            >
+              <bdi>{crumb.name}</bdi>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }

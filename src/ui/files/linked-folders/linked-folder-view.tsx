@@ -11,7 +11,6 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { useFiles } from '../files-context.ts';
 import { IncomingSection, OutgoingSection } from './change-sections.tsx';
 import { LeftOutList } from './left-out-list.tsx';
-import { WriteBar } from './write-bar.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import filesStyles from '../files.module.css';
 import styles from './linked-folders.module.css';
@@ -143,6 +142,25 @@ function ReportNote({ state }: { state: FolderReview }) {
           ))}
         </ul>
       )}
+    </div>
+  );
+}
+
+/** Below the changes: the number ticked, and the push button. */
+function WriteBar({ state, count }: { state: FolderReview; count: number }) {
+  const chosen = state.chosen.value.length;
+  const isWriting = state.work.value === 'pushing';
+  return (
+    <div class={filesStyles.editorBar} data-bar="write">
+      <p class="hint numbers">{t('linked-folders.chosen', { chosen, count })}</p>
+      <button
+        type="button"
+        class="button primary"
+        disabled={chosen === 0 || state.work.value !== null}
+        onClick={() => void state.push()}
+      >
+        {t(isWriting ? 'linked-folders.writing' : 'linked-folders.write')}
+      </button>
     </div>
   );
 }

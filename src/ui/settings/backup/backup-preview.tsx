@@ -3,13 +3,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { BackupPlan, ExistingChoice, PlannedChange, Tally } from '#shared/rpc/backup.ts';
 import type { Backup } from '#src/state/backup/backup.ts';
-import { changeText } from '#src/state/backup/change-text.ts';
-import { t } from '#src/state/text/text.ts';
+import { t, language } from '#src/state/text/text.ts';
 import { formatFullTime } from '#src/ui/kit/format-file.ts';
 import { formatCount } from '#src/ui/kit/format.ts';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './backup.module.css';
+import { visibleName } from '#shared/invisible.ts';
 
 /** Further changes are only counted: an archive can contain thousands. */
 const maxChanges = 50;
@@ -124,4 +124,26 @@ function notesOf({ parts, changes, broken, brokenParts }: BackupPlan): string[] 
     ...(isNothing && changes.length + broken === 0 ? [t('backup.nothing')] : []),
     ...(broken > 0 ? [t('backup.broken', { count: formatCount(broken) + named })] : []),
   ];
+}
+
+const maxNames = 20;
+const maxCharacters = 200;
+
+/** A change that an import makes, as an i18n text. */
+function changeText({ name, values = {}, list = [] }: PlannedChange): string {
+  const filled = Object.entries(values).map(([key, value]) => [key, shown(key, value)] as const);
+  return t(`backup.change-${name}`, { ...Object.fromEntries(filled), list: someOf(list) });
+}
+
+/** `count` stays a number, because it chooses the plural form. */
+function shown(key: string, value: string | number | boolean | null): string | number {
+  if (value === null) return t('backup.unset');
+  if (typeof value === 'number') return key === 'count' ? value : value.toLocaleString(language.value);
+  return visibleName(String(value)).slice(0, maxCharacters);
+}
+
+/** Shortened: there may be thousands. */
+function someOf(names: readonly string[]): string {
+  const some = names.slice(0, maxNames).map((name) => visibleName(name).slice(0, maxCharacters));
+  return names.length > maxNames ? `${some.join(', ')}, … (${names.length})` : some.join(', ');
 }

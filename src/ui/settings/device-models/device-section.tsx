@@ -1,16 +1,25 @@
 /** On-device models: the browser's built-in one, GGUF files, and ways to add one. */
-import { useSignal } from '@preact/signals';
+import { useSignal, type Signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { createDeviceModels } from '#src/state/connections/device-models.ts';
+import { createDeviceModels, type DeviceModels } from '#src/state/connections/device-models.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { AddModel } from './add-model.tsx';
-import { BuiltInRow } from './built-in-row.tsx';
-import { FileRow } from './file-row.tsx';
-import type { ModelProgressEvent } from '#shared/models/device-model.ts';
+import {
+  type ModelProgressEvent,
+  builtInModel,
+  modelIdOf,
+  type ModelFile,
+} from '#shared/models/device-model.ts';
 import { Progress } from '#src/ui/kit/progress.tsx';
+import { sentenceFor } from '#src/state/text/sentences.ts';
+import { useModel } from './use-model.ts';
+import { formatBytes } from '#src/ui/kit/format-file.ts';
+import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { classNames } from '#src/ui/kit/class-names.ts';
+import styles from './device-models.module.css';
 
 export function DeviceSection() {
   const { connection, toasts } = useApp();
@@ -66,6 +75,97 @@ function WorkRow({ work, onCancel }: { work: ModelProgressEvent; onCancel: () =>
       >
         {t('device.cancel')}
       </button>
+    </li>
+  );
+}
+
+/** The browser's built-in model: its availability, download, and a button to use it. */
+function BuiltInRow({ models, feedback }: { models: DeviceModels; feedback: Signal<FeedbackState> }) {
+  const app = useApp();
+  const state = models.builtIn.value;
+  const done = models.builtInDone.value;
+  const canDownload = state === 'downloadable' || state === 'downloading';
+
+  async function download(): Promise<void> {
+    feedback.value = null;
+    const error = await models.downloadBuiltIn();
+    if (error) feedback.value = { isGood: false, text: sentenceFor(error) };
+  }
+
+  return (
+    <li class="card-row progress-row">
+      <div class="row-text">
+        <strong>{t('device.built-in')}</strong>
+        <small>{done === null && t(`device.built-in-${state}`)}</small>
+        {done !== null && <Progress label={t('device.downloading')} done={done} total={1} />}
+      </div>
+      {state === 'available' && (
+        <button type="button" class="button" onClick={() => void useModel(builtInModel, app)}>
+          {t('device.use')}
+        </button>
+      )}
+      {canDownload && done === null && (
+        <button type="button" class="button" onClick={() => void download()}>
+          {t('device.download')}
+        </button>
+      )}
+      {done !== null && (
+        <button type="button" class="button" onClick={models.cancelBuiltIn}>
+          {t('device.cancel')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+type FileRowProps = { file: ModelFile; models: DeviceModels; loading: ModelProgressEvent | undefined };
+
+/** One GGUF file: its size, a button to use it, and one to delete it after a confirmation. */
+function FileRow({ file, models, loading }: FileRowProps) {
+  const app = useApp();
+  const isAsking = useSignal(false);
+  const { name } = file;
+  const size = formatBytes(file.bytes);
+
+  async function remove(): Promise<void> {
+    await models.remove(name);
+    app.toasts.show(t('device.removed', { name }));
+  }
+
+  if (isAsking.value) {
+    return (
+      <li class="card-row progress-row" aria-label={t('device.remove', { name })}>
+        <p class={classNames('row-text', styles.fileQuestion)}>{t('device.remove-ask', { name, size })}</p>
+        <button type="button" class="button" onClick={() => (isAsking.value = false)}>
+          {t('device.keep')}
+        </button>
+        <button type="button" class="button primary" onClick={() => void remove()}>
+          {t('device.remove-now')}
+        </button>
+      </li>
+    );
+  }
+  return (
+    <li class="card-row progress-row">
+      <div class="row-text">
+        <strong class="file-name">{name}</strong>
+        <small class="numbers">{size}</small>
+        {loading && <Progress label={t('device.loading')} done={loading.done} total={loading.total} />}
+      </div>
+      <button
+        type="button"
+        class="button"
+        aria-label={t('device.use-named', { name })}
+        onClick={() => void useModel(modelIdOf(name), app)}
+      >
+        {t('device.use')}
+      </button>
+      <IconButton
+        class="quiet"
+        icon="trash"
+        label={t('device.remove', { name })}
+        onClick={() => (isAsking.value = true)}
+      />
     </li>
   );
 }
