@@ -6,6 +6,7 @@ import { incomingAgent } from '#src/state/incoming.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Page } from '#src/ui/kit/bar/page.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -48,18 +49,16 @@ export function AgentsView() {
             }}
           />
         ) : (
-          <button
-            type="button"
-            class="button"
+          <Button
+            icon="import"
             onClick={() => (isImporting.value = true)}
             ref={(button) => {
               if (button && isBack.current) button.focus();
               if (button) isBack.current = false;
             }}
           >
-            <Icon name="import" />
             {t('agents.import-open')}
-          </button>
+          </Button>
         )}
       </Section>
       <StarterList />

@@ -19,6 +19,7 @@ import { shorten } from '#shared/shorten.ts';
 import { approvalModes } from '#shared/tools/permission.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { formatCount } from '#src/ui/kit/format.ts';
 import { addAgent, type ImportAttempt, type ReadImport } from './add-agent.ts';
 import styles from './agents.module.css';
@@ -59,12 +60,10 @@ export function ImportPreview({ read, onClose }: ImportPreviewProps) {
       {data && <Data data={data} />}
       <LeftOut read={read} />
       <div class="form-actions">
-        <button type="button" class="button" onClick={onClose}>
-          {t('edit.cancel')}
-        </button>
-        <button type="button" class="button primary" disabled={isBusy.value} onClick={() => void add()}>
+        <Button onClick={onClose}>{t('edit.cancel')}</Button>
+        <Button kind="primary" disabled={isBusy.value} onClick={() => void add()}>
           {t('agents.import-now')}
-        </button>
+        </Button>
       </div>
     </section>
   );

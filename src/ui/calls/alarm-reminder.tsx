@@ -3,7 +3,7 @@ import { contentText } from '#shared/conversation/content.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { remind } from './remind.ts';
 import styles from './calls.module.css';
 
@@ -19,10 +19,9 @@ export function AlarmReminder({ result }: { result: ToolResult }) {
   }
   return (
     <div class={styles.callMedia}>
-      <button type="button" class="chip" onClick={() => void add()}>
-        <Icon name="clock" />
+      <Button kind="chip" icon="clock" onClick={() => void add()}>
         <span>{t('call.calendar')}</span>
-      </button>
+      </Button>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { createLinkedFolders, linkedFolderOfChanges } from '#src/state/linked-fo
 import { createUploads } from '#src/state/files/uploads.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { FileView } from './file/file-view.tsx';
 import { FilesContext, type FilesScreen } from './files-context.ts';
@@ -103,9 +104,9 @@ function MissingView({ path }: { path: string }) {
             {draft.value && (
               <>
                 <p class="hint">{t('files.missing-draft')}</p>
-                <button type="button" class="button primary" onClick={() => void saveAgain()}>
+                <Button kind="primary" onClick={() => void saveAgain()}>
                   {t('files.save-again')}
-                </button>
+                </Button>
               </>
             )}
             <a class="button" href={formatRoute({ view: 'files', path: '' })}>

@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { downloadZip } from '#src/state/files/file-export.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
 import { useFiles } from './files-context.ts';
 import styles from './files.module.css';
 
@@ -28,20 +28,14 @@ export function StorageMeter({ path, isEmpty }: { path: string; isEmpty: boolean
       )}
       <div class="chips">
         {!isEmpty && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => void downloadZip(path, { api: connection.api, toasts })}
-          >
-            <Icon name="download" />
+          <Button icon="download" onClick={() => void downloadZip(path, { api: connection.api, toasts })}>
             {t('files.zip-this')}
-          </button>
+          </Button>
         )}
         {storage.persistence.value === 'at-risk' && (
-          <button type="button" class="button" onClick={() => void toasts.attempt(storage.ask())}>
-            <Icon name="shield" />
+          <Button icon="shield" onClick={() => void toasts.attempt(storage.ask())}>
             {t('storage.ask')}
-          </button>
+          </Button>
         )}
       </div>
     </section>

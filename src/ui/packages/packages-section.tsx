@@ -8,6 +8,7 @@ import type { RuntimeInfo, WheelInfo } from '#shared/api/packages.ts';
 import { createPackages, type Packages } from '#src/state/packages.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
@@ -68,9 +69,9 @@ function Total({ runtimes, packages, feedback }: TotalProps) {
         {t('packages.total', { kept: formatBytes(kept), total: formatBytes(total) })}
       </p>
       {kept < total && (
-        <button type="button" class="button" disabled={isWorking.value} onClick={() => void makeAll()}>
+        <Button disabled={isWorking.value} onClick={() => void makeAll()}>
           {t('packages.all', { size: formatBytes(total - kept) })}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -114,11 +115,7 @@ function WheelList({ wheels, onRemove, onRemoveAll }: WheelListProps) {
           </li>
         ))}
       </ul>
-      {wheels.length > 1 && (
-        <button type="button" class="button" onClick={onRemoveAll}>
-          {t('packages.wheels-remove-all')}
-        </button>
-      )}
+      {wheels.length > 1 && <Button onClick={onRemoveAll}>{t('packages.wheels-remove-all')}</Button>}
     </>
   );
 }

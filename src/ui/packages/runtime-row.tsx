@@ -1,5 +1,6 @@
 /** One runtime: its size, whether it works offline, and buttons to download and to delete it. */
 import { useSignal, type Signal } from '@preact/signals';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import type { RuntimeInfo } from '#shared/api/packages.ts';
 import type { Packages } from '#src/state/packages.ts';
 import { t } from '#src/state/text/text.ts';
@@ -79,25 +80,15 @@ type AvailabilityProps = {
 function Availability({ title, isHere, isWorking, onMake, onCancel }: AvailabilityProps) {
   if (isWorking)
     return (
-      <button
-        type="button"
-        class="button"
-        aria-label={t('device.cancel-named', { name: title })}
-        onClick={onCancel}
-      >
+      <Button aria-label={t('device.cancel-named', { name: title })} onClick={onCancel}>
         {t('device.cancel')}
-      </button>
+      </Button>
     );
   if (!isHere)
     return (
-      <button
-        type="button"
-        class="button"
-        aria-label={t('packages.make-named', { name: title })}
-        onClick={onMake}
-      >
+      <Button aria-label={t('packages.make-named', { name: title })} onClick={onMake}>
         {t('packages.make')}
-      </button>
+      </Button>
     );
   return (
     <span class={styles.here}>
@@ -119,12 +110,10 @@ function RemoveQuestion({ title, runtime, onKeep, onRemove }: RemoveQuestionProp
   return (
     <li class="card-row progress-row" aria-label={t('device.remove', { name: title })}>
       <p class={classNames('row-text', styles.question)}>{t('packages.remove-ask', { name: title, size })}</p>
-      <button type="button" class="button" onClick={onKeep}>
-        {t('device.keep')}
-      </button>
-      <button type="button" class="button primary" onClick={onRemove}>
+      <Button onClick={onKeep}>{t('device.keep')}</Button>
+      <Button kind="primary" onClick={onRemove}>
         {t('device.remove-now')}
-      </button>
+      </Button>
     </li>
   );
 }

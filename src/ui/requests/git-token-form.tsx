@@ -7,6 +7,7 @@ import { useSignal } from '@preact/signals';
 import type { Prompt } from '#shared/tools/permission.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Form } from '#src/ui/kit/form/form.tsx';
@@ -54,15 +55,9 @@ function Actions({ isFilled, onDeny }: { isFilled: boolean; onDeny: () => void }
   const isArmed = useArmed();
   return (
     <div class="sheet-actions">
-      <button
-        type="button"
-        class="button"
-        data-answer="denied"
-        aria-disabled={!isArmed}
-        onClick={() => isArmed && onDeny()}
-      >
+      <Button data-answer="denied" aria-disabled={!isArmed} onClick={() => isArmed && onDeny()}>
         {t('prompt.deny')}
-      </button>
+      </Button>
       <button type="submit" class="button primary" data-answer="allowed" disabled={!isFilled || !isArmed}>
         {t('settings.git-token-use')}
       </button>

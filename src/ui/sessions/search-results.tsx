@@ -6,6 +6,7 @@ import type { KeptFound, SearchHit, SnippetPiece } from '#shared/conversation/se
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { isDrawerOpen, searchText } from '#src/ui/shell-state.ts';
 import { createSearch, type FoundIn } from './search.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -46,9 +47,9 @@ export function SearchResults() {
       {state === 'searching' && <p class={classNames('hint', styles.searchNote)}>{t('search.searching')}</p>}
       {state === 'done' && isEmpty && <p class={classNames('hint', styles.searchNote)}>{t('search.none')}</p>}
       {state === 'more' && (
-        <button type="button" class="text-button" onClick={search.more}>
+        <Button kind="text" onClick={search.more}>
           {t('search.more')}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -128,9 +129,9 @@ function Found({ group: { session, hits }, title }: { group: FoundIn; title: str
         ))}
       </ul>
       {rest > 0 && (
-        <button type="button" class="text-button" onClick={() => (isWhole.value = true)}>
+        <Button kind="text" onClick={() => (isWhole.value = true)}>
           {t('search.rest', { count: rest })}
-        </button>
+        </Button>
       )}
     </section>
   );

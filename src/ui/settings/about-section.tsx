@@ -2,6 +2,7 @@
 import { version } from '#src/state/version.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Section } from '#src/ui/kit/form/section.tsx';
@@ -15,9 +16,9 @@ export function AboutSection() {
     <>
       {ask && (
         <Section title={t('settings.app')} hint={t('settings.install-hint')}>
-          <button type="button" class="button primary" onClick={() => void toasts.attempt(ask())}>
+          <Button kind="primary" onClick={() => void toasts.attempt(ask())}>
             {t('settings.install')}
-          </button>
+          </Button>
         </Section>
       )}
       <Section title={t('settings.about')}>
@@ -29,9 +30,7 @@ export function AboutSection() {
         {offer && (
           <>
             <p>{t(`update.${offer.kind}`)}</p>
-            <button type="button" class="button" onClick={offer.apply}>
-              {t('action.reload')}
-            </button>
+            <Button onClick={offer.apply}>{t('action.reload')}</Button>
           </>
         )}
       </Section>

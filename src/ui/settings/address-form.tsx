@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Form } from '#src/ui/kit/form/form.tsx';
@@ -49,11 +50,7 @@ export function AddressForm({ title, hint, field, words, send, isDefault }: Addr
         isDisabled={typed.value === null}
         others={
           stored.value !== null &&
-          !isDefault(stored.value) && (
-            <button type="button" class="button" onClick={() => void set(null)}>
-              {words.remove}
-            </button>
-          )
+          !isDefault(stored.value) && <Button onClick={() => void set(null)}>{words.remove}</Button>
         }
         onSubmit={() => set(typed.value)}
       >

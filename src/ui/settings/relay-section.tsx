@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { RelayDraft, RelayInfo } from '#shared/api/access/network.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Form } from '#src/ui/kit/form/form.tsx';
@@ -23,13 +24,7 @@ export function RelaySection() {
         label={t('settings.relay')}
         feedback={feedback}
         isDisabled={!isChanged}
-        others={
-          stored && (
-            <button type="button" class="button" onClick={() => void remove()}>
-              {t('settings.relay-remove')}
-            </button>
-          )
-        }
+        others={stored && <Button onClick={() => void remove()}>{t('settings.relay-remove')}</Button>}
         onSubmit={save}
       >
         <RelayFields fields={fields} stored={stored} onChange={change} />

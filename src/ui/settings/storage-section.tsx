@@ -6,6 +6,7 @@ import { firstSeen, isOverdue } from '#src/state/backup/backup-reminder.ts';
 import type { StorageState } from '#src/state/storage.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { formatFullTime, formatBytes } from '#src/ui/kit/format-file.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 
@@ -24,9 +25,7 @@ export function StorageSection({ backup }: { backup: BackupState | null }) {
       </p>
       {backup?.isWorthwhile && <p class="hint">{backupLine(backup, persistence === 'kept')}</p>}
       {(persistence === 'at-risk' || persistence === 'refused') && (
-        <button type="button" class="button" onClick={() => void toasts.attempt(storage.ask())}>
-          {t('storage.ask')}
-        </button>
+        <Button onClick={() => void toasts.attempt(storage.ask())}>{t('storage.ask')}</Button>
       )}
     </Section>
   );

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { formatCount } from '#src/ui/kit/format.ts';
 import { SwitchRow } from '#src/ui/kit/switch.tsx';
 import { budgetFault, budgetFields, budgetOf, type BudgetFields } from '#src/ui/kit/form/budget-fields.ts';
@@ -59,11 +60,7 @@ function NotifyLine() {
   if (permission === 'unsupported') return null;
   if (permission !== 'default')
     return <p class="hint">{t(permission === 'granted' ? 'settings.notify-on' : 'settings.notify-off')}</p>;
-  return (
-    <button type="button" class="button" onClick={() => void toasts.attempt(runNotices.ask())}>
-      {t('settings.notify')}
-    </button>
-  );
+  return <Button onClick={() => void toasts.attempt(runNotices.ask())}>{t('settings.notify')}</Button>;
 }
 
 function DayBudgetForm() {

@@ -2,6 +2,7 @@
 import { dismissReminder } from '#src/state/backup/backup-reminder.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import styles from '#src/ui/kit/bar/banners.module.css';
 
@@ -10,9 +11,9 @@ export function BackupNote() {
   return (
     <div class={styles.banner} role="status">
       <p>{t('reminder.backup')}</p>
-      <button type="button" class="text-button" onClick={() => router.go({ view: 'settings' })}>
+      <Button kind="text" onClick={() => router.go({ view: 'settings' })}>
         {t('reminder.back-up')}
-      </button>
+      </Button>
       <IconButton icon="close" label={t('action.dismiss')} onClick={() => dismissReminder()} />
     </div>
   );

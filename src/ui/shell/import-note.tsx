@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { keepInterrupted, takeBackInterrupted } from '#src/state/backup/interrupted-import.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import styles from '#src/ui/kit/bar/banners.module.css';
 
 export function ImportNote() {
@@ -15,22 +16,20 @@ export function ImportNote() {
   return (
     <div class={styles.banner} role="status">
       <p>{t(isWorking.value ? 'reminder.taking-back' : 'reminder.import')}</p>
-      <button
-        type="button"
-        class="text-button"
+      <Button
+        kind="text"
         disabled={isWorking.value}
         onClick={() => void attempt(takeBackInterrupted(connection.api, toasts))}
       >
         {t('reminder.take-back')}
-      </button>
-      <button
-        type="button"
-        class="text-button"
+      </Button>
+      <Button
+        kind="text"
         disabled={isWorking.value}
         onClick={() => void attempt(keepInterrupted(connection.api, toasts))}
       >
         {t('reminder.keep')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -3,6 +3,7 @@
  * accepts.
  */
 import { t } from '#src/state/text/text.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { useArmed } from '#src/ui/requests/sheet-behaviour.ts';
 
 /**
@@ -12,15 +13,14 @@ import { useArmed } from '#src/ui/requests/sheet-behaviour.ts';
 export function AcceptButton({ shown, accept }: { shown: string; accept: () => Promise<void> }) {
   const isArmed = useArmed(shown);
   return (
-    <button
-      type="button"
-      class="button primary"
+    <Button
+      kind="primary"
       aria-disabled={!isArmed}
       onClick={() => {
         if (isArmed) void accept();
       }}
     >
       {t('tasks.accept')}
-    </button>
+    </Button>
   );
 }

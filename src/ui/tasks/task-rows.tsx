@@ -6,6 +6,7 @@ import { agentName } from '#src/state/agents/agents.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { RecordRow } from '#src/ui/kit/list/record-list.tsx';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { sourceName } from '#src/ui/requests/outgoing-request.tsx';
@@ -75,9 +76,7 @@ export function WaitingRow({ task, among }: { task: Task; among: readonly Task[]
       </div>
       <div class="chips">
         <AcceptButton shown={JSON.stringify(among)} accept={() => acceptTask(task, app)} />
-        <button type="button" class="button" onClick={() => void removeTask(task, app)}>
-          {t('tasks.remove')}
-        </button>
+        <Button onClick={() => void removeTask(task, app)}>{t('tasks.remove')}</Button>
       </div>
     </li>
   );

@@ -4,6 +4,7 @@ import type { Task, TaskResult } from '#shared/tasks/task.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { AcceptButton } from './accept-button.tsx';
@@ -34,32 +35,23 @@ export function TaskActions({ task }: { task: Task }) {
   return (
     <div class="chips">
       {!isWaiting && (
-        <button
-          type="button"
-          class="button"
-          disabled={running !== undefined}
-          onClick={() => void runNow(task, app)}
-        >
+        <Button disabled={running !== undefined} onClick={() => void runNow(task, app)}>
           {t(running ? 'tasks.running' : 'tasks.run-now')}
-        </button>
+        </Button>
       )}
       {isWaiting ? (
         <AcceptButton shown={JSON.stringify(task)} accept={() => acceptTask(task, app)} />
       ) : (
-        <button type="button" class="button" onClick={() => void pause()}>
-          {t(isPaused ? 'tasks.resume' : 'tasks.pause')}
-        </button>
+        <Button onClick={() => void pause()}>{t(isPaused ? 'tasks.resume' : 'tasks.pause')}</Button>
       )}
       {next !== null && (
-        <button type="button" class="button" onClick={() => void remind(task, next, app)}>
-          <Icon name="bell" />
+        <Button icon="bell" onClick={() => void remind(task, next, app)}>
           {t(isOnlyNext(task.schedule) ? 'tasks.remind-next' : 'tasks.remind')}
-        </button>
+        </Button>
       )}
-      <button type="button" class="button" onClick={() => void remove()}>
-        <Icon name="trash" />
+      <Button icon="trash" onClick={() => void remove()}>
         {t('tasks.remove')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import '#src/ui/styles/screens.ts';
 import type { Task, TaskSettings } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Page } from '#src/ui/kit/bar/page.tsx';
 import { TaskForm } from './task-form.tsx';
 import { TaskActions, TaskResults } from './task-runs.tsx';
@@ -126,9 +127,5 @@ function NotifyLine() {
   if (permission === 'unsupported') return null;
   if (permission !== 'default')
     return <p class="hint">{t(permission === 'granted' ? 'tasks.notify-on' : 'tasks.notify-off')}</p>;
-  return (
-    <button type="button" class="button" onClick={() => void toasts.attempt(runNotices.ask())}>
-      {t('tasks.notify')}
-    </button>
-  );
+  return <Button onClick={() => void toasts.attempt(runNotices.ask())}>{t('tasks.notify')}</Button>;
 }

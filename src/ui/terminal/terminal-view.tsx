@@ -8,6 +8,7 @@ import type { Terminal } from '#src/state/terminal/terminal.ts';
 import { terminalOf } from '#src/state/terminal/terminals.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
@@ -88,9 +89,9 @@ function Head({ terminal, tab, title, back }: HeadProps) {
         action={
           <>
             {tab.value === 'terminal' && terminal.blocks.value.length > 0 && (
-              <button type="button" class="text-button" onClick={terminal.clear}>
+              <Button kind="text" onClick={terminal.clear}>
                 {t('terminal.clear')}
-              </button>
+              </Button>
             )}
             {back ?? <span />}
           </>

@@ -5,6 +5,7 @@ import { sound } from '#src/state/today/ring.ts';
 import { ringing } from '#src/state/today/signals.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useArmed } from '#src/ui/requests/sheet-behaviour.ts';
@@ -60,9 +61,9 @@ function Ringing({ alarm }: { alarm: Alarm }) {
         <Facts alarm={alarm} />
         <div class="sheet-actions">
           <Snoozes alarm={alarm} isArmed={isArmed} />
-          <button type="button" class="button primary" aria-disabled={!isArmed} onClick={stop}>
+          <Button kind="primary" aria-disabled={!isArmed} onClick={stop}>
             {t('alarms.stop')}
-          </button>
+          </Button>
         </div>
       </div>
     </dialog>
@@ -93,16 +94,14 @@ function Snoozes({ alarm, isArmed }: { alarm: Alarm; isArmed: boolean }) {
   return (
     <>
       {snoozes.map((minutes) => (
-        <button
+        <Button
           key={minutes}
-          type="button"
-          class="button"
           aria-label={t('alarms.snooze-name', { name: alarmName(alarm), count: minutes })}
           aria-disabled={!isArmed}
           onClick={() => void (isArmed && snooze(minutes))}
         >
           {t('alarms.snooze', { count: minutes })}
-        </button>
+        </Button>
       ))}
     </>
   );

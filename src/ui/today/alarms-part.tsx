@@ -4,6 +4,7 @@ import type { Alarm } from '#shared/alarms/alarm.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { remind } from '#src/ui/calls/remind.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -36,9 +37,7 @@ export function AlarmsPart({ alarms }: { alarms: readonly Alarm[] }) {
       </ul>
       {isSetting.value && <AlarmForm onDone={() => (isSetting.value = false)} />}
       {runNotices.permission.value === 'default' && alarms.length > 0 && (
-        <button type="button" class="button" onClick={() => void toasts.attempt(runNotices.ask())}>
-          {t('alarms.notify')}
-        </button>
+        <Button onClick={() => void toasts.attempt(runNotices.ask())}>{t('alarms.notify')}</Button>
       )}
     </Section>
   );

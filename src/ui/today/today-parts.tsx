@@ -9,6 +9,7 @@ import styles from './today.module.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { snoozes, type Alarm } from '#shared/alarms/alarm.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { alarmErrorText, alarmName, timeText } from './today-text.ts';
@@ -85,14 +86,12 @@ function MissedPart({ missed }: { missed: readonly Alarm[] }) {
               </strong>
               <small>{timeText(alarm.at)}</small>
             </span>
-            <button
-              type="button"
-              class="button"
+            <Button
               aria-label={t('alarms.snooze-name', { name: alarmName(alarm), count: snoozes[0] })}
               onClick={() => void again(alarm.id, snoozes[0])}
             >
               {t('alarms.snooze', { count: snoozes[0] })}
-            </button>
+            </Button>
             <IconButton
               class="quiet"
               icon="close"

@@ -7,6 +7,7 @@ import { stateText } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { sourceLabel, type SourceGroup } from '#src/ui/kit/tools/group-by-source.ts';
@@ -26,15 +27,14 @@ export function SourceFilter({ groups, servers, source }: SourceFilterProps) {
   return (
     <div class={classNames('chips', styles.sourceFilter)} role="group" aria-label={t('server.sources')}>
       {options.map((option) => (
-        <button
-          type="button"
-          class="chip"
+        <Button
+          kind="chip"
           key={option ?? ''}
           aria-pressed={option === source.value}
           onClick={() => (source.value = option)}
         >
           <span class="sentence">{option === null ? t('list.all') : nameOf(option, servers)}</span>
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -1,5 +1,6 @@
 /** The passphrase fields and their submit button; errors are shown at the field. */
 import { useSignal } from '@preact/signals';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { minPassphraseLength, type VaultAnswer } from '#shared/rpc/vault.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
@@ -63,11 +64,7 @@ export function PassphraseForm({
         <button type="submit" class="button primary" disabled={isWorking.value}>
           {isWorking.value ? t('passphrase.working') : action}
         </button>
-        {onCancel && (
-          <button type="button" class="button" onClick={onCancel}>
-            {t('passphrase.cancel')}
-          </button>
-        )}
+        {onCancel && <Button onClick={onCancel}>{t('passphrase.cancel')}</Button>}
       </div>
     </Form>
   );

@@ -4,6 +4,7 @@ import { useContext, useEffect, useRef } from 'preact/hooks';
 import { gitFolderOf, type FileChange } from '#shared/runs/changes.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { ChangeName } from './change-name.tsx';
 import { ChangesContext, type ShownChanges } from './changes-context.ts';
 import { DiffText } from '#src/ui/kit/diff-text.tsx';
@@ -44,15 +45,14 @@ function Change({ change, shown }: { change: FileChange; shown: ShownChanges }) 
       <div class={styles.changeLine}>
         <ChangeName change={change} isOpen={isOpen} />
         {!isAsked && (
-          <button
-            type="button"
-            class="chip"
+          <Button
+            kind="chip"
             aria-label={t('changes.undo-file', { path })}
             disabled={shown.isBusy.value}
             onClick={() => shown.undo([name], false)}
           >
             {t('action.undo')}
-          </button>
+          </Button>
         )}
       </div>
       {isAsked && <Conflict name={name} shown={shown} />}
@@ -69,14 +69,9 @@ function Conflict({ name, shown }: { name: string; shown: ShownChanges }) {
   return (
     <div class={changesStyles.changeConflict} role="alert" ref={question}>
       <p>{t('changes.conflict', { path: name })}</p>
-      <button
-        type="button"
-        class="chip"
-        disabled={shown.isBusy.value}
-        onClick={() => shown.undo([name], true)}
-      >
+      <Button kind="chip" disabled={shown.isBusy.value} onClick={() => shown.undo([name], true)}>
         {t('changes.undo-anyway')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useId } from 'preact/hooks';
 import type { RunId } from '#shared/ids.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { ChangesContext, type ShownChanges } from './changes-context.ts';
@@ -24,9 +25,9 @@ export function RunChanges({ run }: { run: RunId }) {
   return (
     <div>
       <div class={styles.changesLine}>
-        <button type="button" class="chip" disabled={shown.isBusy.value} onClick={() => shown.undo()}>
+        <Button kind="chip" disabled={shown.isBusy.value} onClick={() => shown.undo()}>
           {t('changes.undo')}
-        </button>
+        </Button>
         <button
           type="button"
           class={styles.changesCount}

@@ -4,6 +4,7 @@
 import { escapeInvisibleLines } from '#shared/invisible.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import styles from './shared-card.module.css';
 
 export function SharedCard() {
@@ -25,12 +26,10 @@ export function SharedCard() {
         </p>
       )}
       <div class={styles.actions}>
-        <button type="button" class="button" onClick={shared.discard}>
-          {t('incoming.discard')}
-        </button>
-        <button type="button" class="button primary" onClick={shared.use}>
+        <Button onClick={shared.discard}>{t('incoming.discard')}</Button>
+        <Button kind="primary" onClick={shared.use}>
           {t('incoming.use')}
-        </button>
+        </Button>
       </div>
     </section>
   );

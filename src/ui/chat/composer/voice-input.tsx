@@ -5,6 +5,7 @@ import { dictate, type Dictation } from '#src/page-services/dictation.ts';
 import { readLocal, writeLocal } from '#src/state/base/local-store.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './voice-input.module.css';
 
@@ -19,9 +20,8 @@ export function VoiceInput() {
     <div class={styles.voice} role="group" aria-label={t('voice.label')}>
       <p>{t('voice.where')}</p>
       <div class="chips">
-        <button
-          type="button"
-          class="button primary"
+        <Button
+          kind="primary"
           ref={(button) => button?.focus()}
           onClick={() => {
             writeLocal('voice', 'told');
@@ -29,10 +29,8 @@ export function VoiceInput() {
           }}
         >
           {t('voice.start')}
-        </button>
-        <button type="button" class="button" onClick={() => (draftInput.isListening.value = false)}>
-          {t('action.cancel')}
-        </button>
+        </Button>
+        <Button onClick={() => (draftInput.isListening.value = false)}>{t('action.cancel')}</Button>
       </div>
     </div>
   );
@@ -66,9 +64,7 @@ function Listening() {
     <div class={classNames(styles.voice, styles.listening)} role="group" aria-label={t('voice.label')}>
       <span class="pulse" />
       <p role="status">{guess.value || t('voice.listening')}</p>
-      <button type="button" class="button" onClick={() => dictation.current?.stop()}>
-        {t('voice.stop')}
-      </button>
+      <Button onClick={() => dictation.current?.stop()}>{t('voice.stop')}</Button>
     </div>
   );
 }

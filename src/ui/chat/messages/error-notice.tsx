@@ -3,6 +3,7 @@ import type { ModelError } from '#shared/models/provider.ts';
 import { isFixedInSettings, sentenceFor } from '#src/state/text/sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { useTurns } from '../use-turns.ts';
@@ -49,9 +50,9 @@ function ChooseAgent() {
   const { isChoosing } = useApp();
   return (
     <div class="chips">
-      <button type="button" class="chip" aria-haspopup="dialog" onClick={() => (isChoosing.value = true)}>
+      <Button kind="chip" aria-haspopup="dialog" onClick={() => (isChoosing.value = true)}>
         {t('agent.choose')}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -71,18 +72,17 @@ function RecoveryActions({ error }: { error: ModelError }) {
   return (
     <div class="chips">
       {isFixedInSettings(error) && (
-        <button type="button" class="chip" onClick={openSettings}>
+        <Button kind="chip" onClick={openSettings}>
           {t('action.open-settings')}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        class="chip"
+      <Button
+        kind="chip"
         disabled={chat.busy.value}
         onClick={() => (isCut ? chat.send(t('chat.continue')) : !chat.busy.value && turns.regenerate())}
       >
         {t(isCut ? 'action.continue' : 'action.try-again')}
-      </button>
+      </Button>
     </div>
   );
 }

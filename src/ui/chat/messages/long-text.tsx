@@ -3,6 +3,7 @@
  * one task.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { t } from '#src/state/text/text.ts';
 import { cutPieces } from '#src/ui/markdown/cut-long.ts';
 import { nextTask } from '#shared/next-task.ts';
@@ -15,9 +16,9 @@ export function RestOfText({ text }: { text: string }) {
   const [isShown, setShown] = useState(false);
   if (isShown) return <Pieces text={text} />;
   return (
-    <button type="button" class="text-button" aria-expanded={false} onClick={() => setShown(true)}>
+    <Button kind="text" aria-expanded={false} onClick={() => setShown(true)}>
       {t('list.show-all')}
-    </button>
+    </Button>
   );
 }
 

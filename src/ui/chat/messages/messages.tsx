@@ -3,6 +3,7 @@ import '#src/ui/styles/details.css';
 import '#src/ui/styles/more-icons.css';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { OutcomeNote } from './notes.tsx';
 import { useShownChat } from '../shown-chat.ts';
@@ -48,9 +49,9 @@ function UnreadableChat() {
     <div class="empty">
       <p>{t('chat.unreadable')}</p>
       <p class="hint">{t('chat.unreadable-hint')}</p>
-      <button type="button" class="chip" onClick={() => void chat.reload()}>
+      <Button kind="chip" onClick={() => void chat.reload()}>
         {t('action.try-again')}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -92,12 +93,12 @@ function WaitingCard({ view }: { view: SessionView }) {
       <div class={styles.noticeBody}>
         <p>{t('waiting.what', { tools: names.join(', ') })}</p>
         <div class="chips">
-          <button type="button" class="chip" onClick={() => turns.resume('repeat')}>
+          <Button kind="chip" onClick={() => turns.resume('repeat')}>
             {t('waiting.repeat')}
-          </button>
-          <button type="button" class="chip" onClick={() => turns.resume('skip')}>
+          </Button>
+          <Button kind="chip" onClick={() => turns.resume('skip')}>
             {t('waiting.skip')}
-          </button>
+          </Button>
         </div>
       </div>
     </div>

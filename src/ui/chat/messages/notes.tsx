@@ -12,6 +12,7 @@ import type { SessionView } from '#shared/conversation/session.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
@@ -90,9 +91,9 @@ export function OutcomeNote({ view }: { view: SessionView }) {
     <p class={styles.outcome}>
       {outcomeText(outcome)}
       {outcome.type !== 'stopped' && (
-        <button type="button" class="chip" onClick={() => chat.send(t('chat.continue'))}>
+        <Button kind="chip" onClick={() => chat.send(t('chat.continue'))}>
           {t('action.continue')}
-        </button>
+        </Button>
       )}
     </p>
   );

@@ -6,6 +6,7 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import { storeDraft } from '#src/ui/kit/form/stored-draft.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
@@ -50,14 +51,13 @@ export function UsedMemories({ used }: { used: readonly UsedMemory[] }) {
             {forgotten.value.includes(memory.id) ? (
               <Icon name="check" />
             ) : (
-              <button
-                type="button"
-                class="chip"
+              <Button
+                kind="chip"
                 aria-label={t('memory.forget-name', { name: memory.key })}
                 onClick={() => void forget(memory)}
               >
                 {t('memory.forget')}
-              </button>
+              </Button>
             )}
           </li>
         ))}

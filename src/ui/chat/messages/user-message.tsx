@@ -4,6 +4,7 @@ import { useRef } from 'preact/hooks';
 import { mediaOf, textOf, type Message } from '#shared/conversation/message.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
@@ -111,9 +112,7 @@ function EditField({ text, onSave, onCancel }: EditFieldProps) {
         <button type="submit" class="button primary" disabled={changed.value.trim() === ''}>
           {t('composer.send')}
         </button>
-        <button type="button" class="button" onClick={onCancel}>
-          {t('action.cancel')}
-        </button>
+        <Button onClick={onCancel}>{t('action.cancel')}</Button>
       </div>
     </Form>
   );

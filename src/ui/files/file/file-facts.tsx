@@ -4,8 +4,8 @@ import { baseName } from '#src/state/files/file-paths.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { formatBytes, formatFullTime } from '#src/ui/kit/format-file.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
 import { FileIcon } from '#src/ui/kit/file-icon.tsx';
 import styles from '../files.module.css';
 
@@ -26,19 +26,17 @@ export function FileFacts({ file, note }: { file: OpenFile; note: string }) {
           </p>
           <p class="hint">{note}</p>
           <div class="chips">
-            <button
-              type="button"
-              class="button primary"
+            <Button
+              kind="primary"
+              icon="download"
               onClick={() => void toasts.attempt(downloadFile(path, deps))}
             >
-              <Icon name="download" />
               {t('files.download')}
-            </button>
+            </Button>
             {canShare(path) && (
-              <button type="button" class="button" onClick={() => void toasts.attempt(shareFile(path, deps))}>
-                <Icon name="share" />
+              <Button icon="share" onClick={() => void toasts.attempt(shareFile(path, deps))}>
                 {t('files.share')}
-              </button>
+              </Button>
             )}
           </div>
         </div>

@@ -1,5 +1,6 @@
 /** An HTML file: as readable text first, and as a page on a tap. */
 import { useSignal } from '@preact/signals';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { useEffect, useMemo } from 'preact/hooks';
 import { baseName } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
@@ -20,9 +21,9 @@ export function HtmlPreview({ path, text }: HtmlPreviewProps) {
         <p class={classNames('hint', styles.fileNote)}>
           {t(isPage.value ? 'files.html-note' : 'files.html-text-note')}
         </p>
-        <button type="button" class="chip" onClick={() => (isPage.value = !isPage.value)}>
+        <Button kind="chip" onClick={() => (isPage.value = !isPage.value)}>
           {t(isPage.value ? 'files.show-as-text' : 'files.show-as-page')}
-        </button>
+        </Button>
       </div>
       {isPage.value ? <Page path={path} text={text} /> : <ReadableText text={text} />}
     </>

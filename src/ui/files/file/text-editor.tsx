@@ -5,7 +5,7 @@ import type { FileEditor } from '#src/state/files/file-editor.ts';
 import { baseName } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './file.module.css';
 
@@ -63,10 +63,9 @@ export function TextEditor({ editor, path, isReadOnly }: TextEditorProps) {
             {t(isReadOnly ? 'files.read-only' : 'files.keys')}
           </p>
         )}
-        <button type="button" class="text-button" disabled={!isReady.value} onClick={() => find.current()}>
-          <Icon name="search" />
+        <Button kind="text" icon="search" disabled={!isReady.value} onClick={() => find.current()}>
           {t('files.find')}
-        </button>
+        </Button>
       </div>
     </>
   );

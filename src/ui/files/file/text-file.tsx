@@ -9,6 +9,7 @@ import type { OpenedText } from '#src/state/files/file-text.ts';
 import type { OpenFile } from '#src/state/files/files.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { DocumentFile } from './document-file.tsx';
 import { useFiles } from '../files-context.ts';
@@ -118,12 +119,8 @@ function ConflictNote({ editor }: { editor: FileEditor }) {
       </p>
       <p class="hint">{t('files.conflict-hint')}</p>
       <div class="chips">
-        <button type="button" class="button" onClick={() => void editor.keepMine()}>
-          {t('files.keep-mine')}
-        </button>
-        <button type="button" class="button" onClick={() => void editor.keepTheirs()}>
-          {t('files.keep-theirs')}
-        </button>
+        <Button onClick={() => void editor.keepMine()}>{t('files.keep-mine')}</Button>
+        <Button onClick={() => void editor.keepTheirs()}>{t('files.keep-theirs')}</Button>
       </div>
     </div>
   );
@@ -165,18 +162,17 @@ function EditorBar({ editor, file: { entry } }: { editor: FileEditor; file: Open
         {isSaving ? t('files.saving') : isDirty ? t('files.unsaved') : t('files.saved', { facts })}
       </p>
       {isDirty && (
-        <button type="button" class="text-button" disabled={isSaving} onClick={editor.discard}>
+        <Button kind="text" disabled={isSaving} onClick={editor.discard}>
           {t('files.discard')}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        class="button primary"
+      <Button
+        kind="primary"
         disabled={!isDirty || isSaving || editor.conflict.value !== null}
         onClick={() => void editor.save()}
       >
         {t('files.save')}
-      </button>
+      </Button>
     </div>
   );
 }

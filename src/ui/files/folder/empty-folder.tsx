@@ -1,6 +1,7 @@
 /** An empty folder: its purpose, and ways to add files. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { useSuggestion } from '#src/ui/kit/use-suggestion.ts';
 import styles from '../files.module.css';
@@ -18,10 +19,9 @@ export function EmptyFolder({ isRoot }: { isRoot: boolean }) {
       <h2>{t(isRoot ? 'files.empty' : 'files.empty-folder')}</h2>
       <p class="hint">{t('files.empty-hint')}</p>
       {isRoot && (
-        <button type="button" class="button" onClick={ask}>
-          <Icon name="chat" />
+        <Button icon="chat" onClick={ask}>
           {suggest('suggestion.write')}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { joinPath } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { ImportButton } from '#src/ui/kit/list/file-buttons.tsx';
 import { useFiles } from '../files-context.ts';
 import { OpenFolderButton } from '../linked-folders/open-folder.tsx';
@@ -25,14 +25,12 @@ export function FolderBar({ path, siblings }: FolderBarProps) {
         isMultiple
         onFiles={(files) => void uploads.add(path, files)}
       />
-      <button type="button" class="button" onClick={() => (adding.value = 'file')}>
-        <Icon name="new-file" />
+      <Button icon="new-file" onClick={() => (adding.value = 'file')}>
         {t('files.new-file')}
-      </button>
-      <button type="button" class="button" onClick={() => (adding.value = 'folder')}>
-        <Icon name="new-folder" />
+      </Button>
+      <Button icon="new-folder" onClick={() => (adding.value = 'folder')}>
         {t('files.new-folder')}
-      </button>
+      </Button>
       {path === '' && <OpenFolderButton />}
       {adding.value && (
         <NewEntry

@@ -5,6 +5,7 @@ import { isInside, joinPath, baseName, parentOf } from '#src/state/files/file-pa
 import { sortEntries } from '#src/state/files/file-kinds.ts';
 import { language, t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './folder.module.css';
@@ -54,17 +55,14 @@ export function FolderPicker({ path, isFolder, onPick, onCancel }: FolderPickerP
         )}
       </ul>
       <div class="sheet-actions">
-        <button type="button" class="button" onClick={onCancel}>
-          {t('action.cancel')}
-        </button>
-        <button
-          type="button"
-          class="button primary"
+        <Button onClick={onCancel}>{t('action.cancel')}</Button>
+        <Button
+          kind="primary"
           disabled={folder.value === parentOf(path)}
           onClick={() => onPick(folder.value)}
         >
           {t('files.move-here')}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import type { FilesLocation } from '#src/state/files/files.ts';
 import { joinPath, baseName, parentOf, crumbsOf } from '#src/state/files/file-paths.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { EmptyFolder } from './empty-folder.tsx';
 import { EntryRow } from './entry-row.tsx';
@@ -115,9 +116,7 @@ function EntryList({ folder: { path, entries }, list, onMenu }: EntryListProps) 
         })}
       </ul>
       {left > 0 && (
-        <button type="button" class="button" onClick={() => (shown.value += pageRows)}>
-          {t('files.show-more', { count: left })}
-        </button>
+        <Button onClick={() => (shown.value += pageRows)}>{t('files.show-more', { count: left })}</Button>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 /** Uploads in progress, each with a progress bar and a cancel button. */
 import { baseName } from '#src/state/files/file-paths.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { t } from '#src/state/text/text.ts';
 import { Progress } from '#src/ui/kit/progress.tsx';
 import { useFiles } from '../files-context.ts';
@@ -16,14 +17,12 @@ export function UploadList() {
             <strong class="file-name">{baseName(path)}</strong>
             <Progress label={t('files.uploading')} done={done} total={total} />
           </div>
-          <button
-            type="button"
-            class="button"
+          <Button
             aria-label={t('files.cancel-named', { name: baseName(path) })}
             onClick={() => uploads.cancel(run)}
           >
             {t('action.cancel')}
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

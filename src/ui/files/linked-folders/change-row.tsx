@@ -1,5 +1,6 @@
 /** One changed file of the copy: a checkbox to push it, its diff, and a note on a conflict. */
 import { useSignal } from '@preact/signals';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { useEffect } from 'preact/hooks';
 import type { LinkedFolderChange } from '#shared/rpc/linked-folder.ts';
 import type { FolderReview } from '#src/state/linked-folders/folder-review.ts';
@@ -44,14 +45,9 @@ export function ChangeRow({ state, change, isChosen }: ChangeRowProps) {
             <Icon name="alert" />
             {outsideText(outside)}
           </p>
-          <button
-            type="button"
-            class="button"
-            disabled={state.work.value !== null}
-            onClick={() => void state.pull([change])}
-          >
+          <Button disabled={state.work.value !== null} onClick={() => void state.pull([change])}>
             {t('linked-folders.take-theirs')}
-          </button>
+          </Button>
         </div>
       )}
       {isOpen.value && <Diff key={`${change.copy}-${change.original}`} state={state} path={path} />}

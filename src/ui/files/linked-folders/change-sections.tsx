@@ -1,5 +1,6 @@
 /** The two lists of changes: to push into the real folder, and to pull from it. */
 import type { LinkedFolderChange, LinkedFolderReview } from '#shared/rpc/linked-folder.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { useSignal } from '@preact/signals';
 import type { FolderReview } from '#src/state/linked-folders/folder-review.ts';
 import { t } from '#src/state/text/text.ts';
@@ -67,9 +68,9 @@ export function IncomingSection({ state, review }: { state: FolderReview; review
       </ul>
       <ShowMore left={incoming.length - shown.value} onMore={() => (shown.value += pageRows)} />
       <div class="chips">
-        <button type="button" class="button" disabled={isWorking} onClick={() => void state.pull(incoming)}>
+        <Button disabled={isWorking} onClick={() => void state.pull(incoming)}>
           {t(state.work.value === 'pulling' ? 'linked-folders.fetching' : 'linked-folders.fetch')}
-        </button>
+        </Button>
       </div>
     </Section>
   );
@@ -77,9 +78,5 @@ export function IncomingSection({ state, review }: { state: FolderReview; review
 
 function ShowMore({ left, onMore }: { left: number; onMore: () => void }) {
   if (left <= 0) return null;
-  return (
-    <button type="button" class="button" onClick={onMore}>
-      {t('files.show-more', { count: left })}
-    </button>
-  );
+  return <Button onClick={onMore}>{t('files.show-more', { count: left })}</Button>;
 }

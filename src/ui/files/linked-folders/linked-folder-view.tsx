@@ -5,6 +5,7 @@ import { createFolderReview, type FolderReview } from '#src/state/linked-folders
 import { faultText } from '#src/state/linked-folders/folder-texts.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { TopBar } from '#src/ui/kit/bar/top-bar.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
@@ -108,14 +109,9 @@ function Disconnect({ linkedFolder: { name }, state }: PartProps) {
   return (
     <Section title={t('linked-folders.disconnect')} hint={t('linked-folders.disconnect-hint')}>
       <div class="chips">
-        <button
-          type="button"
-          class="button"
-          disabled={state.work.value !== null}
-          onClick={() => void disconnect()}
-        >
+        <Button disabled={state.work.value !== null} onClick={() => void disconnect()}>
           {t('linked-folders.disconnect')}
-        </button>
+        </Button>
       </div>
     </Section>
   );
@@ -153,14 +149,13 @@ function WriteBar({ state, count }: { state: FolderReview; count: number }) {
   return (
     <div class={filesStyles.editorBar} data-bar="write">
       <p class="hint numbers">{t('linked-folders.chosen', { chosen, count })}</p>
-      <button
-        type="button"
-        class="button primary"
+      <Button
+        kind="primary"
         disabled={chosen === 0 || state.work.value !== null}
         onClick={() => void state.push()}
       >
         {t(isWriting ? 'linked-folders.writing' : 'linked-folders.write')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -11,8 +11,8 @@ import {
 } from '#src/state/linked-folders/open-folder.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
 import { useFiles } from '../files-context.ts';
 import { Sheet } from '#src/ui/kit/bar/sheet.tsx';
 import { LeftOutList } from './left-out-list.tsx';
@@ -34,10 +34,9 @@ export function OpenFolderButton() {
   const found = opening.found.value;
   return (
     <>
-      <button type="button" class="button" onClick={() => void opening.pick()}>
-        <Icon name="device-folder" />
+      <Button icon="device-folder" onClick={() => void opening.pick()}>
         {t('linked-folders.open')}
-      </button>
+      </Button>
       {found && (
         <Sheet
           label={t('linked-folders.open-title', { name: escapeInvisible(found.handle.name) })}
@@ -78,17 +77,15 @@ function FoundForm({ found, opening }: FoundFormProps) {
         </label>
       )}
       <div class="sheet-actions">
-        <button type="button" class="button" onClick={opening.cancel}>
-          {t('action.cancel')}
-        </button>
+        <Button onClick={opening.cancel}>{t('action.cancel')}</Button>
         {over ? (
-          <button type="button" class="button primary" onClick={() => void opening.pick()}>
+          <Button kind="primary" onClick={() => void opening.pick()}>
             {t('linked-folders.choose-other')}
-          </button>
+          </Button>
         ) : (
-          <button type="button" class="button primary" disabled={!survey} onClick={() => void opening.copy()}>
+          <Button kind="primary" disabled={!survey} onClick={() => void opening.copy()}>
             {t('linked-folders.copy')}
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -3,6 +3,7 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from './button.tsx';
 import { classNames } from '../class-names.ts';
 import { Feedback, type FeedbackState } from './feedback.tsx';
 import { FaultContext, type FormFault } from './form-fault.ts';
@@ -77,9 +78,7 @@ function End({ layout, feedback, ...props }: EndProps) {
       <div class={layout === 'sheet' ? 'sheet-actions' : 'form-actions'}>
         {others}
         {props.onCancel && (
-          <button type="button" class="button" onClick={props.onCancel}>
-            {t(layout === 'sheet' ? 'action.cancel' : 'edit.cancel')}
-          </button>
+          <Button onClick={props.onCancel}>{t(layout === 'sheet' ? 'action.cancel' : 'edit.cancel')}</Button>
         )}
         <button
           type="submit"

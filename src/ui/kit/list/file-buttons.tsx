@@ -1,6 +1,7 @@
 /** Buttons that read files of the device, and that save one to it. */
 import { useRef } from 'preact/hooks';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '../form/button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { shareOrDownload } from '../save-file.ts';
 
@@ -20,16 +21,10 @@ export function ImportButton(props: ImportProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button
-        type="button"
-        class="button"
-        data-does={does}
-        disabled={isDisabled}
-        onClick={() => input.current?.click()}
-      >
+      <Button data-does={does} disabled={isDisabled} onClick={() => input.current?.click()}>
         {icon && <Icon name={icon} />}
         {label}
-      </button>
+      </Button>
       <input
         ref={input}
         hidden
@@ -58,9 +53,8 @@ export function ExportButton({ label, name, read }: ExportProps) {
     await shareOrDownload(file, viewport.isTouch.value);
   }
   return (
-    <button type="button" class="button" onClick={() => void toasts.attempt(save())}>
-      <Icon name="download" />
+    <Button icon="download" onClick={() => void toasts.attempt(save())}>
       {label}
-    </button>
+    </Button>
   );
 }

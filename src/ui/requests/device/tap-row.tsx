@@ -1,5 +1,6 @@
 /** The row of buttons under each request for the device. */
 import type { ComponentChildren } from 'preact';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import type { DeviceOutcome } from '#shared/tools/device-action.ts';
 import { t } from '#src/state/text/text.ts';
 
@@ -12,15 +13,9 @@ export type Tap = { isArmed: boolean; answer(outcome: DeviceOutcome | 'denied'):
 export function TapRow({ tap, children }: { tap: Tap; children: ComponentChildren }) {
   return (
     <div class="sheet-actions">
-      <button
-        type="button"
-        class="button"
-        data-answer="denied"
-        aria-disabled={!tap.isArmed}
-        onClick={() => tap.answer('denied')}
-      >
+      <Button data-answer="denied" aria-disabled={!tap.isArmed} onClick={() => tap.answer('denied')}>
         {t('prompt.deny')}
-      </button>
+      </Button>
       {children}
     </div>
   );

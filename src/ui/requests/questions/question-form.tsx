@@ -5,6 +5,7 @@ import type { Prompt } from '#shared/tools/permission.ts';
 import type { Question, QuestionOption, Reply } from '#shared/conversation/question.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { useArmed } from '../sheet-behaviour.ts';
 import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 import styles from './questions.module.css';
@@ -44,9 +45,9 @@ export function QuestionForm({ prompt, question }: QuestionFormProps) {
         <Options {...{ question, chosen, isArmed }} onChoose={(label) => answer(reply([label]))} />
       )}
       <OwnAnswer typed={typed} hasOptions={options.length > 0} canAnswer={isArmed && !isEmpty} />
-      <button type="button" class="text-button" onClick={() => answer('denied')}>
+      <Button kind="text" onClick={() => answer('denied')}>
         {t('question.dismiss')}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -8,6 +8,7 @@ import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
 import { hostOf } from '#src/state/text/server-sentences.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
 import { Form } from '#src/ui/kit/form/form.tsx';
@@ -153,18 +154,12 @@ type NoButtonsProps = { isArmed: boolean; onAnswer: (answer: PromptAnswer) => vo
 function NoButtons({ isArmed, onAnswer }: NoButtonsProps) {
   return (
     <>
-      <button type="button" class="button" aria-disabled={!isArmed} onClick={() => onAnswer('cancelled')}>
+      <Button aria-disabled={!isArmed} onClick={() => onAnswer('cancelled')}>
         {t('action.cancel')}
-      </button>
-      <button
-        type="button"
-        class="button"
-        data-answer="denied"
-        aria-disabled={!isArmed}
-        onClick={() => onAnswer('denied')}
-      >
+      </Button>
+      <Button data-answer="denied" aria-disabled={!isArmed} onClick={() => onAnswer('denied')}>
         {t('elicit.decline')}
-      </button>
+      </Button>
     </>
   );
 }

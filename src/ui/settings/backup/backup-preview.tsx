@@ -1,5 +1,6 @@
 /** Previews a backup: its content, what an import would add and change, and what to do with existing items. */
 import { useSignal } from '@preact/signals';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { useEffect, useRef } from 'preact/hooks';
 import type { BackupPlan, ExistingChoice, PlannedChange, Tally } from '#shared/rpc/backup.ts';
 import type { Backup } from '#src/state/backup/backup.ts';
@@ -63,17 +64,12 @@ function Actions({ backup, existing }: { backup: Backup; existing: ExistingChoic
   const isWorking = backup.work.value !== null;
   return (
     <div class="form-actions">
-      <button type="button" class="button" disabled={isWorking} onClick={backup.cancel}>
+      <Button disabled={isWorking} onClick={backup.cancel}>
         {t('action.cancel')}
-      </button>
-      <button
-        type="button"
-        class="button primary"
-        disabled={isWorking}
-        onClick={() => void backup.import(existing)}
-      >
+      </Button>
+      <Button kind="primary" disabled={isWorking} onClick={() => void backup.import(existing)}>
         {t('backup.start')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { isBackupDue } from '#src/state/backup/backup-due.ts';
 import { incomingBackup } from '#src/state/incoming.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { formatBytes, formatFullTime } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Progress } from '#src/ui/kit/progress.tsx';
@@ -99,14 +100,10 @@ function LastImport({ backup }: { backup: Backup }) {
         {isInterrupted ? t('reminder.import') : t('backup.last-import', { date: formatFullTime(last.at) })}
       </p>
       <div class="chips">
-        <button type="button" class="button" data-does="take-back" onClick={() => void backup.takeBack()}>
+        <Button data-does="take-back" onClick={() => void backup.takeBack()}>
           {t('reminder.take-back')}
-        </button>
-        {isInterrupted && (
-          <button type="button" class="button" onClick={() => void backup.keepImport()}>
-            {t('reminder.keep')}
-          </button>
-        )}
+        </Button>
+        {isInterrupted && <Button onClick={() => void backup.keepImport()}>{t('reminder.keep')}</Button>}
       </div>
     </div>
   );
@@ -154,20 +151,12 @@ type OffersProps = { backup: Backup; isWorking: boolean; onProtect: () => void }
 function Offers({ backup, isWorking, onProtect }: OffersProps) {
   return (
     <div class="chips">
-      <button
-        type="button"
-        class="button"
-        data-does="export"
-        disabled={isWorking}
-        onClick={() => void backup.export()}
-      >
-        <Icon name="download" />
+      <Button icon="download" data-does="export" disabled={isWorking} onClick={() => void backup.export()}>
         {t('backup.export')}
-      </button>
-      <button type="button" class="button" disabled={isWorking} onClick={onProtect}>
-        <Icon name="shield" />
+      </Button>
+      <Button icon="shield" disabled={isWorking} onClick={onProtect}>
         {t('backup.protect')}
-      </button>
+      </Button>
       <ImportButton
         label={t('backup.open')}
         icon="upload"

@@ -1,5 +1,6 @@
 /** Adds a model file: from the device, or downloaded from a URL. */
 import { useSignal, type Signal } from '@preact/signals';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { useId } from 'preact/hooks';
 import type { ModelFileResult } from '#shared/models/device-model.ts';
 import type { DeviceModels } from '#src/state/connections/device-models.ts';
@@ -69,14 +70,9 @@ function Suggestions({ chosen, onChoose }: SuggestionsProps) {
       <ul class={classNames(settingsStyles.modelOptions, styles.deviceSuggestions)} aria-labelledby={id}>
         {suggestions.map(({ name, bytes, address }) => (
           <li key={address}>
-            <button
-              type="button"
-              class="chip"
-              aria-pressed={chosen === address}
-              onClick={() => onChoose(address)}
-            >
+            <Button kind="chip" aria-pressed={chosen === address} onClick={() => onChoose(address)}>
               {name} · {formatBytes(bytes)}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { createDeviceModels, type DeviceModels } from '#src/state/connections/device-models.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { AddModel } from './add-model.tsx';
@@ -67,14 +68,9 @@ function WorkRow({ work, onCancel }: { work: ModelProgressEvent; onCancel: () =>
           total={work.total}
         />
       </div>
-      <button
-        type="button"
-        class="button"
-        aria-label={t('device.cancel-named', { name: file })}
-        onClick={onCancel}
-      >
+      <Button aria-label={t('device.cancel-named', { name: file })} onClick={onCancel}>
         {t('device.cancel')}
-      </button>
+      </Button>
     </li>
   );
 }
@@ -100,20 +96,12 @@ function BuiltInRow({ models, feedback }: { models: DeviceModels; feedback: Sign
         {done !== null && <Progress label={t('device.downloading')} done={done} total={1} />}
       </div>
       {state === 'available' && (
-        <button type="button" class="button" onClick={() => void useModel(builtInModel, app)}>
-          {t('device.use')}
-        </button>
+        <Button onClick={() => void useModel(builtInModel, app)}>{t('device.use')}</Button>
       )}
       {canDownload && done === null && (
-        <button type="button" class="button" onClick={() => void download()}>
-          {t('device.download')}
-        </button>
+        <Button onClick={() => void download()}>{t('device.download')}</Button>
       )}
-      {done !== null && (
-        <button type="button" class="button" onClick={models.cancelBuiltIn}>
-          {t('device.cancel')}
-        </button>
-      )}
+      {done !== null && <Button onClick={models.cancelBuiltIn}>{t('device.cancel')}</Button>}
     </li>
   );
 }
@@ -136,12 +124,10 @@ function FileRow({ file, models, loading }: FileRowProps) {
     return (
       <li class="card-row progress-row" aria-label={t('device.remove', { name })}>
         <p class={classNames('row-text', styles.fileQuestion)}>{t('device.remove-ask', { name, size })}</p>
-        <button type="button" class="button" onClick={() => (isAsking.value = false)}>
-          {t('device.keep')}
-        </button>
-        <button type="button" class="button primary" onClick={() => void remove()}>
+        <Button onClick={() => (isAsking.value = false)}>{t('device.keep')}</Button>
+        <Button kind="primary" onClick={() => void remove()}>
           {t('device.remove-now')}
-        </button>
+        </Button>
       </li>
     );
   }
@@ -152,14 +138,12 @@ function FileRow({ file, models, loading }: FileRowProps) {
         <small class="numbers">{size}</small>
         {loading && <Progress label={t('device.loading')} done={loading.done} total={loading.total} />}
       </div>
-      <button
-        type="button"
-        class="button"
+      <Button
         aria-label={t('device.use-named', { name })}
         onClick={() => void useModel(modelIdOf(name), app)}
       >
         {t('device.use')}
-      </button>
+      </Button>
       <IconButton
         class="quiet"
         icon="trash"

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { assertNever } from '#shared/assert-never.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { PassphraseForm } from '#src/ui/vault/passphrase-form.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { UnlockForm } from '#src/ui/vault/unlock-form.tsx';
@@ -115,12 +116,8 @@ function Reset({ vault, onClose }: { vault: VaultView; onClose: () => void }) {
     <>
       <p class="hint">{t('settings.keys-reset-hint')}</p>
       <div class="chips">
-        <button type="button" class="button" onClick={() => void reset()}>
-          {t('settings.keys-reset')}
-        </button>
-        <button type="button" class="button" onClick={onClose}>
-          {t('passphrase.cancel')}
-        </button>
+        <Button onClick={() => void reset()}>{t('settings.keys-reset')}</Button>
+        <Button onClick={onClose}>{t('passphrase.cancel')}</Button>
       </div>
     </>
   );

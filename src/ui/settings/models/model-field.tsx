@@ -1,5 +1,6 @@
 /** The model's name, typed or picked from the server's list. */
 import type { ComponentChildren } from 'preact';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { t } from '#src/state/text/text.ts';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
@@ -38,14 +39,9 @@ export function ModelField({ value, models, feedback, onChange, children }: Mode
         <ul class={styles.modelOptions} aria-label={t('form.models-list')}>
           {shown.map((model) => (
             <li key={model}>
-              <button
-                type="button"
-                class="chip"
-                aria-pressed={model === value.trim()}
-                onClick={() => onChange(model)}
-              >
+              <Button kind="chip" aria-pressed={model === value.trim()} onClick={() => onChange(model)}>
                 {model}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

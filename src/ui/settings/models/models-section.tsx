@@ -3,6 +3,7 @@ import { hasNetwork, type ProviderInfo } from '#shared/models/provider.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { IconButton } from '#src/ui/kit/icon-button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
@@ -77,14 +78,13 @@ function DefaultMarker({ provider, name }: { provider: ProviderInfo; name: strin
   }
   const label = t('settings.use-default');
   return (
-    <button
-      type="button"
-      class="text-button"
+    <Button
+      kind="text"
       aria-label={`${label}: ${name}`}
       onClick={() => void providers.setDefault(provider.id)}
     >
       {label}
-    </button>
+    </Button>
   );
 }
 

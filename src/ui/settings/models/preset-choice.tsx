@@ -1,5 +1,6 @@
 /** Known services and servers, to fill the fields with one tap; any other works as well. */
 import { presetAt, presets, type Preset } from '#shared/models/presets.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { t } from '#src/state/text/text.ts';
 import type { ProviderFields } from './provider-draft.ts';
 
@@ -32,15 +33,14 @@ function PresetGroup({ title, list, chosen, onChoose }: PresetGroupProps) {
       <legend>{title}</legend>
       <div class="chips">
         {list.map((preset) => (
-          <button
-            type="button"
-            class="chip"
+          <Button
+            kind="chip"
             key={preset.id}
             aria-pressed={preset.id === chosen}
             onClick={() => onChoose(preset)}
           >
             {preset.label}
-          </button>
+          </Button>
         ))}
       </div>
     </fieldset>

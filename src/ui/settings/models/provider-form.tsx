@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { ProviderInfo } from '#shared/models/provider.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
@@ -39,14 +40,9 @@ export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
       action={t(working === 'save' ? 'edit.saving' : 'edit.save')}
       isDisabled={working !== null}
       others={
-        <button
-          type="button"
-          class="button"
-          disabled={working !== null}
-          onClick={() => void testConnection(context)}
-        >
+        <Button disabled={working !== null} onClick={() => void testConnection(context)}>
           {t(working === 'test' ? 'form.testing' : 'form.test')}
-        </button>
+        </Button>
       }
       onSubmit={() => saveProvider(context)}
     >
@@ -59,14 +55,9 @@ export function ProviderForm({ stored }: { stored: ProviderInfo | undefined }) {
         feedback={form.modelFeedback.value}
         onChange={(model) => change({ model })}
       >
-        <button
-          type="button"
-          class="button"
-          disabled={working !== null}
-          onClick={() => void loadModels(context)}
-        >
+        <Button disabled={working !== null} onClick={() => void loadModels(context)}>
           {t(working === 'models' ? 'form.loading' : 'form.load-models')}
-        </button>
+        </Button>
       </ModelField>
       <AdvancedFields fields={fields} fault={form.fault.value} onChange={change} />
     </Form>

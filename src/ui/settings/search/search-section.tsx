@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { SearchInfo, SearchPurpose } from '#shared/api/search.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
@@ -145,9 +146,9 @@ function ServiceRow({ service, onTest, onEdit, onRemove }: ServiceRowProps) {
         <small class={host ? undefined : 'sentence'}>
           {[host, t(hasKey ? 'settings.key-stored' : 'settings.no-key')].filter(Boolean).join(' · ')}
         </small>
-        <button type="button" class="text-button" disabled={isTesting.value} onClick={() => void test()}>
+        <Button kind="text" disabled={isTesting.value} onClick={() => void test()}>
           {isTesting.value ? t('settings.search-testing') : t('settings.search-test', { name })}
-        </button>
+        </Button>
       </div>
       {kind !== 'open' && (
         <>

@@ -6,6 +6,7 @@ import { dayText, hostOf } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Form } from '#src/ui/kit/form/form.tsx';
@@ -55,15 +56,13 @@ function Entry({ entry, servers }: { entry: McpCatalogueEntry; servers: Servers 
         <small>{[hostOf(url), t(`mcp.entry-${toKey(way.type)}`)].join(' · ')}</small>
         <small>{t(`mcp.${evidence.type}`, { date: dayText(evidence.date) })}</small>
       </div>
-      <button
-        type="button"
-        class="button"
+      <Button
         aria-label={isHere ? undefined : t('mcp.take', { name: title })}
         disabled={isHere || isAdding || key.value !== null}
         onClick={() => (way.type === 'header' ? (key.value = '') : void take())}
       >
         {t(isHere ? 'mcp.taken' : 'mcp.add-now')}
-      </button>
+      </Button>
       {way.type === 'header' && key.value !== null && !isHere && (
         <Form
           layout="bare"

@@ -6,6 +6,7 @@ import { hostOf, serverSentence } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
@@ -32,9 +33,9 @@ export function Diagnosis({ server, servers }: Props) {
   return (
     <Section title={t('mcp.connection')} hint={t('mcp.examine-hint')}>
       {report.value && <Findings report={report.value} name={name} servers={servers} />}
-      <button type="button" class="button" disabled={isWorking.value} onClick={() => void diagnose()}>
+      <Button disabled={isWorking.value} onClick={() => void diagnose()}>
         {t(isWorking.value ? 'mcp.examining' : 'server.examine')}
-      </button>
+      </Button>
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { hostOf, serverSentence, stateText } from '#src/state/text/server-senten
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { formatTime } from '#src/ui/kit/format-file.ts';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { Feedback } from '#src/ui/kit/form/feedback.tsx';
@@ -81,9 +82,9 @@ function ConnectButton({ server, servers }: ServerStateProps) {
   }
 
   return (
-    <button type="button" class="button" disabled={isWorking.value} onClick={() => void connect()}>
+    <Button disabled={isWorking.value} onClick={() => void connect()}>
       {t(isWorking.value ? 'server.state-connecting' : 'mcp.connect')}
-    </button>
+    </Button>
   );
 }
 

@@ -7,6 +7,7 @@ import { changedTools } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { ToolSwitch } from '#src/ui/kit/tools/tool-switch.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { hintsOf } from './tool-hints.ts';
@@ -44,11 +45,7 @@ export function ServerTools({ server, servers }: ServerToolsProps) {
               <ToolChange key={tool.name} tool={tool} onAccept={() => void accept([tool])} />
             ))}
           </ul>
-          {changed.length > 1 && (
-            <button type="button" class="button" onClick={() => void accept(changed)}>
-              {t('mcp.accept-all')}
-            </button>
-          )}
+          {changed.length > 1 && <Button onClick={() => void accept(changed)}>{t('mcp.accept-all')}</Button>}
         </>
       )}
       {others.length > 0 && <ToolRows tools={others} />}
@@ -67,9 +64,7 @@ function ToolRows({ tools }: { tools: readonly McpTool[] }) {
         ))}
       </ul>
       {shown.length < tools.length && (
-        <button type="button" class="button" onClick={() => (isWhole.value = true)}>
-          {t('list.show-all')}
-        </button>
+        <Button onClick={() => (isWhole.value = true)}>{t('list.show-all')}</Button>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import '#src/ui/styles/screens.ts';
 import type { ServerId } from '#shared/ids.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Page } from '#src/ui/kit/bar/page.tsx';
 import { Diagnosis } from './diagnosis.tsx';
 import { Sampling } from './sampling.tsx';
@@ -120,9 +121,7 @@ function RemoveServer({ server }: { server: McpServerInfo }) {
     <section ref={question} class="section" aria-label={t('mcp.remove')}>
       <p role="alert">{t('mcp.remove-sure')}</p>
       <div class="chips">
-        <button type="button" class="button" onClick={() => (isAsking.value = false)}>
-          {t('action.cancel')}
-        </button>
+        <Button onClick={() => (isAsking.value = false)}>{t('action.cancel')}</Button>
         <button type="button" class={classNames('button', styles.danger)} onClick={() => void remove()}>
           {t('mcp.remove-now')}
         </button>

@@ -8,6 +8,7 @@ import { serverSentence } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
@@ -95,9 +96,7 @@ function SignedIn({ server, servers }: Pick<SignInProps, 'server' | 'servers'>) 
           {t('mcp.signed-in')}
         </span>
       )}
-      <button type="button" class="button" onClick={() => void signOut()}>
-        {t('mcp.sign-out')}
-      </button>
+      <Button onClick={() => void signOut()}>{t('mcp.sign-out')}</Button>
     </div>
   );
 }
@@ -187,14 +186,9 @@ function PastedAnswer({ feedback, onEnd }: PastedAnswerProps) {
         value={address.value}
         onChange={(value) => (address.value = value)}
       >
-        <button
-          type="button"
-          class="button"
-          disabled={address.value.trim() === ''}
-          onClick={() => void finish()}
-        >
+        <Button disabled={address.value.trim() === ''} onClick={() => void finish()}>
           {t('mcp.sign-in-finish')}
-        </button>
+        </Button>
       </Field>
     </details>
   );

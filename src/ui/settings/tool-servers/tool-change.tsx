@@ -1,5 +1,6 @@
 /** A changed tool: its definition when it was accepted, its definition now, and a button to accept that. */
 import type { McpTool } from '#shared/mcp/mcp.ts';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { t } from '#src/state/text/text.ts';
 import { hintsOf } from './tool-hints.ts';
 import styles from './tool-change.module.css';
@@ -14,14 +15,9 @@ export function ToolChange({ tool, onAccept }: { tool: McpTool; onAccept: () => 
           <strong dir="auto">{title || original}</strong>
           <code>{original}</code>
         </span>
-        <button
-          type="button"
-          class="button"
-          aria-label={t('mcp.accept-name', { name: original })}
-          onClick={onAccept}
-        >
+        <Button aria-label={t('mcp.accept-name', { name: original })} onClick={onAccept}>
           {t('mcp.accept')}
-        </button>
+        </Button>
       </div>
       {change.name && <Difference label={t('mcp.name')} texts={change.name} />}
       {change.title && <Difference label={t('mcp.shown-title')} texts={change.title} />}

@@ -1,5 +1,6 @@
 /** A form for the arguments of a template or prompt, with the server's completions while typing. */
 import { useSignal } from '@preact/signals';
+import { Button } from '#src/ui/kit/form/button.tsx';
 import { useEffect } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { Field } from '#src/ui/kit/form/field.tsx';
@@ -47,11 +48,7 @@ export function ArgumentForm(props: ArgumentFormProps) {
       action={isWorking ? t('offer.loading') : action}
       isMain
       isDisabled={isWorking}
-      others={
-        <button type="button" class="button" onClick={onBack}>
-          {t('nav.back')}
-        </button>
-      }
+      others={<Button onClick={onBack}>{t('nav.back')}</Button>}
       onSubmit={submit}
     >
       <h2 dir="auto">{title}</h2>
@@ -99,9 +96,9 @@ function ArgumentField({ argument, values, complete, onChange }: ArgumentFieldPr
       {proposals.length > 0 && (
         <div class="chips" role="group" aria-label={label}>
           {proposals.map((each) => (
-            <button type="button" class="chip" key={each} onClick={() => onChange(each)}>
+            <Button kind="chip" key={each} onClick={() => onChange(each)}>
               {each}
-            </button>
+            </Button>
           ))}
         </div>
       )}
