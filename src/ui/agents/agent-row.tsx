@@ -5,7 +5,7 @@ import type { AppState } from '#src/state/app-state.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { isAsBuilt } from './agent-draft.ts';
 import { AgentIcon } from '#src/ui/kit/agent-icon.tsx';
 import { storeDraft } from '#src/ui/kit/form/stored-draft.ts';
@@ -28,21 +28,18 @@ export function AgentRow({ agent }: { agent: Agent }) {
           <small>{describe(agent, app)}</small>
         </span>
       </a>
-      <IconButton
-        class="quiet"
+      <QuietButton
         icon="share"
         label={t('agents.share', { name })}
         onClick={() => void app.toasts.attempt(shareAgent(agent, app.viewport.isTouch.value))}
       />
-      <IconButton
-        class="quiet"
+      <QuietButton
         icon="copy"
         label={t('agents.duplicate', { name })}
         onClick={() => void duplicate(agent, app)}
       />
       {!(isDefault && isAsBuilt(agent)) && (
-        <IconButton
-          class="quiet"
+        <QuietButton
           icon={isDefault ? 'reset' : 'trash'}
           label={t(removing, { name })}
           onClick={() => void remove(agent, app)}

@@ -11,7 +11,7 @@ import { isExternalName } from '#shared/tools/external-tool.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { formatDuration, formatSeconds } from '#src/ui/kit/format-duration.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import { CallDetails } from './call-details.tsx';
@@ -114,8 +114,7 @@ function StopCall({ call, session }: { call: CallPart; session: SessionId | unde
         call.status === 'pending' && session !== undefined && chat.busy.value;
   if (!canStop) return null;
   return (
-    <IconButton
-      class="quiet"
+    <QuietButton
       icon="stop"
       label={t('call.stop', { name: call.name })}
       onClick={() => tools.cancel(call.id, session)}

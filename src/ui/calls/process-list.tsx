@@ -8,7 +8,7 @@ import { createProcessList, type ProcessList as List } from '#src/state/runs/pro
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { formatSeconds } from '#src/ui/kit/format-duration.ts';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import styles from './process-list.module.css';
 
@@ -37,8 +37,7 @@ function Row({ process, list }: { process: ProcessInfo; list: List }) {
       <li>
         <code dir="ltr">{command}</code>
         <small>{t('process.interrupted')}</small>
-        <IconButton
-          class="quiet"
+        <QuietButton
           icon="close"
           label={t('process.remove', { command })}
           onClick={() => void list.remove(process)}
@@ -52,8 +51,7 @@ function Row({ process, list }: { process: ProcessInfo; list: List }) {
       <small class="numbers">
         <Elapsed since={process.startedAt} />
       </small>
-      <IconButton
-        class="quiet"
+      <QuietButton
         icon="stop"
         label={t('process.stop', { command })}
         onClick={() => void list.stop(process)}

@@ -7,7 +7,7 @@ import { isSettled, todosOf, type Todo, type TodoList } from '#shared/conversati
 import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import styles from './todo-strip.module.css';
 import type { MessageId } from '#shared/ids.ts';
 import { readLocal, writeLocal } from '#src/state/base/local-store.ts';
@@ -43,12 +43,7 @@ export function TodoStrip() {
           <span class={styles.todosCurrent}>{visibleText(currentOf(todos)?.content ?? '')}</span>
           <Icon name={isOpen.value ? 'chevron-down' : 'chevron-right'} />
         </button>
-        <IconButton
-          class="quiet"
-          icon="close"
-          label={t('todos.hide')}
-          onClick={() => dismissTodos(list.message)}
-        />
+        <QuietButton icon="close" label={t('todos.hide')} onClick={() => dismissTodos(list.message)} />
       </div>
       <ol id={items} hidden={!isOpen.value}>
         {isOpen.value && todos.map((todo, at) => <TodoItem key={at} todo={todo} />)}

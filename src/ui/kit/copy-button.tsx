@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { IconButton } from './icon-button.tsx';
+import { QuietButton } from './icon-button.tsx';
 
 const tickMs = 1_600;
 
@@ -21,8 +21,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
 
   return (
-    <IconButton
-      class="quiet"
+    <QuietButton
       icon={isCopied.value ? 'check' : 'copy'}
       label={isCopied.value ? t('action.copied') : label}
       onClick={() => void copy()}

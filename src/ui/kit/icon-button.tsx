@@ -24,3 +24,8 @@ export function IconButton({ icon, label, onClick, class: extra = '', buttonRef 
     </button>
   );
 }
+
+/** One without a frame, such as in a row. */
+export function QuietButton(props: Omit<IconButtonProps, 'class'>) {
+  return <IconButton class="quiet" {...props} />;
+}

@@ -15,7 +15,7 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { feedbackOf } from './feedback-of.ts';
 import { RuntimeRow } from './runtime-row.tsx';
 import styles from './packages.module.css';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 
 export function PackagesSection() {
   const { connection, toasts } = useApp();
@@ -106,8 +106,7 @@ function WheelList({ wheels, onRemove, onRemoveAll }: WheelListProps) {
                 {new URL(url).host} · <span class="numbers">{formatBytes(bytes)}</span>
               </small>
             </div>
-            <IconButton
-              class="quiet"
+            <QuietButton
               icon="trash"
               label={t('device.remove', { name: `${name} ${version}` })}
               onClick={() => onRemove(url)}

@@ -8,7 +8,7 @@ import { classNames } from '#src/ui/kit/class-names.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { Progress } from '#src/ui/kit/progress.tsx';
 import { feedbackOf } from './feedback-of.ts';
 import styles from './packages.module.css';
@@ -57,8 +57,7 @@ export function RuntimeRow({ runtime, packages, feedback }: RuntimeRowProps) {
         onCancel={() => packages.cancel(name)}
       />
       {!work && runtime.keptBytes > 0 && (
-        <IconButton
-          class="quiet"
+        <QuietButton
           icon="trash"
           label={t('device.remove', { name: title })}
           onClick={() => (isAsking.value = true)}

@@ -4,7 +4,7 @@ import type { AppState } from '#src/state/app-state.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { storeDraft } from '#src/ui/kit/form/stored-draft.ts';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { ExportButton, ImportButton } from '#src/ui/kit/list/file-buttons.tsx';
 import { RecordList, RecordRow } from '#src/ui/kit/list/record-list.tsx';
 import { matchPrompts } from './match-prompts.ts';
@@ -62,8 +62,7 @@ function PromptRow({ prompt }: { prompt: SavedPrompt }) {
       route={{ view: 'screen', name: 'prompts', path: prompt.id }}
       name={prompt.name}
       actions={
-        <IconButton
-          class="quiet"
+        <QuietButton
           icon="trash"
           label={t('prompts.remove', { name: prompt.name })}
           onClick={() => void remove(prompt, app)}

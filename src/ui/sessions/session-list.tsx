@@ -8,7 +8,7 @@ import { t } from '#src/state/text/text.ts';
 import { waitingToday } from '#src/state/today/signals.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { searchText, menuOf } from '#src/ui/shell-state.ts';
 import { useVirtualList } from './use-virtual-list.ts';
@@ -130,7 +130,7 @@ function SessionRow({ session, place, onLeave }: SessionRowProps) {
           <span class="pulse" role="img" aria-label={t('sessions.running')} />
         )}
       </a>
-      <IconButton class="quiet" icon="more" label={t('sessions.more', { title })} onClick={openMenu} />
+      <QuietButton icon="more" label={t('sessions.more', { title })} onClick={openMenu} />
     </li>
   );
 }

@@ -27,7 +27,7 @@ import { Section } from '#src/ui/kit/form/section.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { modelContext } from '#src/state/agents/model-context.ts';
 import { formatRoute } from '#src/state/base/route.ts';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { useOffered } from '#src/ui/kit/tools/use-offered.ts';
 
 export function AllSettings() {
@@ -97,8 +97,7 @@ function OfferedSection() {
               <a class="row-text" href={formatRoute({ view: 'tools', tool: name })}>
                 <code>{name}</code>
               </a>
-              <IconButton
-                class="quiet"
+              <QuietButton
                 icon="close"
                 label={t('offered.stop', { name })}
                 onClick={() => offer(name, false)}

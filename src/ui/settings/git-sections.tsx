@@ -5,7 +5,7 @@ import type { GitAuthor, GitTokenInfo } from '#shared/api/git.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Form } from '#src/ui/kit/form/form.tsx';
@@ -97,8 +97,7 @@ function Tokens() {
               <code class="row-text">
                 {username}@{host}
               </code>
-              <IconButton
-                class="quiet"
+              <QuietButton
                 icon="trash"
                 label={t('settings.git-token-remove', { host })}
                 onClick={() => void remove(host)}

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { Field } from '#src/ui/kit/form/field.tsx';
 import { Form } from '#src/ui/kit/form/form.tsx';
 import type { FormFault } from '#src/ui/kit/form/form-fault.ts';
@@ -24,8 +24,7 @@ export function HostsSection() {
           {list.map((host) => (
             <li key={host} class="card-row">
               <code class="row-text">{host}</code>
-              <IconButton
-                class="quiet"
+              <QuietButton
                 icon="trash"
                 label={t('settings.host-remove', { host })}
                 onClick={() => void allowedHosts.revoke(host)}

@@ -13,7 +13,7 @@ import { OpenLinks } from '#src/ui/calls/open-links.tsx';
 import { exitCodeOf, readScriptResult, readShellResult } from '#src/ui/calls/shell-result.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { formatDuration, formatSeconds } from '#src/ui/kit/format-duration.ts';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { useNow } from '#src/ui/kit/use-now.ts';
 import { Prompt } from './prompt.tsx';
 import styles from './command-block.module.css';
@@ -36,12 +36,7 @@ export function CommandBlock({ block, terminal }: BlockProps) {
         <span class={styles.blockActions}>
           <CopyButton text={copied} label={t('terminal.copy')} />
           {report && !terminal.running.value && (
-            <IconButton
-              class="quiet"
-              icon="reset"
-              label={t('terminal.again')}
-              onClick={() => terminal.run(tool, text)}
-            />
+            <QuietButton icon="reset" label={t('terminal.again')} onClick={() => terminal.run(tool, text)} />
           )}
         </span>
       </div>

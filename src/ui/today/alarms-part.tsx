@@ -8,7 +8,7 @@ import { Button } from '#src/ui/kit/form/button.tsx';
 import { remind } from '#src/ui/calls/remind.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { alarmErrorText, alarmName, timeText } from './today-text.ts';
 import styles from './today.module.css';
 import { useId } from 'preact/hooks';
@@ -55,14 +55,12 @@ function AlarmRow({ alarm }: { alarm: Alarm }) {
         <small>{timeText(alarm.at)}</small>
         {alarm.origin.outside && <small class="hint">{t('alarms.outside')}</small>}
       </span>
-      <IconButton
-        class="quiet"
+      <QuietButton
         icon="share"
         label={t('alarms.calendar', { name })}
         onClick={() => void remind(alarm, app)}
       />
-      <IconButton
-        class="quiet"
+      <QuietButton
         icon="close"
         label={t('alarms.cancel', { name })}
         onClick={() => void cancel(alarm, app)}

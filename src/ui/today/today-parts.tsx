@@ -11,7 +11,7 @@ import { snoozes, type Alarm } from '#shared/alarms/alarm.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { alarmErrorText, alarmName, timeText } from './today-text.ts';
 
 export function TodayParts(facts: TodayFacts) {
@@ -92,8 +92,7 @@ function MissedPart({ missed }: { missed: readonly Alarm[] }) {
             >
               {t('alarms.snooze', { count: snoozes[0] })}
             </Button>
-            <IconButton
-              class="quiet"
+            <QuietButton
               icon="close"
               label={t('alarms.dismiss', { name: alarmName(alarm) })}
               onClick={() => void toasts.attempt(alarms.dismiss(alarm.id))}

@@ -8,7 +8,7 @@ import type { Servers } from '#src/state/connections/servers.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { IconButton, QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { sourceLabel, type SourceGroup } from '#src/ui/kit/tools/group-by-source.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -68,8 +68,7 @@ function ServerSwitch({ server, servers }: { server: McpServerInfo; servers: Ser
   const { id, title, enabled } = server;
   return (
     <>
-      <IconButton
-        class="quiet"
+      <QuietButton
         icon="settings"
         label={t('server.open', { name: title })}
         onClick={() => router.go({ view: 'settings', server: id })}

@@ -4,7 +4,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { AttachmentChooser } from '../attachments/attachment-chooser.tsx';
 import { VoiceInput } from './voice-input.tsx';
 import { t } from '#src/state/text/text.ts';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { AttachmentNotes } from '../attachments/attachment-notes.tsx';
 import { AttachmentPreview, attachmentName } from '../attachments/attachment-preview.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -31,8 +31,7 @@ function AttachmentList() {
         {attachments.map((attachment) => (
           <li key={attachment.blob} class={styles.attachment}>
             <AttachmentPreview attachment={attachment} />
-            <IconButton
-              class="quiet"
+            <QuietButton
               icon="close"
               label={t('attach.remove', { name: attachmentName(attachment) })}
               onClick={() => drafts.detach(attachment)}

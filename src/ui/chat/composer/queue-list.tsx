@@ -1,7 +1,7 @@
 /** Messages queued until the run ends; each can be removed. */
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import styles from './queue-list.module.css';
 
 export function QueueList() {
@@ -19,12 +19,7 @@ export function QueueList() {
               {t('composer.queued')}
             </small>
           </span>
-          <IconButton
-            class="quiet"
-            icon="close"
-            label={t('composer.queue-remove')}
-            onClick={() => drafts.unqueue(at)}
-          />
+          <QuietButton icon="close" label={t('composer.queue-remove')} onClick={() => drafts.unqueue(at)} />
         </li>
       ))}
     </ul>

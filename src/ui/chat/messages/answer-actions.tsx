@@ -4,7 +4,7 @@ import { textOf, type Message } from '#shared/conversation/message.ts';
 import { t, language } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { AnswerCost } from './answer-cost.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { useTurns } from '../use-turns.ts';
@@ -28,16 +28,14 @@ export function AnswerActions({ message, steps, isLast }: AnswerActionsProps) {
       {text !== '' && <CopyButton text={text} label={t('chat.copy-answer')} />}
       {text !== '' && 'speechSynthesis' in window && <ReadAloud text={text} />}
       {text !== '' && canShare && (
-        <IconButton
-          class="quiet"
+        <QuietButton
           icon="share"
           label={t('chat.share')}
           onClick={() => void toasts.attempt(shareText(text), 'problem.call-failed')}
         />
       )}
       {isLast && (
-        <IconButton
-          class="quiet"
+        <QuietButton
           icon="reset"
           label={t('chat.regenerate')}
           onClick={() => {
@@ -76,8 +74,7 @@ function ReadAloud({ text }: { text: string }) {
   }
 
   return (
-    <IconButton
-      class="quiet"
+    <QuietButton
       icon={isReading.value ? 'stop' : 'speaker'}
       label={t(isReading.value ? 'aloud.stop' : 'aloud.start')}
       onClick={() => (isReading.value ? reading.current?.abort() : void read())}

@@ -3,7 +3,7 @@ import { useComputed } from '@preact/signals';
 import type { MessageId } from '#shared/ids.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { useTurns } from '../use-turns.ts';
 import styles from './messages.module.css';
 
@@ -20,11 +20,11 @@ export function BranchSwitch({ message }: { message: MessageId }) {
   };
   return (
     <span class={styles.branchSwitch} role="group" aria-label={t('branch.label')}>
-      <IconButton class="quiet" icon="chevron-left" label={t('branch.previous')} onClick={() => step(-1)} />
+      <QuietButton icon="chevron-left" label={t('branch.previous')} onClick={() => step(-1)} />
       <span class="numbers">
         {at + 1}/{siblings.length}
       </span>
-      <IconButton class="quiet" icon="chevron-right" label={t('branch.next')} onClick={() => step(1)} />
+      <QuietButton icon="chevron-right" label={t('branch.next')} onClick={() => step(1)} />
     </span>
   );
 }

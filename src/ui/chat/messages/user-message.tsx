@@ -7,7 +7,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { IconButton, QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { StepNote } from './notes.tsx';
 import { Media } from '#src/ui/calls/media.tsx';
@@ -128,12 +128,7 @@ function SavePromptButton({ text }: { text: string }) {
   const isOpen = useSignal(false);
   return (
     <>
-      <IconButton
-        class="quiet"
-        icon="bookmark"
-        label={t('chat.save-prompt')}
-        onClick={() => (isOpen.value = true)}
-      />
+      <QuietButton icon="bookmark" label={t('chat.save-prompt')} onClick={() => (isOpen.value = true)} />
       {isOpen.value && <SaveSheet text={text} onClose={() => (isOpen.value = false)} />}
     </>
   );

@@ -4,7 +4,7 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatBytes, formatTime } from '#src/ui/kit/format-file.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { FileIcon } from '#src/ui/kit/file-icon.tsx';
 import { useFiles } from '../files-context.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -37,7 +37,7 @@ export function EntryRow({ entry, path, onMenu }: EntryRowProps) {
           )}
         </span>
       </a>
-      <IconButton class="quiet" icon="more-vertical" label={t('files.more', { name })} onClick={onMenu} />
+      <QuietButton icon="more-vertical" label={t('files.more', { name })} onClick={onMenu} />
     </li>
   );
 }

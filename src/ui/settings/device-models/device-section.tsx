@@ -18,7 +18,7 @@ import { Progress } from '#src/ui/kit/progress.tsx';
 import { sentenceFor } from '#src/state/text/sentences.ts';
 import { useModel } from './use-model.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './device-models.module.css';
 
@@ -144,8 +144,7 @@ function FileRow({ file, models, loading }: FileRowProps) {
       >
         {t('device.use')}
       </Button>
-      <IconButton
-        class="quiet"
+      <QuietButton
         icon="trash"
         label={t('device.remove', { name })}
         onClick={() => (isAsking.value = true)}

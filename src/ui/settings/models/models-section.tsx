@@ -5,7 +5,7 @@ import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import styles from '../settings.module.css';
 
@@ -47,15 +47,13 @@ function ProviderRow({ provider }: { provider: ProviderInfo }) {
       {!isGuide && (
         <>
           {hasNetwork(provider.kind) && (
-            <IconButton
-              class="quiet"
+            <QuietButton
               icon="edit"
               label={t('settings.edit-provider', { name })}
               onClick={() => router.go({ view: 'provider', provider: provider.id })}
             />
           )}
-          <IconButton
-            class="quiet"
+          <QuietButton
             icon="trash"
             label={t('settings.remove-provider', { name })}
             onClick={() => void remove()}

@@ -9,7 +9,7 @@ import { Feedback, type FeedbackState } from '#src/ui/kit/form/feedback.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { SelectField } from '#src/ui/kit/form/select-field.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { IconButton } from '#src/ui/kit/icon-button.tsx';
+import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { SearchForm } from './search-form.tsx';
 import { serviceName } from './search-names.ts';
 
@@ -152,14 +152,8 @@ function ServiceRow({ service, onTest, onEdit, onRemove }: ServiceRowProps) {
       </div>
       {kind !== 'open' && (
         <>
-          <IconButton
-            class="quiet"
-            icon="edit"
-            label={t('settings.edit-provider', { name })}
-            onClick={onEdit}
-          />
-          <IconButton
-            class="quiet"
+          <QuietButton icon="edit" label={t('settings.edit-provider', { name })} onClick={onEdit} />
+          <QuietButton
             icon="trash"
             label={t('settings.remove-provider', { name })}
             onClick={() => void onRemove()}
