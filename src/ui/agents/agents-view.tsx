@@ -3,12 +3,12 @@ import '#src/ui/styles/screens.ts';
 import { useSignal } from '@preact/signals';
 import { useRef, useEffect } from 'preact/hooks';
 import { incomingAgent } from '#src/state/incoming.ts';
-import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { Page } from '#src/ui/kit/bar/page.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import { AddRow } from '#src/ui/kit/list/record-list.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { AgentImportForm } from './agent-import.tsx';
 import { AgentRow } from './agent-row.tsx';
@@ -31,12 +31,7 @@ export function AgentsView() {
           {agents.list.value.map((agent) => (
             <AgentRow key={agent.id} agent={agent} />
           ))}
-          <li>
-            <a class="row card-action" href={formatRoute({ view: 'agent', agent: null })}>
-              <Icon name="plus" />
-              {t('agents.add')}
-            </a>
-          </li>
+          <AddRow label={t('agents.add')} route={{ view: 'agent', agent: null }} />
         </ul>
         {shows ? (
           <AgentImportForm

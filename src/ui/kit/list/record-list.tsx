@@ -36,11 +36,7 @@ type Search<Item> = {
 export function RecordList<Item>({ items, empty, ...props }: RecordListProps<Item>) {
   const { title, isTitleHidden = false, hint, add, actions, search, row } = props;
   if (empty) return <EmptyList {...{ ...empty, add }} />;
-  const last = (
-    <li>
-      <AddLink {...add} class="row card-action" />
-    </li>
-  );
+  const last = <AddRow {...add} />;
   return (
     <Section {...{ title, isTitleHidden }} {...(hint !== undefined && { hint })}>
       {search ? (
@@ -119,6 +115,15 @@ function EmptyList({ title, hint, icon, actions, add }: EmptyProps) {
         {actions}
       </div>
     </div>
+  );
+}
+
+/** The last row of a list: a link to the form of a new record. */
+export function AddRow(add: { label: string; route: Route }) {
+  return (
+    <li>
+      <AddLink {...add} class="row card-action" />
+    </li>
   );
 }
 

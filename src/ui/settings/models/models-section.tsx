@@ -1,12 +1,12 @@
 /** The configured models: the default, and actions to change or remove one. */
 import { hasNetwork, type ProviderInfo } from '#shared/models/provider.ts';
-import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { Icon } from '#src/ui/kit/icon.tsx';
 import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import { AddRow } from '#src/ui/kit/list/record-list.tsx';
 import styles from '../settings.module.css';
 
 export function ModelsSection() {
@@ -17,12 +17,7 @@ export function ModelsSection() {
         {providers.list.value.map((provider) => (
           <ProviderRow key={provider.id} provider={provider} />
         ))}
-        <li>
-          <a class="row card-action" href={formatRoute({ view: 'provider', provider: null })}>
-            <Icon name="plus" />
-            {t('model.add')}
-          </a>
-        </li>
+        <AddRow label={t('model.add')} route={{ view: 'provider', provider: null }} />
       </ul>
     </Section>
   );

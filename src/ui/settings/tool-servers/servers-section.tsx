@@ -4,9 +4,9 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { changedTools, hostOf, serverSentence, stateText } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
 import { t } from '#src/state/text/text.ts';
-import { Icon } from '#src/ui/kit/icon.tsx';
 import { Switch } from '#src/ui/kit/switch.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import { AddRow } from '#src/ui/kit/list/record-list.tsx';
 import { ServerDot } from './server-dot.tsx';
 import { useServers } from '#src/ui/kit/tools/use-servers.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -20,12 +20,7 @@ export function ServersSection() {
         {servers.list.value?.map((server) => (
           <ServerRow key={server.id} server={server} servers={servers} />
         ))}
-        <li>
-          <a class="row card-action" href={formatRoute({ view: 'settings', server: null })}>
-            <Icon name="plus" />
-            {t('mcp.add')}
-          </a>
-        </li>
+        <AddRow label={t('mcp.add')} route={{ view: 'settings', server: null }} />
       </ul>
     </Section>
   );
