@@ -1,6 +1,5 @@
 /** A hint below a call that the user has to complete: what to do, and a link to the place. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { contentText } from '#shared/conversation/content.ts';
 import { waitsForUser, type Memory } from '#shared/memory/memory.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
@@ -8,6 +7,7 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
 import { Icon } from '#src/ui/kit/icon.tsx';
+import { useReload } from '#src/ui/use-reload.ts';
 import styles from './calls.module.css';
 
 export function NextStep({ tool, result }: { tool: string; result: ToolResult }) {
@@ -20,18 +20,9 @@ export function NextStep({ tool, result }: { tool: string; result: ToolResult })
 
 /** Shown only while the memory waits: one that was accepted or deleted since needs no action. */
 function WaitingMemory({ text }: { text: string }) {
-  const { connection, toasts } = useApp();
+  const { memory } = useApp().connection.api;
   const waiting = useSignal<readonly Memory[]>([]);
-  useEffect(() => {
-    const refresh = async () => {
-      const found = await toasts.attempt(connection.api.memory.list({ isWaiting: true }));
-      if (found) waiting.value = found;
-    };
-    void refresh();
-    return connection.onEvents((events) => {
-      if (events.some((event) => event.type === 'changed' && event.kind === 'memory')) void refresh();
-    });
-  }, []);
+  useReload(['memory'], async () => void (waiting.value = await memory.list({ isWaiting: true })));
   if (!waiting.value.some(({ key }) => text === waitsForUser(key))) return null;
   const href = formatRoute({ view: 'screen', name: 'memory', path: '' });
   return <Step hint={t('call.memory-waits')} label={t('call.open-memory')} href={href} />;

@@ -1,11 +1,11 @@
 /** The heartbeat: its switch, its hours and limits, its list, and the results of the last beats. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { ModelError } from '#shared/models/provider.ts';
 import { taskLimits, type HeartbeatSettings, type HeartbeatState } from '#shared/tasks/task.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { useReload } from '#src/ui/use-reload.ts';
 import { formatCost, formatCount } from '#src/ui/kit/format.ts';
 import { BudgetInputs } from '#src/ui/kit/form/budget-inputs.tsx';
 import type { FeedbackState } from '#src/ui/kit/form/feedback.tsx';
@@ -43,19 +43,9 @@ export function HeartbeatSection({ settings, fault }: SectionProps) {
 }
 
 function HeartbeatFacts({ settings }: { settings: HeartbeatSettings }) {
-  const { connection, toasts } = useApp();
+  const { tasks } = useApp().connection.api;
   const state = useSignal<HeartbeatState | null>(null);
-  useEffect(() => {
-    const refresh = async () => {
-      const loaded = await toasts.attempt(connection.api.tasks.heartbeat());
-      if (loaded) state.value = loaded;
-    };
-    void refresh();
-    return connection.onEvents((events) => {
-      const kinds = ['tasks', 'files'];
-      if (events.some((event) => event.type === 'changed' && kinds.includes(event.kind))) void refresh();
-    });
-  }, [settings]);
+  useReload(['tasks', 'files'], async () => void (state.value = await tasks.heartbeat()), [settings]);
   if (!state.value) return null;
   const { next, results, spent, waiting, isListTooLarge } = state.value;
   const facts = { tokens: formatCount(spent.tokens), cost: formatCost(spent.cost) };

@@ -1,10 +1,11 @@
 /** The list of the heartbeat: a file of the workspace, which agents can change as well. */
 import { useSignal, type Signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { newId } from '#shared/ids.ts';
 import { taskLimits } from '#shared/tasks/task.ts';
 import { t } from '#src/state/text/text.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { useReload } from '#src/ui/use-reload.ts';
 
 export const heartbeatPath = 'HEARTBEAT.md';
 
@@ -27,21 +28,15 @@ export function useHeartbeatList(): HeartbeatList {
   const { files, tasks } = connection.api;
   const text = useSignal<string | null>(null);
   const stored = useRef<string | null>(null);
-  useEffect(() => {
-    const read = async () => {
-      const answer = await toasts.attempt(files.read(heartbeatPath));
-      // Without a file the list is empty.
-      const found = answer?.ok && isShown(answer.value) ? await answer.value.text() : null;
-      const isTyped = text.value !== null && text.value !== (stored.current ?? '');
-      // While the user types, the text with which they began stays the one to compare with.
-      if (!isTyped) stored.current = found;
-      if (!isTyped) text.value = found ?? '';
-    };
-    void read();
-    return connection.onEvents((events) => {
-      if (events.some((event) => event.type === 'changed' && event.kind === 'files')) void read();
-    });
-  }, []);
+  useReload(['files'], async () => {
+    const answer = await toasts.attempt(files.read(heartbeatPath));
+    // Without a file the list is empty.
+    const found = answer?.ok && isShown(answer.value) ? await answer.value.text() : null;
+    const isTyped = text.value !== null && text.value !== (stored.current ?? '');
+    // While the user types, the text with which they began stays the one to compare with.
+    if (!isTyped) stored.current = found;
+    if (!isTyped) text.value = found ?? '';
+  });
   return {
     text,
     async save() {

@@ -1,8 +1,8 @@
 /** The state of the vault for a component; it follows changes in other tabs. */
 import { useSignal, type ReadonlySignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { VaultAction, VaultAnswer, VaultState } from '#shared/rpc/vault.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { useReload } from '#src/ui/use-reload.ts';
 
 export type VaultView = {
   state: ReadonlySignal<VaultState | null>;
@@ -20,12 +20,6 @@ export function useVault(): VaultView {
     return answer;
   }
 
-  useEffect(() => {
-    void act({ type: 'state' });
-    return connection.onEvents((events) => {
-      if (events.some((event) => event.type === 'changed' && event.kind === 'vault'))
-        void act({ type: 'state' });
-    });
-  }, []);
+  useReload(['vault'], async () => void (await act({ type: 'state' })));
   return { state, act };
 }

@@ -1,7 +1,7 @@
 /** The tools offered to the browser's agents (WebMCP); `null` until the engine has answered. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { useApp } from '#src/ui/app-context.ts';
+import { useReload } from '#src/ui/use-reload.ts';
 
 export type Offered = { names: readonly string[] | null; offer(tool: string, isOffered: boolean): void };
 
@@ -9,17 +9,9 @@ export function useOffered(): Offered {
   const { connection, toasts } = useApp();
   const names = useSignal<readonly string[] | null>(null);
 
-  async function refresh(): Promise<void> {
-    const tools = await toasts.attempt(connection.api.mcp.offered());
-    if (tools) names.value = tools.map((tool) => tool.name);
-  }
-
-  useEffect(() => {
-    void refresh();
-    return connection.onEvents((events) => {
-      if (events.some((event) => event.type === 'changed' && event.kind === 'tools')) void refresh();
-    });
-  }, []);
+  useReload(['tools'], async () => {
+    names.value = (await connection.api.mcp.offered()).map((tool) => tool.name);
+  });
 
   return {
     names: names.value,
