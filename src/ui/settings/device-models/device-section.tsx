@@ -16,11 +16,11 @@ import {
 } from '#shared/models/device-model.ts';
 import { Progress } from '#src/ui/kit/progress.tsx';
 import { sentenceFor } from '#src/state/text/sentences.ts';
-import { useModel } from './use-model.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
 import { QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './device-models.module.css';
+import type { AppState } from '#src/state/app-state.ts';
 
 export function DeviceSection() {
   const { connection, toasts } = useApp();
@@ -151,4 +151,15 @@ function FileRow({ file, models, loading }: FileRowProps) {
       />
     </li>
   );
+}
+
+/** There is one provider for on-device models; choosing another model changes it. */
+async function useModel(model: string, { providers, chat, router, toasts }: AppState): Promise<void> {
+  const before = providers.list.value.find(({ kind }) => kind === 'on-device');
+  const label = before?.label ?? t('device.title');
+  const saved = await providers.save({ ...(before && { id: before.id }), kind: 'on-device', label, model });
+  if (!saved) return;
+  if (!saved.ok) return void toasts.show(t('edit.save-failed', { reason: saved.error.message }));
+  router.go({ view: 'chat', session: null });
+  chat.chosenProvider.value = saved.value.id;
 }

@@ -11,9 +11,9 @@ import { Button } from '#src/ui/kit/form/button.tsx';
 import { ToolSwitch } from '#src/ui/kit/tools/tool-switch.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
 import { hintsOf } from './tool-hints.ts';
-import { ToolChange } from './tool-change.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './tool-servers.module.css';
+import changeStyles from './tool-change.module.css';
 
 /** Longer lists are collapsed, so that the rest of the page stays in reach. */
 const shownAtFirst = 6;
@@ -92,5 +92,64 @@ function ToolRow({ tool }: { tool: McpTool }) {
       </div>
       {!refusal && info && <ToolSwitch tool={info} />}
     </li>
+  );
+}
+
+/** A changed tool: its definition when it was accepted, its definition now, and a button to accept that. */
+function ToolChange({ tool, onAccept }: { tool: McpTool; onAccept: () => void }) {
+  const { original, title, change, schema } = tool;
+  if (!change) return null;
+  return (
+    <li class={changeStyles.toolChange}>
+      <div class={changeStyles.toolChangeHead}>
+        <span class="row-text">
+          <strong dir="auto">{title || original}</strong>
+          <code>{original}</code>
+        </span>
+        <Button aria-label={t('mcp.accept-name', { name: original })} onClick={onAccept}>
+          {t('mcp.accept')}
+        </Button>
+      </div>
+      {change.name && <Difference label={t('mcp.name')} texts={change.name} />}
+      {change.title && <Difference label={t('mcp.shown-title')} texts={change.title} />}
+      {change.description && <Difference label={t('mcp.description')} texts={change.description} />}
+      {change.parameters && (
+        <div>
+          <p class={changeStyles.differenceLabel}>{t('mcp.changed-parameters')}</p>
+          {schema && (
+            <div class="schema" role="group" aria-label={t('mcp.after')}>
+              <pre class="verbatim" tabIndex={0}>
+                {schema}
+              </pre>
+            </div>
+          )}
+        </div>
+      )}
+      {change.annotations && (
+        <p class="hint">
+          {t('mcp.changed-annotations')} {t('mcp.after')}: {hintsOf(tool) || t('mcp.nothing-said')}
+        </p>
+      )}
+    </li>
+  );
+}
+
+type DifferenceProps = { label: string; texts: { before: string; after: string } };
+
+function Difference({ label, texts: { before, after } }: DifferenceProps) {
+  return (
+    <div>
+      <p class={changeStyles.differenceLabel}>{label}</p>
+      <dl class={changeStyles.difference}>
+        <dt>{t('mcp.before')}</dt>
+        <dd class={changeStyles.before} dir="auto">
+          {before || t('mcp.nothing-said')}
+        </dd>
+        <dt>{t('mcp.after')}</dt>
+        <dd class={changeStyles.after} dir="auto">
+          {after || t('mcp.nothing-said')}
+        </dd>
+      </dl>
+    </div>
   );
 }
