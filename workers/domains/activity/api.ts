@@ -4,15 +4,14 @@ import type { Spending } from '../budget/spending.ts';
 import type { CallLog } from './call-log.ts';
 import { exportLog, listCalls, measureLog, readMeasured, verifyLog } from './call-records.ts';
 import { lastDays, measureDays } from './daily-figures.ts';
-import { measureRuns } from './loop-metrics.ts';
-import type { SessionStore } from '../sessions/store.ts';
+import { measureRuns, type MeasuredRun } from './loop-metrics.ts';
 import type { CallStore } from './store.ts';
 
 export type ActivityNeeds = {
   openCallPath(): Promise<{ callLog: Pick<CallLog, 'withLock'> }>;
   openCalls(): Promise<CallStore>;
   spending: Pick<Spending, 'ofDays'>;
-  sessions: Pick<SessionStore, 'runsSince'>;
+  sessions: { runsSince(time: number): Promise<readonly MeasuredRun[]> };
 };
 
 export function createActivityApi({

@@ -1,12 +1,13 @@
 /** Figures of the agent loop, from the stored runs. */
+import type { Outcome } from '#shared/runs/run-event.ts';
+import type { RunWork } from '#shared/runs/run-work.ts';
 import { guardStops, type LoopMetrics } from '#shared/tools/activity.ts';
-import type { RunRecord } from '../sessions/tables.ts';
 
-export type MeasuredRun = Pick<RunRecord, 'outcome' | 'work'>;
+/** The fields of a stored run that the figures need. */
+export type MeasuredRun = { outcome: Outcome; work?: RunWork };
 
 export function measureRuns(runs: readonly MeasuredRun[]): LoopMetrics {
-  const sum = (field: keyof NonNullable<MeasuredRun['work']>) =>
-    runs.reduce((total, { work }) => total + (work?.[field] ?? 0), 0);
+  const sum = (field: keyof RunWork) => runs.reduce((total, { work }) => total + (work?.[field] ?? 0), 0);
   return {
     runs: runs.length,
     unmeasured: runs.filter(({ work }) => !work).length,
