@@ -27,11 +27,7 @@ export const sed = command('sed', 1, async (args, context) => {
   const rest = args.map((each, index) =>
     index === at ? (word.startsWith('--') ? '-i' : word.slice(0, word.indexOf('i') + 1)) : each,
   );
-  const options = parseOptions(rest, {
-    flags: 'nErsuzi',
-    values: 'efl',
-    long: { expression: 'e', file: 'f', quiet: 'n', 'regexp-extended': 'E' },
-  });
+  const options = parseOptions(rest, 'e/expression= f/file= n/quiet E/regexp-extended rsuzi l=');
   const files = options.has('e') || options.has('f') ? options.operands : options.operands.slice(1);
   for (const file of files) {
     const path = pathOf(context, file);
@@ -107,7 +103,7 @@ export const jq = command('jq', 2, async (args, context) => {
 
 /** Adds joined options such as `-sd+`. */
 export const paste = command('paste', 1, async (args, context) => {
-  const options = parseOptions(args, { flags: 'sz', values: 'd', long: { serial: 's', delimiters: 'd' } });
+  const options = parseOptions(args, 's/serial d/delimiters= z');
   const delimiters = options.value('d');
   return original(context, [
     ...(options.has('s') ? ['-s'] : []),

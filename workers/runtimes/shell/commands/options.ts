@@ -1,17 +1,6 @@
 /** Parses options of a command as getopt does: `-nr`, `-k2`, `-k 2`, `--key=2`, `--key 2`, `--`. */
 import { CommandError } from './command.ts';
 
-export type OptionSpec = {
-  /** Letters of options without a value. */
-  flags?: string;
-  /** Letters of options with a value. */
-  values?: string;
-  /** The letter of each long option. */
-  long?: Readonly<Record<string, string>>;
-  /** Options end at the first operand, for commands that run another command. */
-  stopsAtOperand?: boolean;
-};
-
 export type Options = {
   has(letter: string): boolean;
   /** The last value. */
@@ -20,42 +9,58 @@ export type Options = {
   operands: string[];
   /** The letters of all options, in the order given. */
   order: readonly string[];
+  /** All options and operands in the order given; the letter of an operand is ''. */
+  words: readonly Word[];
 };
 
-export function parseOptions(args: readonly string[], spec: OptionSpec): Options {
-  const found: { letter: string; value: string }[] = [];
-  const operands: string[] = [];
+type Word = { letter: string; value: string };
+
+/**
+ * `options`: separated by blanks, each a letter with its long names (`r/reverse`) or several letters (`nr`); `=` at the
+ * end if they have a value (`k/key=`, `kt=`). Punctuation is the letter of an option that has only a long name. A `+`
+ * alone: options end at the first operand, as getopt writes it, for commands that run another command.
+ */
+export function parseOptions(args: readonly string[], ...options: readonly string[]): Options {
+  const spec = readSpec(options.join(' '));
+  const words: Word[] = [];
   const rest = [...args];
-  for (;;) {
-    const word = rest.shift();
-    if (word === undefined) break;
-    if (word === '--') {
-      operands.push(...rest);
-      break;
-    }
-    if (word.startsWith('--')) found.push(readLong(word, rest, spec));
-    else if (word.startsWith('-') && word !== '-') found.push(...readShort(word, rest, spec));
-    else if (spec.stopsAtOperand) {
-      operands.push(word, ...rest);
-      break;
-    } else operands.push(word);
+  const addOperands = (values: readonly string[]) =>
+    words.push(...values.map((value) => ({ letter: '', value })));
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--') addOperands(rest.splice(0));
+    else if (word.startsWith('--')) words.push(readLong(word, rest, spec));
+    else if (word.startsWith('-') && word !== '-') words.push(...readShort(word, rest, spec));
+    else addOperands([word, ...(spec.stopsAtOperand ? rest.splice(0) : [])]);
   }
-  const all = (letter: string) => found.filter((each) => each.letter === letter).map(({ value }) => value);
+  const all = (letter: string) => words.filter((each) => each.letter === letter).map(({ value }) => value);
   return {
-    has: (letter) => found.some((each) => each.letter === letter),
+    has: (letter) => words.some((each) => each.letter === letter),
     value: (letter) => all(letter).at(-1),
     all,
-    operands,
-    order: found.map(({ letter }) => letter),
+    operands: all(''),
+    order: words.map(({ letter }) => letter).filter((letter) => letter !== ''),
+    words,
   };
 }
 
-function readLong(word: string, rest: string[], { long = {}, values = '' }: OptionSpec) {
+type Spec = { flags: string; values: string; long: Map<string, string>; stopsAtOperand: boolean };
+
+function readSpec(options: string): Spec {
+  const spec: Spec = { flags: '', values: '', long: new Map(), stopsAtOperand: false };
+  for (const option of options.split(' ')) {
+    const [letters = '', ...names] = option.replace(/=$/, '').split('/');
+    for (const name of names) spec.long.set(name, letters);
+    if (option === '+') spec.stopsAtOperand = true;
+    else if (option.endsWith('=')) spec.values += letters;
+    else spec.flags += letters;
+  }
+  return spec;
+}
+
+function readLong(word: string, rest: string[], { long, values }: Spec): Word {
   const [name = '', ...parts] = word.slice(2).split('=');
-  const names = Object.keys(long);
-  const known = names.includes(name) ? name : names.filter((each) => each.startsWith(name));
-  const full = typeof known === 'string' ? known : known.length === 1 ? known[0] : undefined;
-  const letter = full === undefined ? undefined : long[full];
+  const similar = [...long.keys()].filter((each) => each.startsWith(name));
+  const letter = long.get(name) ?? (similar.length === 1 ? long.get(similar[0] ?? '') : undefined);
   if (letter === undefined) throw new CommandError(`unrecognized option '--${name}'`, 2);
   if (parts.length > 0) return { letter, value: parts.join('=') };
   if (!values.includes(letter)) return { letter, value: '' };
@@ -64,8 +69,8 @@ function readLong(word: string, rest: string[], { long = {}, values = '' }: Opti
   return { letter, value };
 }
 
-function readShort(word: string, rest: string[], { flags = '', values = '' }: OptionSpec) {
-  const found: { letter: string; value: string }[] = [];
+function readShort(word: string, rest: string[], { flags, values }: Spec): Word[] {
+  const found: Word[] = [];
   for (let at = 1; at < word.length; at++) {
     const letter = word.charAt(at);
     if (flags.includes(letter)) found.push({ letter, value: '' });

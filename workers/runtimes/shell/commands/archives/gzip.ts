@@ -16,23 +16,11 @@ type Mode = 'gzip' | 'gunzip' | 'zcat';
 
 function create(name: Mode) {
   return command(name, 1, async (args, context) => {
-    const options = parseOptions(args, {
-      flags: 'cdfhklnNqrtv123456789',
-      values: 'S',
-      long: {
-        ...{ stdout: 'c', 'to-stdout': 'c', decompress: 'd', uncompress: 'd', force: 'f', keep: 'k' },
-        ...{
-          recursive: 'r',
-          test: 't',
-          quiet: 'q',
-          verbose: 'v',
-          fast: '1',
-          best: '9',
-          suffix: 'S',
-          'no-name': 'n',
-        },
-      },
-    });
+    const options = parseOptions(
+      args,
+      'c/stdout/to-stdout d/decompress/uncompress f/force k/keep r/recursive t/test q/quiet v/verbose',
+      '1/fast 9/best S/suffix= n/no-name hlN2345678',
+    );
     const isReading = name !== 'gzip' || options.has('d') || options.has('t');
     const toStdout = name === 'zcat' || options.has('c');
     if (options.operands.length === 0 || options.operands[0] === '-')

@@ -18,24 +18,21 @@ import { type Options, parseOptions, wholeNumber } from '../options.ts';
 import { readTar, type TarEntry, writeTar } from './tar-format.ts';
 import { latin1Of } from '../../fs/encodings.ts';
 
-const spec = {
-  flags: 'cxtzvOkpPhajJWruA',
-  values: 'fCXTSEbH',
-  long: {
-    ...{ create: 'c', extract: 'x', get: 'x', list: 't', gzip: 'z', verbose: 'v', file: 'f', directory: 'C' },
-    ...{ exclude: 'E', 'to-stdout': 'O', 'strip-components': 'S', 'files-from': 'T', 'keep-old-files': 'k' },
-    ...{ 'exclude-from': 'X', 'auto-compress': 'a', bzip2: 'j', xz: 'J', append: 'r', update: 'u' },
-    ...{ 'no-same-owner': 'p', 'preserve-permissions': 'p', dereference: 'h', format: 'H' },
-  },
-};
+const spec = [
+  'c/create x/extract/get t/list z/gzip v/verbose f/file= C/directory= T/files-from= X/exclude-from= E/exclude=',
+  'O/to-stdout S/strip-components= k/keep-old-files p/no-same-owner/preserve-permissions h/dereference H/format=',
+  'a/auto-compress j/bzip2 J/xz r/append u/update PWA b=',
+];
+/** The letters above that have a value. */
+const withValue = 'fCTXESHb';
 
 export const tar = command('tar', 2, async (args, context) => {
-  const options = parseOptions(withDash(args), spec);
+  const options = parseOptions(withDash(args), ...spec);
   if (['j', 'J'].some((letter) => options.has(letter)))
     throw new CommandError('only gzip compression (-z) is available here', 2);
   if (['r', 'u', 'A'].some((letter) => options.has(letter)))
     throw new CommandError('archives cannot be changed here; extract, then create a new one', 2);
-  if (options.has('c')) return create(context, options, folderSteps(withDash(args)));
+  if (options.has('c')) return create(context, options, folderSteps(options));
   if (options.has('x') || options.has('t')) return read(context, options);
   throw new CommandError("You must specify one of the options '-c', '-x' or '-t'", 2);
 });
@@ -46,43 +43,25 @@ export const tar = command('tar', 2, async (args, context) => {
  */
 function withDash([first = '', ...rest]: readonly string[]): string[] {
   if (first.startsWith('-') || first === '') return first === '' ? rest : [first, ...rest];
-  const values = Array.from(first).filter((letter) => spec.values.includes(letter));
+  const values = Array.from(first).filter((letter) => withValue.includes(letter));
   const words = values.flatMap((letter) => {
     const value = rest.shift();
     return value === undefined ? [`-${letter}`] : [`-${letter}`, value];
   });
   const flags = Array.from(first)
-    .filter((letter) => !spec.values.includes(letter))
+    .filter((letter) => !withValue.includes(letter))
     .join('');
   return [`-${flags}`, ...words, ...rest].filter((word) => word !== '-');
 }
 
 /** The operands, each with the folder of the last -C before it. */
-function folderSteps(args: readonly string[]): { folder: string; name: string }[] {
+function folderSteps({ words }: Options): { folder: string; name: string }[] {
   const steps: { folder: string; name: string }[] = [];
   let folder = '.';
-  const rest = [...args];
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    const parsed = parseOptions(
-      word.startsWith('-') && word !== '-' && needsValue(word) ? [word, rest.shift() ?? ''] : [word],
-      spec,
-    );
-    folder = parsed.value('C') ?? folder;
-    for (const name of parsed.operands) steps.push({ folder, name });
-  }
+  for (const { letter, value } of words)
+    if (letter === 'C') folder = value;
+    else if (letter === '') steps.push({ folder, name: value });
   return steps;
-}
-
-function needsValue(word: string): boolean {
-  if (word.startsWith('--'))
-    return (
-      !word.includes('=') &&
-      /^--(file|directory|exclude|files-from|strip-components|exclude-from|format)$/.test(word)
-    );
-  return (
-    spec.values.includes(word.at(-1) ?? '') &&
-    !Array.from(word.slice(1, -1)).some((letter) => spec.values.includes(letter))
-  );
 }
 
 async function create(

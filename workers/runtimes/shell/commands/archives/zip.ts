@@ -31,11 +31,10 @@ configure({ useWebWorkers: false });
 type Source = { name: string; data: Uint8Array | null; modified: Date };
 
 export const zip = command('zip', 12, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'rqjXDu0123456789vy',
-    values: 'xi',
-    long: { recurse_paths: 'r', quiet: 'q', 'junk-paths': 'j', exclude: 'x', include: 'i' },
-  });
+  const options = parseOptions(
+    args,
+    'r/recurse_paths q/quiet j/junk-paths x/exclude= i/include= XDu0123456789vy',
+  );
   const [file, ...operands] = options.operands;
   if (file === undefined || operands.length === 0)
     throw new CommandError('nothing to do: name an archive and files', 12);
@@ -115,7 +114,7 @@ async function dataOf(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 export const unzip = command('unzip', 9, async (args, context) => {
-  const options = parseOptions(splitExcluded(args), { flags: 'oqlpnjtvuZ1C', values: 'dx' });
+  const options = parseOptions(splitExcluded(args), 'oqlpnjtvuZ1C dx=');
   const [file, ...wanted] = options.operands;
   if (file === undefined) throw new CommandError('name the archive', 10);
   const packed = await archiveBytes(context, file);

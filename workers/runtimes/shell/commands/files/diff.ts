@@ -18,15 +18,12 @@ import { type Options, parseOptions, wholeNumber } from '../options.ts';
 type Outcome = { output: string; differs: boolean };
 
 export const diff = command('diff', 2, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'uqrNwbBiEZsat',
-    values: 'UCxIL',
-    long: {
-      ...{ unified: 'u', brief: 'q', recursive: 'r', 'new-file': 'N', 'ignore-all-space': 'w', text: 'a' },
-      ...{ 'ignore-space-change': 'b', 'ignore-blank-lines': 'B', 'ignore-case': 'i', exclude: 'x' },
-      ...{ 'report-identical-files': 's', color: 't', 'strip-trailing-cr': 'E', label: 'L' },
-    },
-  });
+  const options = parseOptions(
+    args,
+    'u/unified q/brief r/recursive N/new-file w/ignore-all-space a/text b/ignore-space-change',
+    'B/ignore-blank-lines i/ignore-case x/exclude= s/report-identical-files t/color',
+    'E/strip-trailing-cr L/label= Z UCI=',
+  );
   const [one, other, ...more] = options.operands;
   if (one === undefined || other === undefined)
     throw new CommandError(`missing operand after '${one ?? 'diff'}'`);

@@ -7,15 +7,11 @@ import { humanBytes } from './human-bytes.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 export const du = command('du', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    // -k is the default; -x has no effect, because there is only one file system.
-    flags: 'sahbckmx',
-    values: 'd',
-    long: {
-      ...{ summarize: 's', all: 'a', 'human-readable': 'h', bytes: 'b', total: 'c', 'max-depth': 'd' },
-      ...{ 'apparent-size': 'A', 'one-file-system': 'x' },
-    },
-  });
+  const options = parseOptions(
+    args,
+    's/summarize a/all h/human-readable b/bytes c/total d/max-depth= +/apparent-size',
+    'x/one-file-system km',
+  );
   const depth = options.has('s') ? 0 : Number(options.value('d') ?? Infinity);
   const lines: string[] = [];
   let [total, errors] = [0, ''];
@@ -39,7 +35,7 @@ async function measure(
   const { options, depth, lines } = to;
   const path = pathOf(context, name);
   const { isDirectory, size } = await context.fs.lstat(path);
-  const isApparent = options.has('b') || options.has('A');
+  const isApparent = options.has('b') || options.has('+');
   let bytes = isApparent ? size : Math.ceil(size / 4096) * 4096;
   if (isDirectory)
     for (const each of (await context.fs.readdir(path)).sort())

@@ -41,18 +41,10 @@ function size(value: string | undefined): number | undefined {
 type Format = { width: number; size: number; show(value: number): string };
 
 export const od = command('od', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'bcdoxvas',
-    values: 'AtNjw',
-    long: {
-      'address-radix': 'A',
-      format: 't',
-      'read-bytes': 'N',
-      'skip-bytes': 'j',
-      width: 'w',
-      'output-duplicates': 'v',
-    },
-  });
+  const options = parseOptions(
+    args,
+    'A/address-radix= t/format= N/read-bytes= j/skip-bytes= w/width= v/output-duplicates bcdoxas',
+  );
   const formats = odFormats(options);
   const { data, start } = await input(context, options.operands, options, 'j', 'N');
   const perLine = Number(options.value('w') ?? 16);
@@ -135,11 +127,7 @@ function formatOf(type: string): Format {
 }
 
 export const hexdump: RunCommand = command('hexdump', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'Cxv',
-    values: 'ns',
-    long: { canonical: 'C', length: 'n', skip: 's' },
-  });
+  const options = parseOptions(args, 'C/canonical n/length= s/skip= xv');
   const { data, start } = await input(context, options.operands, options, 's', 'n');
   const isCanonical = options.has('C');
   const lines: string[] = [];
@@ -175,11 +163,7 @@ function words(row: Uint8Array, at: number): string {
 }
 
 export const xxd = command('xxd', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'piruC',
-    values: 'clsgo',
-    long: { plain: 'p', revert: 'r', len: 'l' },
-  });
+  const options = parseOptions(args, 'p/plain r/revert l/len= iuC csgo=');
   if (options.has('r'))
     return revert(await readLatin1(context, options.operands[0] ?? '-'), options.has('p'));
   const { data, start } = await input(context, options.operands.slice(0, 1), options, 's', 'l');

@@ -12,18 +12,10 @@ import {
 import { parseOptions } from '../options.ts';
 
 export const realpath = command('realpath', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'emsqz',
-    values: 'R',
-    long: {
-      'canonicalize-existing': 'e',
-      'canonicalize-missing': 'm',
-      'no-symlinks': 's',
-      'relative-to': 'R',
-      quiet: 'q',
-      zero: 'z',
-    },
-  });
+  const options = parseOptions(
+    args,
+    'e/canonicalize-existing m/canonicalize-missing s/no-symlinks R/relative-to= q/quiet z/zero',
+  );
   if (options.operands.length === 0) throw new CommandError('missing operand');
   const lines: string[] = [];
   let errors = '';
@@ -63,11 +55,7 @@ function relative(from: string, to: string): string {
 }
 
 export const mktemp = command('mktemp', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'dutq',
-    values: 'pS',
-    long: { directory: 'd', 'dry-run': 'u', tmpdir: 'p', suffix: 'S', quiet: 'q' },
-  });
+  const options = parseOptions(args, 'd/directory u/dry-run p/tmpdir= S/suffix= q/quiet t');
   const [template = 'tmp.XXXXXXXXXX'] = options.operands;
   const marks = /X{3,}(?!.*X{3,})/.exec(template);
   if (!marks) throw new CommandError(`too few X's in template '${template}'`);
@@ -105,11 +93,7 @@ const sizeUnits: Record<string, number> = {
 const maxBytes = 256 * 1024 * 1024;
 
 export const truncate = command('truncate', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'co',
-    values: 'sr',
-    long: { size: 's', reference: 'r', 'no-create': 'c' },
-  });
+  const options = parseOptions(args, 's/size= r/reference= c/no-create o');
   const wanted = options.value('s');
   const [, sign = '', digits, unit = ''] = /^([-+]?)(\d+)([A-Z]{0,2})$/.exec(wanted ?? '') ?? [];
   const factor = sizeUnits[unit];
@@ -134,11 +118,7 @@ export const truncate = command('truncate', 1, async (args, context) => {
 });
 
 export const install = command('install', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'dDvpcC',
-    values: 'mgot',
-    long: { directory: 'd', mode: 'm', 'target-directory': 't' },
-  });
+  const options = parseOptions(args, 'd/directory m/mode= t/target-directory= DvpcC go=');
   const mode = options.value('m');
   const bits = mode !== undefined && /^[0-7]+$/.test(mode) ? Number.parseInt(mode, 8) : 0o755;
   const { fs } = context;
@@ -161,7 +141,7 @@ export const install = command('install', 1, async (args, context) => {
 });
 
 export const cmp = command('cmp', 2, async (args, context) => {
-  const options = parseOptions(args, { flags: 'lsb', long: { silent: 's', quiet: 's', verbose: 'l' } });
+  const options = parseOptions(args, 's/silent/quiet l/verbose b');
   const [one, other = '-'] = options.operands;
   if (one === undefined) throw new CommandError('missing operand', 2);
   const read = (name: string) =>

@@ -7,15 +7,12 @@ import { type Options, parseOptions } from '../options.ts';
 type Entry = { name: string; stat: FsStat; target?: string };
 
 export const ls = command('ls', 2, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'aA1ldhRStrpFnigGoUcuCxkqNmBLHQX',
-    values: 'wIT',
-    long: {
-      ...{ all: 'a', 'almost-all': 'A', directory: 'd', 'human-readable': 'h', recursive: 'R' },
-      ...{ reverse: 'r', classify: 'F', color: 'N', 'group-directories-first': 'Y', size: 'B' },
-      ...{ 'time-style': 'T', 'full-time': 'l', 'file-type': 'p', inode: 'i' },
-    },
-  });
+  const options = parseOptions(
+    args,
+    'a/all A/almost-all d/directory h/human-readable R/recursive r/reverse F/classify N/color',
+    '+/group-directories-first B/size T/time-style= l/full-time p/file-type i/inode',
+    '1StngGoUcuCxkqmLHQX wI=',
+  );
   const names = options.operands.length > 0 ? options.operands : ['.'];
   const files: Entry[] = [];
   const folders: Entry[] = [];
@@ -80,7 +77,7 @@ function order(entries: readonly Entry[], options: Options): Entry[] {
   else if (options.has('X'))
     sorted.sort((one, other) => extension(one.name).localeCompare(extension(other.name)));
   if (options.has('r')) sorted.reverse();
-  if (options.has('Y'))
+  if (options.has('+'))
     sorted.sort((one, other) => Number(other.stat.isDirectory) - Number(one.stat.isDirectory));
   return sorted;
 }

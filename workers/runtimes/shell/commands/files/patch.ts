@@ -7,15 +7,12 @@ import { type Options, parseOptions, wholeNumber } from '../options.ts';
 const nowhere = '/dev/null';
 
 export const patch = command('patch', 2, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'RNEsftbuT',
-    values: 'pidoFrVz',
-    long: {
-      ...{ strip: 'p', input: 'i', directory: 'd', reverse: 'R', forward: 'N', silent: 's', quiet: 's' },
-      ...{ 'dry-run': 'D', output: 'o', force: 'f', batch: 't', backup: 'b', fuzz: 'F', unified: 'u' },
-      ...{ 'no-backup-if-mismatch': 'T', 'remove-empty-files': 'E', 'reject-file': 'r' },
-    },
-  });
+  const options = parseOptions(
+    args,
+    'p/strip= i/input= d/directory= R/reverse N/forward s/silent/quiet +/dry-run o/output= f/force',
+    't/batch b/backup F/fuzz= u/unified T/no-backup-if-mismatch E/remove-empty-files r/reject-file=',
+    'Vz=',
+  );
   const [file, operandPatch] = options.operands;
   const source = await readText(context, options.value('i') ?? operandPatch ?? '-');
   const parsed = parsePatch(source).filter(({ hunks, isRename }) => hunks.length > 0 || isRename);
@@ -47,9 +44,9 @@ async function applyOne(
   if (target === undefined) return notFound(names);
   const before = found === undefined ? '' : await readText(context, target);
   const after = patched(before, each, options);
-  const verb = options.has('D') ? 'checking' : 'patching';
+  const verb = options.has('+') ? 'checking' : 'patching';
   if (after === false) return refusedHunks(target, before, each, verb);
-  if (!options.has('D')) {
+  if (!options.has('+')) {
     await save(context, target, { before, after: isGone && after === '' ? null : after }, options);
     if (each.isRename) await removeOld(context, names.old, target);
   }

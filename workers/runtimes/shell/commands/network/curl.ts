@@ -27,57 +27,21 @@ import { type Options, parseOptions } from '../options.ts';
 /** Maximum bytes of one response; more would not fit into memory beside an interpreter. */
 export const downloadBytes = 64 * 1024 * 1024;
 
-/** Long options without a letter are represented by punctuation characters. */
-const spec = {
-  flags: 'sSLiIfkgGNvORqa46#',
-  values: 'oXHdwuAembrTFxtyYcD&={/',
-  long: {
-    ...{ silent: 's', 'show-error': 'S', location: 'L', include: 'i', head: 'I', fail: 'f', insecure: 'k' },
-    ...{
-      get: 'G',
-      'no-buffer': 'N',
-      verbose: 'v',
-      'remote-name': 'O',
-      output: 'o',
-      request: 'X',
-      header: 'H',
-    },
-    ...{
-      data: 'd',
-      'data-raw': '&',
-      'data-binary': '&',
-      'data-ascii': 'd',
-      'data-urlencode': '=',
-      json: '{',
-    },
-    ...{ 'write-out': 'w', user: 'u', 'user-agent': 'A', referer: 'e', 'max-time': 'm', 'dump-header': 'D' },
-    ...{
-      cookie: 'b',
-      range: 'r',
-      'upload-file': 'T',
-      form: 'F',
-      url: '/',
-      retry: 'y',
-      'connect-timeout': 't',
-    },
-    ...{
-      compressed: 'q',
-      'create-dirs': 'a',
-      proxy: 'x',
-      globoff: 'g',
-      'progress-bar': '#',
-      'max-redirs': 'Y',
-    },
-  },
-};
+const spec = [
+  's/silent S/show-error L/location i/include I/head f/fail k/insecure G/get N/no-buffer v/verbose O/remote-name',
+  'q/compressed a/create-dirs g/globoff #/progress-bar R46',
+  'o/output= X/request= H/header= d/data/data-ascii= &/data-raw/data-binary= %/data-urlencode= {/json=',
+  'w/write-out= u/user= A/user-agent= e/referer= m/max-time= D/dump-header= b/cookie= r/range= T/upload-file=',
+  'F/form= @/url= y/retry= t/connect-timeout= x/proxy= Y/max-redirs= c=',
+];
 
 export function curl({ network }: { network: NetworkPort | undefined }): RunCommand {
   return command('curl', 2, async (args, context) => {
     const options = parseOptions(
       args.filter((word) => word !== '--fail-with-body'),
-      spec,
+      ...spec,
     );
-    const urls = [...options.operands, ...options.all('/')].map(withScheme);
+    const urls = [...options.operands, ...options.all('@')].map(withScheme);
     const [url] = urls;
     if (url === undefined) throw new CommandError("try 'curl URL'", 2);
     if (!network) return failed(`curl: (7) ${noNetwork}`, 7);
@@ -169,13 +133,9 @@ async function requestOf(context: CommandContext, url: string, options: Options)
 /** The request body: values of -d are joined by `&`; `@file` reads a file. */
 async function dataOf(context: CommandContext, options: Options): Promise<string | undefined> {
   const parts: string[] = [];
-  const counters = new Map<string, number>();
-  for (const letter of options.order) {
-    if (!'d&={'.includes(letter)) continue;
-    const at = counters.get(letter) ?? 0;
-    counters.set(letter, at + 1);
-    const value = options.all(letter)[at] ?? '';
-    if (letter === '=') parts.push(encoded(value));
+  for (const { letter, value } of options.words) {
+    if (!['d', '&', '%', '{'].includes(letter)) continue;
+    if (letter === '%') parts.push(encoded(value));
     else if (!value.startsWith('@')) parts.push(value);
     else {
       const file = await readText(context, value.slice(1));

@@ -19,21 +19,11 @@ import { downloadBytes, headText, nameIn, withoutUser, withScheme } from './curl
 import { latin1Of } from '../../fs/encodings.ts';
 import { type Options, parseOptions } from '../options.ts';
 
-const spec = {
-  flags: 'qvScNf',
-  values: 'OPTtUHdm',
-  long: {
-    ...{ quiet: 'q', 'output-document': 'O', 'directory-prefix': 'P', header: 'H', timeout: 'T', tries: 't' },
-    ...{ 'user-agent': 'U', 'server-response': 'S', spider: 'f', 'post-data': 'd', method: 'm' },
-    ...{
-      'no-verbose': 'v',
-      continue: 'c',
-      timestamping: 'N',
-      'no-check-certificate': 'v',
-      'show-progress': 'v',
-    },
-  },
-};
+const spec = [
+  'q/quiet O/output-document= P/directory-prefix= H/header= T/timeout= t/tries= U/user-agent=',
+  'S/server-response f/spider d/post-data= m/method=',
+  'v/no-verbose/no-check-certificate/show-progress c/continue N/timestamping',
+];
 
 type Total = { stdout: string; stderr: string; exitCode: number; file: string };
 
@@ -41,7 +31,7 @@ export function wget({ network }: { network: NetworkPort | undefined }): RunComm
   return command('wget', 1, async (args, context) => {
     const options = parseOptions(
       args.map((word) => (word === '-nv' ? '-v' : word)),
-      spec,
+      ...spec,
     );
     if (options.operands.length === 0) throw new CommandError('missing URL', 1);
     if (!network) return failed(`wget: ${noNetwork}`, 4);

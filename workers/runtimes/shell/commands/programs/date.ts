@@ -5,20 +5,7 @@ import { parseOptions } from '../options.ts';
 export const date = command('date', 1, async (args, context) => {
   const options = parseOptions(
     args.map((word) => (/^-I./.test(word) ? `--iso-8601=${word.slice(2)}` : word)),
-    {
-      flags: 'uRI',
-      values: 'drs',
-      long: {
-        date: 'd',
-        utc: 'u',
-        universal: 'u',
-        reference: 'r',
-        'iso-8601': 'I',
-        'rfc-email': 'R',
-        'rfc-3339': 'i',
-        set: 's',
-      },
-    },
+    'd/date= u/utc/universal r/reference= I/iso-8601 R/rfc-email +/rfc-3339 s/set=',
   );
   if (options.has('s')) throw new CommandError('the clock cannot be set here');
   const isUtc = options.has('u');

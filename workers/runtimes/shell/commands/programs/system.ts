@@ -25,17 +25,10 @@ const names: Record<string, string> = {
 };
 
 export const uname = command('uname', 1, async (args) => {
-  const options = parseOptions(args, {
-    flags: 'asnrvmpio',
-    long: {
-      all: 'a',
-      'kernel-name': 's',
-      nodename: 'n',
-      'kernel-release': 'r',
-      machine: 'm',
-      'operating-system': 'o',
-    },
-  });
+  const options = parseOptions(
+    args,
+    'a/all s/kernel-name n/nodename r/kernel-release m/machine o/operating-system vpi',
+  );
   const wanted = options.has('a')
     ? Array.from('snrvmo')
     : Array.from('snrvmpio').filter((letter) => options.has(letter));
@@ -43,10 +36,7 @@ export const uname = command('uname', 1, async (args) => {
 });
 
 export const id = command('id', 1, async (args) => {
-  const options = parseOptions(args, {
-    flags: 'ugGnr',
-    long: { user: 'u', group: 'g', groups: 'G', name: 'n' },
-  });
+  const options = parseOptions(args, 'u/user g/group G/groups n/name r');
   const isNumber = ['u', 'g', 'G'].some((letter) => options.has(letter));
   if (!isNumber) return text('uid=1000(user) gid=1000(user) groups=1000(user)\n');
   return text(options.has('n') ? 'user\n' : '1000\n');

@@ -17,15 +17,11 @@ import type { ExecResult } from 'just-bash/browser';
 const longestCommand = 131_072;
 
 export const xargs = command('xargs', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: '0rtxpo',
-    values: 'InLdPsaEi',
-    long: {
-      ...{ null: '0', 'no-run-if-empty': 'r', replace: 'I', 'max-args': 'n', 'max-lines': 'L' },
-      ...{ delimiter: 'd', 'max-procs': 'P', verbose: 't', 'arg-file': 'a', 'max-chars': 's' },
-    },
-    stopsAtOperand: true,
-  });
+  const options = parseOptions(
+    args,
+    '+ 0/null r/no-run-if-empty I/replace= n/max-args= L/max-lines= d/delimiter= P/max-procs=',
+    't/verbose a/arg-file= s/max-chars= xpo Ei=',
+  );
   const file = options.value('a');
   const input = asText(file === undefined ? stdinOf(context) : await readLatin1(context, file));
   const words = options.operands.length > 0 ? options.operands : ['echo'];

@@ -10,7 +10,7 @@ type Num = { digits: bigint; scale: number };
 type Calculator = { variables: Map<string, Num>; scale: number };
 
 export const bc = command('bc', 1, async (args, context) => {
-  const options = parseOptions(args, { flags: 'lqisw', long: { mathlib: 'l', quiet: 'q' } });
+  const options = parseOptions(args, 'l/mathlib q/quiet isw');
   const calculator: Calculator = { variables: new Map(), scale: options.has('l') ? 20 : 0 };
   const parts: string[] = [];
   for (const name of [...options.operands, '-']) parts.push(await readText(context, name));

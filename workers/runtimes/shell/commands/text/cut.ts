@@ -5,14 +5,11 @@ import { command, CommandError, joinLines, linesOf, readText, text } from '../co
 import { type Options, parseOptions } from '../options.ts';
 
 export const cut = command('cut', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'snz!',
-    values: 'bcfdO',
-    long: {
-      ...{ bytes: 'b', characters: 'c', fields: 'f', delimiter: 'd', 'only-delimited': 's' },
-      ...{ complement: '!', 'output-delimiter': 'O', 'zero-terminated': 'z' },
-    },
-  });
+  const options = parseOptions(
+    args,
+    'b/bytes= c/characters= f/fields= d/delimiter= s/only-delimited !/complement O/output-delimiter=',
+    'z/zero-terminated n',
+  );
   const kinds = ['b', 'c', 'f'].filter((letter) => options.has(letter));
   const [kind] = kinds;
   if (kind === undefined || kinds.length > 1)

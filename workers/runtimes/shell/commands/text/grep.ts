@@ -4,42 +4,20 @@ import { original } from '../adapted.ts';
 import { bytes, bytesOf, command, type CommandContext, CommandError, pathOf } from '../command.ts';
 import { type Options, parseOptions } from '../options.ts';
 
-const grepFlags = 'EFGPivwxclLnhHoqrRsaIUzbT';
-const grepValues = 'efmABC&=@';
-const grepLong = {
-  ...{ 'extended-regexp': 'E', 'fixed-strings': 'F', 'basic-regexp': 'G', 'perl-regexp': 'P', regexp: 'e' },
-  ...{
-    'ignore-case': 'i',
-    'invert-match': 'v',
-    'word-regexp': 'w',
-    'line-regexp': 'x',
-    count: 'c',
-    file: 'f',
-  },
-  ...{ 'files-with-matches': 'l', 'files-without-match': 'L', 'line-number': 'n', 'no-filename': 'h' },
-  ...{
-    'with-filename': 'H',
-    'only-matching': 'o',
-    quiet: 'q',
-    silent: 'q',
-    recursive: 'r',
-    'no-messages': 's',
-  },
-  ...{ 'max-count': 'm', 'after-context': 'A', 'before-context': 'B', context: 'C', text: 'a' },
-  ...{ include: '&', exclude: '=', 'exclude-dir': '@', color: 'U', colour: 'U', 'line-buffered': 'U' },
-};
-const longOf: Record<string, string> = { '&': '--include', '=': '--exclude', '@': '--exclude-dir' };
+const spec = [
+  'E/extended-regexp F/fixed-strings G/basic-regexp P/perl-regexp e/regexp= f/file= i/ignore-case v/invert-match',
+  'w/word-regexp x/line-regexp c/count l/files-with-matches L/files-without-match n/line-number h/no-filename',
+  'H/with-filename o/only-matching q/quiet/silent r/recursive s/no-messages a/text U/color/colour/line-buffered',
+  'm/max-count= A/after-context= B/before-context= C/context= &/include= %/exclude= @/exclude-dir= RIzbT',
+];
+const longOf: Record<string, string> = { '&': '--include', '%': '--exclude', '@': '--exclude-dir' };
 
 /**
  * Adds several -e, -s, --color, `-r` without a folder, and output paths that begin as the folder was given.
  */
 function createGrep(name: string, kind: string) {
   return command(name, 2, async (args, context) => {
-    const options = parseOptions(args.map(contextNumber), {
-      flags: grepFlags,
-      values: grepValues,
-      long: grepLong,
-    });
+    const options = parseOptions(args.map(contextNumber), ...spec);
     const { patterns, operands } = readOperands(options);
     const kinds = kind + options.order.filter((letter) => 'EFP'.includes(letter)).join('');
     const words = flagsFor(options, kinds);
@@ -87,14 +65,13 @@ function readOperands(options: Options): { patterns: string[]; operands: string[
 
 /** The options in the library's form; `kinds`: the letters of the pattern type. */
 function flagsFor(options: Options, kinds: string): string[] {
-  const given = options.order.filter((letter) => !'eUsabzTIGEFP'.includes(letter));
-  const valuesOf = (letter: string) =>
-    options
-      .all(letter)
-      .map((value) => (longOf[letter] ? `${longOf[letter]}=${value}` : `-${letter}${value}`));
-  return [...new Set([...Array.from(kinds), ...given])].flatMap((letter) =>
-    grepValues.includes(letter) ? valuesOf(letter) : [`-${letter}`],
-  );
+  const given = options.words.filter(({ letter }) => letter !== '' && !'eUsabzTIGEFP'.includes(letter));
+  return [
+    ...Array.from(kinds, (letter) => `-${letter}`),
+    ...given.map(({ letter, value }) =>
+      longOf[letter] ? `${longOf[letter]}=${value}` : `-${letter}${value}`,
+    ),
+  ];
 }
 
 /** Searches each place separately, because the library omits the `./` that grep prints for the folder `.`. */

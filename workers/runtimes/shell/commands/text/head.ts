@@ -6,7 +6,7 @@ import { parseOptions } from '../options.ts';
 export const head = command('head', 1, async (args, context) => {
   const options = parseOptions(
     args.map((word, at) => (at === 0 ? word.replace(/^-(\d+)$/, '-n$1') : word)),
-    { flags: 'qvz', values: 'nc', long: { lines: 'n', bytes: 'c', quiet: 'q', silent: 'q', verbose: 'v' } },
+    'n/lines= c/bytes= q/quiet/silent v/verbose z',
   );
   const names = options.operands.length > 0 ? options.operands : ['-'];
   const isTitled = options.has('v') || (names.length > 1 && !options.has('q'));

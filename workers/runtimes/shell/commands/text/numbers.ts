@@ -35,20 +35,10 @@ function factorsOf(value: number): number[] {
 const prefixes = ['', 'K', 'M', 'G', 'T', 'P', 'E'];
 
 export const numfmt = command('numfmt', 2, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'z',
-    values: 'tfpdFs',
-    long: {
-      to: 't',
-      from: 'f',
-      padding: 'p',
-      delimiter: 'd',
-      field: 'F',
-      suffix: 's',
-      format: 'p',
-      'zero-terminated': 'z',
-    },
-  });
+  const options = parseOptions(
+    args,
+    't/to= f/from= p/padding/format= d/delimiter= F/field= s/suffix= z/zero-terminated',
+  );
   const words = options.operands.length > 0 ? options.operands : linesOf(stdinOf(context));
   const [from, to] = [options.value('f'), options.value('t')];
   return text(
@@ -81,18 +71,10 @@ function withPrefix(value: number, to: string): string {
 const maxShuffled = 1_000_000;
 
 export const shuf = command('shuf', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'erz',
-    values: 'nio',
-    long: {
-      echo: 'e',
-      'head-count': 'n',
-      'input-range': 'i',
-      output: 'o',
-      repeat: 'r',
-      'zero-terminated': 'z',
-    },
-  });
+  const options = parseOptions(
+    args,
+    'e/echo n/head-count= i/input-range= o/output= r/repeat z/zero-terminated',
+  );
   const range = /^(\d+)-(\d+)$/.exec(options.value('i') ?? '');
   const items = range
     ? Array.from({ length: Math.min(Number(range[2]) - Number(range[1]) + 1, maxShuffled) }, (_, at) =>
@@ -129,11 +111,7 @@ const yesLines = 10_000;
 export const yes = command('yes', 1, async (args) => text(`${args.join(' ') || 'y'}\n`.repeat(yesLines)));
 
 export const iconv = command('iconv', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'csl',
-    values: 'fto',
-    long: { 'from-code': 'f', 'to-code': 't', output: 'o' },
-  });
+  const options = parseOptions(args, 'f/from-code= t/to-code= o/output= csl');
   const target = (options.value('t') ?? 'utf-8').toLowerCase();
   const parts: string[] = [];
   for (const name of options.operands.length > 0 ? options.operands : ['-'])

@@ -21,16 +21,12 @@ type Compare = (one: string, other: string) => number;
 const kinds = 'nghVM';
 
 export const sort = command('sort', 2, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'bdfghiMnrRucCmsVz',
-    values: 'koStT',
-    long: {
-      ...{ key: 'k', 'field-separator': 't', 'numeric-sort': 'n', reverse: 'r', unique: 'u', output: 'o' },
-      ...{ 'human-numeric-sort': 'h', 'version-sort': 'V', 'ignore-case': 'f', stable: 's', check: 'c' },
-      ...{ 'zero-terminated': 'z', 'ignore-leading-blanks': 'b', 'general-numeric-sort': 'g' },
-      ...{ 'month-sort': 'M', 'random-sort': 'R', 'dictionary-order': 'd', parallel: 'S', merge: 'm' },
-    },
-  });
+  const options = parseOptions(
+    args,
+    'k/key= t/field-separator= n/numeric-sort r/reverse u/unique o/output= h/human-numeric-sort',
+    'V/version-sort f/ignore-case s/stable c/check z/zero-terminated b/ignore-leading-blanks',
+    'g/general-numeric-sort M/month-sort R/random-sort d/dictionary-order S/parallel= m/merge iC T=',
+  );
   const end = options.has('z') ? '\0' : '\n';
   const lines: string[] = [];
   for (const name of options.operands.length > 0 ? options.operands : ['-']) {

@@ -3,14 +3,11 @@ import { bytes, command, linesOf, joinLines, pathOf, readLatin1 } from '../comma
 import { parseOptions, wholeNumber } from '../options.ts';
 
 export const uniq = command('uniq', 1, async (args, context) => {
-  const options = parseOptions(args, {
-    flags: 'cdDuiz',
-    values: 'fsw',
-    long: {
-      ...{ count: 'c', repeated: 'd', unique: 'u', 'ignore-case': 'i', 'zero-terminated': 'z' },
-      ...{ 'skip-fields': 'f', 'skip-chars': 's', 'check-chars': 'w', 'all-repeated': 'D' },
-    },
-  });
+  const options = parseOptions(
+    args,
+    'c/count d/repeated u/unique i/ignore-case z/zero-terminated f/skip-fields= s/skip-chars=',
+    'w/check-chars= D/all-repeated',
+  );
   const [input = '-', output] = options.operands;
   const end = options.has('z') ? '\0' : '\n';
   const fields = wholeNumber(options.value('f'), 'number of fields to skip') ?? 0;
