@@ -4,6 +4,7 @@
  */
 import { asId, type BlobId } from '#shared/ids.ts';
 import { sha256 } from '#workers/text/sha256.ts';
+import { isName, removeIfThere } from './workspace/file-errors.ts';
 
 export type BlobStore = {
   /** Stores bytes, once per folder if they are equal. Throws a `QuotaExceededError`. */
@@ -23,7 +24,7 @@ export function createBlobStore(root: FileSystemDirectoryHandle): BlobStore {
       return await (await own.getFileHandle(name)).getFile();
     } catch (error) {
       // A TypeError means an invalid file name, which is treated like a deleted blob.
-      if (isNotFound(error) || error instanceof TypeError) return undefined;
+      if (isName(error, 'NotFoundError') || error instanceof TypeError) return undefined;
       throw error;
     }
   }
@@ -47,24 +48,14 @@ export function createBlobStore(root: FileSystemDirectoryHandle): BlobStore {
       const [folder = '', name = ''] = id.split('/');
       try {
         const own = await root.getDirectoryHandle(folder);
-        await own.removeEntry(name).catch(onlyNotFound);
+        await removeIfThere(own, name);
         const { done: isEmpty } = await own.keys().next();
         if (isEmpty) await root.removeEntry(folder);
       } catch (error) {
-        onlyNotFound(error);
+        if (!isName(error, 'NotFoundError')) throw error;
       }
     },
 
-    async removeFolder(folder) {
-      await root.removeEntry(folder, { recursive: true }).catch(onlyNotFound);
-    },
+    removeFolder: (folder) => removeIfThere(root, folder),
   };
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'NotFoundError';
-}
-
-function onlyNotFound(error: unknown): void {
-  if (!isNotFound(error)) throw error;
 }

@@ -3,7 +3,7 @@ import type { SessionId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
 import { browserSession, consoleSession } from '#workers/contracts/code-session.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { readSnapshot, retryWhileLocked } from './workspace/file-errors.ts';
+import { isName, readSnapshot, removeIfThere } from './workspace/file-errors.ts';
 
 export type CodeSessions = {
   /** Null if there is no text under this name. */
@@ -24,14 +24,8 @@ export function createCodeSessions(
   const exists = async (session: SessionId) =>
     session === consoleSession || session === browserSession || (await isStored(session));
 
-  async function remove(session: SessionId): Promise<void> {
-    try {
-      // Retried, because a process that is just ending may be writing a text.
-      await retryWhileLocked(() => root.removeEntry(session, { recursive: true }));
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
-  }
+  // Waits for a process that is just ending and may be writing a text.
+  const remove = (session: SessionId) => removeIfThere(root, session);
 
   return {
     exists,
@@ -45,7 +39,7 @@ export function createCodeSessions(
           (file) => file.text(),
         );
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (isName(error, 'NotFoundError')) return null;
         throw error;
       }
     },
@@ -74,8 +68,4 @@ export function createCodeSessions(
 function checkName(name: string): void {
   if (typeof name === 'string' && /^[a-z]{1,20}$/.test(name)) return;
   throw new ToolError('validation_error', 'The name of a state is 1 to 20 small letters.');
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'NotFoundError';
 }

@@ -4,15 +4,15 @@ import { restoreFiles } from '#workers/storage/undo/restore-files.ts';
 import { readChanges } from '#workers/storage/undo/run-changes.ts';
 import type { UndoDeps } from '#workers/storage/undo/undo.ts';
 import { noRecorder } from '#workers/storage/workspace/change-recorder.ts';
-import { isName } from '#workers/storage/workspace/file-errors.ts';
+import { childOf } from '#workers/storage/workspace/entries.ts';
 import { lockAll } from '#workers/storage/workspace/workspace-locks.ts';
 
 /** Resolves to how many files stay: changed since. Throws if others could not be rolled back. */
 export function rollBackFiles({ workspace, undo, lock }: UndoDeps, run: RunId): Promise<number> {
   return lockAll(lock, async () => {
-    const folder = await openRun(undo, run);
+    const folder = await childOf(undo, run);
     // The import had no files, or their records have expired.
-    if (!folder) return 0;
+    if (folder?.kind !== 'directory') return 0;
     const own = (await readChanges(workspace, folder)).filter(({ conflict }) => !conflict);
     await restoreFiles({ root: workspace, lock, recorder: noRecorder }, own);
     const left = await readChanges(workspace, folder);
@@ -20,16 +20,4 @@ export function rollBackFiles({ workspace, undo, lock }: UndoDeps, run: RunId): 
     if (left.length === 0) await undo.removeEntry(run, { recursive: true }).catch(console.warn);
     return left.filter(({ current }) => current?.kind === 'file').length;
   });
-}
-
-async function openRun(
-  undo: FileSystemDirectoryHandle,
-  run: RunId,
-): Promise<FileSystemDirectoryHandle | undefined> {
-  try {
-    return await undo.getDirectoryHandle(run);
-  } catch (error) {
-    if (isName(error, 'NotFoundError')) return undefined;
-    throw error;
-  }
 }

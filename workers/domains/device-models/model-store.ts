@@ -1,6 +1,6 @@
 /** The GGUF files in private storage: written atomically, and only if they are GGUF. */
 import type { ModelFile, ModelFileError } from '#shared/models/device-model.ts';
-import { isName, retryWhileLocked } from '#workers/storage/workspace/file-errors.ts';
+import { isName, removeIfThere } from '#workers/storage/workspace/file-errors.ts';
 import { modelsLock } from '#workers/storage/workspace/workspace-locks.ts';
 
 /** https://github.com/ggml-org/ggml/blob/master/docs/gguf.md */
@@ -40,13 +40,7 @@ export function createModelStore(folder: FileSystemDirectoryHandle): ModelStore 
     },
     open: (name) => openFile(folder, name),
     add: (source) => navigator.locks.request(modelsLock, { mode: 'shared' }, () => addFile(folder, source)),
-    async remove(name) {
-      try {
-        await retryWhileLocked(() => folder.removeEntry(name));
-      } catch (error) {
-        if (!isName(error, 'NotFoundError')) throw error;
-      }
-    },
+    remove: (name) => removeIfThere(folder, name),
   };
 }
 

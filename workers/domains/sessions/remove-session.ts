@@ -3,6 +3,7 @@ import type { SessionId } from '#shared/ids.ts';
 import { runLockName } from './run-lock.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
 import { endCallsOf } from '#workers/engine/tool-hosts/session-mutex.ts';
+import { removeIfThere } from '#workers/storage/workspace/file-errors.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import { stopLine, type StopNeeds } from './lineage.ts';
 import type { SessionStore } from './store.ts';
@@ -36,15 +37,7 @@ export async function removeWhenIdle(
     await sessions.remove(id);
     // Again, for processes and calls that began since then. Later ones find that the session is gone.
     await endCode();
-    await Promise.all([removeResults(folders.results, id), codeSessions.remove(id), blobs.removeFolder(id)]);
+    // `results`: the full texts of long results.
+    await Promise.all([removeIfThere(folders.results, id), codeSessions.remove(id), blobs.removeFolder(id)]);
   });
-}
-
-/** Deletes the full texts of the session's long results. */
-async function removeResults(results: FileSystemDirectoryHandle, session: SessionId): Promise<void> {
-  try {
-    await results.removeEntry(session, { recursive: true });
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
-  }
 }

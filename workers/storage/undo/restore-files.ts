@@ -2,11 +2,11 @@
 import { inParallel } from '#shared/in-parallel.ts';
 import { findEntry } from '../workspace/entries.ts';
 import { namesIn } from '../workspace/folder-names.ts';
-import { explainFileError, retryWhileLocked } from '../workspace/file-errors.ts';
+import { explainFileError, retryWhileLocked, removeIfThere } from '../workspace/file-errors.ts';
 import { resolvePath } from '../workspace/path-gate.ts';
 import type { PathChange } from './run-changes.ts';
 import { stageFile } from '../workspace/staged-file.ts';
-import { openDirectory, openParent, removeIfThere, type Writing } from '../workspace/writing.ts';
+import { openDirectory, openParent, type Writing } from '../workspace/writing.ts';
 
 type Restored = PathChange & { segments: readonly string[] };
 const atOnce = 8;

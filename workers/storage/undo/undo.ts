@@ -10,7 +10,7 @@ import {
 } from '#shared/runs/changes.ts';
 import { asId, newId, type RunId } from '#shared/ids.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { isName } from '../workspace/file-errors.ts';
+import { childOf } from '../workspace/entries.ts';
 import { formatPath, resolvePath } from '../workspace/path-gate.ts';
 import { restoreFiles } from './restore-files.ts';
 import { listChanges, readChanges, shownPaths, type PathChange } from './run-changes.ts';
@@ -78,12 +78,8 @@ function conflictsOf(wanted: readonly PathChange[]): PathChange[] {
 }
 
 async function read({ workspace, undo }: UndoDeps, run: RunId): Promise<PathChange[]> {
-  try {
-    return await readChanges(workspace, await undo.getDirectoryHandle(run));
-  } catch (error) {
-    if (isName(error, 'NotFoundError')) return [];
-    throw error;
-  }
+  const folder = await childOf(undo, run);
+  return folder?.kind === 'directory' ? readChanges(workspace, folder) : [];
 }
 
 /** Restores as the run `own`, so that an undo can be undone. */

@@ -2,11 +2,11 @@
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { placeName } from '#workers/text/place-name.ts';
 import { childOf, findEntry, refuseNameCollision } from './entries.ts';
-import { explainFileError, retryWhileLocked } from './file-errors.ts';
+import { explainFileError, retryWhileLocked, removeIfThere } from './file-errors.ts';
 import type { ChangePlan, FileChange } from '#workers/contracts/ports/file-port.ts';
 import { formatPath, resolveChangeable, resolvePath } from './path-gate.ts';
 import { stageFile, type StagedFile } from './staged-file.ts';
-import { openParent, removeIfThere, requireName, type Writing } from './writing.ts';
+import { openParent, requireName, type Writing } from './writing.ts';
 import { lockPaths } from './workspace-locks.ts';
 
 type Staged = { segments: readonly string[]; old: Blob | null; file: StagedFile };

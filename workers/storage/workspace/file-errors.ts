@@ -54,6 +54,15 @@ export async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Removes a file, or a folder with what is in it. It may be gone already, as when another tab has removed it. */
+export async function removeIfThere(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+  try {
+    await retryWhileLocked(() => folder.removeEntry(name, { recursive: true }));
+  } catch (error) {
+    if (!isName(error, 'NotFoundError')) throw error;
+  }
+}
+
 /** How often a file is opened again that was written between the opening and the read. */
 const maxReads = 10;
 

@@ -6,10 +6,10 @@ import { inParallel } from '#shared/in-parallel.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { placeName } from '#workers/text/place-name.ts';
 import { childOf, findEntry, openEntry, refuseNameCollision, walkEntries } from './entries.ts';
-import { explainFileError, retryWhileLocked } from './file-errors.ts';
+import { explainFileError, retryWhileLocked, removeIfThere } from './file-errors.ts';
 import { formatPath, resolveChangeable } from './path-gate.ts';
 import { lockAll, lockPaths } from './workspace-locks.ts';
-import { openDirectory, openParent, removeIfThere, requireName, type Writing } from './writing.ts';
+import { openDirectory, openParent, requireName, type Writing } from './writing.ts';
 
 const atOnce = 8;
 

@@ -3,11 +3,11 @@ import { countOf } from '#workers/text/count-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { findEntry, openEntry, walkEntries } from './entries.ts';
 import { namesIn } from './folder-names.ts';
-import { explainFileError } from './file-errors.ts';
+import { explainFileError, removeIfThere } from './file-errors.ts';
 import { formatPath, resolveChangeable } from './path-gate.ts';
 import { noRecorder } from './change-recorder.ts';
 import { lockAll, lockPaths } from './workspace-locks.ts';
-import { removeIfThere, requireName, type Writing } from './writing.ts';
+import { requireName, type Writing } from './writing.ts';
 
 export async function removeEntry(writing: Writing, path: string, recursive: boolean): Promise<void> {
   const segments = resolveChangeable(path);

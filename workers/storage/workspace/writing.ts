@@ -1,7 +1,6 @@
 /** What all changes of the workspace share: the root, the lock and the recorder. */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { openFolder } from './entries.ts';
-import { isName, retryWhileLocked } from './file-errors.ts';
 import type { ChangeRecorder } from './change-recorder.ts';
 import type { WriteLock } from './workspace-locks.ts';
 
@@ -31,15 +30,6 @@ export function openDirectory(
   twin?: string,
 ): Promise<FileSystemDirectoryHandle> {
   return openParent(writing, [...segments, ''], twin);
-}
-
-/** The file may be gone already, because the recorder moves a large file instead of copying it. */
-export async function removeIfThere(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
-  try {
-    await retryWhileLocked(() => folder.removeEntry(name, { recursive: true }));
-  } catch (error) {
-    if (!isName(error, 'NotFoundError')) throw error;
-  }
 }
 
 export function requireName(segments: readonly string[], path: string): string {
