@@ -1,6 +1,5 @@
 /** Records for each file which workspace content it has, until a script changes it. */
-import { errno, type FsFile, type FsNode, type MemoryFs } from './memory-fs.ts';
-import { findNormalNames } from './normal-names.ts';
+import { errno, type FsFile, type FsNode, type MemoryFs, type FsFolder } from './memory-fs.ts';
 import { createMemoryLimit, watchFiles } from './watch-files.ts';
 import { findNode, full } from './workspace-node.ts';
 
@@ -96,4 +95,31 @@ function createLazyContents(fs: MemoryFs, readNow: ReadNow) {
       });
     },
   };
+}
+
+/**
+ * Lets scripts find files by any Unicode form of their names, as every tool does; the workspace stores NFC. Patches the
+ * lookup that all folders share, so call it once per file system.
+ */
+function findNormalNames(fs: MemoryFs): void {
+  const { node } = fs.filesystems.MEMFS.ops_table.dir;
+  const { lookupNode } = fs;
+  const { unlink, rmdir } = node;
+  fs.lookupNode = (parent: FsNode, name: string): FsNode => {
+    const normal = name.normalize('NFC');
+    if (normal === name) return lookupNode.call(fs, parent, name);
+    try {
+      return lookupNode.call(fs, parent, name);
+    } catch {
+      // The error of the second lookup is the one that the script sees.
+      return lookupNode.call(fs, parent, normal);
+    }
+  };
+  // These get the name that the script wrote, and remove it from the entries of the folder.
+  node.unlink = (parent, name) => unlink(parent, storedName(parent, name));
+  node.rmdir = (parent, name) => rmdir(parent, storedName(parent, name));
+}
+
+function storedName({ contents }: FsFolder, name: string): string {
+  return Object.hasOwn(contents, name) ? name : name.normalize('NFC');
 }
