@@ -14,8 +14,9 @@ import { beat, planBeat, readBeats, type HeartbeatDeps } from './heartbeat.ts';
 import { recoverTask, runTask, type OnEnded, type TaskRunDeps } from './run-task.ts';
 import { createScheduler, type SchedulerDeps } from './scheduler.ts';
 import type { TaskSwitch } from './settings.ts';
-import { createTaskFaults, type TaskFaults } from './task-faults.ts';
 import { createTaskStore, listTasks, type TaskStore, type TaskStoreDeps } from './store.ts';
+import type { ModelError } from '#shared/models/provider.ts';
+import { explainStorageError } from '#workers/storage/explain-storage-error.ts';
 
 export type Tasks = {
   store: TaskStore;
@@ -138,4 +139,28 @@ function runNow(
         reject(error instanceof Error ? error : new Error(String(error)));
       });
   });
+}
+
+/**
+ * Why tasks are stalled, such as a full disk. In memory, because storing is what fails. All tabs find the same faults,
+ * because each of them tries.
+ */
+type TaskFaults = {
+  /** `error`: undefined once the fault is over. */
+  note(id: TaskId, error: unknown): void;
+  list(): StalledTask[];
+};
+
+function createTaskFaults(changed: (id: TaskId) => void): TaskFaults {
+  const faults = new Map<TaskId, ModelError>();
+  return {
+    note(id, error) {
+      const before = faults.get(id);
+      const now = error === undefined ? undefined : explainStorageError(error);
+      if (now) faults.set(id, now);
+      else faults.delete(id);
+      if (before?.type !== now?.type) changed(id);
+    },
+    list: () => [...faults].map(([id, error]) => ({ id, error })),
+  };
 }
