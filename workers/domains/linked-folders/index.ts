@@ -9,6 +9,37 @@ import { linkFolder, surveyFolder } from './link-folder.ts';
 import type { LinkedFolderDeps } from './deps.ts';
 import { diffOriginal, reviewLinkedFolder } from './review.ts';
 import { push } from './push.ts';
+import type { DomainContext } from '#workers/engine/domain.ts';
+import type { EventBus } from '#workers/engine/events/event-bus.ts';
+import type { Database } from '#workers/storage/database.ts';
+import { freeSpace } from '#workers/storage/free-space.ts';
+import type { UserFiles } from '../files/user-files.ts';
+import { createLinkedFolderStore } from './store.ts';
+
+export type LinkedFolderNeeds = {
+  bus: Pick<EventBus, 'post'>;
+  database: Database;
+  openUserFiles(): Promise<UserFiles>;
+};
+
+/** Opens the API with the parts of the engine that it needs. */
+export async function createLinkedFoldersApi(
+  needs: LinkedFolderNeeds & DomainContext,
+): Promise<LinkedFoldersApi> {
+  const { files, asRun } = await needs.openUserFiles();
+  return createLinkedFolders({
+    store: createLinkedFolderStore(needs.database),
+    files,
+    asRun,
+    changed(name) {
+      needs.bus.post({ type: 'changed', kind: 'files', ids: [name] });
+      needs.changed(name);
+    },
+    // The old name: tabs with an older version of the app take the same lock.
+    lock: (name, work) => navigator.locks.request(`oneclaw-mount-${name}`, work),
+    room: freeSpace,
+  });
+}
 
 export function createLinkedFolders(deps: LinkedFolderDeps): LinkedFoldersApi {
   const { store } = deps;
