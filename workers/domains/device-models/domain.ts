@@ -3,8 +3,7 @@ import type { DeviceModelsApi } from '#shared/api/models/device-models.ts';
 import type { ModelFileResult } from '#shared/models/device-model.ts';
 import type { Domain } from '#workers/engine/domain.ts';
 import { once } from '#workers/engine/once.ts';
-import type { ProviderDeps } from '#workers/contracts/provider.ts';
-import { lazyOnDevice } from './lazy-on-device.ts';
+import type { OnDeviceModels, ProviderDeps } from '#workers/contracts/provider.ts';
 import type { OnDevice } from './on-device.ts';
 
 export const deviceModels = {
@@ -36,3 +35,21 @@ export const deviceModels = {
     };
   },
 } satisfies Domain<DeviceModelsApi, { openOnDevice(): Promise<OnDevice> }>;
+
+/** Loads the code of the models on this device at their first use. */
+function lazyOnDevice(open: () => Promise<OnDevice>): OnDeviceModels {
+  return {
+    builtIn: {
+      state: async () => (await open()).builtIn.state(),
+      async *write(...input) {
+        yield* (await open()).builtIn.write(...input);
+      },
+    },
+    files: {
+      list: async () => (await open()).files.list(),
+      async *write(...input) {
+        yield* (await open()).files.write(...input);
+      },
+    },
+  };
+}
