@@ -98,9 +98,8 @@ async function lastImport(database: Database): Promise<LastImport | null> {
 async function open(needs: BackupNeeds, app: string): Promise<Backups> {
   const { blobs, bus, database, fileLock, folders } = needs;
   // Loaded here, because `state` does not need them.
-  const [{ createBackups, rollBackFiles }, { createProgress }, { parts }] = await Promise.all([
+  const [{ createBackups, createProgress, rollBackFiles }, { parts }] = await Promise.all([
     import('./index.ts'),
-    import('./progress.ts'),
     needs.openBackupParts(),
   ]);
   return createBackups({
