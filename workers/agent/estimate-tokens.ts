@@ -2,6 +2,7 @@
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Message, Part } from '#shared/conversation/message.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
+import { toldText } from './told.ts';
 
 /** What services count for an image of common size. */
 const imageTokens = 1_600;
@@ -49,8 +50,9 @@ function estimatePart(part: Part): number {
       return imageTokens;
     case 'file':
       return partTokens + estimateText(part.text ?? '');
-    case 'error':
     case 'note':
+      return part.note.type === 'told' ? estimateText(toldText(part.note)) : 0;
+    case 'error':
       return 0;
   }
 }

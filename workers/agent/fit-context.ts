@@ -3,6 +3,7 @@ import { asId } from '#shared/ids.ts';
 import type { Message, Note, Part, ResultPart } from '#shared/conversation/message.ts';
 import { sliceGraphemes } from '#shared/shorten.ts';
 import { estimateMessage, estimateMessages } from './estimate-tokens.ts';
+import { carriedFrom } from './told.ts';
 
 export type Summary = Extract<Note, { type: 'summarised' }>;
 
@@ -17,7 +18,7 @@ export function applySummary(messages: readonly Message[], newest?: Summary): re
   const at = note ? messages.findIndex(({ id }) => id === note.upTo) : -1;
   const last = messages[at];
   if (!note || !last) return messages;
-  const known = summaryMessages.get(note) ?? toMessage(note, last);
+  const known = summaryMessages.get(note) ?? toMessage(note, last, messages.slice(0, at + 1));
   summaryMessages.set(note, known);
   return [known, ...messages.slice(at + 1)];
 }
@@ -29,9 +30,11 @@ function findSummary(messages: readonly Message[]): Summary | undefined {
   return undefined;
 }
 
-function toMessage({ text }: Summary, last: Message): Message {
+/** What the app had told is not in the text of the summary, and still holds. */
+function toMessage({ text }: Summary, last: Message, covered: readonly Message[]): Message {
   const part: Part = { type: 'text', text: `[Summary of the conversation so far]\n${text}` };
-  return { ...last, id: asId<'message'>(last.id + summarySuffix), role: 'user', parts: [part] };
+  const parts = [part, ...carriedFrom(covered)];
+  return { ...last, id: asId<'message'>(last.id + summarySuffix), role: 'user', parts };
 }
 
 /**

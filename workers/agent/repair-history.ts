@@ -1,7 +1,8 @@
-/** Repairs a history so that a service accepts it: one result per call, only its own echoes, no empty messages. */
-import type { Message, Part } from '#shared/conversation/message.ts';
+/** Repairs a history so that a service accepts it: one result per call, only its own echoes, no empty messages, what was told as text. */
+import type { Message, NotePart, Part } from '#shared/conversation/message.ts';
 import { interruptedResult } from './interrupted-result.ts';
 import type { Model } from './model.ts';
+import { toldText } from './told.ts';
 
 /** Memoizes per service, so that the JSON of a repaired message is cached as well. */
 const repaired = new Map<string, WeakMap<Message, Message>>();
@@ -27,7 +28,8 @@ function repair(message: Message, service: Service): Message {
   const ids = new Set(message.parts.flatMap((part) => (part.type === 'call' ? [part.id] : [])));
   const [asked, answered] = [new Set<string>(), new Set<string>()];
   const parts = message.parts.flatMap((part): Part[] => {
-    if (part.type === 'note' || part.type === 'error') return [];
+    if (part.type === 'note') return toldTextPart(part, service);
+    if (part.type === 'error') return [];
     if (part.type === 'result') return ids.has(part.call) && isFirst(answered, part.call) ? [part] : [];
     if (part.type === 'call' && !isFirst(asked, part.id)) return [];
     return keepOwnEcho(part, service);
@@ -40,6 +42,12 @@ function repair(message: Message, service: Service): Message {
     parts.length === message.parts.length &&
     parts.every((part, at) => part === message.parts[at]);
   return isSame ? message : { ...message, parts: [...parts, ...open] };
+}
+
+/** The guide reads the user's words alone. */
+function toldTextPart({ note }: NotePart, { kind }: Service): Part[] {
+  const text = note.type === 'told' && kind !== 'guide' ? toldText(note) : '';
+  return text === '' ? [] : [{ type: 'text', text: `\n\n${text}` }];
 }
 
 function isFirst(seen: Set<string>, id: string): boolean {

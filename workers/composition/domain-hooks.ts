@@ -1,7 +1,8 @@
 /** What the engine asks of all domains, by the fields of their `domain.ts`. */
 import { featureOf, type ToolDefinition } from '#shared/tools/tool.ts';
 import type { DomainTool } from '#workers/engine/calls/in-engine/in-engine-tools.ts';
-import type { PromptBlock, RunPrompt } from '#workers/contracts/prompt-block.ts';
+import type { Note } from '#shared/conversation/message.ts';
+import type { UserTurn } from '#workers/contracts/prompt-block.ts';
 import type { Core } from '#workers/engine/core.ts';
 import type { Domain } from '#workers/engine/domain.ts';
 
@@ -9,8 +10,8 @@ export type DomainHooks = {
   /** Has each domain do what is due by now. */
   wake(): Promise<void>;
   cleanUp(): Promise<void>;
-  /** What the domains add to the system prompt of a run, in their order. */
-  promptBlocks(prompt: RunPrompt): Promise<PromptBlock[]>;
+  /** What the domains tell with a message of the user, in their order, as the notes to store with it. */
+  tell(turn: UserTurn): Promise<Note[]>;
   /** The tools that run in the engine, each with the port of its domain. */
   loadInEngineTools(): Promise<DomainTool[]>;
 };
@@ -40,14 +41,7 @@ export function createDomainHooks<Engine extends object>(
     async cleanUp() {
       for (const domain of all) await domain.cleanUp?.(engine());
     },
-    promptBlocks: ({ contextTokens, ...subject }) =>
-      Promise.all(
-        all.flatMap(({ promptBlock }) => {
-          if (!promptBlock) return [];
-          const budgetTokens = Math.floor(contextTokens * promptBlock.share);
-          return [promptBlock.write({ ...subject, budgetTokens }, engine())];
-        }),
-      ),
+    tell: async (turn) => (await import('./tell-model.ts')).tellModel(all, turn, engine()),
     async loadInEngineTools() {
       const { loadDomainTools } = await import('#workers/domains/load-tools.ts');
       return (await loadDomainTools()).map(({ domain, tool }) => ({

@@ -1,7 +1,7 @@
 /** A domain: one capability of the engine. It is one folder in `workers/domains` and one line in its `index.ts`. */
 import type { BackupPart } from '#workers/contracts/backup-part.ts';
 import type { InEngineToolCode } from '#workers/contracts/engine-tool.ts';
-import type { PromptBlock, PromptRequest } from '#workers/contracts/prompt-block.ts';
+import type { PromptBlock } from '#workers/contracts/prompt-block.ts';
 import type { Table } from '#workers/contracts/table.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { Core } from './core.ts';
@@ -37,11 +37,8 @@ export type Domain<
   cleanUp?(needs: Needs): Promise<void>;
   /** Its parts of a backup. Called for each backup; load their code here. */
   backup?(needs: Kept): Promise<readonly BackupPart[]>;
-  /** What it adds to the system prompt of each run; `share`: its part of the context window. */
-  promptBlock?: {
-    share: number;
-    write(request: PromptRequest, needs: Needs): Promise<PromptBlock>;
-  };
+  /** What it tells the models of a chat. */
+  promptBlock?: PromptBlock<Needs>;
   /** Called when another tab has changed the domain's data: reloads what the engine caches in memory. */
   reload?(needs: Needs): Promise<void>;
   /**

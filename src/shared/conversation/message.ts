@@ -42,8 +42,8 @@ export type ErrorPart = { type: 'error'; error: ModelError };
 export type Note =
   /** The messages up to `upTo` were replaced by a summary, for this request and all later ones. */
   | { type: 'summarised'; messages: number; upTo: MessageId; text: string }
-  /** The oldest messages did not fit and were left out of this request. */
-  | { type: 'dropped'; messages: number }
+  /** The oldest messages did not fit and were left out: all before `first`, in this request and in later ones. */
+  | { type: 'dropped'; messages: number; first?: MessageId }
   /** Another model of the agent's chain took over. */
   | { type: 'fallback'; from: string; to: string; error: ModelError }
   /** The model failed, and the conversation is too long for the other models of the chain. */
@@ -52,8 +52,10 @@ export type Note =
   | { type: 'asked-again'; error: ModelError }
   /** The service began its reply again within the same stream; the first part was dropped. */
   | { type: 'begun-again' }
-  /** These memories were in the request. */
+  /** In a user message, of older chats in an answer: these memories were told to the model. */
   | { type: 'memories'; used: UsedMemory[] }
+  /** In a user message: what the app told the model at this point. */
+  | ToldNote
   /**
    * In a user message: it is the prompt of a task that an agent wrote while text from outside was in its
    * chat.
@@ -66,6 +68,15 @@ export type Note =
   /** The tab or the browser died, and the run was resumed from its journal. */
   | { type: 'resumed' };
 export type NotePart = { type: 'note'; note: Note };
+
+/**
+ * What one domain, `by`, told the model. A line replaces an earlier one of the same domain and `id`. `at` 'start': it is
+ * in the system prompt of the chat from its first message on; else it follows the text of its message.
+ */
+export type ToldNote = { type: 'told'; by: string; at?: 'start'; intro: string; lines: ToldLine[] };
+
+/** `version`: tells two states of its subject apart if the text does not. `isGone`: the subject is no more. */
+export type ToldLine = { id: string; text: string; version?: string; isGone?: true };
 
 export type Part = TextPart | ReasoningPart | CallPart | ResultPart | ErrorPart | MediaBlock | NotePart;
 

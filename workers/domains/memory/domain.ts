@@ -31,9 +31,10 @@ export const memory = {
   },
   backup: async (needs) => (await import('./backup.ts')).memoriesInBackup(needs),
   promptBlock: {
+    name: 'memories',
     // So that a small model keeps room for the conversation.
     share: 1 / 16,
-    write: async (request, needs) => (await import('./prompt-block.ts')).writePromptBlock(request, needs),
+    update: async (request, needs) => (await import('./prompt-block.ts')).tellMemories(request, needs),
   },
   reload: ({ memorySwitch }) => memorySwitch.reload(),
   isOn: ({ memorySwitch }) => memorySwitch.get().isOn,

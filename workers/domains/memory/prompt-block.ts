@@ -1,40 +1,59 @@
-/** The memories in the system prompt of a run, and the note of which these were. */
-import { canonicalJson } from '#shared/canonical-json.ts';
-import type { PromptBlock, PromptRequest } from '#workers/contracts/prompt-block.ts';
+/** The memories that a chat is told with a message of the user: those that it does not know yet, or not as they are. */
+import type { ToldLine } from '#shared/conversation/message.ts';
+import { isFromOutside, type Memory, type UsedMemory } from '#shared/memory/memory.ts';
+import type { PromptRequest, Told } from '#workers/contracts/prompt-block.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { Memories } from './open-memories.ts';
-import type { Recalled } from './recall.ts';
+import { isUsable } from './scope.ts';
 import type { MemorySwitch } from './settings.ts';
+import { memoriesIntro, toGoneLine, toToldLine } from './told-lines.ts';
 
 export type PromptBlockNeeds = {
-  database: Pick<Database, 'count'>;
+  database: Pick<Database, 'count' | 'getAll'>;
   memorySwitch: Pick<MemorySwitch, 'get'>;
   openMemories(): Promise<Pick<Memories, 'recall'>>;
 };
 
-export async function writePromptBlock(
-  request: PromptRequest,
-  needs: PromptBlockNeeds,
-): Promise<PromptBlock> {
-  const { block = '', used = [] } = (await recallMemories(request, needs)) ?? {};
+export async function tellMemories(
+  { agent, text, budgetTokens, told }: PromptRequest,
+  { database, memorySwitch, openMemories }: PromptBlockNeeds,
+): Promise<Told> {
+  const settings = memorySwitch.get();
+  if (!settings.isOn || agent.deny?.includes('memory')) return nothing;
+  const hasAny = told.size > 0 || (await database.count('memories')) > 0;
+  if (!hasAny) return nothing;
+  const { recall } = await openMemories();
+  const most = Math.min(settings.budgetTokens, budgetTokens);
+  const recalled = await recall({ text, agent: agent.id, budgetTokens: most });
+  const stored = (await database.getAll('memories')).filter((memory) => isUsable(memory, agent.id));
+  return differences(told, stored, recalled);
+}
+
+const nothing: Told = { intro: '', lines: [] };
+
+/** A memory that was told is told again once it has changed, also where it is not relevant now. */
+function differences(
+  told: PromptRequest['told'],
+  stored: readonly Memory[],
+  recalled: readonly Memory[],
+): Told {
+  const holds = ({ id }: ToldLine) => told.has(id) && !told.get(id)?.isGone;
+  const recalledIds = new Set(recalled.map(({ id }) => id));
+  const others = stored.filter((memory) => !recalledIds.has(memory.id) && holds(toToldLine(memory)));
+  const changed = [...recalled, ...others].filter((memory) => {
+    const line = toToldLine(memory);
+    return !holds(line) || told.get(line.id)?.text !== line.text;
+  });
+  const known = new Set(stored.map((memory) => toToldLine(memory).id));
+  const gone = [...told.values()].filter((line) => holds(line) && !known.has(line.id));
   return {
-    text: block,
-    note(noted) {
-      const known = noted.findLast((note) => note.type === 'memories')?.used ?? [];
-      return canonicalJson(used) === canonicalJson(known) ? undefined : { type: 'memories', used };
-    },
+    intro: told.size === 0 ? memoriesIntro : '',
+    lines: [...changed.map(toToldLine), ...gone.map(toGoneLine)],
+    used: changed.map(toUsed),
   };
 }
 
-async function recallMemories(
-  { agent, text, budgetTokens }: PromptRequest,
-  { database, memorySwitch, openMemories }: PromptBlockNeeds,
-): Promise<Recalled | undefined> {
-  const settings = memorySwitch.get();
-  if (!settings.isOn || budgetTokens === 0 || agent.deny?.includes('memory')) return undefined;
-  if ((await database.count('memories')) === 0) return undefined;
-  const { recall } = await openMemories();
-  return recall({
-    ...{ text, agent: agent.id, budgetTokens: Math.min(settings.budgetTokens, budgetTokens) },
-  });
+function toUsed(memory: Memory): UsedMemory {
+  const { id, key } = memory;
+  return { id, key, ...(isFromOutside(memory) ? { isFromOutside: true } : {}) };
 }

@@ -11,7 +11,7 @@ import { writeTitle } from './write-title.ts';
 
 export type ConnectRunsNeeds = Pick<
   RunDeps,
-  'sessions' | 'spending' | 'readDocument' | 'openUserFiles' | 'promptBlocks'
+  'sessions' | 'spending' | 'readDocument' | 'openUserFiles' | 'tell'
 > & {
   titleSwitch: TitleSwitch;
   updateSearchSoon(): void;

@@ -2,14 +2,13 @@
 import type { RunId, SessionId } from '#shared/ids.ts';
 import { newId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
-import { textOf, type Note } from '#shared/conversation/message.ts';
 import type { Outcome } from '#shared/runs/run-event.ts';
 import type { Spent } from '#shared/runs/spent.ts';
 import { createModelRequester } from '#workers/agent/ask-model.ts';
 import { overBudgets } from '#workers/agent/budget.ts';
 import { runLoop, type ResumePoint } from '#workers/agent/loop.ts';
 import type { LoopDeps } from '#workers/agent/loop-deps.ts';
-import type { PromptBlock, RunPrompt } from '#workers/contracts/prompt-block.ts';
+import { systemPromptOf } from '#workers/agent/told.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { BlobStore } from '#workers/storage/blobs.ts';
@@ -27,8 +26,6 @@ export type AgentRunDeps = {
   executor: Executor;
   registry: Registry;
   spending: Spending;
-  /** What the domains add to the system prompt. */
-  promptBlocks?(prompt: RunPrompt): Promise<readonly PromptBlock[]>;
 };
 
 export type AgentRun = {
@@ -57,31 +54,13 @@ export async function runAgent(
   };
   const reservation = createBudgetReservation(agentRun, deps.spending);
   try {
-    const blocks = await writeBlocks(agentRun.plan, stream, deps);
-    const loop = createLoopDeps(agentRun, stream, deps, reservation, blocks);
+    const loop = createLoopDeps(agentRun, stream, deps, reservation);
     return await runLoop(loop, options, signal, agentRun.from);
   } catch (error) {
     return { type: 'failed', error: { type: 'internal', detail: messageOf(error) } };
   } finally {
     reservation.release();
   }
-}
-
-async function writeBlocks(
-  { agent, chain, provider }: RunPlan,
-  stream: RunStream,
-  { promptBlocks }: AgentRunDeps,
-): Promise<readonly PromptBlock[]> {
-  const asked = stream.view().messages.findLast(({ role }) => role === 'user');
-  const windows = chain.map(({ traits }) => traits.contextTokens);
-  // The guide is no model.
-  const contextTokens = asked && provider.kind !== 'guide' ? Math.min(...windows) : 0;
-  return (await promptBlocks?.({ agent, text: asked ? textOf(asked) : '', contextTokens })) ?? [];
-}
-
-function systemPromptOf({ agent }: RunPlan, blocks: readonly PromptBlock[]): string {
-  const texts = blocks.map(({ text }) => text).filter((text) => text !== '');
-  return texts.length > 0 ? [agent.systemPrompt, ...texts].join('\n\n').trim() : agent.systemPrompt;
 }
 
 type BudgetReservation = {
@@ -119,12 +98,11 @@ function createLoopDeps(
   stream: RunStream,
   { blobs, executor, registry }: AgentRunDeps,
   reservation: BudgetReservation,
-  blocks: readonly PromptBlock[],
 ): LoopDeps {
   const { agent } = plan;
   const requester = createModelRequester({
     chain: plan.chain,
-    system: systemPromptOf(plan, blocks),
+    system: systemPromptOf(agent.systemPrompt, stream.view().messages),
     tools: registry.select(agent),
     isEveryTool: agent.tools.includes('*'),
     loadMedia: createMediaLoader(blobs),
@@ -134,10 +112,7 @@ function createLoopDeps(
     emit: stream.emit,
     messages: () => stream.view().messages,
     author: requester.author,
-    ask(...request) {
-      noteBlocks(run, stream, blocks);
-      return requester.ask(...request);
-    },
+    ask: requester.ask,
     announce: ({ id }) => executor.announce(id, session),
     call: (call, signal) =>
       executor.execute(call, {
@@ -161,19 +136,6 @@ function createLoopDeps(
     newCallId: () => newId('call'),
     now: Date.now,
   };
-}
-
-/** Notes in the first answer of a run what the blocks told it; after a resume again, if that differs. */
-function noteBlocks(run: RunId, stream: RunStream, blocks: readonly PromptBlock[]): void {
-  for (const block of blocks) {
-    const note = block.note(ownNotes(run, stream));
-    if (note) stream.emit({ type: 'note', note });
-  }
-}
-
-function ownNotes(run: RunId, stream: RunStream): Note[] {
-  const own = stream.view().messages.filter((message) => message.run === run);
-  return own.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'note' ? [part.note] : [])));
 }
 
 /** Computes the hash once per service, not at every step. */

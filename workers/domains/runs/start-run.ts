@@ -1,6 +1,5 @@
 /** Starts runs: for a message, at once or queued behind the active run; for another answer (`regenerate`). */
 import { newId, type MessageId, type RunId, type SessionId } from '#shared/ids.ts';
-import type { Message } from '#shared/conversation/message.ts';
 import type { RunReport, SendInput } from '#shared/rpc/protocol.ts';
 import type { CarriedText } from '#shared/tools/permission.ts';
 import type { RunEvent } from '#shared/runs/run-event.ts';
@@ -17,9 +16,11 @@ import { planRun, type PlanDeps, type RunPlan } from './run-plan.ts';
 import { failedReport, stoppedReport, titleFrom } from './run-report.ts';
 import { resumeUnfinished, type ResumeDeps } from './resume-runs.ts';
 import type { RunRequest, SessionLock } from './session-lock.ts';
+import { createUserMessage, inheritedBefore, type UserMessageDeps } from './user-message.ts';
 
 export type StartDeps = LifecycleDeps &
-  PlanDeps & { sessions: Pick<SessionStore, 'get' | 'save' | 'messages' | 'commitRun' | 'remove'> };
+  PlanDeps &
+  UserMessageDeps & { sessions: Pick<SessionStore, 'get' | 'save' | 'messages' | 'commitRun' | 'remove'> };
 
 export type SendDeps = StartDeps &
   ResumeDeps &
@@ -147,9 +148,10 @@ export async function startRun(
     const detail = `There is no message '${base}' in this chat to go on from.`;
     return failedReport(input.session, run, { type: 'bad_request', detail });
   }
+  const history = branch.messages.slice(0, branch.messages.findIndex(({ id }) => id === base) + 1);
   const inherited = spawned?.inherited ?? (await inheritedBefore(base, known, deps));
-  const place = { base, order: (before?.order ?? 0) + 1, inherited };
-  const message = isRepeat(input) ? undefined : userMessage({ input, run }, place);
+  const turn = { input, run, plan, history, inherited };
+  const message = isRepeat(input) ? undefined : await createUserMessage(turn, deps);
   const session = await openSession(input, known, plan, deps, spawned);
   const at = Date.now();
   const first: RunEvent = {
@@ -223,36 +225,4 @@ async function removeEmptySession(session: SessionId, { sessions, bus }: StartDe
 /** A regenerated answer has its user message already. */
 function isRepeat({ text, media }: QueuedInput): boolean {
   return text === '' && media.length === 0;
-}
-
-/** A new branch from the start of a spawned conversation inherits what the first one did. */
-async function inheritedBefore(
-  base: MessageId | null,
-  known: SessionInfo | undefined,
-  { sessions }: Pick<StartDeps, 'sessions'>,
-): Promise<CarriedText | undefined> {
-  if (!known || base) return undefined;
-  const parts = (await sessions.messages(known.id)).flatMap((message) => message.parts);
-  for (const part of parts) if (part.type === 'note' && part.note.type === 'inherited') return part.note;
-  return undefined;
-}
-
-type MessagePlace = { base: MessageId | null; order: number; inherited: CarriedText | undefined };
-
-function userMessage({ input, run }: NewRun, { base, order, inherited }: MessagePlace): Message {
-  return {
-    id: newId('message'),
-    session: input.session,
-    parent: base,
-    order,
-    run,
-    role: 'user',
-    parts: [
-      ...(input.isPlanted ? [{ type: 'note' as const, note: { type: 'planted' as const } }] : []),
-      ...(inherited ? [{ type: 'note' as const, note: { ...inherited, type: 'inherited' as const } }] : []),
-      ...input.media,
-      ...(input.text ? [{ type: 'text' as const, text: input.text }] : []),
-    ],
-    at: Date.now(),
-  };
 }

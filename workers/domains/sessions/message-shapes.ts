@@ -13,6 +13,7 @@ import type {
   ReasoningPart,
   ResultPart,
   TextPart,
+  ToldLine,
   Usage,
 } from '#shared/conversation/message.ts';
 import type { BlobId, MessageId } from '#shared/ids.ts';
@@ -103,7 +104,11 @@ const outsideSource: Schema<OutsideSource> = v.union([
 type NoteOf<Type extends Note['type']> = Extract<Note, { type: Type }>;
 const note: Schema<Note> = v.union([
   record<NoteOf<'summarised'>>({ type: v.literal('summarised'), messages: amount, upTo: id(), text: text() }),
-  record<NoteOf<'dropped'>>({ type: v.literal('dropped'), messages: amount }),
+  record<NoteOf<'dropped'>>({
+    type: v.literal('dropped'),
+    messages: amount,
+    first: v.optional(id<MessageId>()),
+  }),
   record<NoteOf<'fallback'>>({ type: v.literal('fallback'), from: text(), to: text(), error: modelError }),
   record<NoteOf<'too-small'>>({ type: v.literal('too-small'), models: list(text()) }),
   record<NoteOf<'asked-again'>>({ type: v.literal('asked-again'), error: modelError }),
@@ -112,6 +117,20 @@ const note: Schema<Note> = v.union([
   record<NoteOf<'memories'>>({
     type: v.literal('memories'),
     used: list(record<UsedMemory>({ id: id(), key: text(), isFromOutside: v.optional(v.literal(true)) })),
+  }),
+  record<NoteOf<'told'>>({
+    type: v.literal('told'),
+    by: text(),
+    at: v.optional(v.literal('start')),
+    intro: text(),
+    lines: list(
+      record<ToldLine>({
+        id: text(),
+        text: text(),
+        version: v.optional(text()),
+        isGone: v.optional(v.literal(true)),
+      }),
+    ),
   }),
   record<NoteOf<'planted'>>({ type: v.literal('planted') }),
   record<NoteOf<'inherited'>>({

@@ -43,8 +43,8 @@ export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
 /** Tells the user how a request was changed, so that nothing happens to a conversation unnoticed. */
 export function StepNote({ note }: { note: Note }) {
   if (note.type === 'memories') return <UsedMemories used={note.used} />;
-  // The note `planted` beside it tells the user.
-  if (note.type === 'inherited') return null;
+  // The note `planted` or `memories` beside it tells the user.
+  if (note.type === 'inherited' || note.type === 'told') return null;
   if (note.type !== 'summarised') return <p class={styles.stepNote}>{noteText(note)}</p>;
   return (
     <details class={classNames(styles.reasoning, styles.stepNote)}>
@@ -57,7 +57,7 @@ export function StepNote({ note }: { note: Note }) {
   );
 }
 
-function noteText(note: Exclude<Note, { type: 'summarised' | 'memories' | 'inherited' }>): string {
+function noteText(note: Exclude<Note, { type: 'summarised' | 'memories' | 'inherited' | 'told' }>): string {
   switch (note.type) {
     case 'dropped':
       return t('note.dropped', { count: note.messages });

@@ -69,9 +69,9 @@ export function readTrace(messages: readonly Message[], find: FindTool): Trace {
     ...{ written: createWrittenText(), ownText: createOwnText() },
   };
   for (const message of messages) {
+    addMemories(draft, message);
     if (message.role === 'user') addUserMessage(draft, message);
     else {
-      addMemories(draft, message);
       const calls = callsWithResults(message);
       for (const { call } of calls) draft.written.add(call.arguments);
       for (const { call, result } of calls) if (result) addResult(draft, call, result, find(call.name));
@@ -93,7 +93,7 @@ export function readBefore(call: CallId, messages: readonly Message[]): readonly
   return [...messages.slice(0, at), { ...own, parts: own.parts.filter(({ type }) => type === 'note') }];
 }
 
-/** Memories that were given to the model with a request. */
+/** Memories that the model was told; older chats name them in the answer. */
 function addMemories(draft: Draft, { parts }: Message): void {
   for (const part of parts) {
     if (part.type !== 'note' || part.note.type !== 'memories') continue;

@@ -26,12 +26,10 @@ describe('recall', () => {
     const car = await kept(world, 'car', 'The car is red.', { agent: defaultAgent.id });
     const recall = (agent: string) =>
       world.memories.recall({ text: 'Wash the car', agent: asId<'agent'>(agent), budgetTokens: 800 });
-    expect((await recall(defaultAgent.id))?.used).toEqual([
-      { id: style.id, key: 'style' },
-      { id: car.id, key: 'car' },
-    ]);
-    expect((await recall(other.id))?.block).toContain('The car is grey.');
-    expect((await recall('agent_new'))?.block).not.toContain('car is');
+    const told = async (agent: string) => (await recall(agent)).map(({ content }) => content);
+    expect((await recall(defaultAgent.id)).map(({ id }) => id)).toEqual([style.id, car.id]);
+    expect(await told(other.id)).toContain('The car is grey.');
+    expect(await told('agent_new')).toEqual(['Short answers.']);
   });
 
   it('follows each change of a memory', async () => {
@@ -64,11 +62,11 @@ describe('recall', () => {
           for (const each of notes) await world.store.save({ ...each });
           const text = notes.map(({ content }) => content.slice(0, 40)).join(' ');
           const recalled = await world.memories.recall({ text, agent: defaultAgent.id, budgetTokens });
-          if (!recalled) return;
-          expect(estimateText(recalled.block)).toBeLessThanOrEqual(budgetTokens);
-          const lines = recalled.block.split('\n');
-          expect(lines).toHaveLength(recalled.used.length + 3);
-          expect(recalled.block.match(/<\/?memories>/g)).toEqual(['<memories>', '</memories>']);
+          if (recalled.length === 0) return;
+          const told = await world.told(text, budgetTokens);
+          expect(estimateText(told)).toBeLessThanOrEqual(budgetTokens);
+          expect(told.split('\n')).toHaveLength(recalled.length + 3);
+          expect(told.match(/<\/?memories>/g)).toEqual(['<memories>', '</memories>']);
         },
       ),
       { numRuns: 60 },

@@ -1,7 +1,8 @@
-/** A spawned conversation in a backup keeps its parent and what it inherited. */
+/** A conversation in a backup keeps what was told with its messages, its parent and what it inherited. */
 import { expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
 import type { Json } from '#shared/json.ts';
+import type { ToldNote } from '#shared/conversation/message.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import { readSession, sessionLines } from '#workers/domains/sessions/saved-session.ts';
@@ -15,11 +16,20 @@ const sources: OutsideSource[] = [
   ...(['clipboard', 'contacts', 'history'] as const).map((type) => ({ type })),
 ];
 
+const told: ToldNote = {
+  ...{ type: 'told', by: 'files', at: 'start', intro: 'Files:' },
+  lines: [
+    { id: 'a', text: 'a.md', version: '1' },
+    { id: 'b', text: 'b.md is gone', isGone: true },
+  ],
+};
+
 async function roundTrip(change: Partial<SessionInfo>) {
   const info = { id: session, title: 'T', agent: asId<'agent'>('a'), head: null, updated: 1, ...change };
   const first = message('m', 'user', [
     { type: 'note', note: { type: 'inherited', sources, hasPrivate: true } },
     text('Go.'),
+    { type: 'note', note: told },
   ]);
   const saved = { session: info, runs: [], messages: [first] };
   async function* lines(): AsyncGenerator<Json> {
