@@ -1,5 +1,5 @@
 /** Gets one reply for one step: retries with a smaller history, repeats the request, or falls back to another model. */
-import type { Author, Message } from '#shared/conversation/message.ts';
+import { standaloneMessage, type Author, type Message } from '#shared/conversation/message.ts';
 import type { ModelError, ModelErrorType, ModelTraits } from '#shared/models/provider.ts';
 import { addSpent, type Spent } from '#shared/runs/spent.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
@@ -7,7 +7,7 @@ import type { ModelEvent, ModelRequest } from '#workers/contracts/provider.ts';
 import { countUsage } from './count-usage.ts';
 import { estimateMessages, estimateText, estimateTools } from './estimate-tokens.ts';
 import { applySummary } from './fit-context.ts';
-import { fitHistory, fitsWhole, nextSummaryRequest, type SummaryMemory } from './fit-history.ts';
+import { fitHistory, fitsWhole, nextSummaryRequest, type FitMemory } from './fit-history.ts';
 import { priced, type Model } from './model.ts';
 import { repairHistory } from './repair-history.ts';
 import type { StepEvent } from './step-event.ts';
@@ -28,14 +28,14 @@ type AskDeps = {
 export type ModelRequester = {
   /** The model that answers now; a fallback stays for the rest of the run. */
   author(): Author;
-  ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
+  ask(history: readonly Message[], mayCall: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
   /** The most that the next request may cost: input, longest reply, and a summary that must precede it. */
-  mayCost(history: readonly Message[], withTools: boolean): Spent;
+  mayCost(history: readonly Message[]): Spent;
 };
 
 /**
- * Added to the system prompt of a request without tools; otherwise models announce calls, or write them as
- * text.
+ * Ends a request in which no call is possible; otherwise models announce calls. The tools stay in the request: without
+ * them its beginning would differ from that of the last one.
  */
 const lastWords =
   'You cannot use tools any more in this answer. Answer the user now, as well as the results above allow, ' +
@@ -67,61 +67,56 @@ const transientErrors: readonly ModelErrorType[] = [
 /** `hasContent`: a part of the reply was shown before it failed. */
 type Failure = { error: ModelError; hasContent: boolean };
 
-/** The requests to one model in one step. `scale`: the share of its context window that is used. */
-type Attempts = { scale: number; repeats: number };
+/** The requests to one model in one step. */
+type Attempts = { repeats: number };
 
-/** Where a run is in its chain of models. */
-type ChainState = { current: number; memory: SummaryMemory; hasToldDropped: boolean };
+/** Where a run is in its chain of models. `scale`: the share of the model's context window that is used. */
+type ChainState = { current: number; scale: number; memory: FitMemory };
 
 export function createModelRequester(deps: AskDeps): ModelRequester {
-  const memory: SummaryMemory = { summary: undefined, failed: new Set() };
-  const course: ChainState = { current: 0, memory, hasToldDropped: false };
+  const memory: FitMemory = { summary: undefined, failed: new Set(), cut: undefined };
+  const course: ChainState = { current: 0, scale: 1, memory };
   const model = () => modelAt(deps.chain, course.current);
   return {
     author: () => model().author,
-    ask: (history, withTools, signal) => ask(withTools ? deps : withoutTools(deps), course, history, signal),
-    mayCost: (history, withTools) =>
-      mayCost(model(), { ...(withTools ? deps : withoutTools(deps)), history, memory }),
+    ask: (history, mayCall, signal) => ask({ ...deps, mayCall }, course, history, signal),
+    mayCost: (history) => mayCost(model(), { ...deps, history, memory }),
   };
 }
 
 async function* ask(
-  deps: AskDeps,
+  deps: AskDeps & Pick<RequestOptions, 'mayCall'>,
   course: ChainState,
   history: readonly Message[],
   signal: AbortSignal,
 ): AsyncIterable<StepEvent> {
   const { chain, system, isEveryTool } = deps;
   const model = () => modelAt(chain, course.current);
-  let attempts: Attempts = { scale: 1, repeats: 0 };
+  let attempts: Attempts = { repeats: 0 };
   for (;;) {
     const tools = toolsForModel(model(), deps.tools, isEveryTool);
-    const input = { system, tools, history, scale: attempts.scale, memory: course.memory };
+    const input = { system, tools, history, scale: course.scale, memory: course.memory };
     const { events, fitted } = await fitHistory(model(), input, signal);
     yield* events;
-    if (fitted && fitted.dropped > 0 && !course.hasToldDropped) {
-      course.hasToldDropped = true;
-      yield { type: 'note', note: { type: 'dropped', messages: fitted.dropped } };
-    }
     const failure = fitted
       ? yield* askOnce(model(), await toRequest(model(), fitted.messages, { ...deps, tools }), signal)
       : tooLong(model());
     if (!failure || signal.aborted) return;
     const { error } = failure;
     const fallback = chain.findIndex((each, at) => at > course.current && fitsWhole(each, input));
-    const choices = { canShrink: fitted !== undefined, hasFallback: fallback > 0 };
+    const choices = { canShrink: fitted !== undefined && course.scale === 1, hasFallback: fallback > 0 };
     switch (nextMove(failure, attempts, choices)) {
       case 'shrink':
-        attempts = { ...attempts, scale: 0.5 };
+        course.scale = 0.5;
         break;
       case 'repeat':
-        attempts = { ...attempts, repeats: attempts.repeats + 1 };
+        attempts = { repeats: attempts.repeats + 1 };
         yield { type: 'restart', note: { type: 'asked-again', error } };
         break;
       case 'fall-back': {
         const from = nameOf(model());
-        course.current = fallback;
-        attempts = { scale: 1, repeats: 0 };
+        [course.current, course.scale] = [fallback, 1];
+        attempts = { repeats: 0 };
         const note = { type: 'fallback', from, to: nameOf(model()), error } as const;
         yield { type: 'restart', note, author: model().author };
         break;
@@ -139,7 +134,7 @@ function mayCost(
   model: Model,
   next: Pick<AskDeps, 'system' | 'tools' | 'isEveryTool'> & {
     history: readonly Message[];
-    memory: SummaryMemory;
+    memory: FitMemory;
   },
 ): Spent {
   if (model.kind === 'guide') return { tokens: 0, cost: 0 };
@@ -168,10 +163,6 @@ function modelAt(chain: readonly Model[], at: number): Model {
   return found;
 }
 
-function withoutTools(deps: AskDeps): AskDeps {
-  return { ...deps, system: `${deps.system}\n\n${lastWords}`.trim(), tools: [] };
-}
-
 /** Notes which fallback models were passed over because their windows are too small for the conversation. */
 function* noteTooSmall(skipped: readonly Model[]): Generator<StepEvent> {
   if (skipped.length > 0) yield { type: 'note', note: { type: 'too-small', models: skipped.map(nameOf) } };
@@ -179,25 +170,34 @@ function* noteTooSmall(skipped: readonly Model[]): Generator<StepEvent> {
 
 function nextMove(
   { error: { type }, hasContent }: Failure,
-  { scale, repeats }: Attempts,
+  { repeats }: Attempts,
   { canShrink, hasFallback }: { canShrink: boolean; hasFallback: boolean },
 ): 'shrink' | 'repeat' | 'fall-back' | 'fail' {
   // The server knows its window better than the catalogue: half of it is tried once.
-  if (type === 'context_too_long' && canShrink && !hasContent && scale === 1) return 'shrink';
+  if (type === 'context_too_long' && canShrink && !hasContent) return 'shrink';
   if (hasContent && repeats < maxRepeats && transientErrors.includes(type)) return 'repeat';
   return hasFallback && !finalErrors.includes(type) ? 'fall-back' : 'fail';
 }
 
+type RequestOptions = Omit<AskDeps, 'chain' | 'isEveryTool'> & { mayCall: boolean };
+
+const lastMessage = standaloneMessage('last-words', [{ type: 'text', text: lastWords }]);
+
 async function toRequest(
   model: Model,
   fitted: readonly Message[],
-  { system, tools, loadMedia, cacheKey }: Omit<AskDeps, 'chain' | 'isEveryTool'>,
+  { system, tools, loadMedia, cacheKey, mayCall }: RequestOptions,
 ): Promise<ModelRequest> {
-  const messages = repairHistory(fitted, model);
+  const repaired = repairHistory(fitted, model);
+  const messages = mayCall || model.kind === 'guide' ? repaired : [...repaired, lastMessage];
   const { images, documents } = model.traits;
   const media = images || documents ? await loadMedia(messages, model.traits) : new Map<never, string>();
   const key = await cacheKey?.(model.host);
-  return { system, messages, tools, media, ...(key ? { cacheKey: key } : {}) };
+  return {
+    ...{ system, messages, tools, media },
+    ...(key ? { cacheKey: key } : {}),
+    ...(mayCall ? {} : { noCalls: true as const }),
+  };
 }
 
 /** Passes one reply on; returns why it failed, if it did. */

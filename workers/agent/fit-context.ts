@@ -1,5 +1,5 @@
 /** Fits messages into a token budget: applies the newest summary, then leaves out the oldest messages. */
-import { asId } from '#shared/ids.ts';
+import { asId, type MessageId } from '#shared/ids.ts';
 import type { Message, Note, Part, ResultPart } from '#shared/conversation/message.ts';
 import { sliceGraphemes } from '#shared/shorten.ts';
 import { estimateMessage, estimateMessages } from './estimate-tokens.ts';
@@ -63,23 +63,49 @@ export function isSummary({ id }: Message): boolean {
   return id.endsWith(summarySuffix);
 }
 
-export type Fitted = { messages: readonly Message[]; dropped: number };
+/** `first`: the first message that was kept, if others were left out. */
+export type Fitted = { messages: readonly Message[]; dropped: number; first?: MessageId };
+
+/**
+ * The share of the budget that is filled once messages were left out. Room remains for many steps, because leaving out
+ * more changes the beginning of the request, which services then no longer read from their cache.
+ */
+const filledShare = 0.5;
 
 /**
  * Contract: calls keep their results, the newest message stays, and so do the user's last message and a summary, if they
- * fit. Undefined if not even the newest message fits. `budget` is in tokens.
+ * fit. Undefined if not even the newest message fits. `budget` is in tokens. `cut`: the `first` of the last request,
+ * which stays the first message as long as what follows fits.
  */
-export function fitMessages(messages: readonly Message[], budget: number): Fitted | undefined {
+export function fitMessages(
+  messages: readonly Message[],
+  budget: number,
+  cut?: MessageId,
+): Fitted | undefined {
   if (estimateMessages(messages) <= budget) return { messages, dropped: 0 };
   const [summary, ...rest] = messages;
   const fitted =
-    summary && isSummary(summary) ? fitNewest(rest, budget - estimateMessage(summary)) : undefined;
+    summary && isSummary(summary) ? fitNewest(rest, budget - estimateMessage(summary), cut) : undefined;
   // Without the summary, what it covers would be lost to the model.
   if (summary && fitted) return { ...fitted, messages: [summary, ...fitted.messages] };
-  return fitNewest(messages, budget);
+  return fitNewest(messages, budget, cut);
 }
 
-function fitNewest(messages: readonly Message[], budget: number): Fitted | undefined {
+function fitNewest(
+  messages: readonly Message[],
+  budget: number,
+  cut: MessageId | undefined,
+): Fitted | undefined {
+  const before = messages.findIndex(({ id }) => id === cut);
+  const same = before > 0 ? beginAt(messages, before, budget) : undefined;
+  if (same) return same;
+  const half = firstWithin(messages, budget * filledShare);
+  const first = half ?? firstWithin(messages, budget);
+  return first === undefined ? shrinkNewest(messages, budget) : beginAt(messages, first, budget);
+}
+
+/** The first of the newest messages that fit together with the user's last one; undefined if not even one does. */
+function firstWithin(messages: readonly Message[], budget: number): number | undefined {
   const asked = messages.findLastIndex(({ role }) => role === 'user');
   const question = messages[asked];
   let room = budget - (question ? estimateMessage(question) : 0);
@@ -92,26 +118,34 @@ function fitNewest(messages: readonly Message[], budget: number): Fitted | undef
     room -= size;
     first--;
   }
-  const kept = messages.slice(first);
-  if (kept.length > 0 && room >= 0) {
-    const fitted = question && first > asked ? [question, ...kept] : fromUser(kept);
-    return { messages: fitted, dropped: messages.length - fitted.length };
-  }
-  return shrinkNewest(messages, question, budget);
+  if (first === messages.length || room < 0) return undefined;
+  // Providers require that a conversation begins with the user.
+  const next = messages.findIndex(({ role }, at) => at >= first && role === 'user');
+  return next < 0 ? first : next;
 }
 
-/** Providers require that a conversation begins with the user. */
-function fromUser(messages: readonly Message[]): readonly Message[] {
-  const first = messages.findIndex(({ role }) => role === 'user');
-  return first > 0 ? messages.slice(first) : messages;
+/** The messages from `first` on, behind the user's message that they answer; undefined if they do not fit. */
+function beginAt(messages: readonly Message[], first: number, budget: number): Fitted | undefined {
+  const kept = messages.slice(first);
+  const isAnswer = kept[0]?.role !== 'user';
+  const question = isAnswer ? messages.slice(0, first).findLast(({ role }) => role === 'user') : undefined;
+  const left = messages.slice(0, first).filter((message) => message !== question);
+  const begun = question ? [question, ...kept] : kept;
+  const [opening, ...others] = begun;
+  if (!opening || estimateMessages(begun) > budget) return undefined;
+  const carried = { ...opening, parts: [...opening.parts, ...carriedFrom(left)] };
+  const isCarried = carried.parts.length > opening.parts.length;
+  const whole = isCarried ? [carried, ...others] : begun;
+  return {
+    messages: estimateMessages(whole) <= budget ? whole : begun,
+    dropped: left.length,
+    ...(kept[0] ? { first: kept[0].id } : {}),
+  };
 }
 
 /** For when not even the newest message fits: cuts its results in the middle until it does. */
-function shrinkNewest(
-  messages: readonly Message[],
-  question: Message | undefined,
-  budget: number,
-): Fitted | undefined {
+function shrinkNewest(messages: readonly Message[], budget: number): Fitted | undefined {
+  const question = messages.findLast(({ role }) => role === 'user');
   const newest = messages.at(-1);
   if (!newest || newest === question) return undefined;
   const rest = budget - (question ? estimateMessage(question) : 0);
@@ -122,7 +156,7 @@ function shrinkNewest(
     const shrunk = { ...newest, parts };
     if (estimateMessage(shrunk) <= rest) {
       const fitted = question ? [question, shrunk] : [shrunk];
-      return { messages: fitted, dropped: messages.length - fitted.length };
+      return { messages: fitted, dropped: messages.length - fitted.length, first: newest.id };
     }
   }
   return undefined;

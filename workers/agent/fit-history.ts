@@ -1,4 +1,5 @@
 /** Fits the history into a model's context window: summarises the oldest part, or leaves it out. */
+import type { MessageId } from '#shared/ids.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ModelRequest } from '#workers/contracts/provider.ts';
@@ -29,12 +30,14 @@ const enoughForAnother = 0.25;
 /** A reply may reserve at most this share of the window. */
 const largestReplyShare = 1 / 4;
 
-/** The summaries of a run so far, so that none is requested twice. */
-export type SummaryMemory = {
+/** How the history was fitted in this run so far, so that no summary is requested twice. */
+export type FitMemory = {
   /** The newest summary of this run; the history contains it only from the next step on. */
   summary: Summary | undefined;
   /** Models that failed to summarise: asking again would cost a request per step. */
   failed: Set<Model>;
+  /** The newest first message of this run's requests; the history contains its note only from the next step on. */
+  cut: MessageId | undefined;
 };
 
 type Asked = { system: string; tools: readonly ToolDefinition[] };
@@ -43,39 +46,55 @@ type FitInput = Asked & {
   history: readonly Message[];
   /** The share of the window that is used. */
   scale: number;
-  memory: SummaryMemory;
+  memory: FitMemory;
 };
 
 /** In tokens. `fixed`: system prompt and tools. `room`: what is left for messages beside these and the reply. */
 type Window = { size: number; fixed: number; room: number };
 
-/** `events`: the usage and note of a summary. `fitted`: undefined if not even the newest messages fit. */
+/** `events`: the usage of a summary, and the notes. `fitted`: undefined if not even the newest messages fit. */
 type FitResult = { events: StepEvent[]; fitted: Fitted | undefined };
 
 export async function fitHistory(model: Model, input: FitInput, signal: AbortSignal): Promise<FitResult> {
   const { history, memory } = input;
   const window = windowOf(model, input, input.scale);
-  const { room } = window;
   const messages = applySummary(history, memory.summary);
   const old = oldestPart(messages, keptExchanges);
   const isDue = !memory.failed.has(model) && mustSummarise(messages, old, window);
-  if (!isDue) return { events: [], fitted: fitMessages(messages, room) };
+  if (!isDue) return leaveOut(messages, window, input);
   const { events, summary } = await summarise(model, { old, messages, history }, signal);
-  if (!summary) {
-    memory.failed.add(model);
-    return { events, fitted: fitMessages(messages, room) };
-  }
-  memory.summary = summary;
-  return {
-    events: [...events, { type: 'note', note: summary }],
-    fitted: fitMessages(applySummary(history, summary), room),
-  };
+  if (!summary) memory.failed.add(model);
+  else memory.summary = summary;
+  const result = leaveOut(applySummary(history, memory.summary), window, input);
+  const notes: StepEvent[] = summary ? [{ type: 'note', note: summary }] : [];
+  return { ...result, events: [...events, ...notes, ...result.events] };
+}
+
+/** Leaves out the oldest messages if the others do not fit, and notes from which one on it keeps them. */
+function leaveOut(
+  messages: readonly Message[],
+  { room }: Window,
+  { history, memory }: Pick<FitInput, 'history' | 'memory'>,
+): FitResult {
+  const cut = memory.cut ?? notedCut(history);
+  const fitted = fitMessages(messages, room, cut);
+  if (!fitted?.first || fitted.first === cut) return { events: [], fitted };
+  const { first, dropped } = fitted;
+  memory.cut = first;
+  return { events: [{ type: 'note', note: { type: 'dropped', messages: dropped, first } }], fitted };
+}
+
+function notedCut(history: readonly Message[]): MessageId | undefined {
+  for (const { parts } of history.toReversed())
+    for (const part of parts.toReversed())
+      if (part.type === 'note' && part.note.type === 'dropped' && part.note.first) return part.note.first;
+  return undefined;
 }
 
 /** The request for a summary that comes before the next reply, if one is due. */
 export function nextSummaryRequest(
   model: Model,
-  input: Asked & { history: readonly Message[]; memory: SummaryMemory },
+  input: Asked & { history: readonly Message[]; memory: FitMemory },
 ): ModelRequest | undefined {
   const { history, memory } = input;
   const messages = applySummary(history, memory.summary);
@@ -109,7 +128,7 @@ function mustSummarise(
 /** Whether the conversation fits into the window of the model as it is, without summarising or leaving out any of it. */
 export function fitsWhole(
   model: Model,
-  input: Asked & { history: readonly Message[]; memory: SummaryMemory },
+  input: Asked & { history: readonly Message[]; memory: FitMemory },
 ): boolean {
   const messages = applySummary(input.history, input.memory.summary);
   return estimateMessages(messages) <= windowOf(model, input, 1).room;

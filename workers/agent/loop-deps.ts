@@ -17,8 +17,8 @@ export type LoopDeps = {
   messages(): readonly Message[];
   /** The model that answers now. */
   author(): Author;
-  /** One reply; the model gets no tools if `withTools` is false. */
-  ask(history: readonly Message[], withTools: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
+  /** One reply; the model is told to answer without calls if `mayCall` is false. */
+  ask(history: readonly Message[], mayCall: boolean, signal: AbortSignal): AsyncIterable<StepEvent>;
   /** Lets the user cancel this call alone. Call `end` when the call is passed to `call`, or never will be. */
   announce(call: LoopCall): { cancelled: AbortSignal; end(): void };
   /** Runs one call to its one result. */
@@ -32,7 +32,7 @@ export type LoopDeps = {
    * most that the request may cost until `releaseReservation`; waits while the reservations of other runs
    * exhaust the budget.
    */
-  overBudget(withTools: boolean, signal: AbortSignal): Promise<Outcome | undefined>;
+  overBudget(signal: AbortSignal): Promise<Outcome | undefined>;
   /** Called when the reply has ended and its cost was emitted. */
   releaseReservation?(): void;
   newMessageId(): MessageId;

@@ -46,7 +46,7 @@ export async function runLoop(
   for (let redo = resume?.type === 'reply'; ; redo = false) {
     if (!redo) step++;
     const ending = verdict ?? limitAt(step, options);
-    const spent = await deps.overBudget(!ending, signal);
+    const spent = await deps.overBudget(signal);
     if (spent) return spent.type === 'stopped' ? spent : (verdict ?? spent);
     const ended = await runStep(deps, options, { redo, ...(ending ? { ending } : {}) }, signal);
     if (ended) return ended;
@@ -70,8 +70,8 @@ function judge(guard: Guard, step: Message | undefined): Ending | undefined {
 }
 
 /**
- * Why a guard or the step limit ends the run. The model is asked once more, without tools, for a final
- * answer.
+ * Why a guard or the step limit ends the run. The model is asked once more, for a final answer without
+ * calls.
  */
 type Ending = { type: 'repeated' | 'errors' | 'limit' };
 
@@ -84,17 +84,17 @@ async function runStep(
   { redo, ending }: StepOptions,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
-  const withTools = !ending;
+  const mayCall = !ending;
   const messages = deps.messages();
   const history = redo ? messages.slice(0, -1) : messages;
   beginStep(deps, history, redo);
   let runner = createCallRunner(deps, options.parallelCalls, signal);
-  const reply = await readReply(deps.ask(history, withTools, signal), {
+  const reply = await readReply(deps.ask(history, mayCall, signal), {
     deps,
     history,
     signal,
     onCall(call) {
-      runner.add(call, withTools && deps.canStartEarly(call.name));
+      runner.add(call, mayCall && deps.canStartEarly(call.name));
     },
     onRestart() {
       runner.discard();

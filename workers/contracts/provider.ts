@@ -14,6 +14,8 @@ export type ModelRequest = {
   system: string;
   messages: readonly Message[];
   tools: readonly ToolDefinition[];
+  /** The model is to answer without calls. The tools are the same as in the requests before. */
+  noCalls?: true;
   /** The same for all requests of a chat to one service, so that it finds the cached prompt; says nothing about the chat. */
   cacheKey?: string;
   /** The images and PDF files in `messages`, base64 by blob; what is missing here is described in text. */

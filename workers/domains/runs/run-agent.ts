@@ -129,8 +129,7 @@ function createLoopDeps(
       }),
     canStartEarly: (name) => canStartEarly(registry.find(name)),
     placesOf: (call) => placesOf(registry.find(call.name), call.arguments),
-    overBudget: (withTools, signal) =>
-      reservation.reserve(requester.mayCost(stream.view().messages, withTools), signal),
+    overBudget: (signal) => reservation.reserve(requester.mayCost(stream.view().messages), signal),
     releaseReservation: reservation.release,
     newMessageId: () => newId('message'),
     newCallId: () => newId('call'),

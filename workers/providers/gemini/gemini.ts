@@ -17,9 +17,12 @@ export const geminiHeaders = ['content-type', 'x-goog-api-key'] as const;
 /** Models without signatures for calls, which take no images inside a result. */
 const olderModels = /gemini-[12]([.-]|$)|gemma|learnlm/;
 
+const noCalls = { functionCallingConfig: { mode: 'NONE' } };
+
 type GeminiFields = {
   systemInstruction?: Content;
   tools?: JsonObject[];
+  toolConfig?: JsonObject;
   generationConfig: GenerationConfig;
 };
 
@@ -48,6 +51,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
   const fields: GeminiFields = {
     ...(request.system.trim() ? { systemInstruction: { parts: [{ text: request.system }] } } : {}),
     ...(request.tools.length > 0 ? { tools: toGeminiTools(request.tools) } : {}),
+    ...(request.tools.length > 0 && request.noCalls ? { toolConfig: noCalls } : {}),
     generationConfig: {
       maxOutputTokens: traits.outputTokens,
       ...(traits.reasoning ? { thinkingConfig: { includeThoughts: true } } : {}),

@@ -20,7 +20,7 @@ export const guideProvider: Provider = {
 };
 
 /** Stateless: the stage of the plan is the number of steps with calls since the user's last message. */
-function* reply({ messages, tools }: ModelRequest): Generator<ModelEvent> {
+function* reply({ messages, tools, noCalls }: ModelRequest): Generator<ModelEvent> {
   const at = messages.findLastIndex(({ role }) => role === 'user');
   const message = messages[at];
   const asked = message ? textOf(message) : '';
@@ -31,8 +31,8 @@ function* reply({ messages, tools }: ModelRequest): Generator<ModelEvent> {
   }
   const steps = messages.slice(at + 1).filter(({ parts }) => parts.some(({ type }) => type === 'call'));
   const names = new Set(tools.map(({ name }) => name));
-  // At the step limit the last request comes without tools; the message must still be understood as before.
-  const isLast = tools.length === 0 && steps.length > 0;
+  // At the step limit the message must still be understood as before.
+  const isLast = noCalls === true && steps.length > 0;
   const plan = planMessage(asked, {
     tools: isLast ? null : names,
     target: targetBefore(messages.slice(0, at)),

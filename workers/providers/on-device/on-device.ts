@@ -56,10 +56,10 @@ function write(
 /** Turns the model's text into text, reasoning and calls. */
 async function* readReply(
   events: AsyncIterable<DeviceEvent>,
-  { tools }: ModelRequest,
+  { tools, noCalls }: ModelRequest,
   signal: AbortSignal,
 ): AsyncIterable<ModelEvent> {
-  const reader = createCallReader(new Set(tools.map(({ name }) => name)));
+  const reader = createCallReader(new Set(noCalls ? [] : tools.map(({ name }) => name)));
   const kinds = new Set<ReplyPart['type']>();
   for await (const event of events) {
     if (signal.aborted) return;

@@ -13,17 +13,18 @@ export function toolPrompt(
   query: string,
 ): string | undefined {
   const room = tokens * charactersPerToken - frame('').length;
-  const ranked = rank(tools, query);
   for (const write of [fullLine, shortLine]) {
     const lines = tools.map(write);
     if (lengthOf(lines) <= room) return lines.length > 0 ? frame(lines.join('\n')) : undefined;
   }
-  // Not all fit: the most relevant ones come first.
-  const lines: string[] = [];
-  for (const line of ranked.map(shortLine)) {
-    if (lengthOf([...lines, line]) > room) break;
-    lines.push(line);
+  // Not all fit: the most relevant ones are chosen, in an order that does not depend on the message.
+  const chosen = new Map<ToolDefinition, string>();
+  for (const tool of rank(tools, query)) {
+    const line = shortLine(tool);
+    if (lengthOf([...chosen.values(), line]) > room) break;
+    chosen.set(tool, line);
   }
+  const lines = tools.flatMap((tool) => chosen.get(tool) ?? []);
   return lines.length > 0 ? frame(lines.join('\n')) : undefined;
 }
 

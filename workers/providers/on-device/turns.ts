@@ -22,13 +22,15 @@ export function toTurns(system: string, messages: readonly Message[]): DeviceTur
   return turns;
 }
 
-/** The newest request of the user and the names of the tools used so far, for ranking tools. */
+/** The newest request of the user and the names of the tools used before it, for ranking tools: the same in all steps. */
 export function toolQuery(messages: readonly Message[]): string {
-  const asked = messages.findLast(({ role }) => role === 'user');
+  const at = messages.findLastIndex(({ role }) => role === 'user');
+  // What the app told with the message follows the user's words.
+  const asked = messages[at]?.parts.find((part) => part.type === 'text')?.text ?? '';
   const used = messages
-    .flatMap(({ parts }) => parts)
-    .flatMap((part) => (part.type === 'call' ? [part.name] : []));
-  return [asked ? textOf(asked) : '', ...used].join(' ');
+    .slice(0, Math.max(at, 0))
+    .flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'call' ? [part.name] : [])));
+  return [asked, ...used].join(' ');
 }
 
 function turnsOf(message: Message): DeviceTurn[] {

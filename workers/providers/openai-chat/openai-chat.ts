@@ -36,6 +36,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
     ...(target.replyLimit === undefined ? {} : { [quirks.replyLimit]: target.replyLimit }),
     ...(quirks.cacheKeys && request.cacheKey ? { prompt_cache_key: request.cacheKey } : {}),
     ...(request.tools.length > 0 ? { tools: request.tools.map(toChatTool) } : {}),
+    ...(request.tools.length > 0 && request.noCalls ? { tool_choice: 'none' } : {}),
   };
   return {
     url: `${rootOf(target)}/chat/completions`,

@@ -51,6 +51,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
     ...(target.replyLimit === undefined ? {} : { max_output_tokens: target.replyLimit }),
     ...(quirksOf(target.baseUrl).cacheKeys && request.cacheKey ? { prompt_cache_key: request.cacheKey } : {}),
     ...(request.tools.length > 0 ? { tools: request.tools.map(toResponsesTool) } : {}),
+    ...(request.tools.length > 0 && request.noCalls ? { tool_choice: 'none' } : {}),
   };
   return {
     url: `${rootOf(target)}/responses`,

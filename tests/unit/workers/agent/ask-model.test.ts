@@ -304,6 +304,50 @@ describe('a long conversation', () => {
     expect(one.requests[1]?.messages.at(-1)?.id).toBe('last');
   });
 
+  it('begins where it began, until that no longer fits, also in a later run', async () => {
+    const one = model('one', (request) => (isSummary(request) ? [failWith('overloaded')] : say('ok')), small);
+    let history = exchanges(6, 1_400);
+    const firsts: (string | undefined)[] = [];
+    for (let at = 0; at < 12; at++) {
+      const [events = []] = await ask([one], [history]);
+      const noted = events.flatMap((event) =>
+        event.type === 'note' ? [{ type: 'note', note: event.note }] : [],
+      );
+      firsts.push(one.requests.at(-1)?.messages[0]?.id);
+      history = chain([
+        ...history,
+        message(`b${at}`, 'assistant', [...(noted as Message['parts']), text('x'.repeat(1_800))]),
+        message(`v${at}`, 'user', [text('go on')]),
+      ]);
+    }
+    expect(new Set(firsts).size).toBeLessThan(5);
+    expect(firsts).toEqual(
+      firsts.toSorted(
+        (a, b) => history.findIndex(({ id }) => id === a) - history.findIndex(({ id }) => id === b),
+      ),
+    );
+  });
+
+  it('ends with what is asked of the model where no call is possible, and begins as before', async () => {
+    const one = model('one', () => say('ok'));
+    const requester = createModelRequester({
+      chain: [one],
+      system,
+      tools: [],
+      isEveryTool: true,
+      loadMedia: async () => new Map(),
+    });
+    for (const mayCall of [true, false])
+      for await (const event of requester.ask([question], mayCall, new AbortController().signal)) void event;
+    const [first, last] = one.requests;
+    expect(first).not.toHaveProperty('noCalls');
+    expect(last).toMatchObject({ system, tools: first?.tools, noCalls: true });
+    expect(last?.messages.slice(0, -1)).toEqual(first?.messages);
+    expect(last?.messages.at(-1)?.parts).toMatchObject([
+      { text: expect.stringContaining('Answer the user now') as string },
+    ]);
+  });
+
   it('is never replaced by half a summary', async () => {
     const half: ModelEvent[] = [
       { type: 'text-delta', text: summary },
@@ -349,7 +393,7 @@ describe('what a step costs', () => {
     };
     const history = exchanges(8, 1_000);
     const requester = createModelRequester(deps);
-    const most = requester.mayCost(history, true);
+    const most = requester.mayCost(history);
     for await (const event of requester.ask(history, true, new AbortController().signal)) void event;
     expect(one.requests.map(isSummary)).toEqual([true, false]);
     const sent = one.requests.reduce(
@@ -360,7 +404,7 @@ describe('what a step costs', () => {
     expect(most.tokens).toBeGreaterThanOrEqual(sent);
     expect(most.cost).toBeGreaterThan(0);
     // The summary exists now, so the next step costs only one reply.
-    expect(requester.mayCost(history, true).tokens).toBeLessThan(most.tokens - traits.outputTokens);
+    expect(requester.mayCost(history).tokens).toBeLessThan(most.tokens - traits.outputTokens);
   });
 
   it('is the sum of its requests, summaries and broken replies included', async () => {
