@@ -2,18 +2,20 @@
 // Types only, zero bytes: https://docs.anthropic.com/en/api/messages
 import type {
   MessageCreateParamsStreaming,
+  MessageParam,
   ThinkingConfigParam,
   Tool,
 } from '@anthropic-ai/sdk/resources/messages';
 import { isJsonObject } from '#shared/json.ts';
 import type { Message } from '#shared/conversation/message.ts';
+import type { ModelTraits } from '#shared/models/provider.ts';
 import { createAnthropicDecoder } from './anthropic-decoder.ts';
 import { isSignedThought, toAnthropicMessages } from './anthropic-messages.ts';
 import { toAnthropicTool } from './anthropic-tools.ts';
 import { validToolName } from '../call-results.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import { httpProvider } from '../http/http-provider.ts';
-import { messageJson, withJsonList } from '../http/message-json.ts';
+import { messageJson, withJsonList, type Media } from '../http/message-json.ts';
 import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.ts';
 import { withUserTurns } from '../user-turns.ts';
 
@@ -52,22 +54,52 @@ export const anthropicProvider = httpProvider({
 
 const messagesJson = messageJson(toAnthropicMessages);
 
+/**
+ * The service caches what precedes a mark, of which a request may have four: after the tools, which all chats of an agent
+ * share; after the system prompt; where the last request ended; at the end.
+ * https://docs.anthropic.com/en/docs/build-with-claude/prompt-caching
+ */
+const mark = { cache_control: { type: 'ephemeral' } } as const;
+
+/** The JSON of the messages; the last request ended before the newest one of the model. */
+function markedJson(messages: readonly Message[], media: Media, traits: ModelTraits): string[] {
+  const at = messages.findLastIndex(({ role }) => role === 'assistant') - 1;
+  const end = messages[at];
+  if (!end) return [...messagesJson(messages, media, traits)];
+  const taken: Media = traits.images || traits.documents ? media : new Map();
+  return [
+    ...messagesJson(messages.slice(0, at), media, traits),
+    ...markEnd(toAnthropicMessages(end, taken)).map((message) => JSON.stringify(message)),
+    ...messagesJson(messages.slice(at + 1), media, traits),
+  ];
+}
+
+function markEnd(messages: readonly MessageParam[]): MessageParam[] {
+  const last = messages.at(-1);
+  if (last?.role !== 'user' || typeof last.content === 'string') return [...messages];
+  const { content } = last;
+  const block = content.at(-1);
+  // Thinking takes no mark.
+  if (block?.type !== 'text' && block?.type !== 'tool_result') return [...messages];
+  return [...messages.slice(0, -1), { ...last, content: [...content.slice(0, -1), { ...block, ...mark }] }];
+}
+
 export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRequest {
   const { model, traits } = target;
-  const cache_control = { type: 'ephemeral' } as const;
-  const thinking = thinkingFor(request.messages, target);
+  // A request without calls ends with words of this app, which begin no turn.
+  const turns = request.noCalls ? request.messages.slice(0, -1) : request.messages;
+  const thinking = thinkingFor(turns, target);
   const fields: Omit<MessageCreateParamsStreaming, 'messages'> = {
     model,
     max_tokens: traits.outputTokens,
     stream: true,
     // Marks the end of the messages: the next request reads all of them from the cache.
-    cache_control,
+    ...mark,
     ...(thinking ? { thinking } : {}),
-    // A second mark, so that other chats of the same agent read tools and system prompt from the cache.
-    ...(request.system.trim() ? { system: [{ type: 'text', text: request.system, cache_control }] } : {}),
+    ...(request.system.trim() ? { system: [{ type: 'text', text: request.system, ...mark }] } : {}),
     ...toolFields(request),
   };
-  const json = messagesJson(withUserTurns(request.messages), request.media, traits);
+  const json = markedJson(withUserTurns(request.messages), request.media, traits);
   return {
     url: `${rootOf(target)}/messages`,
     headers: { ...headersFor(target), 'content-type': 'application/json' },
@@ -79,8 +111,16 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
 function toolFields({
   tools,
   messages,
+  noCalls,
 }: ModelRequest): Pick<MessageCreateParamsStreaming, 'tools' | 'tool_choice'> {
-  if (tools.length > 0) return { tools: tools.map(toAnthropicTool) };
+  if (tools.length > 0)
+    return {
+      tools: tools.map((tool, at) => ({
+        ...toAnthropicTool(tool),
+        ...(at === tools.length - 1 ? mark : {}),
+      })),
+      ...(noCalls ? { tool_choice: { type: 'none' } } : {}),
+    };
   const called = messages.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === 'call' ? part.name : [])),
   );

@@ -20,7 +20,7 @@ export function toChatMessages(
   media: Media,
   quirks: ChatQuirks,
 ): ChatCompletionMessageParam[] {
-  if (message.role === 'user') return [{ role: 'user', content: userContent(message, media) }];
+  if (message.role === 'user') return [{ role: 'user', content: userContent(message, media, quirks) }];
   const answers = answersOf(message, media);
   const text = textOf(message);
   const thought = {
@@ -57,9 +57,14 @@ function extraOf({ echo }: CallPart): { extra_content?: Json } {
   return extra === undefined ? {} : { extra_content: extra };
 }
 
-function userContent(message: Message, media: Media): string | ChatCompletionContentPart[] {
+function userContent(
+  message: Message,
+  media: Media,
+  { cacheMarks }: ChatQuirks,
+): string | ChatCompletionContentPart[] {
   const hasMedia = message.parts.some(({ type }) => type === 'image' || type === 'file');
-  if (!hasMedia) return textOf(message);
+  // A part can take a cache mark, and the message keeps its form when the mark has moved on.
+  if (!hasMedia && cacheMarks === undefined) return textOf(message);
   return message.parts.flatMap((part): ChatCompletionContentPart[] => {
     if (part.type === 'text') return [{ type: 'text', text: part.text }];
     if (part.type !== 'image' && part.type !== 'file') return [];

@@ -85,6 +85,27 @@ describe('an Anthropic request', () => {
     expect(Object.keys(body).filter((key) => /temperature|top_/.test(key))).toEqual([]);
   });
 
+  it('marks the tools, the system prompt and where the last request ended, for the cache', () => {
+    const mark = { cache_control: { type: 'ephemeral' } };
+    const first = build([userMessage('hi')], { tools: definitions }).body;
+    const next = build(
+      [userMessage('hi'), assistant({ type: 'text', text: 'Hello.' }), userMessage('and?')],
+      {
+        tools: definitions,
+      },
+    ).body;
+    for (const { tools } of [first, next]) {
+      const marked = (tools as object[]).map((tool) => 'cache_control' in tool);
+      expect(marked).toEqual([...definitions.slice(1).map(() => false), true]);
+    }
+    expect(first.messages).toEqual([{ role: 'user', content: [{ type: 'text', text: 'hi' }] }]);
+    expect(next.messages).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'hi', ...mark }] },
+      { role: 'assistant', content: [{ type: 'text', text: 'Hello.' }] },
+      { role: 'user', content: [{ type: 'text', text: 'and?' }] },
+    ]);
+  });
+
   it.each([
     ['claude-sonnet-5', 32_000, { type: 'adaptive', display: 'summarized' }],
     ['claude-opus-4-6', 32_000, { type: 'adaptive', display: 'summarized' }],
