@@ -16,6 +16,12 @@ type Needs = {
 };
 
 export const chat: Domain<ChatApi, Needs> = {
+  promptBlock: {
+    name: 'chat',
+    share: 1 / 64,
+    begin: async () => (await import('./prompt-block.ts')).tellPlace(),
+    update: async (request) => (await import('./prompt-block.ts')).tellDate(request),
+  },
   tools: async () => (await import('./tools/index.ts')).chatTools,
   open: ({ runs, sessions, bus, cancelCall, prompts }) => ({
     // Without the second parameter, which is not for scripts.

@@ -11,6 +11,11 @@ export const packages = {
   start: ({ bus, database }) => ({
     openPackages: once(async () => (await import('./packages.ts')).createPackages(database, bus.post)),
   }),
+  promptBlock: {
+    name: 'python',
+    share: 1 / 64,
+    begin: async (request, needs) => (await import('./prompt-block.ts')).tellPackages(request, needs),
+  },
   cleanUp: async (needs) => (await import('./packages.ts')).renewOffline(needs),
   async open({ openPackages, changed }) {
     const { runtimes, wheels } = await openPackages();

@@ -4,6 +4,7 @@ import type { Message, Note, NotePart } from '#shared/conversation/message.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { CarriedText } from '#shared/tools/permission.ts';
 import { toldIn } from '#workers/agent/told.ts';
+import { toolsForModel } from '#workers/agent/tools-for-model.ts';
 import type { UserTurn } from '#workers/contracts/prompt-block.ts';
 import type { SessionStore } from '#workers/domains/sessions/store.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
@@ -60,7 +61,8 @@ async function toldWith(
   const windows = chain.map(({ traits }) => traits.contextTokens);
   // The guide is no model.
   const contextTokens = provider.kind === 'guide' ? 0 : Math.min(...windows);
-  const offered = chain.every(({ traits }) => traits.tools) ? registry.select(agent) : [];
+  const [model] = chain;
+  const offered = model ? toolsForModel(model, registry.select(agent), agent.tools.includes('*')) : [];
   const tools = new Set(offered.map(({ name }) => name));
   return (await tell?.({ agent, text: input.text, tools, contextTokens, told: toldIn(history) })) ?? [];
 }

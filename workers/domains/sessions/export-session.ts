@@ -2,7 +2,7 @@
 import { assertNever } from '#shared/assert-never.ts';
 import { contentText, describeMedia } from '#shared/conversation/content.ts';
 import type { SessionId } from '#shared/ids.ts';
-import { callsWithResults, type Message, type Part } from '#shared/conversation/message.ts';
+import { callsWithResults, type Message, type Part, type ToldNote } from '#shared/conversation/message.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import type { SessionFormat, SessionInfo } from '#shared/conversation/session.ts';
 import type { SessionStore } from './store.ts';
@@ -78,14 +78,20 @@ function partMarkdown(part: Part, answer: string): string {
       return describeMedia(part);
     case 'error':
       return `> Failed: ${part.error.type}`;
-    // Results are written with their calls; reasoning and notes are only in the JSON.
+    case 'note':
+      return part.note.type === 'told' ? toldMarkdown(part.note) : '';
+    // Results are written with their calls; reasoning and other notes are only in the JSON.
     case 'result':
     case 'reasoning':
-    case 'note':
       return '';
     default:
       return assertNever(part);
   }
+}
+
+function toldMarkdown({ by, intro, lines }: ToldNote): string {
+  const told = [intro, ...lines.map(({ text }) => `- ${text}`)].filter(Boolean).join('\n');
+  return `**Told to the model** (${by})\n\n${fence(told)}`;
 }
 
 /** Longer than any fence in the text. */

@@ -15,10 +15,21 @@ type Needs = ConnectTasksNeeds &
     wake(): Promise<void>;
   };
 
+const closedText =
+  'Nothing runs while the app is closed: a task that falls due runs when it is next opened, an alarm does not ring and is shown as missed.';
+
 export const tasks = {
   tables,
   start: startTasks,
   wake: ({ wakeTasks }) => wakeTasks(),
+  promptBlock: {
+    name: 'tasks',
+    share: 1 / 64,
+    begin: async ({ tools }) => ({
+      intro: '',
+      lines: tools.has('schedule_task') || tools.has('set_alarm') ? [{ id: 'closed', text: closedText }] : [],
+    }),
+  },
   backup: async (needs) => (await import('./backup.ts')).tasksInBackup(needs),
   async reload({ taskSwitch, wake }) {
     await taskSwitch.reload();

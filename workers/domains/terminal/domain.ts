@@ -7,12 +7,23 @@ import type { RunCommandNeeds } from './run-command.ts';
 
 type Needs = RunCommandNeeds & { codeSessions: Pick<CodeSessions, 'read'> };
 
+const shellText =
+  'The shell has git, jq, sqlite3, python3, zip, tar and curl. Its node runs JavaScript without npm and without the modules of Node.';
+
 export const terminal = {
   start: (_, engine) => ({
     /** The working directory and the variables that a shell stored. */
     readShellPlace: async (session: SessionId) =>
       (await import('./read-shell.ts')).readShellPlace(engine().codeSessions, session),
   }),
+  promptBlock: {
+    name: 'shell',
+    share: 1 / 64,
+    begin: async ({ tools }) => ({
+      intro: '',
+      lines: tools.has('execute_shell_command') ? [{ id: 'shell', text: shellText }] : [],
+    }),
+  },
   async open(needs) {
     const [{ readShell }, { runCommand }] = await Promise.all([
       import('./read-shell.ts'),

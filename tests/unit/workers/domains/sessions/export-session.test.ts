@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
-import type { Message } from '#shared/conversation/message.ts';
+import type { Message, ToldNote } from '#shared/conversation/message.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import { exportSession } from '#workers/domains/sessions/export-session.ts';
 import { call, message, result, session, text } from '#tests/fixtures/worlds/messages.ts';
@@ -14,9 +14,13 @@ const info: SessionInfo = {
   head: asId<'message'>('m3'),
   updated: Date.UTC(2026, 10, 22),
 };
+const told: ToldNote = {
+  ...{ type: 'told', by: 'memories', intro: '' },
+  lines: [{ id: 'diet', text: 'diet: no meat' }],
+};
 const author = { provider: 'Local', model: 'x' };
 const messages: Message[] = [
-  message('m1', 'user', [text('Read it')], { order: 1 }),
+  message('m1', 'user', [text('Read it'), { type: 'note', note: told }], { order: 1 }),
   message(
     'm2',
     'assistant',
@@ -47,6 +51,12 @@ describe('exportSession', () => {
 ## You
 
 Read it
+
+**Told to the model** (memories)
+
+\`\`\`
+- diet: no meat
+\`\`\`
 
 ## Local (x)
 

@@ -1,0 +1,142 @@
+/** What a new chat is told in its system prompt, by the domains that know it, and what later messages add. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultAgent, type Agent } from '#shared/agents/agent.ts';
+import type { ToldLine, ToldNote } from '#shared/conversation/message.ts';
+import { estimateText } from '#workers/agent/estimate-tokens.ts';
+import { systemPromptOf } from '#workers/agent/told.ts';
+import { createDomainHooks } from '#workers/composition/domain-hooks.ts';
+import type { UserTurn } from '#workers/contracts/prompt-block.ts';
+import { chat } from '#workers/domains/chat/domain.ts';
+import { tellDate, tellPlace } from '#workers/domains/chat/prompt-block.ts';
+import { files } from '#workers/domains/files/domain.ts';
+import { packages } from '#workers/domains/packages/domain.ts';
+import { tasks } from '#workers/domains/tasks/domain.ts';
+import { terminal } from '#workers/domains/terminal/domain.ts';
+import { ownCommandNames } from '#workers/runtimes/shell/commands/index.ts';
+import { createMemoryFiles } from '#tests/fixtures/memory/memory-files.ts';
+import { message, text } from '#tests/fixtures/worlds/messages.ts';
+
+const allTools = ['list_directory', 'execute_shell_command', 'run_python', 'schedule_task', 'set_alarm'];
+
+async function createWorld(agent: Partial<Agent> = {}, tools: readonly string[] = allTools) {
+  const workspace = await createMemoryFiles().root.getDirectoryHandle('workspace', { create: true });
+  const told: ToldNote[] = [];
+  const wheels = { list: async () => [{ url: 'u', name: 'six', version: '1.17.0', bytes: 1 }] };
+  const domains = { chat, tasks, files, packages, terminal };
+  const promptBlocks = Object.fromEntries(
+    Object.entries(domains).map(([name, { promptBlock }]) => [name, { promptBlock, open: () => ({}) }]),
+  );
+  const hooks = createDomainHooks(promptBlocks as never, () => ({
+    folders: { workspace },
+    openPackages: async () => ({ wheels }),
+  }));
+  const turn = {
+    agent: { ...defaultAgent, ...agent },
+    text: 'Hello.',
+    tools: new Set(tools),
+    contextTokens: 128_000,
+  };
+  return {
+    async write(name: string, content: string) {
+      const file = await workspace.getFileHandle(name, { create: true });
+      const writable = await file.createWritable();
+      await writable.write(content);
+      await writable.close();
+    },
+    remove: (name: string) => workspace.removeEntry(name),
+    makeFolder: (name: string) => workspace.getDirectoryHandle(name, { create: true }),
+    /** The lines that the next message tells, after those of all before it. */
+    async tell(changes: Partial<UserTurn> = {}) {
+      const notes = await hooks.tell({ ...turn, told, ...changes });
+      const added = notes.filter((note) => note.type === 'told');
+      told.push(...added);
+      return added;
+    },
+    system: () =>
+      systemPromptOf('Be kind.', [
+        message('u', 'user', [text('Hello.'), ...told.map((note) => ({ type: 'note' as const, note }))]),
+      ]),
+  };
+}
+
+const linesOf = (notes: readonly ToldNote[]) => notes.flatMap(({ lines }) => lines.map((line) => line.text));
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { languages: ['de-DE', 'en'], userAgent: 'Android 16; Mobile' });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('the system prompt of a new chat', () => {
+  it('says what saves calls, in at most 600 tokens', async () => {
+    const world = await createWorld();
+    for (let at = 10; at < 90; at++) await world.write(`${at} a file with a rather long name.md`, 'x');
+    await world.makeFolder('00 notes');
+    const notes = await world.tell();
+    expect(notes.every(({ at }) => at === 'start')).toBe(true);
+    const system = world.system();
+    for (const words of [
+      ...[
+        /day, \d+ \w+ \d{4} \(.+, GMT.*\) at \d\d:\d\d/,
+        /a phone|a computer or a tablet/,
+        /The user reads: \w+/,
+      ],
+      ...['has 81 files and folders', '- 00 notes/', '- 10 a file', 'of which', 'git, jq, sqlite3', 'six'],
+      ...['Pillow, numpy and pandas are not in it', 'Nothing runs while the app is closed'],
+    ])
+      expect(system).toMatch(words);
+    expect(estimateText(system) - estimateText('Be kind.')).toBeLessThanOrEqual(600);
+  });
+
+  it('does not change, whatever happens later', async () => {
+    const world = await createWorld();
+    await world.tell();
+    const system = world.system();
+    await world.write('new.md', 'x');
+    await world.tell();
+    expect(world.system()).toBe(system);
+  });
+
+  it('names nothing that the agent cannot use, and no files in guarded mode or to the guide', async () => {
+    const world = await createWorld({}, []);
+    await world.write('a.md', 'x');
+    expect((await world.tell()).map(({ by }) => by)).toEqual(['chat']);
+    const guarded = await createWorld({ isGuarded: true });
+    await guarded.write('a.md', 'x');
+    expect(linesOf(await guarded.tell()).join()).not.toContain('a.md');
+    expect(await (await createWorld()).tell({ contextTokens: 0 })).toEqual([]);
+  });
+
+  it('names only commands that the shell has', () => {
+    const own = ownCommandNames();
+    for (const name of ['git', 'jq', 'sqlite3', 'python3', 'zip', 'tar', 'curl', 'node'])
+      expect(own).toContain(name);
+  });
+});
+
+describe('a later message', () => {
+  it('tells which files are new, changed and gone', async () => {
+    const world = await createWorld();
+    await world.write('a.md', 'one');
+    await world.write('b.md', 'one');
+    await world.tell();
+    expect(await world.tell()).toEqual([]);
+    await world.write('a.md', 'another');
+    await world.makeFolder('new');
+    await world.remove('b.md');
+    const notes = await world.tell();
+    expect(notes).toMatchObject([{ by: 'files', intro: 'New or changed in the workspace:' }]);
+    expect(linesOf(notes)).toEqual(['a.md (7 bytes)', 'new/', 'b.md is gone']);
+    expect(await world.tell()).toEqual([]);
+  });
+
+  it('tells the date once it is another day', () => {
+    const day = (hour: number) => new Date(2026, 10, 26, hour);
+    const told = new Map(tellPlace(day(20)).lines.map((line): [string, ToldLine] => [line.id, line]));
+    expect(tellDate({ told }, day(23)).lines).toEqual([]);
+    const { lines } = tellDate({ told }, day(25));
+    expect(lines).toMatchObject([
+      { id: 'date', text: expect.stringMatching(/^It is now Friday, 27 November 2026/) as string },
+    ]);
+    expect(tellDate({ told: new Map(lines.map((line) => [line.id, line])) }, day(26)).lines).toEqual([]);
+  });
+});
