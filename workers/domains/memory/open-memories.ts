@@ -1,16 +1,15 @@
 /** Opens the memories of the engine: requests, tools and the screen share one index. */
-import type { Memory } from '#shared/memory/memory.ts';
 import type { MemoryPort } from './memory-port.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { createAgentMemories } from './agent-memories.ts';
 import { createMemoryIndex, type MemoryIndex } from './memory-index.ts';
-import { recall, type RecallRequest } from './recall.ts';
+import { recall, type Recalled, type RecallRequest } from './recall.ts';
 import type { MemorySwitch } from './settings.ts';
 
 export type Memories = {
   index: MemoryIndex;
   port: MemoryPort;
-  recall(request: RecallRequest): Promise<Memory[]>;
+  recall(request: RecallRequest): Promise<Recalled | undefined>;
 };
 
 type Deps = {

@@ -3,38 +3,46 @@ import type { AgentId } from '#shared/ids.ts';
 import type { Memory } from '#shared/memory/memory.ts';
 import { estimateText } from '#workers/agent/estimate-tokens.ts';
 import type { Database } from '#workers/storage/database.ts';
+import { lineOf, restLine, writeBlock } from './memory-block.ts';
 import type { MemoryIndex } from './memory-index.ts';
 import { isUsable } from './scope.ts';
-import { memoriesIntro, toToldLine } from './told-lines.ts';
 
 /** More memories, which are less relevant, would only cost tokens. */
 const mostRelevant = 12;
 
 export type RecallRequest = { text: string; agent: AgentId; budgetTokens: number };
 
-/** The memories to tell, the most important first; none if no memory matches, or none fits into the budget. */
+/** `memories`: the chosen ones, the most important first. `more`: how many more the agent may use. */
+export type Recalled = { memories: readonly Memory[]; more: number };
+
+/** Undefined if the agent may use no memory, or not even the sentence about them fits into the budget. */
 export async function recall(
   { text, agent, budgetTokens }: RecallRequest,
   { database, index }: { database: Database; index: MemoryIndex },
-): Promise<Memory[]> {
+): Promise<Recalled | undefined> {
   const all = await database.getAll('memories');
   const isWanted = (memory: Memory) => isUsable(memory, agent);
+  const usable = all.filter(isWanted).length;
+  const frame = `${writeBlock({ memories: [], more: 0 })}\n${restLine(usable)}`;
+  const room = budgetTokens - estimateText(frame);
+  if (usable === 0 || room < 0) return undefined;
   const pinned = all
     .filter((each) => each.isPinned && isWanted(each))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const relevant = await index.search(text, all, (each) => !each.isPinned && isWanted(each));
-  return fill([...pinned, ...relevant.slice(0, mostRelevant)], budgetTokens);
+  const memories = fill([...pinned, ...relevant.slice(0, mostRelevant)], room);
+  return { memories, more: usable - memories.length };
 }
 
-function fill(memories: readonly Memory[], budgetTokens: number): Memory[] {
+function fill(memories: readonly Memory[], tokens: number): Memory[] {
   const chosen: Memory[] = [];
-  let room = budgetTokens - estimateText(`<memories>\n${memoriesIntro}\n</memories>`);
+  let room = tokens;
   for (const memory of memories) {
     // Rounded up for each line, so the estimate of all lines is never too low.
-    const tokens = estimateText(`\n- ${toToldLine(memory).text}`);
+    const size = estimateText(`\n${lineOf(memory)}`);
     // A memory that is too long must not exclude the shorter ones after it.
-    if (tokens > room) continue;
-    room -= tokens;
+    if (size > room) continue;
+    room -= size;
     chosen.push(memory);
   }
   return chosen;

@@ -3,14 +3,13 @@ import 'fake-indexeddb/auto';
 import { browserAgentId, defaultAgent } from '#shared/agents/agent.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { newId } from '#shared/ids.ts';
-import { toldText } from '#workers/agent/told.ts';
 import type { Caller } from '#workers/contracts/tool-source.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
+import { writeBlock } from '#workers/domains/memory/memory-block.ts';
 import { openMemories } from '#workers/domains/memory/open-memories.ts';
 import { openMemorySwitch } from '#workers/domains/memory/settings.ts';
 import { createMemoryStore } from '#workers/domains/memory/store.ts';
-import { memoriesIntro, toToldLine } from '#workers/domains/memory/told-lines.ts';
 import { memoryTools } from '#workers/domains/memory/tools/index.ts';
 import { createInEngineTools } from '#workers/engine/calls/in-engine/in-engine-tools.ts';
 import { session } from '#tests/fixtures/worlds/messages.ts';
@@ -70,13 +69,7 @@ export async function createMemoryWorld() {
     /** The memories that the model of a new chat is sent with a message. */
     async told(text: string, budgetTokens = 800): Promise<string> {
       const recalled = await memories.recall({ text, agent: defaultAgent.id, budgetTokens });
-      if (recalled.length === 0) return '';
-      return toldText({
-        type: 'told',
-        by: 'memories',
-        intro: memoriesIntro,
-        lines: recalled.map(toToldLine),
-      });
+      return recalled && recalled.memories.length > 0 ? writeBlock(recalled) : '';
     },
   };
 }

@@ -43,7 +43,10 @@ describe('the memories that a chat is told', () => {
     const { world, tell } = await createTeller();
     const diet = await kept(world, 'diet', 'The user is vegetarian.');
     await kept(world, 'car', 'They drive a grey car.');
-    expect((await tell('Plan vegetarian dinners.')).texts).toEqual(['diet (fact): The user is vegetarian.']);
+    expect((await tell('Plan vegetarian dinners.')).texts).toEqual([
+      'diet (fact): The user is vegetarian.',
+      '1 more memory is stored. memory_search finds them.',
+    ]);
     await kept(world, 'diet', 'The user is vegan.', { id: diet.id });
     const texts = (await tell('Wash the car.')).texts;
     expect(texts).toEqual(['car (fact): They drive a grey car.', 'diet (fact): The user is vegan.']);

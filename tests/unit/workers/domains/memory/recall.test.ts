@@ -26,8 +26,8 @@ describe('recall', () => {
     const car = await kept(world, 'car', 'The car is red.', { agent: defaultAgent.id });
     const recall = (agent: string) =>
       world.memories.recall({ text: 'Wash the car', agent: asId<'agent'>(agent), budgetTokens: 800 });
-    const told = async (agent: string) => (await recall(agent)).map(({ content }) => content);
-    expect((await recall(defaultAgent.id)).map(({ id }) => id)).toEqual([style.id, car.id]);
+    const told = async (agent: string) => (await recall(agent))?.memories.map(({ content }) => content);
+    expect((await recall(defaultAgent.id))?.memories.map(({ id }) => id)).toEqual([style.id, car.id]);
     expect(await told(other.id)).toContain('The car is grey.');
     expect(await told('agent_new')).toEqual(['Short answers.']);
   });
@@ -62,10 +62,10 @@ describe('recall', () => {
           for (const each of notes) await world.store.save({ ...each });
           const text = notes.map(({ content }) => content.slice(0, 40)).join(' ');
           const recalled = await world.memories.recall({ text, agent: defaultAgent.id, budgetTokens });
-          if (recalled.length === 0) return;
+          if (!recalled || recalled.memories.length === 0) return;
           const told = await world.told(text, budgetTokens);
           expect(estimateText(told)).toBeLessThanOrEqual(budgetTokens);
-          expect(told.split('\n')).toHaveLength(recalled.length + 3);
+          expect(told.split('\n')).toHaveLength(recalled.memories.length + (recalled.more > 0 ? 4 : 3));
           expect(told.match(/<\/?memories>/g)).toEqual(['<memories>', '</memories>']);
         },
       ),
