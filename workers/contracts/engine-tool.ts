@@ -57,6 +57,8 @@ type InEngineToolSpec<S extends ParametersSchema, Port extends object> = {
   capabilities?: readonly Capability[];
   repeatable?: boolean;
   waitsForUser?: true;
+  /** See `ToolDefinition`. */
+  mayAsk?: true;
   touches?: Touches<keyof S['properties'] & string>;
   summaryParameter?: keyof S['properties'] & string;
   /**

@@ -143,6 +143,8 @@ type ToolFacts = {
   optionalCapabilities?: readonly Capability[];
   /** It asks the user something: no deadline runs meanwhile, and no approval is needed. */
   waitsForUser?: true;
+  /** It asks the user where text from outside is in the conversation: it never starts early. */
+  mayAsk?: true;
   /** Idempotent: may start before the reply is complete and is repeated after a crash. */
   repeatable: boolean;
   /**
@@ -184,6 +186,7 @@ export type ToolInfo = Omit<
   | 'summaryParameter'
   | 'runs'
   | 'keepsSession'
+  | 'mayAsk'
   | 'touches'
   | 'publicOnly'
   | 'timeoutSeconds'

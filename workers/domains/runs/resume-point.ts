@@ -15,7 +15,7 @@ export type RunContinuation =
 /** Resumptions in a row without progress, after which the run ends: the run itself may crash the tab. */
 const maxCrashes = 3;
 
-type ToolTraits = Pick<ToolDefinition, 'repeatable' | 'waitsForUser'>;
+type ToolTraits = Pick<ToolDefinition, 'repeatable' | 'waitsForUser' | 'mayAsk'>;
 
 export function findContinuation(
   view: SessionView,
@@ -45,7 +45,8 @@ function isWaitingForUser(
 ): boolean {
   const last = messages.at(-1);
   const running = last ? openCalls(last).filter(({ status }) => status === 'running') : [];
-  return running.length > 0 && running.every(({ name }) => traitsOf(name)?.waitsForUser);
+  const mayWait = (traits: ToolTraits | undefined) => traits?.waitsForUser ?? traits?.mayAsk ?? false;
+  return running.length > 0 && running.every(({ name }) => mayWait(traitsOf(name)));
 }
 
 /** The outcome in the journal of a run that ended but was not committed. */

@@ -149,5 +149,5 @@ function rememberKeys(make: (host: string) => Promise<string>) {
 
 /** Not if it waits for the user: a reply that breaks off discards early calls, and the question with them. */
 function canStartEarly(tool: ToolDefinition | undefined): boolean {
-  return tool !== undefined && tool.repeatable && !tool.waitsForUser;
+  return tool !== undefined && tool.repeatable && !tool.waitsForUser && !tool.mayAsk;
 }

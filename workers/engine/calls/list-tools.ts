@@ -20,6 +20,7 @@ function describeTool(definition: ToolDefinition, registry: Registry): ToolInfo 
     touches: _____,
     publicOnly: ______,
     keepsSession: _______,
+    mayAsk: ________,
     version = firstVersion,
     timeoutSeconds,
     ...rest

@@ -187,11 +187,11 @@ describe('a run that had come to its end', () => {
     expect(outcome).toEqual({ type: 'interrupted' });
   });
 
-  it('asks the user again, however often its tab died while the question waited', async () => {
+  it.each(['ask', 'offer'])('asks the user again, however often its tab died meanwhile: %s', async (tool) => {
     const death: RunEvent = { type: 'run-resume', at: 1 };
     const started: RunEvent = { type: 'tool-start', call: asId<'call'>('q1'), at: 1 };
     const world = createRunWorld({ reply: byStep });
-    const asked = [userSays('Go'), stepStart('m2', 'm1', 2), toolCall('q1', 'ask'), replyEnd, started];
+    const asked = [userSays('Go'), stepStart('m2', 'm1', 2), toolCall('q1', tool), replyEnd, started];
     await world.leave(encode(numbered([...asked, death, started, death, started, death, started])));
     const report = await resumeRun(run, {}, live(), world.deps);
     expect(report?.outcome).toEqual({ type: 'completed' });
