@@ -90,6 +90,7 @@ export const memoryFields: FieldsOf<MemoryInput> = {
   category: true,
   agent: true,
   isPinned: true,
+  pinnedBy: true,
   hits: true,
   reinforcedBy: true,
   isWaiting: true,

@@ -22,10 +22,15 @@ export type Memory = {
   agent?: AgentId;
   /** Given to the model with every message, not only where it is relevant. */
   isPinned?: true;
+  /** Who pinned it, if not the user. */
+  pinnedBy?: 'agent';
   /** The number of runs in which it was reinforced, and the last of them. */
   hits: number;
   reinforcedBy?: RunId;
-  /** Written while text from outside was in the conversation: no model gets it before the user accepts it. */
+  /**
+   * Written by an earlier version while text from outside was in the conversation: no model gets it before the
+   * user accepts it.
+   */
   isWaiting?: true;
   /** The user accepted this memory, which was written while text from outside was in the conversation. */
   isAccepted?: true;
@@ -72,13 +77,13 @@ export type MemoryFilter = {
 export type MemorySettings = {
   /** Off: models get no memories, and the tools for them do not exist. */
   isOn: boolean;
-  /** Whether a memory waits for the user if text from outside was in its conversation. */
+  /** Whether the user is asked before a call changes memories while text from outside is in the conversation. */
   asksFirst: boolean;
   /** The most tokens of memories in a request. */
   budgetTokens: number;
 };
 
-export const defaultMemorySettings: MemorySettings = { isOn: true, asksFirst: true, budgetTokens: 800 };
+export const defaultMemorySettings: MemorySettings = { isOn: true, asksFirst: true, budgetTokens: 1_500 };
 
 /** Text from outside may be in it, and the user has not accepted it. */
 export function isFromOutside({ origin, isAccepted }: Memory): boolean {
@@ -105,10 +110,8 @@ export function isInstruction({ content }: Memory, systemPrompt: string): boolea
  */
 export const outsideMark = '[written beside text from outside]';
 
-/** The result of a tool that wrote a waiting memory; the card of the call recognises it by this text. */
-export function waitsForUser(key: string): string {
-  return `'${key}' waits for the user: text from outside is in this conversation, so they have to accept it on the Memory screen before it is used. Tell them in one sentence.`;
-}
+/** The end of the result of a tool that stored a pinned memory; the card of the call recognises it. */
+export const pinnedNotice = 'It goes with every request; the user can unpin it.';
 
 /** The record of a memory in a message; the memory itself may have been changed or deleted since. */
 export type UsedMemory = { id: MemoryId; key: string; isFromOutside?: true };
@@ -118,8 +121,6 @@ export const memoryLimits = {
   keyCharacters: 80,
   contentCharacters: 2_000,
   memories: 2_000,
-  /** In all chats together: what a web page plants must not bury the memories that the user wants to see. */
-  waiting: 50,
   fileBytes: 10_000_000,
   budgetTokens: { least: 100, most: 8_000 },
   /** From this number of reinforcements on, a memory is offered for the instructions of its agent. */
@@ -146,8 +147,8 @@ export type ImportedMemory = { id: MemoryId; updated: number; before: Memory | n
 
 /**
  * Why memories were not changed; the page has a text for each that it can cause. `invalid`,
- * `settings`: a script passed another type. `only-user`: text from outside is in the conversation,
- * so its model may not do it. `changed`: it would replace another memory than the one shown to the
+ * `settings`: a script passed another type. `denied`: text from outside is in the conversation, and
+ * the user did not allow it; `cancelled`: the call was stopped while they were asked. `changed`: it would replace another memory than the one shown to the
  * user. `stale`: its text is no longer the one shown to the user. `from-outside`: it may contain
  * text from outside that the user has not accepted.
  */
@@ -164,7 +165,8 @@ export type MemoryErrorCode =
   | 'file-large'
   | 'invalid'
   | 'settings'
-  | 'only-user'
+  | 'denied'
+  | 'cancelled'
   | 'changed'
   | 'stale'
   | 'from-outside';

@@ -20,6 +20,8 @@ export type PromptSubject =
   | { type: 'danger'; arguments: JsonObject; danger: Danger }
   /** Guarded mode: text from outside is in the conversation, and this call would send its arguments somewhere. */
   | { type: 'outgoing'; to: Destination; source: OutsideSource; arguments: JsonObject }
+  /** Text from outside is in the conversation, and this call would change what is remembered. */
+  | ({ type: 'memory' } & MemoryChange)
   /**
    * Something that the page does only after a tap of the user, or that the user has to choose; the
    * answer holds for this call.
@@ -35,6 +37,19 @@ export type Danger =
   | { type: 'everything' | 'top-files' | 'moves-out' | 'endless'; command: string }
   /** It may be dangerous, and is too complex to tell; `reason` is for models. */
   | { type: 'unchecked'; reason: string };
+
+/** The words that would be stored or deleted. */
+export type MemoryChange = {
+  act: 'store' | 'forget';
+  key: string;
+  content: string;
+  /** It is sent with every request, or will be. */
+  isPinned?: true;
+  /** The content of the memory that it replaces. */
+  replaces?: string;
+  /** Where the text from outside comes from. */
+  sources: readonly OutsideSource[];
+};
 
 /** A host as in `URL.host`, or a tool server by its name. */
 export type Destination = { type: 'host' | 'server'; name: string };
@@ -61,7 +76,7 @@ export type OutsideSource =
 export type CarriedText = { sources: OutsideSource[]; hasPrivate: boolean };
 
 /**
- * `allowed` holds once for an approval, a dangerous command or an outgoing call, and is remembered for hosts.
+ * `allowed` holds once for an approval, a dangerous command, an outgoing call or a memory, and is remembered for hosts.
  * `session` answers approvals and outgoing calls, `always` approvals only. `denied`: may be asked again.
  * `blocked`: the browser will not ask again. `cancelled`: the call has ended. A `Reply` answers a question, a
  * `FilledForm` an elicitation and a `DeviceOutcome` an action; `denied` dismisses them. A failed

@@ -110,7 +110,7 @@ function drop({ open }: PromptContext, id: PromptId): void {
 }
 
 function isInChat({ subject, session }: Prompt): boolean {
-  return (subject.type === 'question' || subject.type === 'elicitation') && session !== undefined;
+  return ['question', 'elicitation', 'memory'].includes(subject.type) && session !== undefined;
 }
 
 /** The code loads at the first prompt: browsers count a tap as a user gesture for some seconds. */

@@ -48,7 +48,8 @@ export function createAfterRun(deps: AfterRunDeps): AfterRun {
     const { router, toasts } = deps;
     const route = router.route.value;
     const isShown = route.view === 'chat' && route.session === session;
-    if (subject.type !== 'question' || !session || isShown) return;
+    const isInChat = subject.type === 'question' || subject.type === 'memory';
+    if (!isInChat || !session || isShown) return;
     const show = { label: t('action.show'), run: () => router.go({ view: 'chat', session }) };
     notices.set(id, { session, toast: toasts.show(t('notify.waiting'), show, askingMs) });
   }

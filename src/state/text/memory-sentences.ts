@@ -9,7 +9,7 @@ const counts: Partial<Record<MemoryErrorCode, number>> = {
 };
 
 export function memoryErrorText(code: MemoryErrorCode): string {
-  // The user cannot cause these two: only scripts pass invalid settings, and only models get `only-user`.
-  const shown = code === 'only-user' || code === 'settings' ? 'invalid' : code;
+  // The user cannot cause these: only scripts pass invalid settings, and only models get the others.
+  const shown = code === 'denied' || code === 'cancelled' || code === 'settings' ? 'invalid' : code;
   return t(`memory.fault-${shown}`, { count: counts[code] ?? 0 });
 }

@@ -21,6 +21,8 @@ export function promptTitle({ subject, tool }: Prompt, toolTitle = tool): string
       return t('prompt.danger-title');
     case 'outgoing':
       return t('prompt.outgoing-title', { to: subject.to.name });
+    case 'memory':
+      return t(`prompt.memory-${subject.act}-title`);
     case 'question':
       return subject.question;
     case 'elicitation':
@@ -42,6 +44,7 @@ export function promptMeaning({ subject }: Prompt): string {
       return `${dangerText(subject.danger)} ${t('prompt.danger-meaning')}`;
     case 'git-token':
     case 'outgoing':
+    case 'memory':
     case 'device':
     case 'question':
     case 'elicitation':

@@ -30,6 +30,10 @@ const AlarmReminder = createLazyView(
   ['calls'],
 );
 const NextStep = createLazyView(async () => (await import('./next-step.tsx')).NextStep, ['calls']);
+const MemoryQuestion = createLazyView(
+  async () => (await import('#src/ui/requests/memory-change.tsx')).MemoryQuestion,
+  ['calls', 'requests'],
+);
 const ServerAsks = createLazyView(
   async () => (await import('#src/ui/requests/server-requests/server-asks.tsx')).ServerAsks,
   ['common', 'offers', 'errors', 'requests'],
@@ -138,11 +142,12 @@ function BelowResult({ tool, result }: { tool: string; result: ToolResult }) {
   );
 }
 
-/** The request of a tool server, and the output of a running command. */
+/** What the call asks the user, and the output of a running command. */
 function WhileRunning({ call, session }: { call: CallPart; session: SessionId | undefined }) {
   return (
     <>
       {session && isExternalName(call.name) && <ServerAsks call={call.id} session={session} />}
+      {session && call.name.startsWith('memory_') && <MemoryQuestion call={call.id} session={session} />}
       {call.output !== undefined && <LiveOutput text={call.output} />}
     </>
   );

@@ -14,10 +14,11 @@ import styles from './memory.module.css';
 
 export function MemoryRow({ memory }: { memory: Memory }) {
   const app = useApp();
-  const { id, key, content, category, agent, isPinned = false } = memory;
+  const { id, key, content, category, agent, isPinned = false, pinnedBy } = memory;
   const known = agent && app.agents.find(agent);
   const facts = [
     t(`memory.category-${category}`),
+    ...(pinnedBy ? [t('memory.pinned-by-agent')] : []),
     ...(agent ? [known ? agentName(known) : t('agent.gone')] : []),
   ];
   return (

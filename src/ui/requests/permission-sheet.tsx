@@ -5,7 +5,8 @@ import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import { escapeInvisible, escapeInvisibleLines } from '#shared/invisible.ts';
 import { isExternalName } from '#shared/tools/external-tool.ts';
-import type { Prompt, PromptAnswer } from '#shared/tools/permission.ts';
+import type { TextKey } from '#shared/text/index.ts';
+import type { Prompt, PromptSubject } from '#shared/tools/permission.ts';
 import type { RequestFacts } from '#shared/tools/request-facts.ts';
 import { promptMeaning, promptTitle } from '#src/state/text/prompt-text.ts';
 import { t } from '#src/state/text/text.ts';
@@ -15,6 +16,7 @@ import { Icon } from '#src/ui/kit/icon.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { useToolTitles } from '#src/ui/kit/tools/use-tool-titles.ts';
 import { splitArguments } from '#src/ui/kit/tools/split-arguments.ts';
+import { AnswerButton } from './answer-button.tsx';
 import { useArmed, useSafeAnswerFocus, useSheetSpace } from './sheet-behaviour.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './permission-sheet.module.css';
@@ -38,6 +40,11 @@ const GitToken = createLazyView(
 const OutgoingRequest = createLazyView(
   async () => (await import('./outgoing-request.tsx')).OutgoingRequest,
   ['calls'],
+);
+
+const MemoryChangeView = createLazyView(
+  async () => (await import('./memory-change.tsx')).MemoryChangeView,
+  ['calls', 'requests'],
 );
 
 const DeviceTitle = createLazyView(
@@ -95,6 +102,7 @@ function Question({ prompt, others }: { prompt: Prompt; others: number }) {
 function Meaning({ prompt }: { prompt: Prompt }) {
   const { subject } = prompt;
   if (subject.type === 'outgoing') return <OutgoingRequest source={subject.source} />;
+  if (subject.type === 'memory') return <MemoryChangeView change={subject} meaningId="permission-meaning" />;
   const meaning = promptMeaning(prompt);
   return meaning === '' ? null : <p id="permission-meaning">{meaning}</p>;
 }
@@ -174,32 +182,12 @@ function Answers({ prompt, others }: { prompt: Prompt; others: number }) {
       {(lasts || isOutgoing) && (
         <AnswerButton prompt={prompt} answer="session" label={t('prompt.session')} isArmed={isArmed} />
       )}
-      <AnswerButton
-        prompt={prompt}
-        answer="allowed"
-        label={t('arguments' in subject ? 'prompt.once' : 'prompt.allow')}
-        isArmed={isArmed}
-      />
+      <AnswerButton prompt={prompt} answer="allowed" label={t(allowLabel(subject))} isArmed={isArmed} />
     </div>
   );
 }
 
-type AnswerButtonProps = { prompt: Prompt; answer: PromptAnswer; label: string; isArmed: boolean };
-
-/** `aria-disabled` until armed: a disabled button cannot keep the focus. */
-function AnswerButton({ prompt, answer, label, isArmed }: AnswerButtonProps) {
-  const { prompts } = useApp();
-  return (
-    <button
-      type="button"
-      class={answer === 'allowed' ? 'button primary' : 'button'}
-      data-answer={answer}
-      aria-disabled={!isArmed}
-      onClick={() => {
-        if (isArmed) void prompts.answer(prompt, answer);
-      }}
-    >
-      {label}
-    </button>
-  );
+function allowLabel(subject: PromptSubject): TextKey {
+  if (subject.type === 'memory') return `prompt.memory-${subject.act}`;
+  return 'arguments' in subject ? 'prompt.once' : 'prompt.allow';
 }

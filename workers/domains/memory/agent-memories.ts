@@ -1,10 +1,10 @@
-/** The port of the memory tools: a memory that text from outside may have caused waits for the user. */
-import type { AgentId } from '#shared/ids.ts';
+/** The port of the memory tools: the user is asked before text from outside can change what is remembered. */
 import { memoryLimits, type Memory, type MemoryAnswer, type MemoryOrigin } from '#shared/memory/memory.ts';
+import type { MemoryChange } from '#shared/tools/permission.ts';
 import type { CallWriter } from '#workers/contracts/engine-tool.ts';
-import type { AgentDraft, MemoryPort, Written } from './memory-port.ts';
+import type { AgentDraft, AskingWriter, MemoryPort, Written } from './memory-port.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { fail, findKey, foldKey, readMemoryText, type MemoryText } from './check.ts';
+import { fail, findKey, hasSameContent, readMemoryText, type MemoryText } from './check.ts';
 import type { MemoryIndex } from './memory-index.ts';
 import { isUsable, newMemory } from './scope.ts';
 import type { MemorySwitch } from './settings.ts';
@@ -19,133 +19,166 @@ type Deps = {
   changed(...ids: string[]): void;
 };
 
-export function createAgentMemories(deps: Deps): MemoryPort {
-  const { database, index, settings } = deps;
-  const mustWait = ({ outside }: CallWriter) => outside.length > 0 && settings.get().asksFirst;
+/** `isToPin`: it goes with every request. */
+type Wanted = MemoryText & Pick<Memory, 'agent'> & { isToPin: boolean };
 
+export function createAgentMemories(deps: Deps): MemoryPort {
+  const { database, index } = deps;
   return {
-    write: (draft, writer) => write(draft, writer, mustWait(writer), deps),
-    async forget(key, writer) {
-      if (mustWait(writer)) return fail('only-user');
-      return change(key, writer, deps, async (store, known) => {
-        await store.delete(known.id);
-        return known;
-      });
-    },
-    async reinforce(key, writer) {
-      // Otherwise a page could raise the hits of a memory until it is offered for the instructions.
-      const isCounted = !mustWait(writer);
-      const answer = await change(key, writer, deps, async (store, known) => {
-        const { run } = writer;
-        if (!isCounted || (run !== undefined && known.reinforcedBy === run)) return known;
-        const memory = { ...known, hits: known.hits + 1, ...(run ? { reinforcedBy: run } : {}) };
-        await store.put(memory);
-        return memory;
-      });
-      return answer.ok ? { ok: true, value: { memory: answer.value, isCounted } } : answer;
-    },
+    write: (draft, writer) => write(draft, writer, deps),
+    forget: (key, writer) => forget(key, writer, deps),
+    reinforce: (key, writer) => reinforce(key, writer, deps),
     async search(query, agent, most, isWanted = () => true) {
       const all = await database.getAll('memories');
       const found = await index.search(query, all, (each) => isUsable(each, agent) && isWanted(each));
       return found.slice(0, most);
     },
+    async list(agent) {
+      const usable = (await database.getAll('memories')).filter((each) => isUsable(each, agent));
+      return usable.toSorted((one, other) => other.updated - one.updated || (one.id < other.id ? 1 : -1));
+    },
   };
+}
+
+/** Whether text from outside may have caused the call, and the user wants to be asked then. */
+function mayBePlanted({ outside }: CallWriter, { settings }: Pick<Deps, 'settings'>): boolean {
+  return outside.length > 0 && settings.get().asksFirst;
 }
 
 async function write(
-  draft: AgentDraft,
+  { isOwn, isPinned: isToPin = false, ...draft }: AgentDraft,
+  writer: AskingWriter,
+  deps: Deps,
+): Promise<MemoryAnswer<Written>> {
+  const words = readMemoryText(draft);
+  if (typeof words === 'string') return fail(words);
+  const wanted: Wanted = { ...words, ...(isOwn && writer.agent ? { agent: writer.agent } : {}), isToPin };
+  const seen = findKey(await deps.database.getAll('memories'), words.key, wanted.agent);
+  if (seen && isSame(seen, wanted)) return { ok: true, value: { memory: seen, was: 'same' } };
+  // What goes with every request needs a yes, even where the user has switched the question off.
+  const isAsked = mayBePlanted(writer, deps) || (isToPin && writer.outside.length > 0);
+  const refusal = isAsked ? await askToStore(wanted, writer, seen) : undefined;
+  return refusal ? fail(refusal) : put(wanted, writer, isAsked ? { seen } : undefined, deps);
+}
+
+/** `asked`: the user allowed it, and saw the memory `seen`. */
+async function put(
+  { isToPin, ...words }: Wanted,
   writer: CallWriter,
-  isWaiting: boolean,
+  asked: { seen: Memory | undefined } | undefined,
   { database, changed }: Deps,
 ): Promise<MemoryAnswer<Written>> {
-  const words = readMemoryText({ key: draft.key, content: draft.content, category: draft.category });
-  if (typeof words === 'string') return fail(words);
-  const agent = draft.isOwn ? writer.agent : undefined;
   const transaction = database.transaction('memories', 'readwrite');
   const all = await transaction.store.getAll();
-  const kept = findKey(all, words.key, agent);
-  if (kept && isSame(kept, words)) return { ok: true, value: { memory: kept, was: 'same' } };
-  // A waiting memory is never changed, because the user may be reading it: another text becomes another
-  // memory.
-  const waiting = isWaiting ? findWaiting(all, words, agent) : undefined;
-  if (waiting) return { ok: true, value: { memory: waiting, was: 'waiting' } };
-  const before = isWaiting ? undefined : kept;
-  if (!before && isFull(all, isWaiting)) return fail('limit');
-  const memory = toMemory(before, { ...words, ...(agent ? { agent } : {}) }, originOf(writer), isWaiting);
+  const known = findKey(all, words.key, words.agent);
+  if (asked && !isAsSeen(known, asked.seen)) return fail('stale');
+  if (!known && all.length >= memoryLimits.memories) return fail('limit');
+  const memory = toMemory(known, words, writer, { isAsked: asked !== undefined, isToPin });
   await transaction.store.put(memory);
   await transaction.done;
   changed(memory.id);
-  return { ok: true, value: { memory, was: outcomeOf(before, isWaiting) } };
+  return { ok: true, value: { memory, was: known ? 'changed' : 'added' } };
 }
 
-function outcomeOf(before: Memory | undefined, isWaiting: boolean): Written['was'] {
-  if (isWaiting) return 'waiting';
-  return before ? 'changed' : 'added';
+async function forget(key: string, writer: AskingWriter, deps: Deps): Promise<MemoryAnswer<Memory>> {
+  const { database, changed } = deps;
+  const isAsked = mayBePlanted(writer, deps);
+  const seen = isAsked ? findFor(await database.getAll('memories'), key, writer) : undefined;
+  const answer = seen ? await writer.ask(deletionOf(seen, writer)) : 'allowed';
+  if (answer !== 'allowed') return fail(answer);
+  const transaction = database.transaction('memories', 'readwrite');
+  const known = findFor(await transaction.store.getAll(), key, writer);
+  if (!known) return fail('gone');
+  if (isAsked && !isAsSeen(known, seen)) return fail('stale');
+  await transaction.store.delete(known.id);
+  await transaction.done;
+  changed(known.id);
+  return { ok: true, value: known };
 }
 
-function isSame(kept: Memory, { content, category }: MemoryText): boolean {
-  return kept.content === content && kept.category === category;
+function deletionOf({ key, content }: Memory, writer: CallWriter): MemoryChange {
+  return { act: 'forget', key, content, sources: sourcesOf(writer) };
 }
 
-function isFull(all: readonly Memory[], isWaiting: boolean): boolean {
-  if (all.length >= memoryLimits.memories) return true;
-  return isWaiting && all.filter((each) => each.isWaiting).length >= memoryLimits.waiting;
+async function reinforce(
+  key: string,
+  writer: CallWriter,
+  deps: Deps,
+): Promise<MemoryAnswer<{ memory: Memory; isCounted: boolean }>> {
+  // Otherwise a page could raise the hits of a memory until it is offered for the instructions.
+  const isCounted = !mayBePlanted(writer, deps);
+  const transaction = deps.database.transaction('memories', 'readwrite');
+  const known = findFor(await transaction.store.getAll(), key, writer);
+  if (!known) return fail('gone');
+  const { run } = writer;
+  const isNew = isCounted && (run === undefined || known.reinforcedBy !== run);
+  const memory = isNew ? { ...known, hits: known.hits + 1, ...(run ? { reinforcedBy: run } : {}) } : known;
+  if (isNew) await transaction.store.put(memory);
+  await transaction.done;
+  if (isNew) deps.changed(known.id);
+  return { ok: true, value: { memory, isCounted } };
 }
 
-function originOf({ tool, session, outside }: CallWriter): MemoryOrigin {
+/** Undefined if the user allows it. */
+async function askToStore(
+  { key, content, isToPin }: Wanted,
+  writer: AskingWriter,
+  seen: Memory | undefined,
+): Promise<'denied' | 'cancelled' | undefined> {
+  const answer = await writer.ask({
+    ...{ act: 'store', key, content, sources: sourcesOf(writer) },
+    ...(isToPin || seen?.isPinned ? { isPinned: true } : {}),
+    ...(seen ? { replaces: seen.content } : {}),
+  });
+  return answer === 'allowed' ? undefined : answer;
+}
+
+/** Whether the memory is still the one that the user was shown. */
+function isAsSeen(now: Memory | undefined, seen: Memory | undefined): boolean {
+  if (!now || !seen) return now === seen;
+  return now.id === seen.id && hasSameContent(now, seen) && now.isPinned === seen.isPinned;
+}
+
+function isSame(kept: Memory, { content, category, isToPin }: Wanted): boolean {
+  return kept.content === content && kept.category === category && (kept.isPinned ?? !isToPin);
+}
+
+function sourcesOf({ outside }: CallWriter): CallWriter['outside'] {
+  return outside.slice(-maxSources);
+}
+
+function originOf(writer: CallWriter): MemoryOrigin {
+  const { tool, session, outside } = writer;
   return {
     ...{ by: 'agent', tool },
     ...(session ? { session } : {}),
-    ...(outside.length > 0 ? { outside: outside.slice(-maxSources) } : {}),
+    ...(outside.length > 0 ? { outside: sourcesOf(writer) } : {}),
   };
 }
 
-/** Drops `isAccepted`, and `hits` if the content differs, because they are about the earlier text. */
+/**
+ * Drops `isAccepted`, and `hits` if the content differs, because they are about the earlier text. A pin is
+ * kept unless text from outside may have caused the new text without a yes of the user.
+ */
 function toMemory(
   known: Memory | undefined,
   words: MemoryText & Pick<Memory, 'agent'>,
-  origin: MemoryOrigin,
-  isWaiting: boolean,
+  writer: CallWriter,
+  { isAsked, isToPin }: { isAsked: boolean; isToPin: boolean },
 ): Memory {
-  const { isAccepted: _, isPinned, ...before } = known ?? { ...newMemory(origin), ...words };
+  const origin = originOf(writer);
+  const { isAccepted: _, isPinned, pinnedBy, ...before } = known ?? { ...newMemory(origin), ...words };
+  const keepsPin = isPinned && (isAsked || !origin.outside);
   return {
     ...{ ...before, ...words, origin, updated: Date.now() },
-    // Only the user may pin a memory that text from outside may have caused.
-    ...(isPinned && !origin.outside ? { isPinned } : {}),
+    ...(keepsPin || isToPin ? { isPinned: true } : {}),
+    ...(keepsPin ? (pinnedBy ? { pinnedBy } : {}) : isToPin ? { pinnedBy: 'agent' } : {}),
+    ...(isAsked ? { isAccepted: true } : {}),
     hits: before.content === words.content ? before.hits : 0,
-    ...(isWaiting ? { isWaiting: true } : {}),
   };
 }
 
-function findWaiting(
-  all: readonly Memory[],
-  words: MemoryText,
-  agent: AgentId | undefined,
-): Memory | undefined {
-  const key = foldKey(words.key);
-  return all.find(
-    (each) => each.isWaiting && each.agent === agent && foldKey(each.key) === key && isSame(each, words),
-  );
-}
-
-type Changer = {
-  put(memory: Memory): Promise<unknown>;
-  delete(id: Memory['id']): Promise<unknown>;
-};
-
-/** Changes the memory of this key that the agent has for itself, or else the one for all. */
-async function change(
-  key: string,
-  { agent }: CallWriter,
-  { database, changed }: Deps,
-  act: (store: Changer, known: Memory) => Promise<Memory>,
-): Promise<MemoryAnswer<Memory>> {
-  const transaction = database.transaction('memories', 'readwrite');
-  const all = await transaction.store.getAll();
-  const known = (agent && findKey(all, key, agent)) ?? findKey(all, key, undefined);
-  if (!known) return fail('gone');
-  const memory = await act(transaction.store, known);
-  await transaction.done;
-  changed(known.id);
-  return { ok: true, value: memory };
+/** The memory of this key that the agent has for itself, or else the one for all. */
+function findFor(all: readonly Memory[], key: string, { agent }: CallWriter): Memory | undefined {
+  return (agent && findKey(all, key, agent)) ?? findKey(all, key, undefined);
 }

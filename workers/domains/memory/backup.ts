@@ -41,8 +41,9 @@ export function memoriesInBackup({ database, memorySwitch }: MemoryKeptNeeds): r
 }
 
 /** Takes the pin from the stored memory, not from the file: only the user may pin a memory. */
-function taken({ isPinned: _, ...saved }: Memory, here: Memory | undefined): Memory {
-  return { ...saved, ...(here?.isPinned ? { isPinned: true } : {}) };
+function taken({ isPinned: _, pinnedBy: __, ...saved }: Memory, here: Memory | undefined): Memory {
+  const { isPinned, pinnedBy } = here ?? {};
+  return { ...saved, ...(isPinned ? { isPinned } : {}), ...(pinnedBy ? { pinnedBy } : {}) };
 }
 
 function summary(changed: readonly Compared<Memory>[]): PlannedChange[] {

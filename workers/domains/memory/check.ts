@@ -18,7 +18,7 @@ const sentences: Record<MemoryErrorCode, string> = {
   'key-taken': "Another memory has this key. Choose another 'key', or change that one.",
   'content-missing': "Write what is to be remembered in 'content'.",
   'content-long': `Shorten 'content' to at most ${memoryLimits.contentCharacters} characters.`,
-  limit: `At most ${memoryLimits.memories} memories are kept, and ${memoryLimits.waiting} may wait for the user. Delete some first. Nothing was stored.`,
+  limit: `At most ${memoryLimits.memories} memories are kept. Delete some first. Nothing was stored.`,
   gone: 'This memory no longer exists. List or search them again.',
   'agent-gone': 'This agent no longer exists. oneclaw.agents.list() shows them.',
   'not-memories': "This is not a file of memories. Choose a file that 'Export' wrote. Nothing was added.",
@@ -30,8 +30,9 @@ const sentences: Record<MemoryErrorCode, string> = {
   stale: 'This memory was changed meanwhile. Read it again before you change it.',
   'from-outside':
     'Text from outside may be in this memory. Read it and save it; then it can be put into instructions.',
-  'only-user':
-    'Text from outside is in this conversation, so only the user can delete memories. Tell them which one, and that the screen Memory deletes it.',
+  denied:
+    'The user was asked, because text from outside is in this conversation, and did not allow it. Nothing was stored or deleted. Do not try another way; ask what they want instead.',
+  cancelled: 'The call was stopped while the user was asked; nothing was stored or deleted.',
 };
 
 export function errorOf(code: MemoryErrorCode): MemoryError {

@@ -2,8 +2,10 @@
 import type { MemoryPort } from './memory-port.ts';
 import type { Database } from '#workers/storage/database.ts';
 import { createAgentMemories } from './agent-memories.ts';
-import { createMemoryIndex, type MemoryIndex } from './memory-index.ts';
-import { recall, type Recalled, type RecallRequest } from './recall.ts';
+import { once } from '#workers/engine/once.ts';
+import type { MemoryIndex } from './memory-index.ts';
+import type { Recalled } from './memory-block.ts';
+import { recall, type RecallRequest } from './recall.ts';
 import type { MemorySwitch } from './settings.ts';
 
 export type Memories = {
@@ -19,10 +21,19 @@ type Deps = {
 };
 
 export function openMemories(deps: Deps): Memories {
-  const index = createMemoryIndex();
+  const index = openAtFirstUse();
   return {
     index,
     port: createAgentMemories({ ...deps, index }),
     recall: (request) => recall(request, { database: deps.database, index }),
+  };
+}
+
+/** The index loads with its tables when memories are ranked, which few memories need not be. */
+function openAtFirstUse(): MemoryIndex {
+  const open = once(async () => (await import('./memory-index.ts')).createMemoryIndex());
+  return {
+    search: async (...given) => (await open()).search(...given),
+    aboutPerson: async (...given) => (await open()).aboutPerson(...given),
   };
 }

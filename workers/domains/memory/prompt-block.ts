@@ -3,9 +3,16 @@ import type { ToldLine } from '#shared/conversation/message.ts';
 import type { Memory } from '#shared/memory/memory.ts';
 import type { PromptRequest, Told } from '#workers/contracts/prompt-block.ts';
 import type { Database } from '#workers/storage/database.ts';
-import { memoriesIntro, restId, toGoneLine, toRestLine, toToldLine, usedOf } from './memory-block.ts';
+import {
+  memoriesIntro,
+  restId,
+  toGoneLine,
+  toRestLine,
+  toToldLine,
+  usedOf,
+  type Recalled,
+} from './memory-block.ts';
 import type { Memories } from './open-memories.ts';
-import type { Recalled } from './recall.ts';
 import { isUsable } from './scope.ts';
 import type { MemorySwitch } from './settings.ts';
 

@@ -32,6 +32,7 @@ export const memoryShape = record<Memory>({
   ...{ id: id(), key: text(), content: text(), category: v.picklist(memoryCategories) },
   agent: v.optional(id<AgentId>()),
   ...{ isPinned: v.optional(yes), isWaiting: v.optional(yes), isAccepted: v.optional(yes) },
+  pinnedBy: v.optional(v.literal('agent')),
   ...{ hits: amount, reinforcedBy: v.optional(id<RunId>()), origin, created: time, updated: time },
 });
 

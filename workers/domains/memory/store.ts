@@ -110,7 +110,7 @@ async function edit(
   return edited;
 }
 
-function pinned({ isPinned: _, ...known }: Memory, isPinned: boolean): Memory {
+function pinned({ isPinned: _, pinnedBy: __, ...known }: Memory, isPinned: boolean): Memory {
   return { ...known, ...(isPinned ? { isPinned: true } : {}) };
 }
 
@@ -187,11 +187,13 @@ function written(
   known: Memory | undefined,
 ): Memory {
   const before = known ?? { ...newMemory({ by: 'user' }), ...words };
-  const { isWaiting: _, isPinned = false, agent: __, ...kept } = before;
+  const { isWaiting: _, isPinned, pinnedBy, agent: __, ...kept } = before;
+  const pin = wanted === undefined ? { isPinned, pinnedBy } : { isPinned: wanted };
   return {
     ...{ ...kept, ...words, updated: Date.now() },
     ...(agent ? { agent } : {}),
-    ...((wanted ?? isPinned) ? { isPinned: true } : {}),
+    ...(pin.isPinned ? { isPinned: true } : {}),
+    ...(pin.isPinned && pin.pinnedBy ? { pinnedBy: pin.pinnedBy } : {}),
     ...(kept.origin.outside ? { isAccepted: true } : {}),
   };
 }

@@ -34,9 +34,10 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
 
   function begin(question: Question): Pending {
     const withdrawal = new AbortController();
-    // Questions from a model or a tool server are shown in their own chat and do not block other chats.
+    // What is asked with its call is shown in its own chat and does not block other chats.
     const { subject, session } = question;
-    const isInChat = subject.type === 'question' || (subject.type === 'elicitation' && session !== undefined);
+    const isWithCall = subject.type === 'elicitation' || subject.type === 'memory';
+    const isInChat = subject.type === 'question' || (isWithCall && session !== undefined);
     const answer = (isInChat ? shown.show : enqueue)(question, withdrawal.signal);
     return { answer, waiting: 0, withdraw: () => withdrawal.abort() };
   }

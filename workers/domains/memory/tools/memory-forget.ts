@@ -2,7 +2,7 @@
 import { shorten } from '#shared/shorten.ts';
 import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
 import type { MemoryPort } from '../memory-port.ts';
-import { markOf, valueOf } from './memory-answers.ts';
+import { askingWriter, markOf, valueOf } from './memory-answers.ts';
 
 export const memoryForget = defineInEngineTool({
   name: 'memory_forget',
@@ -19,9 +19,12 @@ export const memoryForget = defineInEngineTool({
   contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { writes: ['memories'] },
+  mayAsk: true,
+  // If the tab dies while the user is asked, they are asked again.
+  repeatable: true,
   summaryParameter: 'key',
-  async answer({ key }, { port: memories, writer }: InEngineContext<MemoryPort>) {
-    const memory = valueOf(await memories.forget(key, writer()));
+  async answer({ key }, context: InEngineContext<MemoryPort>) {
+    const memory = valueOf(await context.port.forget(key, askingWriter(context)));
     return `Forgot '${memory.key}'${markOf(memory)}: ${shorten(memory.content, 200)}`;
   },
 });

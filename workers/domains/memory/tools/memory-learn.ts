@@ -3,7 +3,7 @@ import { memoryLimits } from '#shared/memory/memory.ts';
 import { shorten } from '#shared/shorten.ts';
 import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
 import type { MemoryPort } from '../memory-port.ts';
-import { describeWritten } from './memory-answers.ts';
+import { askingWriter, describeWritten } from './memory-answers.ts';
 
 /** Maximum length of each part, so that all three with their labels fit into one memory. */
 const partCharacters = Math.floor((memoryLimits.contentCharacters - 50) / 3);
@@ -49,15 +49,16 @@ export const memoryLearn = defineInEngineTool({
   contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { writes: ['memories'] },
+  mayAsk: true,
   repeatable: true,
   summaryParameter: 'what',
-  async answer({ what, why, when, key }, { port: memories, writer }: InEngineContext<MemoryPort>) {
+  async answer({ what, why, when, key }, context: InEngineContext<MemoryPort>) {
     const draft = {
       key: key ?? (await keyOf(what)),
       content: `${what}\nWhy: ${why}\nWhen: ${when}`,
       category: 'learning' as const,
     };
-    return describeWritten(await memories.write(draft, writer()));
+    return describeWritten(await context.port.write(draft, askingWriter(context)));
   },
 });
 

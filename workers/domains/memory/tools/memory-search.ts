@@ -1,5 +1,5 @@
 /** Searches the memories. */
-import { isFromOutside, outsideMark } from '#shared/memory/memory.ts';
+import { isFromOutside, outsideMark, type Memory } from '#shared/memory/memory.ts';
 import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
 import type { MemoryPort } from '../memory-port.ts';
 import { markOf } from './memory-answers.ts';
@@ -32,8 +32,9 @@ export const memorySearch = defineInEngineTool({
   repeatable: true,
   summaryParameter: 'query',
   async answer({ query, limit = 10 }, { port: memories, writer }: InEngineContext<MemoryPort>) {
-    const found = await memories.search(query, writer().agent, limit);
-    if (found.length === 0) return `No memory matches '${query}'. Try other words.`;
+    const { agent } = writer();
+    const found = await memories.search(query, agent, limit);
+    if (found.length === 0) return describeKeys(query, await memories.list(agent));
     const lines = found.map((memory) => {
       const { key, category, content, updated } = memory;
       const date = new Date(updated).toISOString().slice(0, 10);
@@ -44,3 +45,13 @@ export const memorySearch = defineInEngineTool({
     return lines.join('\n\n');
   },
 });
+
+/** More would fill the result; the newest come first. */
+const maxKeys = 50;
+
+function describeKeys(query: string, memories: readonly Memory[]): string {
+  if (memories.length === 0) return 'Nothing is remembered yet.';
+  const keys = memories.slice(0, maxKeys).map((memory) => `'${memory.key}'${markOf(memory)}`);
+  const more = memories.length > maxKeys ? ` and ${memories.length - maxKeys} more` : '';
+  return `No memory matches '${query}'. Search with a word of one of these keys: ${keys.join(', ')}${more}.`;
+}

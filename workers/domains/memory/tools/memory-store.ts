@@ -2,7 +2,7 @@
 import { memoryCategories, memoryLimits } from '#shared/memory/memory.ts';
 import { defineInEngineTool, type InEngineContext } from '#workers/contracts/engine-tool.ts';
 import type { MemoryPort } from '../memory-port.ts';
-import { describeWritten } from './memory-answers.ts';
+import { askingWriter, describeWritten } from './memory-answers.ts';
 
 export const memoryStore = defineInEngineTool({
   name: 'memory_store',
@@ -38,6 +38,12 @@ export const memoryStore = defineInEngineTool({
         enum: ['all', 'agent'],
         default: 'all',
       },
+      always: {
+        type: 'boolean',
+        description:
+          'True if every conversation must know it, such as an allergy or how to address the user. The user sees this and can undo it.',
+        default: false,
+      },
     },
     required: ['key', 'content'],
   },
@@ -46,15 +52,15 @@ export const memoryStore = defineInEngineTool({
   contacts: { type: 'nothing' },
   timeoutSeconds: 5,
   touches: { writes: ['memories'] },
+  mayAsk: true,
   // Storing the same memory twice is idempotent.
   repeatable: true,
   summaryParameter: 'key',
   async answer(
-    { key, content, category = 'fact', scope },
-    { port: memories, writer }: InEngineContext<MemoryPort>,
+    { key, content, category = 'fact', scope, always = false },
+    context: InEngineContext<MemoryPort>,
   ) {
-    return describeWritten(
-      await memories.write({ key, content, category, isOwn: scope === 'agent' }, writer()),
-    );
+    const draft = { key, content, category, isOwn: scope === 'agent', isPinned: always };
+    return describeWritten(await context.port.write(draft, askingWriter(context)));
   },
 });

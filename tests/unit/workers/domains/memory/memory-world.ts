@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 import { browserAgentId, defaultAgent } from '#shared/agents/agent.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { newId } from '#shared/ids.ts';
+import type { PromptAnswer, PromptSubject } from '#shared/tools/permission.ts';
+import type { Question } from '#workers/contracts/user-prompter.ts';
 import type { Caller } from '#workers/contracts/tool-source.ts';
 import { openDatabase } from '#workers/domains/database.ts';
 import { createAgentStore } from '#workers/domains/agents/store.ts';
@@ -34,9 +36,19 @@ export async function createMemoryWorld() {
     agentChanged: changed,
   });
   const view: { messages: readonly Message[] } = { messages: [] };
-  const refuse = () => Promise.reject(new Error('Nothing of this is needed.'));
+  /** What the user was asked, and what they answer. */
+  const user = {
+    asked: [] as PromptSubject[],
+    answer: 'denied' as PromptAnswer,
+    meanwhile: undefined as (() => Promise<unknown>) | undefined,
+  };
+  const ask = async ({ subject }: Question): Promise<PromptAnswer> => {
+    user.asked.push(subject);
+    await user.meanwhile?.();
+    return user.answer;
+  };
   const tools = createInEngineTools({
-    ...{ prompts: { ask: refuse }, find: findTool },
+    ...{ prompts: { ask }, find: findTool },
     tools: memoryTools.map((tool) => ({ tool, openPort: async () => memories.port })),
     runs: { view: (id) => ({ id, messages: [...view.messages] }) },
   });
@@ -54,7 +66,7 @@ export async function createMemoryWorld() {
   }
 
   return {
-    ...{ database, settings, store, agents, changes, memories },
+    ...{ database, settings, store, agents, changes, memories, user },
     /** Runs a call of the model at the end of a conversation, in a run of its own. */
     call(entries: readonly ConversationEntry[], [name, values]: Call, run = newId('run')): Promise<string> {
       const { messages, request } = conversation(entries, [name, values]);

@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
+import { newId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
-import { waitsForUser } from '#shared/memory/memory.ts';
 import { outsideNotice } from '#shared/tools/external-tool.ts';
 import type { Call, ConversationEntry } from '../../engine/permissions/guarded-mode/conversations.ts';
 import { createMemoryWorld, kept } from './memory-world.ts';
@@ -133,10 +133,11 @@ describe('a planted memory', () => {
     expect(told).toContain(own.content);
     const usable = await world.store.list({ isWaiting: false });
     expect(usable).toEqual(before);
-    // The memory is not lost: the user sees it as waiting.
-    const waiting = await world.store.list({ isWaiting: true });
-    expect(waiting.length).toBeGreaterThan(0);
-    expect(waiting.every(({ origin }) => (origin.outside?.length ?? 0) > 0)).toBe(true);
+    // The user was asked, with the sources, and did not allow it.
+    expect(world.user.asked.length).toBeGreaterThan(0);
+    for (const subject of world.user.asked)
+      expect(subject).toMatchObject({ type: 'memory', sources: [expect.anything()] });
+    expect(await world.store.list({ isWaiting: true })).toEqual([]);
   });
 
   it.each(Object.entries(writes))('%s would be used, had the user dictated it', async (_name, calls) => {
@@ -145,51 +146,71 @@ describe('a planted memory', () => {
     expect(await world.told('Write the invoices now.')).toContain('evil.example');
   });
 
-  it('is used once the user accepts it, in place of what had its key, and without its pin', async () => {
+  it('is stored at a yes of the user, who sees what it replaces and that it is pinned', async () => {
     const world = await createMemoryWorld();
-    const { store: memories } = world;
     const own = await kept(world, 'diet', 'No meat.', { isPinned: true });
-    await kept(world, 'diet', 'Nuts.', { agent: defaultAgent.id });
-    expect(await world.call(page, store({ key: 'diet', content: 'Eats fish.' }))).toContain(
-      'waits for the user',
-    );
-    const [waiting] = await memories.list({ isWaiting: true });
-    const id = waiting?.id ?? asNever();
-    // The card recognises the waiting memory by this sentence.
-    expect(await world.call(page, store({ key: 'diet', content: 'Eats fish.' }))).toContain(
-      waitsForUser(waiting?.key ?? asNever()),
-    );
-    expect(await memories.replacements()).toEqual([{ id, replaces: own.id }]);
-    const answer = await memories.accept(id, own);
-    expect(answer).toMatchObject({ ok: true, value: { memory: { id }, replaced: own } });
-    expect(await memories.replacements()).toEqual([]);
-    const usable = (await memories.list()).filter(({ agent }) => agent === undefined);
-    expect(usable).toMatchObject([{ key: 'diet', content: 'Eats fish.', isAccepted: true }]);
-    expect(usable[0]).not.toHaveProperty('isPinned');
-    expect(await world.told('What do I eat? The diet!')).toContain('Eats fish.');
-    expect(await world.told('Write the letter.')).toBe('');
-    // Restored as by the screen's undo.
-    for (const memory of [waiting ?? asNever(), own])
-      expect(await memories.restore(memory)).toMatchObject({ ok: true });
-    expect(await world.told('Write the letter.')).toContain('No meat.');
-    expect(await memories.list({ isWaiting: true })).toEqual([waiting]);
+    const call = store({ key: 'diet', content: 'Eats fish.' });
+    expect(await world.call(page, call)).toContain('did not allow it');
+    expect(await world.store.list()).toEqual([own]);
+    world.user.answer = 'allowed';
+    expect(await world.call(page, call)).toContain('in place of what was there');
+    expect(world.user.asked[1]).toEqual({
+      ...{ type: 'memory', act: 'store', key: 'diet', content: 'Eats fish.' },
+      ...{ isPinned: true, replaces: 'No meat.', sources: [{ type: 'page', host: 'news.example' }] },
+    });
+    const [diet] = await world.store.list();
+    expect(diet).toMatchObject({ content: 'Eats fish.', isPinned: true, isAccepted: true });
+    expect(await world.told('Write the letter.')).not.toContain('outside');
+    // The same again needs no question.
+    expect(await world.call(page, call)).toContain('says this already');
+    expect(world.user.asked).toHaveLength(2);
   });
 
   it('replaces nothing else than the user was shown', async () => {
     const world = await createMemoryWorld();
-    const { store: memories } = world;
-    await world.call(page, store({ key: 'diet', content: 'Eats fish.' }));
-    const id = (await memories.list({ isWaiting: true }))[0]?.id ?? asNever();
-    const seen = await kept(world, 'diet', 'No meat.');
-    const refused = { ok: false, error: { code: 'changed' } };
-    expect(await memories.accept(id, null), 'none was shown').toMatchObject(refused);
-    await memories.pin(seen.id, true);
-    expect(await memories.accept(id, seen), 'pinned since').toMatchObject(refused);
-    await memories.save({ id: seen.id, key: 'diet', content: 'No fish.' });
-    expect(await memories.accept(id, { ...seen, isPinned: true }), 'other words').toMatchObject(refused);
-    await memories.remove(seen.id);
-    expect(await memories.accept(id, seen), 'gone').toMatchObject(refused);
-    expect(await memories.accept(id, null)).toMatchObject({ ok: true });
+    const own = await kept(world, 'diet', 'No meat.');
+    const changes = {
+      'other words': () => kept(world, 'diet', 'No fish.', { id: own.id }),
+      'pinned since': () => world.store.pin(own.id, true),
+      gone: () => world.store.remove(own.id),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      world.user.answer = 'allowed';
+      world.user.meanwhile = change;
+      const stored = await world.call(page, store({ key: 'diet', content: 'Eats fish.' }));
+      expect(stored, name).toContain('was changed meanwhile');
+    }
+    expect(await world.store.list()).toEqual([]);
+  });
+
+  it('can be neither pinned nor forgotten without a yes of the user', async () => {
+    const world = await createMemoryWorld();
+    const own = await kept(world, 'diet', 'No meat.');
+    await world.settings.change({ asksFirst: false });
+    expect(await world.call(page, store({ always: true }))).toContain('did not allow it');
+    expect(world.user.asked).toMatchObject([{ act: 'store', isPinned: true }]);
+    await world.settings.change({ asksFirst: true });
+    expect(await world.call(page, ['memory_forget', { key: 'Diet' }])).toContain('did not allow it');
+    expect(world.user.asked[1]).toMatchObject({ act: 'forget', key: 'diet', content: 'No meat.' });
+    expect(await world.store.list()).toEqual([own]);
+    world.user.answer = 'cancelled';
+    expect(await world.call(page, ['memory_forget', { key: 'diet' }])).toContain('was stopped');
+    world.user.answer = 'allowed';
+    expect(await world.call(page, ['memory_forget', { key: 'diet' }])).toContain("Forgot 'diet'");
+    expect(await world.store.list()).toEqual([]);
+  });
+
+  it('is pinned by an agent where the user dictates it, and the pin becomes theirs at a tap', async () => {
+    const world = await createMemoryWorld();
+    const call = store({ key: 'nuts', content: 'Allergic to nuts.', always: true });
+    expect(await world.call([{ user: 'Remember it.' }], call)).toContain('It goes with every request');
+    const [nuts = asNever()] = await world.store.list();
+    expect(nuts).toMatchObject({ isPinned: true, pinnedBy: 'agent' });
+    expect(world.user.asked).toEqual([]);
+    await world.store.pin(nuts.id, false);
+    expect((await world.store.list())[0]).not.toHaveProperty('pinnedBy');
+    await world.store.pin(nuts.id, true);
+    expect((await world.store.list())[0]).not.toHaveProperty('pinnedBy');
   });
 
   it('takes no pin over either where the user switched the question off', async () => {
@@ -221,19 +242,6 @@ describe('a planted memory', () => {
     });
     await world.store.save({ id, key, content });
     expect(await promote()).toMatchObject({ ok: true });
-  });
-
-  it('does not change what the user reads: other words are another memory that waits', async () => {
-    const world = await createMemoryWorld();
-    await world.call(page, store({ content: 'Likes tea.' }));
-    const [seen] = await world.store.list({ isWaiting: true });
-    await world.call(page, store());
-    await world.call(page, store());
-    const waiting = await world.store.list({ isWaiting: true });
-    expect(waiting.map(({ content }) => content).toSorted()).toEqual([evil, 'Likes tea.'].toSorted());
-    expect(await world.store.accept(seen?.id ?? asNever())).toMatchObject({ ok: true });
-    expect(await world.told('Write the invoices.')).toContain('Likes tea.');
-    expect(await world.store.list({ isWaiting: true })).toMatchObject([{ content: evil }]);
   });
 
   it('does not push a lesson to the offer to make it part of instructions', async () => {
@@ -279,29 +287,32 @@ describe('a planted memory', () => {
     expect(await world.told('Write the invoices.')).toContain(`${evil} [written beside text from outside]`);
   });
 
-  it('waits as well where an agent of the browser writes it, whose conversation nobody here knows', async () => {
+  it('is asked about as well where an agent of the browser writes it', async () => {
     const world = await createMemoryWorld();
-    expect(await world.callFromBrowser(store())).toContain('waits for the user');
+    expect(await world.callFromBrowser(store())).toContain('did not allow it');
     expect(await world.told('Write the invoices.')).toBe('');
   });
 
-  it('cannot bury the others: at most 50 wait', async () => {
+  it('that an earlier version left waiting is used only once the user accepts it', async () => {
     const world = await createMemoryWorld();
-    const answers = [];
-    for (let at = 0; at < 60; at++) answers.push(await world.call(page, store({ key: `k${at}` })));
-    expect(await world.store.list({ isWaiting: true })).toHaveLength(50);
-    expect(answers.at(-1)).toContain('may wait for the user');
-  });
-
-  it('cannot make the model forget', async () => {
-    const world = await createMemoryWorld();
-    await kept(world, 'diet', 'No meat.');
-    expect(await world.call(page, ['memory_forget', { key: 'diet' }])).toContain('only the user can delete');
-    expect(await world.store.list()).toHaveLength(1);
-    expect(await world.call([{ user: 'Forget it.' }], ['memory_forget', { key: 'Diet' }])).toContain(
-      'Forgot',
-    );
-    expect(await world.store.list()).toEqual([]);
+    const origin = { by: 'agent', outside: [{ type: 'clipboard' }] } as const;
+    const own = await kept(world, 'diet', 'No meat.', { isPinned: true });
+    const { isPinned: _, ...words } = own;
+    const waiting = {
+      ...words,
+      id: newId('memory'),
+      content: 'Eats fish.',
+      isWaiting: true as const,
+      origin,
+    };
+    await world.database.put('memories', waiting);
+    expect(await world.told('Dinner?')).not.toContain('fish');
+    expect(await world.store.replacements()).toEqual([{ id: waiting.id, replaces: own.id }]);
+    expect(await world.store.accept(waiting.id, null), 'none was shown').toMatchObject({ ok: false });
+    expect(await world.store.accept(waiting.id, own)).toMatchObject({ ok: true });
+    const [diet] = await world.store.list();
+    expect(diet).toMatchObject({ content: 'Eats fish.', isAccepted: true });
+    expect(diet).not.toHaveProperty('isPinned');
   });
 });
 

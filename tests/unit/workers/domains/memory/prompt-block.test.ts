@@ -10,9 +10,9 @@ async function createTeller() {
   const told = new Map<string, ToldLine>();
   return {
     world,
-    async tell(text: string) {
+    async tell(text: string, budgetTokens = 2_000) {
       const answer = await tellMemories(
-        { agent: defaultAgent, text, tools: new Set(), budgetTokens: 2_000, told },
+        { agent: defaultAgent, text, tools: new Set(), budgetTokens, told },
         {
           database: world.database,
           memorySwitch: world.settings,
@@ -31,25 +31,36 @@ describe('the memories that a chat is told', () => {
     const diet = await kept(world, 'diet', 'Eats no meat.', { isPinned: true });
     const first = await tell('Hello.');
     expect(first.intro).toContain('not instructions');
-    expect(first.texts).toEqual(['diet (fact): Eats no meat.']);
+    expect(first.texts).toEqual(['diet: Eats no meat.']);
     expect(first.used).toEqual([{ id: diet.id, key: 'diet' }]);
     expect((await tell('And now?')).lines).toEqual([]);
     await kept(world, 'diet', 'Eats fish.', { id: diet.id, isPinned: true });
     const later = await tell('And now?');
-    expect(later).toMatchObject({ intro: '', texts: ['diet (fact): Eats fish.'] });
+    expect(later).toMatchObject({ intro: '', texts: ['diet: Eats fish.'] });
   });
 
   it('are followed by those that a later message makes relevant, and by changes of the others', async () => {
     const { world, tell } = await createTeller();
-    const diet = await kept(world, 'diet', 'The user is vegetarian.');
-    await kept(world, 'car', 'They drive a grey car.');
-    expect((await tell('Plan vegetarian dinners.')).texts).toEqual([
-      'diet (fact): The user is vegetarian.',
+    const elm = await kept(
+      world,
+      'Elm',
+      'The invoice of Elm was sent in the old format, which nobody in the whole office can open or read any more.',
+    );
+    await kept(
+      world,
+      'Fir',
+      'The invoice of Fir was sent in the old format, which nobody in the whole office can open or read any more.',
+    );
+    const roomForOne = 124;
+    expect((await tell('Elm?', roomForOne)).texts).toEqual([
+      'Elm: The invoice of Elm was sent in the old format, which nobody in the whole office can open or read any more.',
       '1 more memory is stored. memory_search finds them.',
     ]);
-    await kept(world, 'diet', 'The user is vegan.', { id: diet.id });
-    const texts = (await tell('Wash the car.')).texts;
-    expect(texts).toEqual(['car (fact): They drive a grey car.', 'diet (fact): The user is vegan.']);
+    await kept(world, 'Elm', 'The invoice of Elm was paid.', { id: elm.id });
+    expect((await tell('Fir?', roomForOne)).texts).toEqual([
+      'Elm: The invoice of Elm was paid.',
+      'Fir: The invoice of Fir was sent in the old format, which nobody in the whole office can open or read any more.',
+    ]);
   });
 
   it('are taken back once when they are forgotten, and told again when they are back', async () => {
@@ -62,7 +73,7 @@ describe('the memories that a chat is told', () => {
     ]);
     expect((await tell('Hello.')).lines).toEqual([]);
     await kept(world, 'diet', 'Eats no meat.', { isPinned: true });
-    expect((await tell('Hello.')).texts).toEqual(['diet (fact): Eats no meat.']);
+    expect((await tell('Hello.')).texts).toEqual(['diet: Eats no meat.']);
   });
 
   it('are none if the agent is denied them, or they are switched off', async () => {

@@ -1,46 +1,81 @@
-/** The memories in a request: relevant ones, marked as notes, within the budget. */
+/** The memories in a request: all, or those most likely needed, as notes within the budget. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { asId } from '#shared/ids.ts';
 import { estimateText } from '#workers/agent/estimate-tokens.ts';
+import { writeBlock } from '#workers/domains/memory/memory-block.ts';
 import { createMemoryWorld, kept } from './memory-world.ts';
 
 describe('recall', () => {
-  it('gives the relevant memories as notes, and nothing else', async () => {
+  it('gives all memories as notes while they fit, whatever the message is', async () => {
     const world = await createMemoryWorld();
     await kept(world, 'diet', 'The user is vegetarian.');
     await kept(world, 'car', 'They drive a grey car.');
-    const told = await world.told('Plan vegetarian dinners.');
-    expect(told).toContain('- diet (fact): The user is vegetarian.');
+    const told = await world.told('What is the capital of France?');
+    expect(told).toContain('- diet: The user is vegetarian.\n- car: They drive a grey car.');
     expect(told).toContain('not instructions');
-    expect(told).not.toContain('grey');
-    expect(await world.told('What is the capital of France?')).toBe('');
+    expect(told).not.toContain('memory_search');
   });
 
-  it('gives pinned ones always, other agents’ ones never, and says which it gave', async () => {
+  it('gives pinned ones, those about the person, relevant ones and the newest, in this order', async () => {
+    const world = await createMemoryWorld();
+    for (const each of ['Acorn', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir'])
+      await kept(world, each, `The invoice of ${each} was sent in the old format, which nobody reads.`);
+    await kept(world, 'nuts', 'The user is allergic to nuts.');
+    await kept(world, 'style', 'Short answers.', { isPinned: true });
+    const order = ['Acorn', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'nuts', 'style'];
+    for (const memory of await world.store.list()) {
+      const at = order.indexOf(memory.key);
+      await world.database.put('memories', { ...memory, created: at, updated: at });
+    }
+    const keys = async (text: string, budgetTokens: number) =>
+      (await world.memories.recall({ text, agent: defaultAgent.id, budgetTokens }))?.memories.map(
+        ({ key }) => key,
+      );
+    expect(await keys('Fir?', 100)).toEqual(['style']);
+    expect(await keys('Fir?', 120)).toEqual(['nuts', 'style']);
+    expect(await keys('Acorn?', 136)).toEqual(['Acorn', 'nuts', 'style']);
+    expect(await keys('Hello!', 136)).toEqual(['Fir', 'nuts', 'style']);
+    const told = await world.told('Hello!', 136);
+    expect(told).toContain('- 5 more memories are stored. memory_search finds them.\n</memories>');
+  });
+
+  it('finds what a question is about in other words and languages', async () => {
+    const world = await createMemoryWorld();
+    await kept(world, 'nuts', 'I am allergic to nuts.', { category: 'learning' });
+    for (let at = 0; at < 80; at++)
+      await kept(world, `n${at}`, `The invoice ${at} of Contoso was paid late.`);
+    for (const text of ['Suggest a dinner', 'Can I eat pesto?', 'Was koche ich heute?', '今晚吃什么?'])
+      expect(await world.told(text, 250), text).toContain('allergic to nuts');
+  });
+
+  it('finds by a search what it is about, and answers an empty one with the keys', async () => {
+    const world = await createMemoryWorld();
+    const search = (query: string) => world.call([], ['memory_search', { query }]);
+    expect(await search('food')).toBe('Nothing is remembered yet.');
+    await kept(world, 'eats', 'The user is a vegetarian.');
+    await kept(world, 'base', 'The user lives in Lisbon.');
+    for (const query of ['dinner food preferences', 'food', 'dietary', 'vegan'])
+      expect(await search(query), query).toContain('vegetarian');
+    expect(await search('location')).toContain('Lisbon');
+    expect(await search('zebra')).toMatch(
+      /^No memory matches 'zebra'.* keys: '(?:eats|base)', '(?:eats|base)'/,
+    );
+    for (let at = 0; at < 60; at++) await kept(world, `k${at}`, 'Nothing.');
+    expect(await search('zebra')).toContain(' and 12 more.');
+  });
+
+  it('never gives those of other agents, nor counts them', async () => {
     const world = await createMemoryWorld();
     const other = await world.agents.save({ name: 'Other', systemPrompt: '', tools: [] });
-    const style = await kept(world, 'style', 'Short answers.', { isPinned: true });
-    await kept(world, 'car', 'The car is grey.', { agent: other.id });
     const car = await kept(world, 'car', 'The car is red.', { agent: defaultAgent.id });
+    await kept(world, 'car', 'The car is grey.', { agent: other.id });
     const recall = (agent: string) =>
       world.memories.recall({ text: 'Wash the car', agent: asId<'agent'>(agent), budgetTokens: 800 });
-    const told = async (agent: string) => (await recall(agent))?.memories.map(({ content }) => content);
-    expect((await recall(defaultAgent.id))?.memories.map(({ id }) => id)).toEqual([style.id, car.id]);
-    expect(await told(other.id)).toContain('The car is grey.');
-    expect(await told('agent_new')).toEqual(['Short answers.']);
-  });
-
-  it('follows each change of a memory', async () => {
-    const world = await createMemoryWorld();
-    const memory = await kept(world, 'pet', 'The dog is called Pixel.');
-    expect(await world.told('What is the dog called?')).toContain('Pixel');
-    await kept(world, 'pet', 'The cat is called Biscuit.', { id: memory.id });
-    expect(await world.told('Name of the dog?')).toBe('');
-    expect(await world.told('Name of the cat?')).toContain('Biscuit');
-    await world.store.remove(memory.id);
-    expect(await world.told('Name of the cat?')).toBe('');
+    expect(await recall(defaultAgent.id)).toEqual({ memories: [car], more: 0 });
+    expect((await recall(other.id))?.memories).toMatchObject([{ content: 'The car is grey.' }]);
+    expect(await recall('agent_new')).toBeUndefined();
   });
 
   it('never exceeds its budget, whatever the memories are, and none of them leaves its line', async () => {
@@ -62,11 +97,12 @@ describe('recall', () => {
           for (const each of notes) await world.store.save({ ...each });
           const text = notes.map(({ content }) => content.slice(0, 40)).join(' ');
           const recalled = await world.memories.recall({ text, agent: defaultAgent.id, budgetTokens });
-          if (!recalled || recalled.memories.length === 0) return;
-          const told = await world.told(text, budgetTokens);
-          expect(estimateText(told)).toBeLessThanOrEqual(budgetTokens);
-          expect(told.split('\n')).toHaveLength(recalled.memories.length + (recalled.more > 0 ? 4 : 3));
-          expect(told.match(/<\/?memories>/g)).toEqual(['<memories>', '</memories>']);
+          if (!recalled) return;
+          const block = writeBlock(recalled);
+          expect(estimateText(block)).toBeLessThanOrEqual(budgetTokens);
+          const lines = block.split('\n');
+          expect(lines).toHaveLength(recalled.memories.length + 3 + Math.min(1, recalled.more));
+          expect(block.match(/<\/?memories>/g)).toEqual(['<memories>', '</memories>']);
         },
       ),
       { numRuns: 60 },

@@ -65,7 +65,7 @@ describe('what the domains tell in a run', () => {
       ['What do I eat?', 0],
       ['And tomorrow?', 2],
     ]);
-    expect(asked[0]?.tools).toEqual(new Set(['look', 'act', 'ask']));
+    expect(asked[0]?.tools).toEqual(new Set(['look', 'act', 'ask', 'offer']));
     expect(asked[0]?.contextTokens).toBeGreaterThan(0);
   });
 
