@@ -1,6 +1,5 @@
 /** English phrasings of requests to the guide. The first rule that matches and makes sense wins. */
 import {
-  clause,
   readFetch,
   readKnownTime,
   readList,
@@ -10,6 +9,7 @@ import {
   readTool,
   readWrite,
   readWriteAnywhere,
+  rule,
   type Rule,
 } from './grammar.ts';
 
@@ -52,161 +52,105 @@ const look = '(?:read|open|display|print|cat|view|see|check|show(?: me)?)';
 
 /** Descriptions of a text instead of the text; "the time in Tokyo" is matched by the rules for the time. */
 export const describedEn: readonly Rule[] = [
-  { pattern: clause(`(?:the )?(?:contents?|text) (?:of|in|from) (?:the )?(?:file )?<path>`), read: readRead },
-  {
-    pattern: clause(
-      `(?:the )?(?:contents?|text|page|website|site|response|answer)(?: (?:of|at|from|in)(?: the (?:page|website|site))?)? <url>`,
-    ),
-    read: readFetch,
-  },
-  {
-    pattern: clause(
-      `(?:the |a )?(?:list of (?:all )?)?(?:the |my )(?:files|workspace)|(?:the |a )?list of (?:all )?files`,
-    ),
-    read: readList,
-  },
+  rule(`(?:the )?(?:contents?|text) (?:of|in|from) (?:the )?(?:file )?<path>`, readRead),
+  rule(
+    `(?:the )?(?:contents?|text|page|website|site|response|answer)(?: (?:of|at|from|in)(?: the (?:page|website|site))?)? <url>`,
+    readFetch,
+  ),
+  rule(
+    `(?:the |a )?(?:list of (?:all )?)?(?:the |my )(?:files|workspace)|(?:the |a )?list of (?:all )?files`,
+    readList,
+  ),
 ];
 
 export const grammarEn: readonly Rule[] = [
-  {
-    pattern: clause(
-      `(?:run|call|use|execute|try|invoke)(?: the)?(?: tool)? (?<name>\\w+)(?: tool)?(?: with)?(?: the)?(?: arguments?| parameters?)?:?(?:\\s*(?<json>[^\\s].*))?`,
-    ),
-    read: readTool,
-  },
+  rule(
+    `(?:run|call|use|execute|try|invoke)(?: the)?(?: tool)? (?<name>\\w+)(?: tool)?(?: with)?(?: the)?(?: arguments?| parameters?)?:?(?:\\s*(?<json>[^\\s].*))?`,
+    readTool,
+  ),
   // Files
-  {
-    pattern: clause(`${write} (?:down )?${text}<content> ${into} ${file}`),
-    read: readWrite(false),
-    lead: 'write ',
-  },
-  {
-    pattern: clause(
-      `(?:${write}|${append}) (?:down )?${text}<content> ${into} (?:a|some|any) (?:new )?(?:text )?file`,
-    ),
-    read: readWriteAnywhere,
-  },
-  { pattern: clause(`${append} ${text}<content> ${into} ${file}`), read: readWrite(true), lead: 'append ' },
-  {
-    pattern: clause(`${write} ${into} ${file}(?:\\s*[:,]\\s*| )<content>`),
-    read: readWrite(false),
-    open: true,
-  },
-  {
-    pattern: clause(`${append} ${into} ${file}(?:\\s*[:,]\\s*| )<content>`),
-    read: readWrite(true),
-    open: true,
-  },
-  {
-    pattern: clause(`(?:create|make|start) ${file},? ${say} ${text}<content>(?: in(?:to|side)? it| to it)?`),
-    read: readWrite(false),
-    open: true,
-  },
-  {
-    pattern: clause(
-      `write (?:(?:a |the )?(?:new )?(?:text )?file )?(?:called |named )?<path>,? ${say} ${text}<content>`,
-    ),
-    read: readWrite(false, false),
-    open: true,
-  },
-  {
-    pattern: clause(
-      `(?:create|make) (?:a |an |the )?(?:new )?(?:empty )?(?:text )?file (?:called |named )?<path>(?<content>)`,
-    ),
-    read: readWrite(false),
-    open: true,
-  },
-  {
-    pattern: clause(
-      `(?:list|show|display|see|get)(?: me)?(?: all)?(?: of)?(?: the| my| our)?(?: files| folders| everything| directory| workspace)(?: (?:i|we) have| there are)?${within}`,
-    ),
-    read: readList,
-  },
-  {
-    pattern: clause(
-      `(?:what|which)(?: are)?(?: all)?(?: the| my)? (?:files|folders)(?: do (?:i|we|you) have| are there| exist| are)?${within}`,
-    ),
-    read: readList,
-  },
-  { pattern: clause(`(?:what(?:['’]s| is) )?(?:in )?my (?:files|workspace)`), read: readList },
-  {
-    pattern: clause(
-      `what(?:['’]s| is) in (?:the |my )?(?:(?:folder|directory) <path>|(?<path2>\\S+) (?:folder|directory))`,
-    ),
-    read: ({ path, path2 }, reader) => readList({ path: path ?? path2 }, reader),
-  },
-  {
-    pattern: clause(`(?:list|ls|dir)(?: (?:the |my )?(?:folder |directory )?<path>(?: folder| directory)?)?`),
-    read: readList,
+  rule(`${write} (?:down )?${text}<content> ${into} ${file}`, readWrite(false), { lead: 'write ' }),
+  rule(
+    `(?:${write}|${append}) (?:down )?${text}<content> ${into} (?:a|some|any) (?:new )?(?:text )?file`,
+    readWriteAnywhere,
+  ),
+  rule(`${append} ${text}<content> ${into} ${file}`, readWrite(true), { lead: 'append ' }),
+  rule(`${write} ${into} ${file}(?:\\s*[:,]\\s*| )<content>`, readWrite(false), { open: true }),
+  rule(`${append} ${into} ${file}(?:\\s*[:,]\\s*| )<content>`, readWrite(true), { open: true }),
+  rule(
+    `(?:create|make|start) ${file},? ${say} ${text}<content>(?: in(?:to|side)? it| to it)?`,
+    readWrite(false),
+    { open: true },
+  ),
+  rule(
+    `write (?:(?:a |the )?(?:new )?(?:text )?file )?(?:called |named )?<path>,? ${say} ${text}<content>`,
+    readWrite(false, false),
+    { open: true },
+  ),
+  rule(
+    `(?:create|make) (?:a |an |the )?(?:new )?(?:empty )?(?:text )?file (?:called |named )?<path>(?<content>)`,
+    readWrite(false),
+    { open: true },
+  ),
+  rule(
+    `(?:list|show|display|see|get)(?: me)?(?: all)?(?: of)?(?: the| my| our)?(?: files| folders| everything| directory| workspace)(?: (?:i|we) have| there are)?${within}`,
+    readList,
+  ),
+  rule(
+    `(?:what|which)(?: are)?(?: all)?(?: the| my)? (?:files|folders)(?: do (?:i|we|you) have| are there| exist| are)?${within}`,
+    readList,
+  ),
+  rule(`(?:what(?:['’]s| is) )?(?:in )?my (?:files|workspace)`, readList),
+  rule(
+    `what(?:['’]s| is) in (?:the |my )?(?:(?:folder|directory) <path>|(?<path2>\\S+) (?:folder|directory))`,
+    ({ path, path2 }, reader) => readList({ path: path ?? path2 }, reader),
+  ),
+  rule(`(?:list|ls|dir)(?: (?:the |my )?(?:folder |directory )?<path>(?: folder| directory)?)?`, readList, {
     lead: 'list ',
-  },
-  {
-    pattern: clause(`what(?:['’]s| is|s) (?:in|inside) (?:the )?(?:file )?<path>`),
-    read: readRead,
-    lead: 'read ',
-  },
-  { pattern: clause(`what does (?:the )?(?:file )?<path> (?:say|contain)`), read: readRead },
-  {
-    pattern: clause(
-      `${look}(?: back)?(?: (?:the )?(?:contents?|text) of)?(?: the)?(?: file)? <path>(?: file)?(?: back| again| out)?(?: to me)?`,
-    ),
-    read: readRead,
-    lead: 'read ',
-  },
+  }),
+  rule(`what(?:['’]s| is|s) (?:in|inside) (?:the )?(?:file )?<path>`, readRead, { lead: 'read ' }),
+  rule(`what does (?:the )?(?:file )?<path> (?:say|contain)`, readRead),
+  rule(
+    `${look}(?: back)?(?: (?:the )?(?:contents?|text) of)?(?: the)?(?: file)? <path>(?: file)?(?: back| again| out)?(?: to me)?`,
+    readRead,
+    { lead: 'read ' },
+  ),
   // The web
-  {
-    pattern: clause(
-      `(?:fetch|get|open|download|load|visit|browse|request|call|curl|${look})(?: me)?(?: back)?(?: the)?(?: (?:page|url|website|site|address|contents?|text))?(?: of| at| from| to)? <url>`,
-    ),
-    read: readFetch,
+  rule(
+    `(?:fetch|get|open|download|load|visit|browse|request|call|curl|${look})(?: me)?(?: back)?(?: the)?(?: (?:page|url|website|site|address|contents?|text))?(?: of| at| from| to)? <url>`,
+    readFetch,
+    { lead: 'fetch ' },
+  ),
+  rule(`(?:fetch|download|visit|curl) (?<url>(?:[\\w\\-]+\\.)+[a-z]{2,}(?:/\\S*)?)`, readFetch, {
     lead: 'fetch ',
-  },
-  {
-    pattern: clause(`(?:fetch|download|visit|curl) (?<url>(?:[\\w\\-]+\\.)+[a-z]{2,}(?:/\\S*)?)`),
-    read: readFetch,
-    lead: 'fetch ',
-  },
-  { pattern: clause(`<url>`), read: readFetch, lead: 'fetch ' },
-  {
-    pattern: clause(
-      `(?:send |make |do )?(?:a |an )?(?:http )?(?<method>get|post|put|delete)(?: request)? (?:(?<body>(?!(?:to|at) )[^\\s].*?) )?(?:(?:to|at|到) )?<url>`,
-    ),
-    read: readFetch,
-  },
-  {
-    pattern: clause(
-      `(?:send |make |do )?(?:a |an )?(?:http )?(?<method>post|put)(?: request)? (?:to |at )?<url>(?: with(?: the)?(?: body)?:?|:)? (?<body>.+)`,
-    ),
-    read: readFetch,
-    open: true,
-  },
-  { pattern: clause(`send (?<body>.+?) to <url>`), read: readPost },
+  }),
+  rule(`<url>`, readFetch, { lead: 'fetch ' }),
+  rule(
+    `(?:send |make |do )?(?:a |an )?(?:http )?(?<method>get|post|put|delete)(?: request)? (?:(?<body>(?!(?:to|at) )[^\\s].*?) )?(?:(?:to|at|到) )?<url>`,
+    readFetch,
+  ),
+  rule(
+    `(?:send |make |do )?(?:a |an )?(?:http )?(?<method>post|put)(?: request)? (?:to |at )?<url>(?: with(?: the)?(?: body)?:?|:)? (?<body>.+)`,
+    readFetch,
+    { open: true },
+  ),
+  rule(`send (?<body>.+?) to <url>`, readPost),
   // The clock, last because its phrasings are the loosest
-  {
-    pattern: clause(
-      `(?:(?:what(?:['’]s| is|s)?|get|check|show(?: me)?|give me) )?(?:the )?(?:current |local |exact )?(?:date and )?time(?: is it| it is| is)?(?: right)?(?: now)?(?: (?:in|at|for|over in) <place>)?(?: right)?(?: now)?`,
-    ),
-    read: readTime,
-    lead: 'time in ',
-  },
-  {
-    pattern: clause(
-      `(?:what(?:['’]s| is|s)? )?(?:the |today['’]s )?(?:current )?(?:date|day)(?: is it| is)?(?: today)?(?: (?:in|at) <place>)?(?: today)?`,
-    ),
-    read: readTime,
-    lead: 'time in ',
-  },
-  { pattern: clause(`do you have the time|how late is it|what day is (?:it )?today`), read: readTime },
-  {
-    pattern: clause(
-      `(?:what(?:['’]s| is|s)? )?(?:the )?(?:current |local )?<place>(?:['’]s)? (?:local )?time(?: is it)?`,
-    ),
-    read: readKnownTime,
-  },
-  { pattern: clause(`time (?:in|at) (?:in|at) <place>`), read: readTime },
-  {
-    pattern: clause(`(?:and |how about |what about )(?:in |at )?<place>`),
-    read: readKnownTime,
-    lead: 'time in ',
-  },
+  rule(
+    `(?:(?:what(?:['’]s| is|s)?|get|check|show(?: me)?|give me) )?(?:the )?(?:current |local |exact )?(?:date and )?time(?: is it| it is| is)?(?: right)?(?: now)?(?: (?:in|at|for|over in) <place>)?(?: right)?(?: now)?`,
+    readTime,
+    { lead: 'time in ' },
+  ),
+  rule(
+    `(?:what(?:['’]s| is|s)? )?(?:the |today['’]s )?(?:current )?(?:date|day)(?: is it| is)?(?: today)?(?: (?:in|at) <place>)?(?: today)?`,
+    readTime,
+    { lead: 'time in ' },
+  ),
+  rule(`do you have the time|how late is it|what day is (?:it )?today`, readTime),
+  rule(
+    `(?:what(?:['’]s| is|s)? )?(?:the )?(?:current |local )?<place>(?:['’]s)? (?:local )?time(?: is it)?`,
+    readKnownTime,
+  ),
+  rule(`time (?:in|at) (?:in|at) <place>`, readTime),
+  rule(`(?:and |how about |what about )(?:in |at )?<place>`, readKnownTime, { lead: 'time in ' }),
 ];

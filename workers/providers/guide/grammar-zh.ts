@@ -1,6 +1,5 @@
 /** Chinese phrasings of requests to the guide. The first rule that matches and makes sense wins. */
 import {
-  clause,
   readFetch,
   readKnownTime,
   readList,
@@ -10,6 +9,7 @@ import {
   readTool,
   readWrite,
   readWriteAnywhere,
+  rule,
   type Rule,
 } from './grammar.ts';
 
@@ -41,142 +41,88 @@ const now = '(?:现在|当前|目前|当地|此刻)?';
 
 /** Descriptions of a text instead of the text; questions for the time are matched by their own rules. */
 export const describedZh: readonly Rule[] = [
-  { pattern: clause(`(?:文件)?\\s*<path>\\s*(?:文件)?的(?:全部)?内容`), read: readRead },
-  {
-    pattern: clause(`(?:网页|页面|网站)?\\s*<url>\\s*(?:的)?(?:网页|页面|全部)*(?:的)?内容`),
-    read: readFetch,
-  },
-  { pattern: clause(`(?:我的)?(?:所有)?(?:文件|目录)(?:的)?(?:列表|清单)`), read: readList },
+  rule(`(?:文件)?\\s*<path>\\s*(?:文件)?的(?:全部)?内容`, readRead),
+  rule(`(?:网页|页面|网站)?\\s*<url>\\s*(?:的)?(?:网页|页面|全部)*(?:的)?内容`, readFetch),
+  rule(`(?:我的)?(?:所有)?(?:文件|目录)(?:的)?(?:列表|清单)`, readList),
 ];
 
 export const grammarZh: readonly Rule[] = [
-  {
-    pattern: clause(
-      `(?:运行|调用|使用|执行|试试|用)(?:一下)?\\s*(?:工具)?\\s*(?<name>[a-z]\\w*)\\s*(?:工具)?[，,：:]?\\s*(?:参数(?:是|为)?[:：]?\\s*)?(?<json>[^\\s].*)?`,
-    ),
-    read: readTool,
-  },
+  rule(
+    `(?:运行|调用|使用|执行|试试|用)(?:一下)?\\s*(?:工具)?\\s*(?<name>[a-z]\\w*)\\s*(?:工具)?[，,：:]?\\s*(?:参数(?:是|为)?[:：]?\\s*)?(?<json>[^\\s].*)?`,
+    readTool,
+  ),
   // Files
-  {
-    pattern: clause(`(?:把|将)\\s*<content>\\s*${append}${into}${file}`),
-    read: readWrite(true),
-    lead: '追加',
-  },
-  {
-    pattern: clause(
-      `(?:(?:把|将)\\s*<content>\\s*${write}|${write}\\s*(?<content2>.+?))${into}(?:一个|某个)(?:新)?文件(?:里面|里|中)?`,
-    ),
-    read: ({ content, content2 = '' }, reader) => readWriteAnywhere({ content: content ?? content2 }, reader),
-  },
-  { pattern: clause(`(?:把|将)\\s*<content>\\s*${write}${into}${file}`), read: readWrite(false), lead: '写' },
-  {
-    pattern: clause(`(?:在|往|向|给)\\s*${file}\\s*${append}(?:一行|一句)?\\s*[:：]?\\s*<content>`),
-    read: readWrite(true),
+  rule(`(?:把|将)\\s*<content>\\s*${append}${into}${file}`, readWrite(true), { lead: '追加' }),
+  rule(
+    `(?:(?:把|将)\\s*<content>\\s*${write}|${write}\\s*(?<content2>.+?))${into}(?:一个|某个)(?:新)?文件(?:里面|里|中)?`,
+    ({ content, content2 = '' }, reader) => readWriteAnywhere({ content: content ?? content2 }, reader),
+  ),
+  rule(`(?:把|将)\\s*<content>\\s*${write}${into}${file}`, readWrite(false), { lead: '写' }),
+  rule(`(?:在|往|向|给)\\s*${file}\\s*${append}(?:一行|一句)?\\s*[:：]?\\s*<content>`, readWrite(true), {
     open: true,
-  },
-  {
-    pattern: clause(`(?:在|往|向|给)\\s*${file}\\s*${write}(?:一行|一句)?\\s*[:：]?\\s*<content>`),
-    read: readWrite(false),
+  }),
+  rule(`(?:在|往|向|给)\\s*${file}\\s*${write}(?:一行|一句)?\\s*[:：]?\\s*<content>`, readWrite(false), {
     open: true,
-  },
-  { pattern: clause(`${append}\\s*<content>${into}${file}`), read: readWrite(true), lead: '追加' },
-  { pattern: clause(`${write}(?:一句)?\\s*<content>${into}${file}`), read: readWrite(false), lead: '写' },
-  { pattern: clause(`${write}${into}${file}\\s*[:：]\\s*<content>`), read: readWrite(false), open: true },
-  { pattern: clause(`${append}${into}${file}\\s*[:：]\\s*<content>`), read: readWrite(true), open: true },
-  {
-    pattern: clause(
-      `(?:创建|新建|建立|建|写(?=(?:一个)?文件))(?:一个)?(?:新)?(?:文件)?\\s*<path>\\s*(?:文件)?${say}<content>`,
-    ),
-    read: readWrite(false),
-    open: true,
-  },
-  {
-    pattern: clause(`(?:创建|新建)(?:一个)?(?:新|空)?(?:的)?文件\\s*<path>(?<content>)`),
-    read: readWrite(false),
-    open: true,
-  },
-  {
-    pattern: clause(
-      `(?:${look}|列出|列一下|列)?\\s*(?:一下)?(?:我的|我|所有的?|全部的?|有|都|目录)*(?:哪些|什么)?(?:文件|目录)(?:列表)?(?:有哪些|有什么)?`,
-    ),
-    read: readList,
-  },
-  {
-    pattern: clause(
-      `(?:列出|列一下|列)\\s*<path>\\s*(?:目录|文件夹)?(?:里面|里|中|下面|下|内)?(?:的|有)?(?:哪些|什么|所有|全部)?(?:的)?(?:文件|内容)?`,
-    ),
-    read: readList,
-    lead: '列出',
-  },
-  {
-    pattern: clause(
-      `(?:查看|看看)?\\s*<path>\\s*(?:目录|文件夹)?(?:里面|里|中|下面|下|内)(?:都)?有(?:哪些|什么)(?:文件)?`,
-    ),
-    read: readList,
-  },
-  {
-    pattern: clause(`${look}\\s*(?:文件)?\\s*<path>\\s*(?:文件)?(?:的)?(?:内容)?`),
-    read: readRead,
+  }),
+  rule(`${append}\\s*<content>${into}${file}`, readWrite(true), { lead: '追加' }),
+  rule(`${write}(?:一句)?\\s*<content>${into}${file}`, readWrite(false), { lead: '写' }),
+  rule(`${write}${into}${file}\\s*[:：]\\s*<content>`, readWrite(false), { open: true }),
+  rule(`${append}${into}${file}\\s*[:：]\\s*<content>`, readWrite(true), { open: true }),
+  rule(
+    `(?:创建|新建|建立|建|写(?=(?:一个)?文件))(?:一个)?(?:新)?(?:文件)?\\s*<path>\\s*(?:文件)?${say}<content>`,
+    readWrite(false),
+    { open: true },
+  ),
+  rule(`(?:创建|新建)(?:一个)?(?:新|空)?(?:的)?文件\\s*<path>(?<content>)`, readWrite(false), { open: true }),
+  rule(
+    `(?:${look}|列出|列一下|列)?\\s*(?:一下)?(?:我的|我|所有的?|全部的?|有|都|目录)*(?:哪些|什么)?(?:文件|目录)(?:列表)?(?:有哪些|有什么)?`,
+    readList,
+  ),
+  rule(
+    `(?:列出|列一下|列)\\s*<path>\\s*(?:目录|文件夹)?(?:里面|里|中|下面|下|内)?(?:的|有)?(?:哪些|什么|所有|全部)?(?:的)?(?:文件|内容)?`,
+    readList,
+    { lead: '列出' },
+  ),
+  rule(
+    `(?:查看|看看)?\\s*<path>\\s*(?:目录|文件夹)?(?:里面|里|中|下面|下|内)(?:都)?有(?:哪些|什么)(?:文件)?`,
+    readList,
+  ),
+  rule(`${look}\\s*(?:文件)?\\s*<path>\\s*(?:文件)?(?:的)?(?:内容)?`, readRead, { lead: '读取' }),
+  rule(`(?:把|将)?\\s*<path>\\s*(?:的内容)?(?:读|念|显示|打开)(?:出来|回来|一下|给我)*`, readRead, {
     lead: '读取',
-  },
-  {
-    pattern: clause(`(?:把|将)?\\s*<path>\\s*(?:的内容)?(?:读|念|显示|打开)(?:出来|回来|一下|给我)*`),
-    read: readRead,
-    lead: '读取',
-  },
-  { pattern: clause(`<path>\\s*(?:里面?|中)?(?:的内容(?:是什么)?|写了什么|是什么内容)`), read: readRead },
-  { pattern: clause(`${look}(?:回来|出来)`), read: readRead },
+  }),
+  rule(`<path>\\s*(?:里面?|中)?(?:的内容(?:是什么)?|写了什么|是什么内容)`, readRead),
+  rule(`${look}(?:回来|出来)`, readRead),
   // The web
-  {
-    pattern: clause(
-      `(?:${fetch}|${look})(?:一下)?\\s*(?:这个|该)?(?:网页|网址|网站|页面|链接)?\\s*<url>\\s*(?:的)?(?:网页|页面)?(?:内容)?`,
-    ),
-    read: readFetch,
-    lead: '抓取',
-  },
-  {
-    pattern: clause(`${fetch}\\s*(?<url>(?:[\\w\\-]+\\.)+[a-z]{2,}(?:/\\S*)?)`),
-    read: readFetch,
-    lead: '抓取',
-  },
-  { pattern: clause(`${fetch}(?:一下)?\\s*(?<path>它|这个网页|该网页)`), read: readRead },
-  {
-    pattern: clause(
-      `(?:发送|提交|发)?(?:一个)?\\s*(?<method>GET|POST|PUT|DELETE)\\s*(?:请求)?\\s*(?:到|给|至)?\\s*<url>(?:[，,]?\\s*(?:内容|正文)(?:是|为)?[:：]?\\s*(?<body>.+))?`,
-    ),
-    read: readFetch,
-    open: true,
-  },
-  {
-    pattern: clause(`(?:把|将)\\s*(?<body>.+?)\\s*(?:发送|提交|发|POST)\\s*(?:到|给|至)\\s*<url>`),
-    read: readPost,
-  },
-  { pattern: clause(`(?:发送|提交|POST)\\s*(?<body>.+?)\\s*(?:到|给|至)\\s*<url>`), read: readPost },
-  {
-    pattern: clause(`(?:向|给|对)\\s*<url>\\s*(?:发送|提交|POST)\\s*(?<body>.+)`),
-    read: readPost,
-    open: true,
-  },
+  rule(
+    `(?:${fetch}|${look})(?:一下)?\\s*(?:这个|该)?(?:网页|网址|网站|页面|链接)?\\s*<url>\\s*(?:的)?(?:网页|页面)?(?:内容)?`,
+    readFetch,
+    { lead: '抓取' },
+  ),
+  rule(`${fetch}\\s*(?<url>(?:[\\w\\-]+\\.)+[a-z]{2,}(?:/\\S*)?)`, readFetch, { lead: '抓取' }),
+  rule(`${fetch}(?:一下)?\\s*(?<path>它|这个网页|该网页)`, readRead),
+  rule(
+    `(?:发送|提交|发)?(?:一个)?\\s*(?<method>GET|POST|PUT|DELETE)\\s*(?:请求)?\\s*(?:到|给|至)?\\s*<url>(?:[，,]?\\s*(?:内容|正文)(?:是|为)?[:：]?\\s*(?<body>.+))?`,
+    readFetch,
+    { open: true },
+  ),
+  rule(`(?:把|将)\\s*(?<body>.+?)\\s*(?:发送|提交|发|POST)\\s*(?:到|给|至)\\s*<url>`, readPost),
+  rule(`(?:发送|提交|POST)\\s*(?<body>.+?)\\s*(?:到|给|至)\\s*<url>`, readPost),
+  rule(`(?:向|给|对)\\s*<url>\\s*(?:发送|提交|POST)\\s*(?<body>.+)`, readPost, { open: true }),
   // The clock, last because its phrasings are the loosest
-  {
-    pattern: clause(
-      `(?:查看|查询|查一下|查|看看|看一下|看)?${now}(?:是)?(?:几点(?:钟)?了?|(?:是)?什么时间|什么时候|(?:的)?时间(?:是多少|是几点)?)(?:了)?`,
-    ),
-    read: readTime,
-    lead: '时间在',
-  },
-  {
-    pattern: clause(
-      `今天(?:是)?(?:几月)?(?:几号|星期几|周几|礼拜几|几月几日|什么日子|日期)(?:了)?|(?:今天的|当前)?日期(?:是多少)?`,
-    ),
-    read: readTime,
-  },
-  {
-    pattern: clause(
-      `(?:查看|查询|查一下|查|看看|看一下|看)?${now}(?:在)?<place>${now}(?:的)?${now}(?:是)?(?:几点(?:钟)?了?|什么时间|什么时候|时间(?:是多少|是几点)?)(?:了)?`,
-    ),
-    read: readTime,
-    lead: '时间在',
-  },
-  { pattern: clause(`时间在\\s*<place>`), read: readKnownTime, lead: '时间在' },
+  rule(
+    `(?:查看|查询|查一下|查|看看|看一下|看)?${now}(?:是)?(?:几点(?:钟)?了?|(?:是)?什么时间|什么时候|(?:的)?时间(?:是多少|是几点)?)(?:了)?`,
+    readTime,
+    { lead: '时间在' },
+  ),
+  rule(
+    `今天(?:是)?(?:几月)?(?:几号|星期几|周几|礼拜几|几月几日|什么日子|日期)(?:了)?|(?:今天的|当前)?日期(?:是多少)?`,
+    readTime,
+  ),
+  rule(
+    `(?:查看|查询|查一下|查|看看|看一下|看)?${now}(?:在)?<place>${now}(?:的)?${now}(?:是)?(?:几点(?:钟)?了?|什么时间|什么时候|时间(?:是多少|是几点)?)(?:了)?`,
+    readTime,
+    { lead: '时间在' },
+  ),
+  rule(`时间在\\s*<place>`, readKnownTime, { lead: '时间在' }),
 ];

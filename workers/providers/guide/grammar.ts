@@ -39,10 +39,10 @@ const partPatterns: readonly [RegExp, string][] = [
   [/(?<!\(\?)<place>/g, '(?<place>.{1,80}?)'],
 ];
 
-/** A whole clause in any case; `<path>` and the like stand for parts, a blank for any white space. */
-export function clause(source: string): RegExp {
+/** `source`: a whole clause in any case; `<path>` and the like stand for parts, a blank for any white space. */
+export function rule(source: string, read: Rule['read'], more: Pick<Rule, 'lead' | 'open'> = {}): Rule {
   const whole = partPatterns.reduce((text, [name, part]) => text.replace(name, () => part), source);
-  return new RegExp(`^(?:${whole.replaceAll(' ', '\\s+')})$`, 'isu');
+  return { pattern: new RegExp(`^(?:${whole.replaceAll(' ', '\\s+')})$`, 'isu'), read, ...more };
 }
 
 export function readTime({ place = '' }: Groups, reader: Reader): Meaning {
