@@ -1,12 +1,12 @@
 /** Stages files. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { pathsDescription, repositoryParameter, runGit } from './run-git.ts';
+import { changesRepository, pathsDescription, repositoryParameter, runGit } from './run-git.ts';
 
 export const gitAdd = defineTool({
   name: 'git_add',
   title: 'Git add',
   description: 'Stage files for the next git commit; returns what is staged and what is not.',
-  category: 'git',
+  ...changesRepository,
   parameters: {
     type: 'object',
     properties: {
@@ -18,10 +18,6 @@ export const gitAdd = defineTool({
       },
     },
   },
-  capabilities: ['files.write', 'git'],
-  runs: 'code',
-  returns: ['file'],
-  contacts: { type: 'nothing' },
   timeoutSeconds: 120,
   summaryParameter: 'path',
   async execute({ path = '.', paths = [] }, context) {

@@ -1,12 +1,12 @@
 /** Lists and changes branches. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { optional, repositoryParameter, required, runGit } from './run-git.ts';
+import { changesRepository, optional, repositoryParameter, required, runGit } from './run-git.ts';
 
 export const gitBranch = defineTool({
   name: 'git_branch',
   title: 'Git branch',
   description: 'List, create, delete or rename branches of a git repository; git_checkout switches to one.',
-  category: 'git',
+  ...changesRepository,
   parameters: {
     type: 'object',
     properties: {
@@ -27,10 +27,6 @@ export const gitBranch = defineTool({
       },
     },
   },
-  capabilities: ['files.write', 'git'],
-  runs: 'code',
-  returns: ['file'],
-  contacts: { type: 'nothing' },
   timeoutSeconds: 60,
   summaryParameter: 'name',
   async execute({ path = '.', action = 'list', name, new_name, start, force = false }, context) {

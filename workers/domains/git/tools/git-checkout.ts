@@ -1,13 +1,20 @@
 /** Switches branches, and restores files. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { optional, pathsDescription, repositoryParameter, required, runGit } from './run-git.ts';
+import {
+  changesRepository,
+  optional,
+  pathsDescription,
+  repositoryParameter,
+  required,
+  runGit,
+} from './run-git.ts';
 
 export const gitCheckout = defineTool({
   name: 'git_checkout',
   title: 'Git checkout',
   description:
     'Switch a git repository to a branch or commit, create a branch, or restore files; local changes are never overwritten by a switch.',
-  category: 'git',
+  ...changesRepository,
   parameters: {
     type: 'object',
     properties: {
@@ -29,10 +36,6 @@ export const gitCheckout = defineTool({
       },
     },
   },
-  capabilities: ['files.write', 'git'],
-  runs: 'code',
-  returns: ['file'],
-  contacts: { type: 'nothing' },
   timeoutSeconds: 120,
   summaryParameter: 'target',
   async execute({ path = '.', target, create = false, paths = [] }, context) {

@@ -1,12 +1,12 @@
 /** Clones a repository. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { named, optional, runGit } from './run-git.ts';
+import { named, optional, runGit, talksToServer } from './run-git.ts';
 
 export const gitClone = defineTool({
   name: 'git_clone',
   title: 'Git clone',
   description: 'Clone a git repository from an https address into a folder of the workspace.',
-  category: 'git',
+  ...talksToServer,
   parameters: {
     type: 'object',
     properties: {
@@ -29,12 +29,8 @@ export const gitClone = defineTool({
     },
     required: ['url'],
   },
-  capabilities: ['files.write', 'git'],
-  optionalCapabilities: ['network'],
-  runs: 'code',
   returns: ['page', 'file'],
   contacts: { type: 'hosts', parameters: ['url'] },
-  timeoutSeconds: 300,
   summaryParameter: 'url',
   async execute({ url, path, branch, depth }, context) {
     const options = [

@@ -1,6 +1,6 @@
 /** Commits what is staged. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { repositoryParameter, runGit, type GitToolContext } from './run-git.ts';
+import { changesRepository, repositoryParameter, runGit, type GitToolContext } from './run-git.ts';
 
 /** The result lists the changes of at most this many files. */
 const maxFiles = 30;
@@ -10,7 +10,7 @@ export const gitCommit = defineTool({
   title: 'Git commit',
   description:
     'Commit what is staged in a git repository; also concludes a merge whose conflicts are resolved and staged.',
-  category: 'git',
+  ...changesRepository,
   parameters: {
     type: 'object',
     properties: {
@@ -34,10 +34,6 @@ export const gitCommit = defineTool({
     },
     required: ['message'],
   },
-  capabilities: ['files.write', 'git'],
-  runs: 'code',
-  returns: ['file'],
-  contacts: { type: 'nothing' },
   timeoutSeconds: 120,
   summaryParameter: 'message',
   async execute({ path = '.', message, all = false, amend = false }, context) {

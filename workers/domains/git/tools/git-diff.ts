@@ -1,13 +1,20 @@
 /** Shows changes of a repository as a unified diff. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { named, optional, pathsDescription, repositoryParameter, runGit } from './run-git.ts';
+import {
+  named,
+  optional,
+  pathsDescription,
+  readsRepository,
+  repositoryParameter,
+  runGit,
+} from './run-git.ts';
 
 export const gitDiff = defineTool({
   name: 'git_diff',
   title: 'Git diff',
   description:
     'Show changes as a unified diff: of the working tree, of what is staged, between two revisions, or of one commit with its message.',
-  category: 'git',
+  ...readsRepository,
   parameters: {
     type: 'object',
     properties: {
@@ -36,11 +43,6 @@ export const gitDiff = defineTool({
       },
     },
   },
-  capabilities: ['files.read', 'git'],
-  runs: 'code',
-  repeatable: true,
-  returns: ['file'],
-  contacts: { type: 'nothing' },
   timeoutSeconds: 60,
   summaryParameter: 'path',
   async execute({ path = '.', staged = false, commit, from, to, paths = [], stat = false }, context) {

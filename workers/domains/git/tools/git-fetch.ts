@@ -1,12 +1,12 @@
 /** Downloads what is new on a server. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { optional, repositoryParameter, runGit } from './run-git.ts';
+import { optional, repositoryParameter, runGit, talksToServer } from './run-git.ts';
 
 export const gitFetch = defineTool({
   name: 'git_fetch',
   title: 'Git fetch',
   description: 'Download new commits, branches and tags of a remote git repository without changing files.',
-  category: 'git',
+  ...talksToServer,
   parameters: {
     type: 'object',
     properties: {
@@ -22,12 +22,6 @@ export const gitFetch = defineTool({
       },
     },
   },
-  capabilities: ['files.write', 'git'],
-  optionalCapabilities: ['network'],
-  runs: 'code',
-  returns: ['file'],
-  contacts: { type: 'any-host', parameters: [] },
-  timeoutSeconds: 300,
   summaryParameter: 'remote',
   async execute({ path = '.', remote, prune = false }, context) {
     const args = ['fetch', ...(prune ? ['--prune'] : []), ...optional('remote', remote)];

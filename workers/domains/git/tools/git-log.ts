@@ -1,12 +1,12 @@
 /** Lists commits. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { optional, repositoryParameter, runGit } from './run-git.ts';
+import { optional, readsRepository, repositoryParameter, runGit } from './run-git.ts';
 
 export const gitLog = defineTool({
   name: 'git_log',
   title: 'Git log',
   description: 'List the commits of a git repository, newest first, with author, date and message.',
-  category: 'git',
+  ...readsRepository,
   parameters: {
     type: 'object',
     properties: {
@@ -38,11 +38,6 @@ export const gitLog = defineTool({
       },
     },
   },
-  capabilities: ['files.read', 'git'],
-  runs: 'code',
-  repeatable: true,
-  returns: ['file'],
-  contacts: { type: 'nothing' },
   timeoutSeconds: 60,
   summaryParameter: 'path',
   async execute({ path = '.', max_count = 20, range, file, oneline = false, stat = false }, context) {

@@ -1,13 +1,13 @@
 /** Merges a branch. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { repositoryParameter, required, runGit } from './run-git.ts';
+import { changesRepository, repositoryParameter, required, runGit } from './run-git.ts';
 
 export const gitMerge = defineTool({
   name: 'git_merge',
   title: 'Git merge',
   description:
     'Merge a branch into the current one; conflicts are left as markers in the files, to be edited, staged with git_add and concluded with git_commit.',
-  category: 'git',
+  ...changesRepository,
   parameters: {
     type: 'object',
     properties: {
@@ -24,10 +24,6 @@ export const gitMerge = defineTool({
       },
     },
   },
-  capabilities: ['files.write', 'git'],
-  runs: 'code',
-  returns: ['file'],
-  contacts: { type: 'nothing' },
   timeoutSeconds: 120,
   summaryParameter: 'branch',
   async execute({ path = '.', branch, message, abort = false }, context) {

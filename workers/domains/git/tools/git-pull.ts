@@ -1,12 +1,12 @@
 /** Fetches and merges. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { named, optional, repositoryParameter, runGit } from './run-git.ts';
+import { named, optional, repositoryParameter, runGit, talksToServer } from './run-git.ts';
 
 export const gitPull = defineTool({
   name: 'git_pull',
   title: 'Git pull',
   description: 'Fetch from a remote git repository and merge into the current branch.',
-  category: 'git',
+  ...talksToServer,
   parameters: {
     type: 'object',
     properties: {
@@ -21,12 +21,6 @@ export const gitPull = defineTool({
       },
     },
   },
-  capabilities: ['files.write', 'git'],
-  optionalCapabilities: ['network'],
-  runs: 'code',
-  returns: ['file'],
-  contacts: { type: 'any-host', parameters: [] },
-  timeoutSeconds: 300,
   summaryParameter: 'branch',
   async execute({ path = '.', remote, branch }, context) {
     const from =

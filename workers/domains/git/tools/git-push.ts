@@ -1,12 +1,12 @@
 /** Sends commits to a server. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { named, optional, repositoryParameter, runGit } from './run-git.ts';
+import { named, optional, repositoryParameter, runGit, talksToServer } from './run-git.ts';
 
 export const gitPush = defineTool({
   name: 'git_push',
   title: 'Git push',
   description: 'Send commits of the current or another branch to a remote git repository.',
-  category: 'git',
+  ...talksToServer,
   parameters: {
     type: 'object',
     properties: {
@@ -30,12 +30,6 @@ export const gitPush = defineTool({
       },
     },
   },
-  capabilities: ['files.write', 'git'],
-  optionalCapabilities: ['network'],
-  runs: 'code',
-  returns: ['file'],
-  contacts: { type: 'any-host', parameters: [] },
-  timeoutSeconds: 300,
   summaryParameter: 'branch',
   async execute({ path = '.', remote = 'origin', branch, set_upstream = false, force = false }, context) {
     const options = [...(set_upstream ? ['--set-upstream'] : []), ...(force ? ['--force-with-lease'] : [])];

@@ -1,12 +1,12 @@
 /** Puts changes aside. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { repositoryParameter, runGit } from './run-git.ts';
+import { changesRepository, repositoryParameter, runGit } from './run-git.ts';
 
 export const gitStash = defineTool({
   name: 'git_stash',
   title: 'Git stash',
   description: 'Put local changes of a git repository aside, list them, and bring them back.',
-  category: 'git',
+  ...changesRepository,
   parameters: {
     type: 'object',
     properties: {
@@ -31,10 +31,6 @@ export const gitStash = defineTool({
       },
     },
   },
-  capabilities: ['files.write', 'git'],
-  runs: 'code',
-  returns: ['file'],
-  contacts: { type: 'nothing' },
   timeoutSeconds: 60,
   summaryParameter: 'action',
   async execute({ path = '.', action = 'push', message, include_untracked = false, entry = 0 }, context) {

@@ -19,6 +19,27 @@ export type GitToolContext = {
   network?: NetworkPort;
 };
 
+/** What the definitions of git tools have in common. */
+const gitTool = { category: 'git', runs: 'code', returns: ['file'] } as const;
+export const readsRepository = {
+  ...gitTool,
+  capabilities: ['files.read', 'git'],
+  repeatable: true,
+  contacts: { type: 'nothing' },
+} as const;
+export const changesRepository = {
+  ...gitTool,
+  capabilities: ['files.write', 'git'],
+  contacts: { type: 'nothing' },
+} as const;
+export const talksToServer = {
+  ...gitTool,
+  capabilities: ['files.write', 'git'],
+  optionalCapabilities: ['network'],
+  contacts: { type: 'any-host', parameters: [] },
+  timeoutSeconds: 300,
+} as const;
+
 /** The parameter that names the repository. */
 export const repositoryParameter = {
   path: {
