@@ -2,6 +2,7 @@
  * Removes a secret from a text that a server sent, because servers repeat secrets in whole or in part, in
  * another case or encoding.
  */
+import { joinRanges, type Range } from './fold-text.ts';
 import { toHex } from './sha256.ts';
 
 /**
@@ -229,8 +230,6 @@ function partsOf(forms: readonly string[], size: number): string[] {
   return parts;
 }
 
-type Range = [from: number, to: number];
-
 /** Adds the places where these parts occur in the text to `ranges`. */
 function find(text: string, parts: ReadonlySet<string>, read: Read, ranges: Range[]): void {
   for (const size of new Set([...parts].map(({ length }) => length)))
@@ -276,15 +275,4 @@ function hashOf(part: string): number {
   let hash = 0;
   for (let at = 0; at < part.length; at++) hash = (Math.imul(hash, factor) + part.charCodeAt(at)) | 0;
   return hash;
-}
-
-/** Sorts the ranges and merges those that overlap or touch. */
-function joinRanges(ranges: readonly Range[]): Range[] {
-  const joined: Range[] = [];
-  for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
-    const last = joined.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
-    else joined.push([from, to]);
-  }
-  return joined;
 }

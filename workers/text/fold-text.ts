@@ -60,7 +60,8 @@ export function unfoldRanges(text: string, ranges: readonly Range[]): Range[] {
   return joinRanges(found);
 }
 
-function joinRanges(ranges: readonly Range[]): Range[] {
+/** Sorts the ranges and merges those that overlap or touch. */
+export function joinRanges(ranges: readonly Range[]): Range[] {
   const joined: Range[] = [];
   for (const [start, end] of ranges.toSorted((one, other) => one[0] - other[0])) {
     const last = joined.at(-1);
