@@ -1,6 +1,7 @@
 /** Reads the package structure of Office files: relations between parts, the main part, and metadata. */
 // ECMA-376 part 2, Open Packaging Conventions.
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { decodeUri } from '#workers/text/decode-uri.ts';
 import type { Zip } from './open-zip.ts';
 import { walkXml } from './walk-xml.ts';
 
@@ -37,16 +38,7 @@ export async function mainPart(zip: Zip, name: string): Promise<string> {
 /** Resolves `target` as it is written in `part`: relative to the folder of `part`, or from the root. */
 export function resolvePath(part: string, target: string): string {
   const { pathname } = new URL(target, `http://package.invalid/${encodeURI(part)}`);
-  return decodePath(pathname.slice(1));
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    // The percent sign is part of the file name.
-    return path;
-  }
+  return decodeUri(pathname.slice(1));
 }
 
 /** Title and author, if the file states them. */

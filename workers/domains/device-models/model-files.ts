@@ -2,6 +2,7 @@
 import type { ModelFileError, ModelFileResult, ModelWork } from '#shared/models/device-model.ts';
 import type { SpacedInit } from '#workers/network/address-space.ts';
 import { classifyHost } from '#workers/network/host-class.ts';
+import { decodeUri } from '#workers/text/decode-uri.ts';
 import { modelFileName, type ModelStore } from './model-store.ts';
 
 export type ModelFiles = {
@@ -56,7 +57,7 @@ export function createModelFiles({ store, fetch, onProgress }: ModelFilesDeps): 
     async download(address) {
       const url = URL.canParse(address) ? new URL(address) : undefined;
       if (!url || !isSafe(url)) return { ok: false, error: 'bad_url' };
-      return add('download', decodeSafely(url.pathname), (signal) => request(url, fetch, signal));
+      return add('download', decodeUri(url.pathname), (signal) => request(url, fetch, signal));
     },
     cancel: (name) => running.get(name)?.abort(),
   };
@@ -91,13 +92,5 @@ async function request(
     return { body: response.body, bytes: length > 0 && isPlain ? length : undefined };
   } catch {
     return 'unreachable';
-  }
-}
-
-function decodeSafely(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }

@@ -1,4 +1,5 @@
 /** Parses the URLs of remotes; credentials are removed before anything is stored or printed. */
+import { decodeUri } from '#workers/text/decode-uri.ts';
 import { fatal, type Credentials } from '../git-context.ts';
 
 /** Removes `user:token@` from all URLs in a text. */
@@ -29,19 +30,12 @@ export function parseAddress(text: string): Address {
     throw notReachable(text, `https://${url.hostname}${url.pathname}`);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw fatal(`Unable to find remote helper for '${url.protocol.slice(0, -1)}': use an https:// address`);
-  const decoded = (value: string) => {
-    try {
-      return decodeURIComponent(value);
-    } catch {
-      return value;
-    }
-  };
   const hasCredentials = url.username !== '' || url.password !== '';
   return {
     url: withoutCredentials(text).replace(/\/+$/, ''),
     host: url.host,
     credentials: hasCredentials
-      ? { username: decoded(url.username), password: decoded(url.password) }
+      ? { username: decodeUri(url.username), password: decodeUri(url.password) }
       : undefined,
   };
 }
