@@ -5,6 +5,7 @@ import Papa from 'papaparse';
 import { isBinary } from '#workers/text/is-binary.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';
+import { markedCharset } from '#workers/text/decode-body.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
 import { markdownTable, tableLimits } from '../markdown-table.ts';
 
@@ -44,9 +45,8 @@ function parse(text: string) {
 
 /** Excel saves as UTF-8, as UTF-16 with a byte order mark, or in the ANSI code page of Windows. */
 function decode(bytes: Uint8Array<ArrayBuffer>, name: string): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const marked = markedCharset(bytes);
+  if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
   if (isBinary(bytes))
     throw new ToolError('binary_file', `${name} is a binary file, not separated values, and cannot be read.`);
   try {

@@ -15,6 +15,7 @@ import {
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
+import { markedCharset } from '#workers/text/decode-body.ts';
 import type { OpenContext } from '../document.ts';
 
 export type Zip = {
@@ -34,7 +35,11 @@ const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
 configure({ useWebWorkers: false });
 
 export async function openZip(bytes: Uint8Array<ArrayBuffer>, { name, signal }: OpenContext): Promise<Zip> {
-  if (compoundFile.every((byte, at) => bytes[at] === byte)) throw encryptedOrOld(name);
+  if (compoundFile.every((byte, at) => bytes[at] === byte))
+    throw new ToolError(
+      'binary_file',
+      `${name} is protected by a password, or in the format of Office 97 (doc, xls, ppt), and cannot be read. Ask the user to save it again as docx, xlsx or pptx without a password.`,
+    );
   const files = await readDirectory(bytes, name);
   let left = limits.documents.unpackedBytes;
 
@@ -67,8 +72,16 @@ async function readDirectory(
     const reader = new ZipReader(new BlobReader(new Blob([bytes])));
     for await (const entry of reader.getEntriesGenerator()) {
       if (entry.directory) continue;
-      if (entry.encrypted) throw encrypted(name);
-      if (files.size >= limits.documents.entries) throw tooMany(name);
+      if (entry.encrypted)
+        throw new ToolError(
+          'binary_file',
+          `${name} is protected by a password and cannot be read. Ask the user for a copy without one.`,
+        );
+      if (files.size >= limits.documents.entries)
+        throw new ToolError(
+          'file_too_large',
+          `${name} was not read: it consists of more than ${limits.documents.entries} files. Ask the user for a smaller one.`,
+        );
       // Of two entries with the same name the first counts, as in Office programs.
       if (!files.has(entry.filename)) files.set(entry.filename, entry);
     }
@@ -101,24 +114,7 @@ async function inflate(entry: FileEntry, name: string): Promise<Uint8Array<Array
 
 /** Office programs write UTF-8; a few write UTF-16 with a byte order mark. The XML declaration is ignored. */
 function decodeXml(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
-}
-
-function encrypted(name: string): ToolError {
-  return new ToolError(
-    'binary_file',
-    `${name} is protected by a password and cannot be read. Ask the user for a copy without one.`,
-  );
-}
-
-function encryptedOrOld(name: string): ToolError {
-  return new ToolError(
-    'binary_file',
-    `${name} is protected by a password, or in the format of Office 97 (doc, xls, ppt), and cannot be read. Ask the user to save it again as docx, xlsx or pptx without a password.`,
-  );
+  return new TextDecoder(markedCharset(bytes)).decode(bytes);
 }
 
 function tooLarge(name: string, path: string): ToolError {
@@ -126,13 +122,6 @@ function tooLarge(name: string, path: string): ToolError {
   return new ToolError(
     'file_too_large',
     `${name} was not read: unpacked, it is larger than ${entryBytes / 1e6} MB in one part or ${unpackedBytes / 1e6} MB in all ('${path.slice(0, 100)}'). Ask the user for a smaller one.`,
-  );
-}
-
-function tooMany(name: string): ToolError {
-  return new ToolError(
-    'file_too_large',
-    `${name} was not read: it consists of more than ${limits.documents.entries} files. Ask the user for a smaller one.`,
   );
 }
 
