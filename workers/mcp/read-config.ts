@@ -2,11 +2,12 @@
  * Parses what users paste into server drafts: an address, an install link, or the configuration of another
  * MCP client.
  */
-import { isJsonObject, type Json, type JsonObject } from '../../src/shared/json.ts';
+import { isJsonObject, parseJson, type Json, type JsonObject } from '../../src/shared/json.ts';
 import { mcpLimits } from '../../src/shared/mcp/mcp-limits.ts';
 import type { McpImport, McpImportRefusal, McpProgram, McpTransport } from '../../src/shared/mcp/mcp.ts';
 import { escapeInvisible } from '../../src/shared/invisible.ts';
 import { fromBase64 } from '../text/base64.ts';
+import { decodeUri } from '../text/decode-uri.ts';
 import { findBadHeader, readUrl } from './check-draft.ts';
 
 /** Keys under which clients store servers in their configuration files. */
@@ -46,7 +47,7 @@ function readLink(text: string): Entries | undefined {
     const entry = parse(decodeText(config)) ?? parse(config);
     return entry === undefined ? undefined : [[name, entry]];
   }
-  const entry = parse(safeDecode(url.search.slice(1)));
+  const entry = parse(decodeUri(url.search.slice(1)));
   return isJsonObject(entry) ? [[typeof entry.name === 'string' ? entry.name : name, entry]] : undefined;
 }
 
@@ -177,14 +178,7 @@ function firstText(entry: JsonObject, ...keys: string[]): string | undefined {
 
 /** Parses JSON, also with line comments and trailing commas, as editors allow. */
 function parse(text: string): Json | undefined {
-  for (const form of [text, text.replace(/^\s*\/\/.*$/gm, '').replace(/,(\s*[}\]])/g, '$1')]) {
-    try {
-      return JSON.parse(form) as Json;
-    } catch {
-      // Try the next form.
-    }
-  }
-  return undefined;
+  return parseJson(text) ?? parseJson(text.replace(/^\s*\/\/.*$/gm, '').replace(/,(\s*[}\]])/g, '$1'));
 }
 
 function decodeText(base64: string): string {
@@ -192,13 +186,5 @@ function decodeText(base64: string): string {
     return new TextDecoder().decode(fromBase64(base64.replaceAll('-', '+').replaceAll('_', '/')));
   } catch {
     return '';
-  }
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

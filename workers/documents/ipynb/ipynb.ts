@@ -1,6 +1,6 @@
 /** Reads a Jupyter notebook: its text cells, its code cells and their outputs. */
 // https://nbformat.readthedocs.io/en/latest/format_description.html
-import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { isJsonObject, parseJson, type Json, type JsonObject } from '#shared/json.ts';
 import { sliceGraphemes } from '#shared/shorten.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
@@ -35,15 +35,6 @@ function parse(bytes: Uint8Array<ArrayBuffer>, name: string): JsonObject {
     'binary_file',
     `${name} is damaged or no notebook: a notebook is JSON with a list of cells. Read it with raw: true to see its text.`,
   );
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    // The caller throws an error that describes the expected format.
-    return undefined;
-  }
 }
 
 /** Before nbformat 4, the cells were in worksheets. */

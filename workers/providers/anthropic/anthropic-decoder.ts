@@ -1,10 +1,10 @@
 /** Decodes a Messages stream into model events: https://docs.anthropic.com/en/api/messages-streaming */
-import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { asText, isJsonObject, parseJson, type Json, type JsonObject } from '#shared/json.ts';
 import type { Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import { watchStarts, withRestarts, type ReplyDecoder } from '../http/reply-restarts.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
-import { parseJson, readCount } from '../http/read-json.ts';
+import { readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
 import { explainStreamError } from '../http/stream-error.ts';
 
@@ -219,8 +219,4 @@ function usageEvent({ input, cacheRead, cacheWrite, output, reasoning }: Counts)
 
 function textEvent(type: 'text-delta' | 'reasoning-delta', text: Json | undefined): ModelEvent[] {
   return typeof text === 'string' && text !== '' ? [{ type, text }] : [];
-}
-
-function asText(value: Json | undefined): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,5 +1,5 @@
 /** Decodes a generateContent stream into model events: every chunk is a complete response with the new parts. */
-import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { asText, isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import type { Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import { createPartialCall, type PartialCall } from './gemini-partial-call.ts';
@@ -159,8 +159,4 @@ function readUsage(metadata: Json | undefined): Usage | undefined {
     ...(cached === undefined ? {} : { cacheReadTokens: cached }),
     ...(thoughts === undefined ? {} : { reasoningTokens: thoughts }),
   };
-}
-
-function asText(value: Json | undefined): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,5 +1,5 @@
 /** Resolves the parts that a rule matched: files, pages, places, results of the step before, calls by name. */
-import { isJsonObject, type JsonObject } from '#shared/json.ts';
+import { isJsonObject, parseJson, type JsonObject } from '#shared/json.ts';
 import { courtesyVariants } from './courtesy.ts';
 import type { Meaning, Reader, Target } from './grammar.ts';
 import { resultEn } from './grammar-en.ts';
@@ -76,11 +76,6 @@ function toolCall(name: string, json: string, tools: AllowedTools): Meaning {
 }
 
 function parseObject(json: string): JsonObject | undefined {
-  if (json.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(json);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = json.trim() === '' ? {} : parseJson(json);
+  return isJsonObject(value) ? value : undefined;
 }

@@ -1,7 +1,7 @@
 /** Makes a provider of a format: sends a request, retries it with backoff, and reads the reply as server-sent events. */
 // eventsource-parser: the SSE grammar with every odd line ending, in 1 kB.
 import { createParser } from 'eventsource-parser';
-import { isJsonObject } from '#shared/json.ts';
+import { isJsonObject, parseJson } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
 import * as limits from '#shared/limits.ts';
 import type { ModelError } from '#shared/models/provider.ts';
@@ -17,7 +17,6 @@ import {
 } from './exchange.ts';
 import { explainNetworkError, explainStatus, retryDelaySeconds } from './http-errors.ts';
 import { listModels } from './list-models.ts';
-import { parseJson } from './read-json.ts';
 import { redact } from './redact.ts';
 import { explainStreamError } from './stream-error.ts';
 import { watchStream, type StreamWatch } from './stream-watch.ts';

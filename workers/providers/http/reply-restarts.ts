@@ -2,10 +2,9 @@
  * Detects that a reply restarts within its stream, as gateways do after a failure behind them, and drops what
  * came before. Each provider format defines by a `RestartWatch` how to recognize it.
  */
-import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { isJsonObject, parseJson, type Json, type JsonObject } from '#shared/json.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 import type { StreamDecoder } from './exchange.ts';
-import { parseJson } from './read-json.ts';
 
 /** Like `StreamDecoder`. `parsed`: the data as JSON; undefined if it is not valid JSON. */
 export type ReplyDecoder = {

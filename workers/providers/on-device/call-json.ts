@@ -1,5 +1,5 @@
 /** Reads tool calls from the JSON of a small model: tolerates its deviations, but never guesses what was cut off. */
-import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { isJsonObject, parseJson, type Json, type JsonObject } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
 
 /** `arguments` is a string if it was not a JSON object; the validation error then tells the model. */
@@ -87,14 +87,7 @@ function cutCall(text: string): WrittenCall | undefined {
 }
 
 function parseLoosely(text: string): Json | undefined {
-  for (const attempt of [text, repair(text)]) {
-    try {
-      return JSON.parse(attempt) as Json;
-    } catch {
-      // Try the next one.
-    }
-  }
-  return undefined;
+  return parseJson(text) ?? parseJson(repair(text));
 }
 
 /** Repairs trailing commas, Python literals, and line breaks inside strings. */

@@ -2,9 +2,8 @@
  * Assembles the calls of a Chat Completions stream from fragments, and emits each once it is complete, in the order
  * of the reply.
  */
-import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { asText, isJsonObject, parseJson, type Json, type JsonObject } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
-import { parseJson } from '../http/read-json.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 
 type PartialCall = {
@@ -70,8 +69,8 @@ function readFragment({ index, id, function: called, extra_content: extra }: Jso
   const { name, arguments: values } = isJsonObject(called) ? called : {};
   return {
     index: typeof index === 'number' ? index : undefined,
-    id: typeof id === 'string' ? id : '',
-    name: typeof name === 'string' ? name : '',
+    id: asText(id),
+    name: asText(name),
     text: argumentText(values),
     extra: isJsonObject(extra) ? extra : undefined,
   };

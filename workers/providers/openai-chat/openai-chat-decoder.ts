@@ -6,7 +6,7 @@ import { readErrorBody, typeOf } from '../http/http-errors.ts';
 import { watchIds, withRestarts, type ReplyDecoder } from '../http/reply-restarts.ts';
 import { withThinkingTags } from '../http/thinking-tags.ts';
 import type { StreamDecoder } from '../http/exchange.ts';
-import { readCount } from '../http/read-json.ts';
+import { countIn, readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
 
 export function createChatDecoder(): StreamDecoder {
@@ -150,10 +150,6 @@ function readUsage(usage: JsonObject): ModelEvent[] {
       },
     },
   ];
-}
-
-function countIn(details: Json | undefined, field: string): number | undefined {
-  return isJsonObject(details) ? readCount(details[field]) : undefined;
 }
 
 function toStopReason(reason: string): StopReason {

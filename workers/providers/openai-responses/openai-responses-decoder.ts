@@ -14,7 +14,7 @@ import {
   stopReasonOf,
   type Items,
 } from './openai-responses-items.ts';
-import { readCount } from '../http/read-json.ts';
+import { countIn, readCount } from '../http/read-json.ts';
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 
 export function createResponsesDecoder(): StreamDecoder {
@@ -107,10 +107,6 @@ function readUsage(usage: Json | undefined): ModelEvent[] {
       },
     },
   ];
-}
-
-function countIn(details: Json | undefined, field: string): number | undefined {
-  return isJsonObject(details) ? readCount(details[field]) : undefined;
 }
 
 function toError(event: JsonObject): ModelEvent {

@@ -1,6 +1,5 @@
 /** The items of a Responses reply while they stream: messages, reasoning and calls, by index. */
-import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import { parseJson } from '../http/read-json.ts';
+import { asText, isJsonObject, parseJson, type Json, type JsonObject } from '#shared/json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
 
 type Item = {
@@ -66,7 +65,7 @@ export function closeItem(items: Items, event: JsonObject): ModelEvent[] {
     return closeMessage(item, received, isRefused);
   }
   if (received.type === 'reasoning') return closeReasoning(item, received);
-  return item.isCall ? emit(item, argumentText(received) || item.text) : [];
+  return item.isCall ? emit(item, asText(received.arguments ?? received.input) || item.text) : [];
 }
 
 /** `output`: the items of the last event. */
@@ -151,9 +150,4 @@ function textIn(list: Json | undefined, fields: readonly string[], between = '')
     return found.filter((text) => typeof text === 'string').filter((text) => text !== '');
   });
   return texts.join(between);
-}
-
-function argumentText(received: JsonObject): string {
-  const value = received.arguments ?? received.input;
-  return typeof value === 'string' ? value : '';
 }
