@@ -29,6 +29,10 @@ export type ToolFailure = {
   full?: string;
 };
 
+export function toolFailure(errorType: ToolErrorType, message: string): ToolFailure {
+  return { type: 'error', errorType, message };
+}
+
 /** Whatever a tool threw, as the model reads it; never with a stack. */
 export function toFailure(error: unknown): ToolFailure {
   if (error instanceof ToolError) {
@@ -40,5 +44,5 @@ export function toFailure(error: unknown): ToolFailure {
     };
   }
   const message = `Tool execution failed: ${messageOf(error) || 'unknown error'}`;
-  return { type: 'error', errorType: 'execution_error', message };
+  return toolFailure('execution_error', message);
 }

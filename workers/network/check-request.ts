@@ -4,7 +4,7 @@ import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { ToolErrorType } from '#shared/tools/tool.ts';
 import type { NetworkFailure, NetworkRequest } from '#workers/contracts/ports/network-port.ts';
-import type { ToolFailure } from '#workers/contracts/tool-error.ts';
+import { toolFailure, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import { classifyHost } from './host-class.ts';
 import { isSearch } from './search-key.ts';
 
@@ -49,11 +49,14 @@ export async function checkRequest(
   if (refusal) return refusal;
   const url = new URL(request.url);
   const headers = readHeaders(request.headers);
-  if (typeof headers === 'string') return invalid(headers);
+  if (typeof headers === 'string') return toolFailure('validation_error', headers);
   if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
-    return invalid('The body of a request is text or bytes.');
+    return toolFailure('validation_error', 'The body of a request is text or bytes.');
   if (body !== undefined && body.length > limits.networkBytes)
-    return invalid(`The body has more than ${limits.networkBytes / 1e6} MB. Send less.`);
+    return toolFailure(
+      'validation_error',
+      `The body has more than ${limits.networkBytes / 1e6} MB. Send less.`,
+    );
   const maxBytes = clamp(request.maxBytes);
   return {
     ...{ url, policy, maxBytes, maxImageBytes: clamp(request.maxImageBytes ?? maxBytes) },
@@ -131,19 +134,14 @@ function refuse(message: string): UrlVerdict {
 }
 
 export function refused({ errorType, message }: UrlVerdict & { type: 'refused' }): ToolFailure {
-  return { type: 'error', errorType, message };
-}
-
-function invalid(message: string): ToolFailure {
-  return { type: 'error', errorType: 'validation_error', message };
+  return toolFailure(errorType, message);
 }
 
 export function denied(host: string): ToolFailure {
-  return {
-    type: 'error',
-    errorType: 'permission_denied',
-    message: `${host} is a private address and is not allowed. The user can allow it under Settings > Allowed addresses.`,
-  };
+  return toolFailure(
+    'permission_denied',
+    `${host} is a private address and is not allowed. The user can allow it under Settings > Allowed addresses.`,
+  );
 }
 
 /**
@@ -151,9 +149,8 @@ export function denied(host: string): ToolFailure {
  * this covers requests made while the tool runs, and redirects.
  */
 export function hostListFailure(host: string): ToolFailure {
-  return {
-    type: 'error',
-    errorType: 'permission_denied',
-    message: `This agent may not use ${host}, by its lists of allowed and blocked hosts. The user can change them in the agent's settings.`,
-  };
+  return toolFailure(
+    'permission_denied',
+    `This agent may not use ${host}, by its lists of allowed and blocked hosts. The user can change them in the agent's settings.`,
+  );
 }

@@ -3,7 +3,7 @@ import { toBase64 } from '#workers/text/base64.ts';
 import { cutSecret, maskSecret } from '#workers/text/cut-secret.ts';
 import { maskBytes } from '#workers/text/mask-bytes.ts';
 import type { NetworkResponse } from '#workers/contracts/ports/network-port.ts';
-import type { ToolFailure } from '#workers/contracts/tool-error.ts';
+import { toolFailure, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import { classifyHost } from './host-class.ts';
 
@@ -31,18 +31,18 @@ async function signIn(
   find: FindGitToken,
 ): Promise<GitToken | ToolFailure | undefined> {
   if (!isGitRequest(url, init.method))
-    return refuse('validation_error', 'The token for a git server goes with requests of git only.');
+    return toolFailure('validation_error', 'The token for a git server goes with requests of git only.');
   const found = await find(url.host);
   if (found === undefined) return undefined;
   // Plain http to a private host is allowed, because the egress gate admits only private hosts that the user
   // allowed.
   if (url.protocol !== 'https:' && (await classifyHost(url.hostname)) === 'public')
-    return refuse(
+    return toolFailure(
       'permission_denied',
       `The user's token for ${url.host} is sent over https only. Use the https:// address of the repository.`,
     );
   if (found === 'locked')
-    return refuse(
+    return toolFailure(
       'permission_denied',
       `The user's token for ${url.host} is locked. They can unlock the keys in Settings, and you can try again.`,
     );
@@ -124,7 +124,3 @@ const lengthDigits = 4;
  * name.
  */
 const leastMasked = 8;
-
-function refuse(errorType: ToolFailure['errorType'], message: string): ToolFailure {
-  return { type: 'error', errorType, message };
-}

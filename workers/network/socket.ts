@@ -5,7 +5,7 @@
 import type { HostRules } from '#shared/agents/host-rules.ts';
 import * as limits from '#shared/limits.ts';
 import { noNetwork, type AskedRequest } from '#workers/contracts/ports/network-port.ts';
-import { ToolError, type ToolFailure } from '#workers/contracts/tool-error.ts';
+import { ToolError, toolFailure, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import { refusalOf, type EgressDeps } from './check-request.ts';
 import { findPlainCause } from './explain-failure.ts';
 import { wrapSocket, type OpenSocket, type RawSocket } from './socket-messages.ts';
@@ -38,19 +38,20 @@ export async function openSocket(
   deps: SocketDeps,
 ): Promise<SocketOutcome> {
   const url = readUrl(request.url);
-  if (typeof url === 'string') return failure('validation_error', url);
+  if (typeof url === 'string') return toolFailure('validation_error', url);
   const refusal = await refuse(url, scope, deps);
   if (refusal) return refusal;
   scope.onRequest?.(url.href);
   const socket = connect(url, request, deps);
-  if (typeof socket === 'string') return failure('validation_error', socket);
+  if (typeof socket === 'string') return toolFailure('validation_error', socket);
   const maxBytes = request.maxBytes >= 0 ? Math.min(request.maxBytes, limits.networkBytes) : 0;
   try {
     return { type: 'success', socket: await wrapSocket(socket, url.host, maxBytes, signal) };
   } catch (error) {
-    if (error instanceof ToolError && error.type === 'cancelled') return failure(error.type, error.message);
+    if (error instanceof ToolError && error.type === 'cancelled')
+      return toolFailure(error.type, error.message);
     const isOffline = (await findPlainCause(httpOf(url), deps)) === 'offline';
-    return failure('network_error', isOffline ? offline(url) : unopened(url));
+    return toolFailure('network_error', isOffline ? offline(url) : unopened(url));
   }
 }
 
@@ -76,10 +77,10 @@ async function refuse(
   { mayUseNetwork, hosts, publicOnly = false, askForHost }: SocketScope,
   deps: SocketDeps,
 ): Promise<ToolFailure | undefined> {
-  if (!mayUseNetwork) return failure('permission_denied', `Nothing was sent: ${noNetwork}.`);
+  if (!mayUseNetwork) return toolFailure('permission_denied', `Nothing was sent: ${noNetwork}.`);
   const http = httpOf(url);
   if ((await findPlainCause(http, { ...deps, online: () => true })) === 'mixed_content')
-    return failure('network_error', mixed(url));
+    return toolFailure('network_error', mixed(url));
   const policy = publicOnly ? { ...deps, isHostAllowed: () => false, publicOnly } : deps;
   const refusal = await refusalOf(http.href, policy, hosts);
   if (!refusal) return undefined;
@@ -107,7 +108,3 @@ const offline = ({ host }: URL) =>
 /** The browser reports no reason: https://websockets.spec.whatwg.org/#feedback-from-the-protocol */
 const unopened = ({ host }: URL) =>
   `The WebSocket to ${host} could not be opened, and the browser does not say why: the name does not resolve, nothing listens there, its certificate is not trusted, the server does not speak WebSocket at this path, it refuses this page's origin or the protocols, or the browser's permission for the local network is missing. Check the address first.`;
-
-function failure(errorType: ToolFailure['errorType'], message: string): ToolFailure {
-  return { type: 'error', errorType, message };
-}
