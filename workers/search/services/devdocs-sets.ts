@@ -68,25 +68,7 @@ const docsets: readonly (Docset & { names: readonly string[] })[] = [
 ];
 
 /** Names that are also ordinary words or abbreviations; they count only if they are given as the language. */
-const plainWords = new Set([
-  ...[
-    'c',
-    'r',
-    'go',
-    'node',
-    'express',
-    'http',
-    'dart',
-    'julia',
-    'crystal',
-    'shell',
-    'sh',
-    'rs',
-    'ts',
-    'py',
-    'js',
-  ],
-]);
+const plainWords = new Set('c r go node express http dart julia crystal shell sh rs ts py js'.split(' '));
 
 /** A second documentation set that is usually relevant for a language. */
 const companions: Readonly<Record<string, string>> = { javascript: 'dom', typescript: 'javascript' };
