@@ -1,4 +1,5 @@
 /** Parses responses of search services: missing or wrong fields are reported by name, never guessed. */
+import { isObject } from '#shared/json.ts';
 import { decodeEntities } from '#workers/text/decode-entities.ts';
 
 /** Thrown if a response does not have the documented format. */
@@ -8,17 +9,22 @@ export class ChangedAnswerError extends Error {
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 export function fieldsIn(value: unknown, path: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ChangedAnswerError(path, 'an object');
-  return value as Fields;
+  if (!isObject(value)) throw new ChangedAnswerError(path, 'an object');
+  return value;
 }
 
 export function listIn(value: unknown, path: string): unknown[] {
   if (!Array.isArray(value)) throw new ChangedAnswerError(path, 'a list');
   return value;
+}
+
+/** Parses the objects of the list in the field `name` of a response, as `readEach` does. */
+export function readList<Result>(answer: unknown, name: string, read: (item: Fields) => Result): Result[] {
+  const list = listIn(fieldsIn(answer, '')[name], name);
+  return readEach(list, (item) => read(fieldsIn(item, `${name}[]`)));
 }
 
 /**

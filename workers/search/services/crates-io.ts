@@ -2,7 +2,7 @@
  * Rust packages: https://crates.io/data-access#api. All responses have CORS headers, and one request per
  * second is free; the format is documented in https://crates.io/api/openapi.json.
  */
-import { dayOf, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
+import { dayOf, optionalText, readList, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
 export const cratesIo: SearchAdapter = {
@@ -13,14 +13,7 @@ export const cratesIo: SearchAdapter = {
   },
   admits: ({ codeLanguage = '' }) => /^(rust|rs)$/i.test(codeLanguage),
   read: (answer) =>
-    readEach(listIn(fieldsIn(answer, '').crates, 'crates'), (each) => {
-      const {
-        name,
-        default_version: version,
-        description,
-        downloads,
-        updated_at: date,
-      } = fieldsIn(each, 'crates[]');
+    readList(answer, 'crates', ({ name, default_version: version, description, downloads, updated_at }) => {
       const title = textIn(name, 'crates[].name');
       const count = typeof downloads === 'number' ? `${downloads} downloads` : '';
       return {
@@ -28,7 +21,7 @@ export const cratesIo: SearchAdapter = {
         // crates.io is a web app; the documentation is a readable page.
         url: `https://docs.rs/${encodeURIComponent(title)}`,
         text: [optionalText(description).trim(), count].filter(Boolean).join(' · '),
-        ...dayOf(date),
+        ...dayOf(updated_at),
       };
     }),
 };

@@ -1,4 +1,5 @@
 /** Scholarly works with a DOI: https://www.crossref.org/documentation/retrieve-metadata/rest-api/. No key. */
+import { isObject } from '#shared/json.ts';
 import { fieldsIn, listIn, optionalText, plainText, readEach, textIn, valueAt } from '../read-answer.ts';
 import type { SearchAdapter, SearchResult } from '../search-adapter.ts';
 
@@ -25,10 +26,6 @@ export const crossref: SearchAdapter = {
 function isUntitled(item: unknown): boolean {
   const title = valueAt(item, 'title');
   return isObject(item) && (title === undefined || (Array.isArray(title) && title.length === 0));
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function readWork(work: Readonly<Record<string, unknown>>): SearchResult {

@@ -6,7 +6,7 @@
  */
 // MiniSearch provides BM25 with prefixes in 6 kB, without dependencies.
 import MiniSearch from 'minisearch';
-import { fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
+import { optionalText, readList, textIn, type Fields } from '../read-answer.ts';
 import type { SearchAdapter, SearchQuery, SearchResult } from '../search-adapter.ts';
 import { docsetsFor, type Docset } from './devdocs-sets.ts';
 
@@ -22,7 +22,7 @@ export function devDocs(query: SearchQuery): SearchAdapter[] {
     // The size of the largest index, such as Java's; compressed, it is a tenth.
     maxBytes: 12_000_000,
     read: (answer) => {
-      const entries = readEach(listIn(fieldsIn(answer, '').entries, 'entries'), readEntry);
+      const entries = readList(answer, 'entries', readEntry);
       return rank(entries, words, query.count).map((entry) => toResult(entry, docset));
     },
   }));
@@ -30,8 +30,7 @@ export function devDocs(query: SearchQuery): SearchAdapter[] {
 
 type Entry = { name: string; path: string; type: string };
 
-function readEntry(entry: unknown): Entry {
-  const { name, path, type } = fieldsIn(entry, 'entries[]');
+function readEntry({ name, path, type }: Fields): Entry {
   return {
     name: textIn(name, 'entries[].name'),
     path: textIn(path, 'entries[].path'),

@@ -1,5 +1,5 @@
 /** Exa: https://docs.exa.ai/reference/search. Its answers have no CORS headers. */
-import { dayOf, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
+import { dayOf, optionalText, readList, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
 export const exa: SearchAdapter = {
@@ -9,8 +9,7 @@ export const exa: SearchAdapter = {
     body: { query, numResults: count, type: 'auto', contents: { text: { maxCharacters: 600 } } },
   }),
   read: (answer) =>
-    readEach(listIn(fieldsIn(answer, '').results, 'results'), (result) => {
-      const { title, url, text, publishedDate: date } = fieldsIn(result, 'results[]');
+    readList(answer, 'results', ({ title, url, text, publishedDate: date }) => {
       const address = textIn(url, 'results[].url');
       // The title may be missing.
       return {

@@ -1,7 +1,7 @@
 /**
  * Hacker News stories, through Algolia: https://hn.algolia.com/api. 10,000 requests per hour and IP address.
  */
-import { dayOf, fieldsIn, listIn, optionalText, plainText, readEach, textIn } from '../read-answer.ts';
+import { dayOf, optionalText, plainText, readList, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
 export const hackerNews: SearchAdapter = {
@@ -11,24 +11,16 @@ export const hackerNews: SearchAdapter = {
     return { url: `https://hn.algolia.com/api/v1/search?${new URLSearchParams(values).toString()}` };
   },
   read: (answer) =>
-    readEach(listIn(fieldsIn(answer, '').hits, 'hits'), (hit) => {
-      const {
-        title,
-        url,
-        objectID,
-        story_text: text,
-        points,
-        num_comments: comments,
-        created_at: date,
-      } = fieldsIn(hit, 'hits[]');
-      const discussion = `https://news.ycombinator.com/item?id=${textIn(objectID, 'hits[].objectID')}`;
-      const counts = `${Number(points ?? 0)} points, ${Number(comments ?? 0)} comments: ${discussion}`;
+    readList(answer, 'hits', (hit) => {
+      const discussion = `https://news.ycombinator.com/item?id=${textIn(hit.objectID, 'hits[].objectID')}`;
+      const [points, comments] = [Number(hit.points ?? 0), Number(hit.num_comments ?? 0)];
+      const counts = `${points} points, ${comments} comments: ${discussion}`;
       return {
-        title: plainText(textIn(title, 'hits[].title')),
+        title: plainText(textIn(hit.title, 'hits[].title')),
         // A text post has no URL of its own.
-        url: optionalText(url) || discussion,
-        text: [plainText(optionalText(text)), counts].filter(Boolean).join(' '),
-        ...dayOf(date),
+        url: optionalText(hit.url) || discussion,
+        text: [plainText(optionalText(hit.story_text)), counts].filter(Boolean).join(' '),
+        ...dayOf(hit.created_at),
       };
     }),
 };

@@ -2,7 +2,7 @@
  * npm packages: https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md#get-v1search. All responses
  * have CORS headers.
  */
-import { dayOf, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
+import { dayOf, fieldsIn, optionalText, readList, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
 export const npm: SearchAdapter = {
@@ -13,11 +13,8 @@ export const npm: SearchAdapter = {
   },
   admits: ({ codeLanguage = 'javascript' }) => /^(java|type)script$|^(js|ts|node(js)?)$/i.test(codeLanguage),
   read: (answer) =>
-    readEach(listIn(fieldsIn(answer, '').objects, 'objects'), (each) => {
-      const { name, version, description, date } = fieldsIn(
-        fieldsIn(each, 'objects[]').package,
-        'objects[].package',
-      );
+    readList(answer, 'objects', (each) => {
+      const { name, version, description, date } = fieldsIn(each.package, 'objects[].package');
       const title = textIn(name, 'objects[].package.name');
       return {
         title: `${title} ${optionalText(version)}`.trimEnd(),

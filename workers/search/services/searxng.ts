@@ -1,5 +1,5 @@
 /** An instance of SearXNG: https://docs.searxng.org/dev/search_api.html. */
-import { dayOf, fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
+import { dayOf, optionalText, readList, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 
 export const searxng: SearchAdapter = {
@@ -11,8 +11,7 @@ export const searxng: SearchAdapter = {
     return { url: `${baseUrl}/search?${new URLSearchParams(values).toString()}` };
   },
   read: (answer) =>
-    readEach(listIn(fieldsIn(answer, '').results, 'results'), (result) => {
-      const { title, url, content, publishedDate: date } = fieldsIn(result, 'results[]');
+    readList(answer, 'results', ({ title, url, content, publishedDate: date }) => {
       const address = textIn(url, 'results[].url');
       return {
         title: optionalText(title) || address,

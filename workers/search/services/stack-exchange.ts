@@ -3,14 +3,14 @@
  * 300 requests per day and IP address; all responses have CORS headers.
  */
 import {
+  ChangedAnswerError,
   dayOf,
   fieldsIn,
-  listIn,
   optionalText,
   plainText,
-  readEach,
+  readList,
   textIn,
-  ChangedAnswerError,
+  type Fields,
 } from '../read-answer.ts';
 import type { SearchAdapter, SearchResult } from '../search-adapter.ts';
 
@@ -27,14 +27,14 @@ export const stackExchange: SearchAdapter = {
     };
   },
   read: (answer) => {
-    const { items, error_message: error } = fieldsIn(answer, '');
+    const { error_message: error } = fieldsIn(answer, '');
     if (error !== undefined) throw new Error(optionalText(error));
-    return readEach(listIn(items, 'items'), (item) => readItem(fieldsIn(item, 'items[]')));
+    return readList(answer, 'items', readItem);
   },
   explain: (status) => (status === 400 ? 'its daily number of requests from here may be used up' : undefined),
 };
 
-function readItem(item: Readonly<Record<string, unknown>>): SearchResult {
+function readItem(item: Fields): SearchResult {
   const { title, excerpt, question_id: question, answer_id: answer, last_activity_date: changed } = item;
   if (typeof question !== 'number') throw new ChangedAnswerError('items[].question_id', 'a number');
   const isAnswer = typeof answer === 'number';

@@ -1,5 +1,5 @@
 /** Wikidata items by name: https://www.wikidata.org/w/api.php?action=help&modules=wbsearchentities. */
-import { fieldsIn, listIn, optionalText, readEach, textIn } from '../read-answer.ts';
+import { fieldsIn, optionalText, readList, textIn } from '../read-answer.ts';
 import type { SearchAdapter } from '../search-adapter.ts';
 import { wikipediaOf } from './wikipedia.ts';
 
@@ -14,10 +14,9 @@ export const wikidata: SearchAdapter = {
     return { url: `https://www.wikidata.org/w/api.php?${new URLSearchParams(values).toString()}` };
   },
   read: (answer) => {
-    const { search, error } = fieldsIn(answer, '');
+    const { error } = fieldsIn(answer, '');
     if (error !== undefined) throw new Error(optionalText(fieldsIn(error, 'error').info) || 'error');
-    return readEach(listIn(search, 'search'), (each) => {
-      const { id, label, description } = fieldsIn(each, 'search[]');
+    return readList(answer, 'search', ({ id, label, description }) => {
       const item = textIn(id, 'search[].id');
       return {
         title: optionalText(label) || item,
