@@ -19,22 +19,7 @@ import type {
 import type { McpLogLevel } from '#shared/mcp/mcp.ts';
 import type { ConnectionFetch } from '#workers/network/connection-fetch.ts';
 
-export type {
-  AuthProvider,
-  CallToolResult,
-  ElicitRequest,
-  ElicitResult,
-  GetPromptResult,
-  OAuthClientProvider,
-  OAuthDiscoveryState,
-  Prompt,
-  ReadResourceResult,
-  Resource,
-  ResourceTemplateType,
-  StoredOAuthClientInformation,
-  StoredOAuthTokens,
-  Tool,
-} from '@modelcontextprotocol/client';
+export type * from '@modelcontextprotocol/client';
 
 export type SampleParams = CreateMessageRequest['params'];
 export type SampleResult = CreateMessageResult;
