@@ -1,7 +1,6 @@
 /** Reads the changes of one commit file by file, within the limits of a card. */
 import type { CommitChanges } from '#shared/api/git.ts';
 import { commitLimits } from '#workers/contracts/commit-limits.ts';
-import { changesOf } from './commands/history/log.ts';
 import { readDiffs } from './diff/diff-text.ts';
 import { formatPatch, type Contents } from './diff/patch.ts';
 import { statusLetter } from './diff/summary.ts';
@@ -10,6 +9,7 @@ import { readCommit } from './objects/commits.ts';
 import { resolveCommit } from './refs/revisions.ts';
 import { openRepository } from './repository.ts';
 import { isWithoutLines } from './text-lines.ts';
+import { changesOf } from './worktree/compare.ts';
 
 const kinds: Readonly<Record<string, 'created' | 'deleted'>> = { A: 'created', D: 'deleted' };
 

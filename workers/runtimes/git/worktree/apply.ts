@@ -5,7 +5,7 @@ import { GitError } from '../git-context.ts';
 import { modes, type IndexEntry } from '../index-file.ts';
 import { merged, onDisk, unmergedPaths, type Repository } from '../repository.ts';
 import { flattenTree, type Files } from '../objects/trees.ts';
-import { headFiles, compareFiles, compareWorktree, type Delta, type Side } from './compare.ts';
+import { filesOf, compareFiles, compareWorktree, type Delta, type Side } from './compare.ts';
 import { readHead } from '../refs/refs.ts';
 import { findUnsafe } from './safe-path.ts';
 import { refuseOverwrite } from './refuse-overwrite.ts';
@@ -159,7 +159,7 @@ export async function switchTree(
         .join('\n')}\nerror: you need to resolve your current index first`,
       1,
     );
-  const current = await headFiles(repository, await readHead(repository));
+  const current = await filesOf(repository, (await readHead(repository)).oid);
   const deltas = compareFiles(current, target);
   await refuseOverwrite(repository, deltas, verb);
   const index = new Map(entries.map((entry) => [entry.path, entry]));

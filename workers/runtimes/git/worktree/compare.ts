@@ -1,6 +1,6 @@
 /** Compares HEAD, index and working tree. */
 import { objectId } from '../objects/git-object.ts';
-import { readCommit } from '../objects/commits.ts';
+import { readCommit, type Commit } from '../objects/commits.ts';
 import { flattenTree, type Files } from '../objects/trees.ts';
 import { modes, type IndexEntry } from '../index-file.ts';
 import { merged, unmergedPaths, type Repository } from '../repository.ts';
@@ -30,7 +30,7 @@ export async function compareAll(
 ): Promise<Comparison> {
   const [head, { entries, modified }] = await Promise.all([readHead(repository), repository.index()]);
   const [files, worktree] = await Promise.all([
-    headFiles(repository, head),
+    filesOf(repository, head.oid),
     scanWorktree(
       repository,
       entries.map(({ path }) => path),
@@ -51,10 +51,15 @@ export async function compareAll(
   };
 }
 
-export async function headFiles(repository: Repository, head: Head): Promise<Files> {
-  if (!head.oid) return new Map();
-  const { tree } = await readCommit(repository.objects, head.oid);
-  return flattenTree(repository.objects, tree);
+/** The files of a commit; none if there is no commit. */
+export async function filesOf({ objects }: Repository, oid: string | undefined): Promise<Files> {
+  if (oid === undefined) return new Map();
+  return flattenTree(objects, (await readCommit(objects, oid)).tree);
+}
+
+/** The changes of a commit compared with its first parent. */
+export async function changesOf(repository: Repository, { oid, parents }: Commit): Promise<Delta[]> {
+  return compareFiles(await filesOf(repository, parents[0]), await filesOf(repository, oid));
 }
 
 /** The files of a commit made from the index; a path in conflict counts with our side. */

@@ -5,13 +5,13 @@ import { fatal, GitError } from '../../git-context.ts';
 import { mergeBases } from '../../history.ts';
 import { applyMerge, mergeTrees } from '../../merge/merge-trees.ts';
 import { readCommit, createSignature, writeCommit } from '../../objects/commits.ts';
-import { flattenTree, writeTrees, type Files } from '../../objects/trees.ts';
+import { flattenTree, writeTrees } from '../../objects/trees.ts';
 import { branchOf, moveHead, readHead, resolveRef } from '../../refs/refs.ts';
 import { findRefName, resolveCommit } from '../../refs/revisions.ts';
 import { upstreamOf } from '../../refs/upstream.ts';
 import { requireIdentity, unmergedPaths, type Repository } from '../../repository.ts';
 import { switchTree } from '../../worktree/apply.ts';
-import { compareAll, compareFiles } from '../../worktree/compare.ts';
+import { compareAll, compareFiles, filesOf } from '../../worktree/compare.ts';
 import { defaultBranch } from './branch.ts';
 import { clearState, cleanMessage, commit } from '../changes/commit.ts';
 import { parseOptions } from '../options.ts';
@@ -141,15 +141,12 @@ async function fastForward(
   );
   repository.fs.write(`${repository.gitdir}/ORIG_HEAD`, `${ours}\n`);
   await moveHead(repository, theirs, action);
-  const stat = await treeStat(repository, (await readCommit(repository.objects, ours)).tree, target.tree);
+  const stat = await commitStat(repository, ours, theirs);
   return withFailures(`${title}Fast-forward\n${stat}`, failures);
 }
 
-async function treeStat(repository: Repository, before: string, after: string): Promise<string> {
-  const deltas = compareFiles(
-    await flattenTree(repository.objects, before),
-    await flattenTree(repository.objects, after),
-  );
+async function commitStat(repository: Repository, before: string, after: string): Promise<string> {
+  const deltas = compareFiles(await filesOf(repository, before), await filesOf(repository, after));
   return diffText(repository, deltas, { forms: ['stat', 'summary'] });
 }
 
@@ -169,7 +166,7 @@ async function trueMerge(repository: Repository, merging: TrueMerge): Promise<Ou
   const before = await filesOf(repository, ours);
   const merged = await mergeTrees(
     repository.objects,
-    base ? await filesOf(repository, base) : new Map<string, never>(),
+    await filesOf(repository, base),
     before,
     await filesOf(repository, theirs),
     { ours: 'HEAD', theirs: name },
@@ -202,7 +199,7 @@ async function trueMerge(repository: Repository, merging: TrueMerge): Promise<Ou
     message: cleanMessage(message),
   });
   await moveHead(repository, oid, `${merging.action}: Merge made by the 'ort' strategy.`);
-  const stat = await treeStat(repository, (await readCommit(repository.objects, ours)).tree, tree);
+  const stat = await commitStat(repository, ours, oid);
   return withFailures(`${notes}Merge made by the 'ort' strategy.\n${stat}`, failures);
 }
 
@@ -225,10 +222,6 @@ export async function refuseStaged(repository: Repository): Promise<void> {
   throw new GitError(
     `error: Your local changes to the following files would be overwritten by merge:\n${staged.map(({ path }) => `  ${path}`).join('\n')}\nPlease commit your changes or stash them before you merge.`,
   );
-}
-
-export async function filesOf(repository: Repository, oid: string): Promise<Files> {
-  return flattenTree(repository.objects, (await readCommit(repository.objects, oid)).tree);
 }
 
 async function mergeMessage(repository: Repository, name: string): Promise<string> {

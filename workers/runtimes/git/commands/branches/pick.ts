@@ -3,13 +3,13 @@ import { fatal, GitError } from '../../git-context.ts';
 import { short } from '../../diff/patch.ts';
 import { applyMerge, mergeTrees, type MergedTrees } from '../../merge/merge-trees.ts';
 import { readCommit, createSignature, subjectOf, writeCommit, type Commit } from '../../objects/commits.ts';
-import { writeTrees, type Files } from '../../objects/trees.ts';
+import { writeTrees } from '../../objects/trees.ts';
 import { branchOf, moveHead, readHead, requireCommit, resolveRef } from '../../refs/refs.ts';
 import { resolveCommit } from '../../refs/revisions.ts';
 import { requireIdentity, type Repository } from '../../repository.ts';
-import { indexFiles } from '../../worktree/compare.ts';
+import { filesOf, indexFiles } from '../../worktree/compare.ts';
 import { clearState, commit } from '../changes/commit.ts';
-import { restoreCommit, filesOf, refuseStaged, refuseUnfinished } from './merge.ts';
+import { restoreCommit, refuseStaged, refuseUnfinished } from './merge.ts';
 import { parseOptions } from '../options.ts';
 import { changing, withFailures, type Output, type Subcommand } from '../subcommand.ts';
 
@@ -115,7 +115,7 @@ async function mergePicked(
   // The index equals HEAD, except with `--no-commit`.
   const before = indexFiles((await repository.index()).entries);
   const own = await filesOf(repository, picked.oid);
-  const older: Files = parent ? await filesOf(repository, parent) : new Map<string, never>();
+  const older = await filesOf(repository, parent);
   const merged =
     verb === 'revert'
       ? await mergeTrees(repository.objects, own, before, older, {

@@ -12,7 +12,7 @@ import {
   writeCommit,
   type Commit,
 } from '../../objects/commits.ts';
-import { flattenTree, writeTrees, type Files } from '../../objects/trees.ts';
+import { writeTrees, type Files } from '../../objects/trees.ts';
 import { branchOf, moveHead, readHead, resolveRef } from '../../refs/refs.ts';
 import {
   merged,
@@ -22,7 +22,7 @@ import {
   join,
   type Repository,
 } from '../../repository.ts';
-import { compareFiles, headFiles, indexFiles } from '../../worktree/compare.ts';
+import { changesOf, filesOf, indexFiles } from '../../worktree/compare.ts';
 import { matchesAny, parsePathspecs } from '../../worktree/pathspec.ts';
 import { stage } from './add.ts';
 import { parseOptions, type OptionSpecs } from '../options.ts';
@@ -121,7 +121,7 @@ async function onlyMatching(
   specs: ReturnType<typeof parsePathspecs>,
 ): Promise<Files> {
   if ((await otherParents(repository)).length > 0) throw fatal('cannot do a partial commit during a merge.');
-  const files = await headFiles(repository, await readHead(repository));
+  const files = await filesOf(repository, (await readHead(repository)).oid);
   for (const path of [...files.keys()]) if (matchesAny(specs, path)) files.delete(path);
   for (const [path, file] of indexFiles(merged(entries))) if (matchesAny(specs, path)) files.set(path, file);
   return files;
@@ -236,13 +236,8 @@ async function summary(
   if (author.name !== committer.name || author.email !== committer.email)
     lines.push(` Author: ${author.name} <${author.email}>`);
   if (isAmended || author.seconds !== committer.seconds) lines.push(` Date: ${formatDate(author)}`);
-  const [parent] = made.parents;
   // No changes are shown for a merge commit.
   if (made.parents.length > 1) return `${lines.join('\n')}\n`;
-  const before = parent ? (await readCommit(repository.objects, parent)).tree : undefined;
-  const deltas = compareFiles(
-    await flattenTree(repository.objects, before),
-    await flattenTree(repository.objects, made.tree),
-  );
+  const deltas = await changesOf(repository, made);
   return `${lines.join('\n')}\n${await diffText(repository, deltas, { forms: ['shortstat', 'summary'] })}`;
 }

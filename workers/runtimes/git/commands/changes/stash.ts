@@ -22,11 +22,10 @@ import {
 } from '../../refs/refs.ts';
 import { onDisk, requireIdentity, unmergedPaths, type Repository } from '../../repository.ts';
 import { applyFiles, entryFor, switchTree } from '../../worktree/apply.ts';
-import { compareAll, compareFiles, indexFiles } from '../../worktree/compare.ts';
+import { changesOf, compareAll, filesOf, indexFiles } from '../../worktree/compare.ts';
 import { readWorkFiles } from '../../worktree/scan.ts';
 import { modes } from '../../index-file.ts';
 import { contextOf, formOptions, formsOf } from '../history/diff.ts';
-import { filesOf } from '../branches/merge.ts';
 import { parseOptions } from '../options.ts';
 import { longStatus } from './status.ts';
 import { changing, withFailures, type Output } from '../subcommand.ts';
@@ -170,8 +169,7 @@ async function entryAtPosition(repository: Repository, position: number): Promis
 async function show(repository: Repository, args: readonly string[]): Promise<string> {
   const options = parseOptions(args, formOptions);
   const { oid } = await entryAtPosition(repository, positionOf(options.rest));
-  const { parents } = await readCommit(repository.objects, oid);
-  const deltas = compareFiles(await filesOf(repository, parents[0] ?? ''), await filesOf(repository, oid));
+  const deltas = await changesOf(repository, await readCommit(repository.objects, oid));
   return diffText(repository, deltas, { forms: formsOf(options, 'stat'), ...contextOf(options) });
 }
 

@@ -7,7 +7,7 @@ import { readHead } from '../../refs/refs.ts';
 import {
   compareAll,
   compareFiles,
-  headFiles,
+  filesOf,
   indexFiles,
   sortDeltas,
   type Delta,
@@ -79,7 +79,7 @@ async function findDeltas(
     revisions.length === 0 ? { from: undefined, to: undefined } : await resolvePair(repository, revisions);
   const before = from
     ? await flattenTree(repository.objects, from)
-    : await headFiles(repository, await readHead(repository));
+    : await filesOf(repository, (await readHead(repository)).oid);
   if (to) {
     const after = await flattenTree(repository.objects, to);
     return { deltas: limit(compareFiles(before, after)), isWorktree: false, unmerged: [] };

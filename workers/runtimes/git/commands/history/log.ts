@@ -8,7 +8,7 @@ import { modes } from '../../index-file.ts';
 import { branchOf, listRefs, readHead, requireCommit } from '../../refs/refs.ts';
 import { peel, resolveRevision } from '../../refs/revisions.ts';
 import type { Repository } from '../../repository.ts';
-import { compareFiles, type Delta } from '../../worktree/compare.ts';
+import { changesOf, compareFiles } from '../../worktree/compare.ts';
 import { matchesAny, type Pathspec } from '../../worktree/pathspec.ts';
 import { contextOf, formsOf } from './diff.ts';
 import { formatCommit, parseFormat, type LogFormat } from './log-format.ts';
@@ -183,16 +183,6 @@ async function printCommit(
 /** git separates a summary from a patch that follows it. */
 function separator(forms: readonly DiffForm[]): string {
   return forms.includes('patch') && forms.length > 1 ? '---\n' : '\n';
-}
-
-/** The changes of a commit compared with its first parent. */
-export async function changesOf(repository: Repository, commit: Commit): Promise<Delta[]> {
-  const [parent] = commit.parents;
-  const before = parent ? (await readCommit(repository.objects, parent)).tree : undefined;
-  return compareFiles(
-    await flattenTree(repository.objects, before),
-    await flattenTree(repository.objects, commit.tree),
-  );
 }
 
 export const show = inRepository(async (repository, args) => {
