@@ -151,6 +151,14 @@ export function createRepository(
   };
 }
 
+/** Changes the text of the repository's config. */
+export async function editConfig(
+  { fs, gitdir }: Repository,
+  change: (text: string) => string,
+): Promise<void> {
+  fs.write(`${gitdir}/config`, change((await fs.readText(`${gitdir}/config`)) ?? ''));
+}
+
 /** Milliseconds after which the card shows that a command waits for the lock. */
 const noticeAfter = 1_000;
 

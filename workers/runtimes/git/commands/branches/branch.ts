@@ -16,7 +16,7 @@ import {
 } from '../../refs/refs.ts';
 import { findRefName, resolveCommit } from '../../refs/revisions.ts';
 import { upstreamOf } from '../../refs/upstream.ts';
-import type { Repository } from '../../repository.ts';
+import { editConfig, type Repository } from '../../repository.ts';
 import { branchOptions, listBranches, type BranchOptions } from './list-branches.ts';
 import { parseOptions } from '../options.ts';
 import { changing, type Output } from '../subcommand.ts';
@@ -122,23 +122,21 @@ export async function setUpstream(repository: Repository, branch: string, upstre
   return `branch '${branch}' set up to track '${remote ? ref.slice('refs/remotes/'.length) : upstream}'.\n`;
 }
 
+/** Without `remote` and `merge`, the branch has no upstream any more. */
 export async function writeUpstream(
-  { fs, gitdir }: Repository,
+  repository: Repository,
   branch: string,
-  remote: string,
-  merge: string,
+  remote?: string,
+  merge?: string,
 ): Promise<void> {
-  const text = (await fs.readText(`${gitdir}/config`)) ?? '';
-  const withRemote = setConfig(text, `branch.${branch}.remote`, remote);
-  fs.write(`${gitdir}/config`, setConfig(withRemote, `branch.${branch}.merge`, merge));
+  await editConfig(repository, (text) =>
+    setConfig(setConfig(text, `branch.${branch}.remote`, remote), `branch.${branch}.merge`, merge),
+  );
 }
 
 async function unsetUpstream(repository: Repository, branch: string): Promise<string> {
-  const { fs, gitdir } = repository;
   if (!(await upstreamOf(repository, branch))) throw fatal(`Branch '${branch}' has no upstream information`);
-  const text = (await fs.readText(`${gitdir}/config`)) ?? '';
-  const without = setConfig(text, `branch.${branch}.remote`, undefined);
-  fs.write(`${gitdir}/config`, setConfig(without, `branch.${branch}.merge`, undefined));
+  await writeUpstream(repository, branch);
   return '';
 }
 
@@ -178,10 +176,8 @@ async function isMerged(repository: Repository, name: string, oid: string, head:
   return into !== undefined && isAncestor(repository, oid, into);
 }
 
-async function dropConfig({ fs, gitdir }: Repository, name: string): Promise<void> {
-  const text = (await fs.readText(`${gitdir}/config`)) ?? '';
-  const without = removeSection(text, `branch.${name}`);
-  if (without !== text) fs.write(`${gitdir}/config`, without);
+async function dropConfig(repository: Repository, name: string): Promise<void> {
+  await editConfig(repository, (text) => removeSection(text, `branch.${name}`));
 }
 
 async function renameBranch(

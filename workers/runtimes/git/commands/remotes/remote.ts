@@ -3,7 +3,7 @@ import { parseConfig, removeSection, setConfig } from '../../config.ts';
 import { fatal, GitError } from '../../git-context.ts';
 import { listRefs, symbolicRef, updateRef } from '../../refs/refs.ts';
 import { parseAddress, withoutCredentials } from '../../remote/address.ts';
-import type { Repository } from '../../repository.ts';
+import { editConfig, type Repository } from '../../repository.ts';
 import { changing, type Output } from '../subcommand.ts';
 
 type Verb = (repository: Repository, args: readonly string[]) => Promise<Output | string>;
@@ -79,14 +79,12 @@ async function add(repository: Repository, [name = '', url = '']: readonly strin
 }
 
 /** Returns a warning if credentials were removed from the URL, else ''. */
-export async function addRemote({ fs, gitdir }: Repository, name: string, text: string): Promise<string> {
+export async function addRemote(repository: Repository, name: string, text: string): Promise<string> {
   const { url, credentials } = parseAddress(text);
-  const before = (await fs.readText(`${gitdir}/config`)) ?? '';
-  const withUrl = setConfig(before, `remote.${name}.url`, url);
-  fs.write(
-    `${gitdir}/config`,
-    setConfig(withUrl, `remote.${name}.fetch`, `+refs/heads/*:refs/remotes/${name}/*`),
-  );
+  await editConfig(repository, (before) => {
+    const withUrl = setConfig(before, `remote.${name}.url`, url);
+    return setConfig(withUrl, `remote.${name}.fetch`, `+refs/heads/*:refs/remotes/${name}/*`);
+  });
   return credentials ? strippedNote : '';
 }
 
@@ -95,15 +93,19 @@ export const strippedNote =
 
 async function remove(repository: Repository, [name = '']: readonly string[]): Promise<string> {
   await urlOf(repository, name);
-  const { fs, gitdir } = repository;
-  let text = removeSection((await fs.readText(`${gitdir}/config`)) ?? '', `remote.${name}`);
-  for (const { key, value } of parseConfig(text))
-    if (/^branch\..+\.remote$/.test(key) && value === name)
-      text = removeSection(text, key.slice(0, -'.remote'.length));
-  fs.write(`${gitdir}/config`, text);
+  await editConfig(repository, (text) =>
+    branchesOf(name, text).reduce(removeSection, removeSection(text, `remote.${name}`)),
+  );
   for (const ref of (await listRefs(repository, `refs/remotes/${name}/`)).keys())
     await updateRef(repository, ref, undefined, '');
   return '';
+}
+
+/** The config sections of the branches whose upstream is at this remote. */
+function branchesOf(remote: string, config: string): string[] {
+  return parseConfig(config).flatMap(({ key, value }) =>
+    value === remote ? (/^(branch\..+)\.remote$/.exec(key)?.[1] ?? []) : [],
+  );
 }
 
 async function rename(repository: Repository, [from = '', to = '']: readonly string[]): Promise<string> {
@@ -113,10 +115,12 @@ async function rename(repository: Repository, [from = '', to = '']: readonly str
   const { fs, gitdir } = repository;
   const refs = await listRefs(repository, `refs/remotes/${from}/`);
   const head = await symbolicRef(repository, `refs/remotes/${from}/HEAD`);
-  let text = removeSection((await fs.readText(`${gitdir}/config`)) ?? '', `remote.${from}`);
-  for (const { key, value } of parseConfig(text))
-    if (/^branch\..+\.remote$/.test(key) && value === from) text = setConfig(text, key, to);
-  fs.write(`${gitdir}/config`, text);
+  await editConfig(repository, (text) =>
+    branchesOf(from, text).reduce(
+      (changed, branch) => setConfig(changed, `${branch}.remote`, to),
+      removeSection(text, `remote.${from}`),
+    ),
+  );
   await addRemote(repository, to, url);
   for (const [ref, oid] of refs) {
     await updateRef(repository, ref, undefined, '');
@@ -132,11 +136,7 @@ async function setUrl(repository: Repository, args: readonly string[]): Promise<
   const [name = '', text = ''] = args.filter((argument) => !argument.startsWith('--'));
   await urlOf(repository, name);
   const { url, credentials } = parseAddress(text);
-  const { fs, gitdir } = repository;
   const key = args.includes('--push') ? 'pushurl' : 'url';
-  fs.write(
-    `${gitdir}/config`,
-    setConfig((await fs.readText(`${gitdir}/config`)) ?? '', `remote.${name}.${key}`, url),
-  );
+  await editConfig(repository, (before) => setConfig(before, `remote.${name}.${key}`, url));
   return { stderr: credentials ? strippedNote : '' };
 }
