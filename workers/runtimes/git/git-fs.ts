@@ -4,22 +4,8 @@
  */
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { FileChange, FileStat, ToolFiles } from '#workers/contracts/ports/file-port.ts';
+import type { PromiseFsClient } from './library.ts';
 import { encode, type Bytes } from './bytes.ts';
-
-type Stats = {
-  type: 'file' | 'dir';
-  mode: number;
-  size: number;
-  mtimeMs: number;
-  ctimeMs: number;
-  ino: number;
-  dev: number;
-  uid: number;
-  gid: number;
-  isFile(): boolean;
-  isDirectory(): boolean;
-  isSymbolicLink(): boolean;
-};
 
 export type GitFs = {
   /** Returns null if there is no such file. */
@@ -37,28 +23,11 @@ export type GitFs = {
   /** Clears the read cache, because files were changed by other means. */
   forget(): void;
   /** The `fs` option of isomorphic-git. */
-  client: { promises: PromisesFs };
+  client: PromiseFsClient;
 };
 
-type PromisesFs = {
-  readFile(path: string, options?: { encoding?: string } | string): Promise<Uint8Array | string>;
-  writeFile(path: string, content: Uint8Array | string): Promise<void>;
-  unlink(path: string): Promise<void>;
-  readdir(path: string): Promise<string[]>;
-  mkdir(path: string): Promise<void>;
-  rmdir(path: string): Promise<void>;
-  stat(path: string): Promise<Stats>;
-  lstat(path: string): Promise<Stats>;
-  readlink(path: string): Promise<string>;
-  symlink(target: string, path: string): Promise<void>;
-};
-
-type Hooks = {
-  /** Called with a packfile before it is written; throws if it must not be read. */
-  onPack?(pack: Uint8Array): void;
-};
-
-export function createGitFs(files: ToolFiles, hooks: Hooks = {}): GitFs {
+/** `checkPack` is called with a packfile before it is written, and throws if it must not be read. */
+export function createGitFs(files: ToolFiles, checkPack: (pack: Uint8Array) => void): GitFs {
   const pending: Pending = { files: new Map(), folders: new Set() };
   const cache = createCache(files);
 
@@ -90,7 +59,7 @@ export function createGitFs(files: ToolFiles, hooks: Hooks = {}): GitFs {
     },
     write(path, content) {
       const bytes = typeof content === 'string' ? encode(content) : new Uint8Array(content);
-      if (path.endsWith('.pack')) hooks.onPack?.(bytes);
+      if (path.endsWith('.pack')) checkPack(bytes);
       pending.files.set(path, bytes);
     },
     remove: (path) => void pending.files.set(path, null),
@@ -199,9 +168,9 @@ function failure(code: string, path: string): Error {
   return Object.assign(new Error(`${code}: ${path}`), { code });
 }
 
-function promisesOver(fs: Omit<GitFs, 'client'>): PromisesFs {
+function promisesOver(fs: Omit<GitFs, 'client'>): PromiseFsClient['promises'] {
   const normal = (path: string) => path.replace(/^\.\//, '').replace(/\/+$/, '');
-  async function stat(path: string): Promise<Stats> {
+  async function stat(path: string) {
     const at = normal(path);
     const parent = at.slice(0, Math.max(0, at.lastIndexOf('/')));
     if (at === '' || at === '.') return statsOf('dir', 0, 0);
@@ -210,25 +179,25 @@ function promisesOver(fs: Omit<GitFs, 'client'>): PromisesFs {
     return statsOf(entry.type === 'file' ? 'file' : 'dir', entry.size, entry.modified);
   }
   return {
-    async readFile(path, options) {
+    async readFile(path?: string, options?: { encoding?: string } | string) {
       // isomorphic-git calls this without a path to test whether it returns a promise.
-      if (typeof path !== 'string') throw failure('ENOENT', '');
+      if (path === undefined) throw failure('ENOENT', '');
       const bytes = await fs.read(normal(path));
       if (!bytes) throw failure('ENOENT', path);
       const encoding = typeof options === 'string' ? options : options?.encoding;
       return encoding ? new TextDecoder().decode(bytes) : bytes;
     },
-    writeFile: async (path, content) => fs.write(normal(path), content),
-    async unlink(path) {
+    writeFile: async (path: string, content: Uint8Array | string) => fs.write(normal(path), content),
+    async unlink(path: string) {
       if (!(await fs.read(normal(path)))) throw failure('ENOENT', path);
       fs.remove(normal(path));
     },
-    async readdir(path) {
+    async readdir(path: string) {
       const entries = await fs.list(normal(path));
       if (entries) return entries.map((entry) => entry.path.slice(entry.path.lastIndexOf('/') + 1));
       throw failure((await fs.read(normal(path))) ? 'ENOTDIR' : 'ENOENT', path);
     },
-    async mkdir(path) {
+    async mkdir(path: string) {
       if (await fs.list(normal(path))) throw failure('EEXIST', path);
       fs.makeDirectory(normal(path));
     },
@@ -236,16 +205,16 @@ function promisesOver(fs: Omit<GitFs, 'client'>): PromisesFs {
     rmdir: async () => undefined,
     stat,
     lstat: stat,
-    async readlink(path) {
+    async readlink(path: string) {
       throw failure('EINVAL', path);
     },
     // The file port has no symbolic links; the link's target becomes the content of a file, as in git with
     // `core.symlinks=false`.
-    symlink: async (target, path) => fs.write(normal(path), target),
+    symlink: async (target: string, path: string) => fs.write(normal(path), target),
   };
 }
 
-function statsOf(type: 'file' | 'dir', size: number, modified: number): Stats {
+function statsOf(type: 'file' | 'dir', size: number, modified: number) {
   return {
     type,
     mode: type === 'file' ? 0o100644 : 0o040000,

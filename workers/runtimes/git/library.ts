@@ -3,3 +3,4 @@ import './provide-buffer.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- `readObject` reads an object of any type
 export { expandOid, fetch, listServerRefs, push, readObject } from 'isomorphic-git';
+export type { PromiseFsClient } from 'isomorphic-git';

@@ -114,7 +114,7 @@ export function createRepository(
   gitdir: string,
   prefix: string,
 ): Repository {
-  const fs = createGitFs(context.files, { onPack: checkPack });
+  const fs = createGitFs(context.files, checkPack);
   const objects = createObjectStore(fs, gitdir);
   let index: Promise<Index> | undefined;
   async function flush(): Promise<void> {
