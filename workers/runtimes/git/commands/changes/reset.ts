@@ -12,7 +12,7 @@ import { compareAll } from '../../worktree/compare.ts';
 import { parsePathspecs } from '../../worktree/pathspec.ts';
 import { clearState } from './commit.ts';
 import { parseOptions } from '../options.ts';
-import { changing, type Output } from '../subcommand.ts';
+import { changing, withFailures, type Output } from '../subcommand.ts';
 import { readTreeIntoIndex } from './restore.ts';
 
 const kinds = ['soft', 'mixed', 'hard', 'merge', 'keep'] as const;
@@ -59,11 +59,8 @@ async function resetTo(
   if (head.oid) repository.fs.write(`${repository.gitdir}/ORIG_HEAD`, `${head.oid}\n`);
   await moveHead(repository, oid, `reset: moving to ${target}`);
   if (kind === 'mixed') return unstagedList(repository);
-  return {
-    stdout: kind === 'hard' ? `HEAD is now at ${short(oid)} ${subjectOf(made)}\n` : '',
-    stderr: failures.map((line) => `${line}\n`).join(''),
-    exitCode: failures.length > 0 ? 1 : 0,
-  };
+  const text = kind === 'hard' ? `HEAD is now at ${short(oid)} ${subjectOf(made)}\n` : '';
+  return withFailures(text, failures);
 }
 
 async function unstagedList(repository: Repository): Promise<string> {

@@ -85,15 +85,11 @@ export const catFile = inRepository(async (repository, args) => {
   if (options.has('type')) return `${type}\n`;
   if (options.has('size')) return `${bytes.length}\n`;
   if (options.has('exists')) return '';
-  return type === 'tree' ? treeLines(repository, oid) : decode(bytes);
-});
-
-async function treeLines(repository: Repository, oid: string): Promise<string> {
-  const { bytes } = await repository.objects.read(oid);
+  if (type !== 'tree') return decode(bytes);
   return parseTree(bytes)
-    .map(({ name, mode, oid: child }) => treeLine(name, mode, child))
+    .map((entry) => treeLine(entry.name, entry.mode, entry.oid))
     .join('');
-}
+});
 
 function treeLine(path: string, mode: number, oid: string): string {
   const type = mode === modes.tree ? 'tree' : mode === modes.submodule ? 'commit' : 'blob';
