@@ -1,6 +1,7 @@
 /** One configured tool server (MCP): its current record, its connection and tools, and the user's sign-in. */
 import type { ServerId } from '#shared/ids.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
+import { literalSpace } from '#workers/network/address-space.ts';
 import { findPlainCause } from '#workers/network/explain-failure.ts';
 import {
   createConnectionFetch,
@@ -154,10 +155,6 @@ async function checkSignInPage(
   if (page.origin === new URL(redirect).origin) throw new RefusedAddressError('address', page.host);
   // The user has already decided to trust a server that they reach without encryption.
   const isKnown = page.origin === own.origin || deps.isHostAllowed(page.host);
-  if (page.protocol !== 'https:' && !isKnown && !isLoopback(page.hostname))
+  if (page.protocol !== 'https:' && !isKnown && literalSpace(page.hostname) !== 'loopback')
     throw new RefusedAddressError('address', page.host);
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }

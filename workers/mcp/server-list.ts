@@ -2,6 +2,7 @@
 import type { ToolSource } from '#workers/contracts/tool-source.ts';
 import type { ServerId } from '#shared/ids.ts';
 import type { McpAnswer } from '#shared/mcp/mcp-error.ts';
+import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import type { ServerRecord } from './stored-server.ts';
 import { asAnswer } from './errors/failure.ts';
@@ -126,15 +127,14 @@ function connectionSettings({ url, transport, headers, sampling, enabled, client
   return JSON.stringify([url, transport, headers, sampling.isOn, enabled, clientId]);
 }
 
-/** Runs `work` with a server that is switched on; its signal aborts after `milliseconds`. */
+/** Runs `work` with a server that is switched on; its signal aborts after the time limit of a request. */
 export async function useServer<T>(
   servers: Servers,
   id: ServerId,
   work: (one: ServerHandle, signal: AbortSignal) => Promise<T>,
-  milliseconds: number,
 ): Promise<McpAnswer<T>> {
   const found = servers.find(id);
-  return found.ok ? asAnswer(() => work(found.value, AbortSignal.timeout(milliseconds))) : found;
+  return found.ok ? asAnswer(() => work(found.value, AbortSignal.timeout(mcpLimits.answerMs))) : found;
 }
 
 /** The description of a server for the page, without its secrets. */

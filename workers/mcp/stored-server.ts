@@ -36,6 +36,7 @@ export type ServerStore = {
 };
 
 export type KnownServers = {
+  /** The text that was last written; '' if nothing was. */
   read(id: ServerId): Promise<string>;
   /** Does nothing if the server was removed. */
   write(record: ServerRecord, text: string): Promise<void>;

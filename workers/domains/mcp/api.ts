@@ -81,24 +81,14 @@ function connectionApi({ mcp }: Context): Pick<McpApi, ConnectionMethods> {
   const { servers } = mcp;
   return {
     connect: (id) =>
-      useServer(
-        servers,
-        id,
-        async ({ server }, signal) => {
-          server.reset();
-          await server.connection.link(signal);
-          return describeById(id, mcp);
-        },
-        mcpLimits.answerMs,
-      ),
+      useServer(servers, id, async ({ server }, signal) => {
+        server.reset();
+        await server.connection.link(signal);
+        return describeById(id, mcp);
+      }),
     acceptChanges: (id, tools) => asAnswer(async () => handleOf(id, mcp).server.accept(tools)),
     signIn: (id, redirect) =>
-      useServer(
-        servers,
-        id,
-        async ({ signIn }, signal) => ({ url: await signIn.begin(redirect, signal) }),
-        mcpLimits.answerMs,
-      ),
+      useServer(servers, id, async ({ signIn }, signal) => ({ url: await signIn.begin(redirect, signal) })),
     finishSignIn: (address) =>
       asAnswer(async () => {
         const { finishSignIn } = await import('./finish-sign-in.ts');
@@ -119,12 +109,8 @@ type OfferMethods = 'resources' | 'readResource' | 'prompts' | 'prompt' | 'compl
 /** What a connected server offers besides tools; each answer within the time limit of a request. */
 function offersApi({ mcp: { servers } }: Context): Pick<McpApi, OfferMethods> {
   const ask = <T>(id: ServerId, work: (asked: offers.Asked) => Promise<T>): Promise<McpAnswer<T>> =>
-    useServer(
-      servers,
-      id,
-      ({ server }, signal) =>
-        server.connection.use((link) => work({ link, cut: server.cut, signal }), signal),
-      mcpLimits.answerMs,
+    useServer(servers, id, ({ server }, signal) =>
+      server.connection.use((link) => work({ link, cut: server.cut, signal }), signal),
     );
   return {
     resources: (id) => ask(id, offers.listResources),

@@ -1,5 +1,6 @@
 /** Stores tool servers (MCP) in the settings and their secrets in the vault, bound to the address and dropped when it changes. */
 import {
+  type KnownServers,
   type ServerRecord,
   type ServerSecrets,
   type ServerStore,
@@ -7,7 +8,7 @@ import {
   isSameServer,
 } from '#workers/mcp/stored-server.ts';
 import { asId, type ServerId } from '#shared/ids.ts';
-import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { asText, isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { mcpTransports, type McpSampling, type McpSignIn } from '#shared/mcp/mcp.ts';
 import { usesSetting } from '#workers/contracts/connection-source.ts';
 import type { SecretRecord, SignInId } from '#workers/domains/vault/tables.ts';
@@ -108,8 +109,25 @@ async function saveSignIn(
   return now !== undefined;
 }
 
+/**
+ * Stores the tools that servers last announced and the user accepted, so that they are known before a server
+ * answers.
+ */
+export function createKnownServers(database: Database): KnownServers {
+  return {
+    read: async (id) => asText(await database.get('settings', knownSetting(id))),
+    write: ({ id, created }, text) =>
+      putForServer(
+        database,
+        (each) => each.id === id && each.created === created,
+        knownSetting(id),
+        () => text,
+      ),
+  };
+}
+
 /** The settings key of what a server announced. */
-export function knownSetting(id: ServerId): string {
+function knownSetting(id: ServerId): string {
   return `mcp-known-${id}`;
 }
 
@@ -197,12 +215,12 @@ export function readServer(value: unknown): ServerRecord | undefined {
   return {
     id: asId<'server'>(id),
     name,
-    title: typeof title === 'string' ? title : '',
+    title: asText(title),
     url,
     transport: known,
     enabled: enabled === true,
     headers: Array.isArray(headers) ? headers.filter((each) => typeof each === 'string') : [],
-    clientId: typeof clientId === 'string' ? clientId : '',
+    clientId: asText(clientId),
     hasClientSecret: hasClientSecret === true,
     sampling: readSampling(value.sampling),
     signIn: signIns.find((each) => each === signIn) ?? 'none',
@@ -230,6 +248,6 @@ function readSecrets(text: string): ServerSecrets {
     headers: Object.fromEntries(
       pairs.flatMap(([name, each]) => (typeof each === 'string' ? [[name, each]] : [])),
     ),
-    clientSecret: typeof clientSecret === 'string' ? clientSecret : '',
+    clientSecret: asText(clientSecret),
   };
 }

@@ -9,7 +9,7 @@ import {
   type McpServer,
   type McpServerOptions,
 } from '#tests/fixtures/mcp/mcp-server.ts';
-import { createKnownServers } from '#workers/domains/mcp/pinned-servers.ts';
+import { createKnownServers } from '#workers/domains/mcp/store.ts';
 import { idOf, openMcpWorld, quiet, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
 
 const open: (() => unknown)[] = [];
