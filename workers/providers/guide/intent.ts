@@ -23,23 +23,16 @@ export function isProblem(found: Intent | Problem): found is Problem {
   return ['unclear', 'unknown-place', 'bad-arguments', 'switched-off'].includes(found.type);
 }
 
+const tools = {
+  time: 'get_current_time',
+  write: 'write_file',
+  read: 'read_file',
+  list: 'list_directory',
+  fetch: 'http_request',
+};
+
 export function toolOf(intent: Intent): string {
-  switch (intent.type) {
-    case 'time':
-      return 'get_current_time';
-    case 'write':
-      return 'write_file';
-    case 'read':
-      return 'read_file';
-    case 'list':
-      return 'list_directory';
-    case 'fetch':
-      return 'http_request';
-    case 'tool':
-      return intent.name;
-    default:
-      return assertNever(intent);
-  }
+  return intent.type === 'tool' ? intent.name : tools[intent.type];
 }
 
 /** `previous`: the result of the step before. */
