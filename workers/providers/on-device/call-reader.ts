@@ -1,7 +1,8 @@
 /** Separates calls and reasoning from the text that a model streams; an incomplete call is held back. */
-import type { ReplyPart } from './trim-text.ts';
-import { jsonEnd, mayBeCall, readCalls } from './call-json.ts';
-import { createTrimmer } from './trim-text.ts';
+import { jsonEnd, mayBeCall, readCalls, type WrittenCall } from './call-json.ts';
+
+export type ReplyPart =
+  { type: 'text'; text: string } | { type: 'reasoning'; text: string } | ({ type: 'call' } & WrittenCall);
 
 export type CallReader = {
   push(text: string): ReplyPart[];
@@ -178,4 +179,27 @@ function startsLine(parts: readonly ReplyPart[], before: boolean): boolean {
     const line = part.text.slice(part.text.lastIndexOf('\n') + 1);
     return line.trim() === '' && (isStart || line.length < part.text.length);
   }, before);
+}
+
+/** Holds white space back until text follows, so that none remains before a call or at the end. */
+function createTrimmer(): { pass(part: ReplyPart): ReplyPart[] } {
+  let blanks = '';
+  let isFresh = true;
+
+  return {
+    pass(part) {
+      if (part.type !== 'text') {
+        blanks = '';
+        isFresh = true;
+        return [part];
+      }
+      const all = blanks + part.text;
+      const words = all.trimEnd();
+      blanks = all.slice(words.length);
+      const shown = isFresh ? words.trimStart() : words;
+      if (shown === '') return [];
+      isFresh = false;
+      return [{ type: 'text', text: shown }];
+    },
+  };
 }

@@ -14,8 +14,7 @@ import type {
   ProviderTarget,
   StopReason,
 } from '#workers/contracts/provider.ts';
-import { createCallReader } from './call-reader.ts';
-import type { ReplyPart } from './trim-text.ts';
+import { createCallReader, type ReplyPart } from './call-reader.ts';
 import { toolPrompt } from './tool-prompt.ts';
 import { toolQuery, toTurns } from './turns.ts';
 

@@ -1,8 +1,7 @@
 /** Calls in streamed text: in every notation of small models, cut anywhere, and never shown as text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createCallReader } from '#workers/providers/on-device/call-reader.ts';
-import type { ReplyPart } from '#workers/providers/on-device/trim-text.ts';
+import { createCallReader, type ReplyPart } from '#workers/providers/on-device/call-reader.ts';
 
 const tools = new Set(['read_file', 'write_file', 'noop']);
 
