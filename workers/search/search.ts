@@ -1,6 +1,5 @@
 /** Queries a search service, or several open sources in parallel, and formats the results for a model. */
 import type { SearchPurpose } from '#shared/api/search.ts';
-
 import { messageOf } from '#shared/message-of.ts';
 import { shorten } from '#shared/shorten.ts';
 import {
@@ -12,7 +11,6 @@ import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { noticeFrom } from '#shared/tools/external-tool.ts';
 import { stripHidden } from '#workers/text/strip-hidden.ts';
-import { mergeResults, type MergedResult } from './merge-results.ts';
 import { chosenServices, openServices } from './services/index.ts';
 import { ChangedAnswerError, isWebAddress } from './read-answer.ts';
 import type { SearchAdapter, SearchQuery, SearchResult } from './search-adapter.ts';
@@ -23,6 +21,8 @@ export type SearchDeps = {
   /** Resolves at the timeout of an open source; `sourceMs` by default. */
   late?(): Promise<void>;
 };
+
+type MergedResult = SearchResult & { sources: string[] };
 
 export type SearchOutcome = {
   results: MergedResult[];
@@ -73,6 +73,43 @@ function found(
   { count }: SearchQuery,
 ): Pick<SearchOutcome, 'results' | 'asked'> {
   return { results: mergeResults(lists, count), asked: lists.map(({ source }) => source) };
+}
+
+/** The constant of reciprocal rank fusion, which determines the weight of the first ranks. */
+const k = 60;
+
+/**
+ * Merges the results of several sources by reciprocal rank fusion (Cormack, Clarke, Büttcher 2009). Best first;
+ * ties in the order of the sources. Results that are not web addresses are omitted.
+ */
+export function mergeResults(
+  lists: readonly { source: string; results: readonly SearchResult[] }[],
+  count: number,
+): MergedResult[] {
+  const merged = new Map<string, MergedResult & { score: number }>();
+  for (const { source, results } of lists) {
+    const usable = results.filter(({ url }) => isWebAddress(url));
+    for (const [rank, result] of usable.entries()) {
+      const key = keyOf(result.url);
+      const known = merged.get(key) ?? { ...result, sources: [], score: 0 };
+      // A page that a source lists twice counts once.
+      if (known.sources.includes(source)) continue;
+      known.sources.push(source);
+      known.score += 1 / (k + rank + 1);
+      merged.set(key, known);
+    }
+  }
+  return [...merged.values()]
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, count)
+    .map(({ score: _, ...result }) => result);
+}
+
+/** A key that is equal for the usual spellings of the same page. */
+function keyOf(address: string): string {
+  const { host, pathname, search } = new URL(address);
+  // Only the host is case-insensitive; a path or query may not be, as in the ids of YouTube.
+  return `${host.replace(/^(www|m)\./, '')}${pathname.replace(/\/$/, '')}${search}`;
 }
 
 type Answer = { source: string; results: SearchResult[] } | { fault: string };

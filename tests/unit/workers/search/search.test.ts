@@ -4,10 +4,9 @@ import type { SearchKind } from '#shared/api/search.ts';
 import { UnreadableServerError, type NetworkRequest } from '#workers/contracts/ports/network-port.ts';
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { mergeResults } from '#workers/search/merge-results.ts';
 import { chosenServices, openServices } from '#workers/search/services/index.ts';
 import { ChangedAnswerError } from '#workers/search/read-answer.ts';
-import { search, writeResults } from '#workers/search/search.ts';
+import { mergeResults, search, writeResults } from '#workers/search/search.ts';
 import { openAnswer, sampleAnswer, type SampleAnswer } from '#tests/fixtures/search/sample-answers.ts';
 
 const open: SearchService = { id: 'search_open', kind: 'open' };
