@@ -1,6 +1,12 @@
 /** Stages files. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { changesRepository, pathsDescription, repositoryParameter, runGit } from './run-git.ts';
+import {
+  changesRepository,
+  pathsDescription,
+  pathsParameter,
+  repositoryParameter,
+  runGit,
+} from './run-git.ts';
 
 export const gitAdd = defineTool({
   name: 'git_add',
@@ -11,11 +17,7 @@ export const gitAdd = defineTool({
     type: 'object',
     properties: {
       ...repositoryParameter,
-      paths: {
-        type: 'array',
-        items: { type: 'string', description: 'A file, folder or glob.' },
-        description: `What to stage, deletions included. ${pathsDescription} Defaults to everything.`,
-      },
+      paths: pathsParameter(`What to stage, deletions included. ${pathsDescription} Defaults to everything.`),
     },
   },
   timeoutSeconds: 120,

@@ -1,6 +1,6 @@
 /** Lists and changes branches. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { changesRepository, optional, repositoryParameter, required, runGit } from './run-git.ts';
+import { changesRepository, flag, optional, repositoryParameter, required, runGit } from './run-git.ts';
 
 export const gitBranch = defineTool({
   name: 'git_branch',
@@ -20,11 +20,7 @@ export const gitBranch = defineTool({
       name: { type: 'string', description: 'The branch to create, delete or rename.' },
       new_name: { type: 'string', description: "The new name, for 'rename'." },
       start: { type: 'string', description: 'Where a new branch begins. Defaults to HEAD.' },
-      force: {
-        type: 'boolean',
-        default: false,
-        description: 'Whether to delete a branch whose commits are nowhere else. Defaults to false.',
-      },
+      force: flag('Whether to delete a branch whose commits are nowhere else.'),
     },
   },
   timeoutSeconds: 60,

@@ -2,8 +2,10 @@
 import { defineTool } from '#workers/tools/tool.ts';
 import {
   changesRepository,
+  flag,
   optional,
   pathsDescription,
+  pathsParameter,
   repositoryParameter,
   required,
   runGit,
@@ -24,16 +26,10 @@ export const gitCheckout = defineTool({
         description:
           "The branch, tag or commit to switch to, or to restore 'paths' from. Without it, 'paths' are restored from what is staged.",
       },
-      create: {
-        type: 'boolean',
-        default: false,
-        description: "Whether 'target' is a new branch to create and switch to. Defaults to false.",
-      },
-      paths: {
-        type: 'array',
-        items: { type: 'string', description: 'A file, folder or glob.' },
-        description: `Restore these instead of switching; their changes are lost. ${pathsDescription}`,
-      },
+      create: flag("Whether 'target' is a new branch to create and switch to."),
+      paths: pathsParameter(
+        `Restore these instead of switching; their changes are lost. ${pathsDescription}`,
+      ),
     },
   },
   timeoutSeconds: 120,

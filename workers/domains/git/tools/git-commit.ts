@@ -1,6 +1,6 @@
 /** Commits what is staged. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { changesRepository, repositoryParameter, runGit, type GitToolContext } from './run-git.ts';
+import { changesRepository, flag, repositoryParameter, runGit, type GitToolContext } from './run-git.ts';
 
 /** The result lists the changes of at most this many files. */
 const maxFiles = 30;
@@ -20,17 +20,8 @@ export const gitCommit = defineTool({
         minLength: 1,
         description: 'The commit message: a short line, then details if needed.',
       },
-      all: {
-        type: 'boolean',
-        default: false,
-        description:
-          'Whether to stage all changed and deleted files first, new files not. Defaults to false.',
-      },
-      amend: {
-        type: 'boolean',
-        default: false,
-        description: 'Whether to replace the last commit. Defaults to false.',
-      },
+      all: flag('Whether to stage all changed and deleted files first, new files not.'),
+      amend: flag('Whether to replace the last commit.'),
     },
     required: ['message'],
   },

@@ -1,9 +1,11 @@
 /** Shows changes of a repository as a unified diff. */
 import { defineTool } from '#workers/tools/tool.ts';
 import {
+  flag,
   named,
   optional,
   pathsDescription,
+  pathsParameter,
   readsRepository,
   repositoryParameter,
   runGit,
@@ -19,28 +21,15 @@ export const gitDiff = defineTool({
     type: 'object',
     properties: {
       ...repositoryParameter,
-      staged: {
-        type: 'boolean',
-        default: false,
-        description:
-          'Whether to show what the next commit would hold, instead of what is not staged. Defaults to false.',
-      },
+      staged: flag('Whether to show what the next commit would hold, instead of what is not staged.'),
       commit: { type: 'string', description: "Show what this commit changed, such as 'HEAD' or 'a1b2c3d'." },
       from: { type: 'string', description: "Compare from this revision, such as 'main' or 'HEAD~2'." },
       to: {
         type: 'string',
         description: "To this revision. Without it, 'from' is compared with the working tree.",
       },
-      paths: {
-        type: 'array',
-        items: { type: 'string', description: 'A file, folder or glob.' },
-        description: `Only these. ${pathsDescription}`,
-      },
-      stat: {
-        type: 'boolean',
-        default: false,
-        description: 'Whether to show only how many lines changed in each file. Defaults to false.',
-      },
+      paths: pathsParameter(`Only these. ${pathsDescription}`),
+      stat: flag('Whether to show only how many lines changed in each file.'),
     },
   },
   timeoutSeconds: 60,

@@ -1,6 +1,6 @@
 /** Downloads what is new on a server. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { optional, repositoryParameter, runGit, talksToServer } from './run-git.ts';
+import { flag, optional, repositoryParameter, runGit, talksToServer } from './run-git.ts';
 
 export const gitFetch = defineTool({
   name: 'git_fetch',
@@ -15,11 +15,7 @@ export const gitFetch = defineTool({
         type: 'string',
         description: "The remote's name. Defaults to that of the branch, or 'origin'.",
       },
-      prune: {
-        type: 'boolean',
-        default: false,
-        description: 'Whether to forget branches that are gone on the server. Defaults to false.',
-      },
+      prune: flag('Whether to forget branches that are gone on the server.'),
     },
   },
   summaryParameter: 'remote',

@@ -1,6 +1,6 @@
 /** Lists commits. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { optional, readsRepository, repositoryParameter, runGit } from './run-git.ts';
+import { flag, optional, readsRepository, repositoryParameter, runGit } from './run-git.ts';
 
 export const gitLog = defineTool({
   name: 'git_log',
@@ -26,16 +26,8 @@ export const gitLog = defineTool({
         type: 'string',
         description: "Only commits that changed this file or folder, relative to 'path'.",
       },
-      oneline: {
-        type: 'boolean',
-        default: false,
-        description: 'Whether each commit takes one line. Defaults to false.',
-      },
-      stat: {
-        type: 'boolean',
-        default: false,
-        description: 'Whether to list the changed files. Defaults to false.',
-      },
+      oneline: flag('Whether each commit takes one line.'),
+      stat: flag('Whether to list the changed files.'),
     },
   },
   timeoutSeconds: 60,

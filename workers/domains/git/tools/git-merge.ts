@@ -1,6 +1,6 @@
 /** Merges a branch. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { changesRepository, repositoryParameter, required, runGit } from './run-git.ts';
+import { changesRepository, flag, repositoryParameter, required, runGit } from './run-git.ts';
 
 export const gitMerge = defineTool({
   name: 'git_merge',
@@ -17,11 +17,7 @@ export const gitMerge = defineTool({
         description: "The branch or commit to merge, such as 'feature' or 'origin/main'.",
       },
       message: { type: 'string', description: 'The message of a merge commit. Defaults to the one of git.' },
-      abort: {
-        type: 'boolean',
-        default: false,
-        description: 'Whether to give up a merge that has conflicts. Defaults to false.',
-      },
+      abort: flag('Whether to give up a merge that has conflicts.'),
     },
   },
   timeoutSeconds: 120,

@@ -1,6 +1,6 @@
 /** Sends commits to a server. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { named, optional, repositoryParameter, runGit, talksToServer } from './run-git.ts';
+import { flag, named, optional, repositoryParameter, runGit, talksToServer } from './run-git.ts';
 
 export const gitPush = defineTool({
   name: 'git_push',
@@ -16,18 +16,10 @@ export const gitPush = defineTool({
         type: 'string',
         description: "The branch or tag, or 'local:remote'. Defaults to the current branch.",
       },
-      set_upstream: {
-        type: 'boolean',
-        default: false,
-        description:
-          'Whether the branch follows the one of the server from then on; a new branch needs it. Defaults to false.',
-      },
-      force: {
-        type: 'boolean',
-        default: false,
-        description:
-          'Whether to replace commits on the server, if nobody pushed since the last fetch. Defaults to false.',
-      },
+      set_upstream: flag(
+        'Whether the branch follows the one of the server from then on; a new branch needs it.',
+      ),
+      force: flag('Whether to replace commits on the server, if nobody pushed since the last fetch.'),
     },
   },
   summaryParameter: 'branch',

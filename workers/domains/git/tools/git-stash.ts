@@ -1,6 +1,6 @@
 /** Puts changes aside. */
 import { defineTool } from '#workers/tools/tool.ts';
-import { changesRepository, repositoryParameter, runGit } from './run-git.ts';
+import { changesRepository, flag, repositoryParameter, runGit } from './run-git.ts';
 
 export const gitStash = defineTool({
   name: 'git_stash',
@@ -18,11 +18,7 @@ export const gitStash = defineTool({
         description: "'push' puts changes aside, 'pop' brings the last ones back. Defaults to 'push'.",
       },
       message: { type: 'string', description: "A name for what is put aside, for 'push'." },
-      include_untracked: {
-        type: 'boolean',
-        default: false,
-        description: "Whether 'push' takes new files along. Defaults to false.",
-      },
+      include_untracked: flag("Whether 'push' takes new files along."),
       entry: {
         type: 'integer',
         minimum: 0,

@@ -51,6 +51,16 @@ export const repositoryParameter = {
 
 export const pathsDescription = "Files, folders or globs, relative to 'path'.";
 
+export function pathsParameter(description: string) {
+  const items = { type: 'string', description: 'A file, folder or glob.' } as const;
+  return { type: 'array', items, description } as const;
+}
+
+/** A parameter that is false by default. */
+export function flag(description: string) {
+  return { type: 'boolean', default: false, description: `${description} Defaults to false.` } as const;
+}
+
 /** What git prints; `otherwise` if it prints nothing. Throws a `ToolError` where git exits with an error. */
 export async function runGit(
   args: readonly string[],
