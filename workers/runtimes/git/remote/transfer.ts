@@ -147,19 +147,7 @@ export async function pushTo(
 /** A rejected push, which the user can resolve, as opposed to a failure. */
 class Rejection extends Error {}
 
-type Connection = Pick<
-  Parameters<typeof fetch>[0],
-  | 'fs'
-  | 'http'
-  | 'gitdir'
-  | 'cache'
-  | 'url'
-  | 'corsProxy'
-  | 'onAuth'
-  | 'onAuthFailure'
-  | 'onMessage'
-  | 'onProgress'
->;
+type Connection = Parameters<typeof fetch>[0];
 
 async function talk<T>(
   repository: Repository,
