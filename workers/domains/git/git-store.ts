@@ -2,7 +2,7 @@
 import type { GitAuthor, GitTokenDraft, GitTokenInfo } from '#shared/api/git.ts';
 import { isJsonObject } from '#shared/json.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
-import type { ToolErrorType } from '#shared/tools/tool.ts';
+import { refuse } from '#workers/engine/as-fallible.ts';
 import { gitOwner } from '#workers/domains/vault/tables.ts';
 import { beginWithSecrets, checkLock } from '#workers/domains/vault/vault-keys.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
@@ -132,8 +132,4 @@ function readSecret(text: string): GitToken | undefined {
   if (!isJsonObject(value) || typeof value.username !== 'string' || typeof value.token !== 'string')
     return undefined;
   return { username: value.username, token: value.token };
-}
-
-function refuse(type: ToolErrorType, message: string): Fallible<never> {
-  return { ok: false, error: { type, message } };
 }

@@ -1,8 +1,8 @@
 /** The user's relay: its address in the settings, its headers in the vault, bound to the address. */
 import type { RelayDraft, RelayInfo } from '#shared/api/access/network.ts';
 import { isJsonObject } from '#shared/json.ts';
-import type { ToolErrorType } from '#shared/tools/tool.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
+import { refuse } from '#workers/engine/as-fallible.ts';
 import type { SecretRecord } from '#workers/domains/vault/tables.ts';
 import { relayOwner } from '#workers/domains/vault/tables.ts';
 import { beginWithSecrets, checkLock } from '#workers/domains/vault/vault-keys.ts';
@@ -123,8 +123,4 @@ function readHeaders(text: string): Record<string, string> {
   return Object.fromEntries(
     pairs.flatMap(([name, each]) => (typeof each === 'string' ? [[name, each]] : [])),
   );
-}
-
-function refuse(type: ToolErrorType, message: string): Fallible<never> {
-  return { ok: false, error: { type, message } };
 }

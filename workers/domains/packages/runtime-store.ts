@@ -10,7 +10,7 @@ import {
   type RuntimeName,
 } from '#shared/packages/runtimes.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
-import type { ToolErrorType } from '#shared/tools/tool.ts';
+import { refuse } from '#workers/engine/as-fallible.ts';
 import type { StoredSet } from '#workers/storage/stored-set.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 
@@ -229,22 +229,18 @@ function throttle(name: RuntimeName, report: RuntimeStoreDeps['onProgress']) {
 }
 
 function unknown(name: string): Fallible<never> {
-  return failure('validation_error', `There is no runtime '${name}' in this build.`);
+  return refuse('validation_error', `There is no runtime '${name}' in this build.`);
 }
 
 function explain(error: unknown, signal: AbortSignal): Fallible<never> {
   if (signal.aborted)
-    return failure('cancelled', 'The download was cancelled. Files that were complete stay.');
+    return refuse('cancelled', 'The download was cancelled. Files that were complete stay.');
   if (isName(error, 'QuotaExceededError'))
-    return failure('storage_full', 'There is not enough space on this device. Free some, and try again.');
+    return refuse('storage_full', 'There is not enough space on this device. Free some, and try again.');
   if (error instanceof ChangedFileError)
-    return failure('execution_error', 'The app was updated on its server. Reload the page, and try again.');
-  return failure(
+    return refuse('execution_error', 'The app was updated on its server. Reload the page, and try again.');
+  return refuse(
     'network_error',
     `The download failed (${messageOf(error)}). Check the connection, and try again; what is complete stays.`,
   );
-}
-
-function failure(type: ToolErrorType, message: string): Fallible<never> {
-  return { ok: false, error: { type, message } };
 }

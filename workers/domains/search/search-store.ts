@@ -3,7 +3,7 @@ import type { SearchDraft, SearchInfo, SearchPurpose } from '#shared/api/search.
 import { searchPurposes } from '#shared/api/search.ts';
 import { newId } from '#shared/ids.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
-import type { ToolErrorType } from '#shared/tools/tool.ts';
+import { refuse } from '#workers/engine/as-fallible.ts';
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { searchOwner, type SecretRecord } from '#workers/domains/vault/tables.ts';
 import { beginWithSecrets, checkLock } from '#workers/domains/vault/vault-keys.ts';
@@ -168,8 +168,4 @@ async function change(
   else if (secret === undefined) await secrets.delete(searchOwner(service.id));
   await transaction.done;
   return next;
-}
-
-function refuse(type: ToolErrorType, message: string): Fallible<never> {
-  return { ok: false, error: { type, message } };
 }
