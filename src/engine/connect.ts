@@ -3,7 +3,7 @@
 import { transfer, wrap } from 'comlink';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { isNestedTooDeep } from '#shared/json-size.ts';
-import { guideId } from '#shared/models/provider.ts';
+import { guideId } from '#shared/models/guide-id.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
 import type { DomainName, EngineApi, EngineRpc } from '#shared/api/index.ts';
 import { openEvents, type Listener } from './events.ts';

@@ -17,7 +17,7 @@ import { createServerStore } from '#workers/domains/mcp/store.ts';
 import { createRuntimeStore } from '#workers/domains/packages/runtime-store.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
 import { createPromptStore } from '#workers/domains/prompts/store.ts';
-import { guideId } from '#shared/models/provider.ts';
+import { guideId } from '#shared/models/guide-id.ts';
 import { createProviderStore } from '#workers/domains/providers/store.ts';
 import {
   listJournals,

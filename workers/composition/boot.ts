@@ -2,7 +2,7 @@
 import { defaultAgent } from '#shared/agents/agent.ts';
 import type { Boot } from '#shared/rpc/protocol.ts';
 import { NewerDatabaseError } from '#workers/storage/database.ts';
-import { guideId } from '#shared/models/provider.ts';
+import { guideId } from '#shared/models/guide-id.ts';
 import type { Engine } from './open-engine.ts';
 import { watchTabs } from '#workers/engine/events/watch-tabs.ts';
 

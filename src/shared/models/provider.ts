@@ -1,8 +1,5 @@
 /** Providers as the page sees them: their kinds, their configuration without the key, and all errors of a request. */
-import { asId, type ProviderId } from '../ids.ts';
-
-/** The provider that is always there: it explains the app, and is no model. */
-export const guideId = asId<'provider'>('provider_guide');
+import type { ProviderId } from '../ids.ts';
 
 /** The formats that a server can speak, in the order in which a form offers them. A new one is added here. */
 export const serverKinds = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'] as const;

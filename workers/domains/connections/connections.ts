@@ -1,6 +1,7 @@
 /** All configured connections with their health: one source per kind. */
 import type { ConnectionHealth, ConnectionKind } from '#shared/models/connection-health.ts';
-import { guideId, hasNetwork, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
+import { guideId } from '#shared/models/guide-id.ts';
+import { hasNetwork, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import { testProvider } from '#workers/providers/test-provider.ts';
 import { checkConnection } from '#workers/domains/providers/check-provider.ts';

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import type { ProviderId } from '#shared/ids.ts';
 import { visibleName } from '#shared/invisible.ts';
+import { guideId } from '#shared/models/guide-id.ts';
 import {
-  guideId,
   providerKinds,
   type ModelTraits,
   type ProviderKind,

@@ -1,13 +1,8 @@
 /** Checks a provider before it is saved; returns the fault as a sentence. Scripts can pass any value. */
 import { visibleName } from '#shared/invisible.ts';
 import { isJsonObject } from '#shared/json.ts';
-import {
-  guideId,
-  hasNetwork,
-  providerKinds,
-  type ModelError,
-  type ProviderDraft,
-} from '#shared/models/provider.ts';
+import { guideId } from '#shared/models/guide-id.ts';
+import { hasNetwork, providerKinds, type ModelError, type ProviderDraft } from '#shared/models/provider.ts';
 
 export function checkDraft(draft: ProviderDraft): string | undefined {
   const { id, kind, label, model } = draft;

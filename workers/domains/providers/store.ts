@@ -1,8 +1,8 @@
 /** Providers in IndexedDB, always with the guide first; their keys in the vault; and the default for new chats. */
 import { asId, newId, type ProviderId } from '#shared/ids.ts';
 import { visibleName } from '#shared/invisible.ts';
+import { guideId } from '#shared/models/guide-id.ts';
 import {
-  guideId,
   deviceTraits,
   type ProviderDraft,
   type ProviderInfo,

@@ -8,7 +8,7 @@ import { migrations, openDatabase } from '#workers/domains/database.ts';
 import type { SecretRecord } from '#workers/domains/vault/tables.ts';
 import { migrationsOf, NewerDatabaseError } from '#workers/storage/database.ts';
 import { openAllowedHosts } from '#workers/domains/permissions/allowed-hosts.ts';
-import { guideId } from '#shared/models/provider.ts';
+import { guideId } from '#shared/models/guide-id.ts';
 import { createProviderStore } from '#workers/domains/providers/store.ts';
 import { createSessionStore } from '#workers/domains/sessions/store.ts';
 import { createVault } from '#workers/domains/vault/vault.ts';

@@ -1,0 +1,4 @@
+import { asId } from '../ids.ts';
+
+/** The provider that is always there: it explains the app, and is no model. */
+export const guideId = asId<'provider'>('provider_guide');
