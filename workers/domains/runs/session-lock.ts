@@ -3,7 +3,7 @@
  * tab.
  */
 import type { SessionId } from '#shared/ids.ts';
-import { descendantsOf } from '../sessions/lineage.ts';
+import { descendantsOf } from '../sessions/descendants.ts';
 import { runLockName } from '../sessions/run-lock.ts';
 import type { RunStream } from './run-stream.ts';
 

@@ -5,6 +5,7 @@
 import type { SessionId } from '#shared/ids.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
 import type { EventBus } from '#workers/engine/events/event-bus.ts';
+import { descendantsOf } from './descendants.ts';
 import type { SessionStore } from './store.ts';
 
 /** How many conversations a line has above one that was spawned. */
@@ -51,25 +52,6 @@ async function namesAbove(
 ): Promise<boolean> {
   const rows = await Promise.all(line.map((each) => sessions.get(each)));
   return rows.some((row) => row?.parent === id);
-}
-
-/** All conversations below one, however deep. */
-export function descendantsOf(
-  id: SessionId,
-  all: readonly Pick<SessionInfo, 'id' | 'parent'>[],
-): SessionId[] {
-  const children = new Map<SessionId, SessionId[]>();
-  for (const { id: child, parent } of all) {
-    if (parent === undefined) continue;
-    const siblings = children.get(parent) ?? [];
-    siblings.push(child);
-    children.set(parent, siblings);
-  }
-  const found = new Set([id]);
-  // A set visits what is added during the loop.
-  for (const each of found) for (const child of children.get(each) ?? []) found.add(child);
-  found.delete(id);
-  return [...found];
 }
 
 export type StopNeeds = {

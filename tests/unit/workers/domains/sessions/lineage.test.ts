@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asId, type SessionId } from '#shared/ids.ts';
 import type { SessionInfo } from '#shared/conversation/session.ts';
-import { ancestorsOf, checkSpawn, descendantsOf, stopLine } from '#workers/domains/sessions/lineage.ts';
+import { descendantsOf } from '#workers/domains/sessions/descendants.ts';
+import { ancestorsOf, checkSpawn, stopLine } from '#workers/domains/sessions/lineage.ts';
 
 const id = (name: string | number) => asId<'session'>(String(name));
 const row = (name: string | number, parent?: string | number): SessionInfo => ({
