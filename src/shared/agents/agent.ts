@@ -3,7 +3,8 @@ import { asId, type AgentId, type ProviderId } from '../ids.ts';
 import * as limits from '../limits.ts';
 import type { HostRules } from './host-rules.ts';
 import type { ApprovalMode } from '../tools/permission.ts';
-import { isBuiltIn, type Capability, type ToolCategory } from '../tools/tool.ts';
+import { isBuiltIn } from '../tools/external-tool.ts';
+import type { Capability, ToolCategory } from '../tools/tool.ts';
 
 /** Spending limits; absent means unlimited. */
 export type Budget = {

@@ -1,9 +1,15 @@
 /** External tools, announced by tool servers (MCP): how their names differ from built-in ones, and why a tool is refused. */
 
-/** Trust depends on the source of a tool alone, see `isBuiltIn`. */
 export const builtInSource = 'built-in';
 /** The id of a tool source, such as `mcp__github`. */
 export type SourceId = `${string}__${string}`;
+
+/** Trust is decided by the source, never by the name: a server chooses the names of its tools. */
+export function isBuiltIn<Tool extends { source: string }>(
+  tool: Tool,
+): tool is Tool & { source: typeof builtInSource } {
+  return tool.source === builtInSource;
+}
 
 /**
  * A part of the notice before text from a server or a page; results that contain such text are

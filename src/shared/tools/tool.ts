@@ -3,7 +3,7 @@ import type { ContentBlock, MediaBlock } from '../conversation/content.ts';
 import type { BrowserPermission } from './browser-permission.ts';
 import type { DeviceFeature } from './device-feature.ts';
 import * as limits from '../limits.ts';
-import { builtInSource, type SourceId, type ToolRefusal } from './external-tool.ts';
+import { isBuiltIn, type builtInSource, type SourceId, type ToolRefusal } from './external-tool.ts';
 import type { OpenSchema, ParametersSchema } from './schema.ts';
 import type { Contacts, Returned } from './tool-exchange.ts';
 
@@ -170,13 +170,6 @@ type ToolFacts = {
   /** The parameter shown beside the name on the call's card. */
   summaryParameter?: string;
 };
-
-/** Decided by the source, never by the name: a server chooses the names of its tools. */
-export function isBuiltIn<Tool extends { source: string }>(
-  tool: Tool,
-): tool is Tool & { source: typeof builtInSource } {
-  return tool.source === builtInSource;
-}
 
 /** A row of `oneclaw.tools.list()`. */
 export type ToolInfo = Omit<

@@ -1,5 +1,6 @@
 /** Answers a call to a tool that runs in the engine, with its result capped like any other. */
-import { isBuiltIn, type ToolDefinition } from '#shared/tools/tool.ts';
+import { isBuiltIn } from '#shared/tools/external-tool.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { ToolHostJob } from '#workers/engine/tool-hosts/tool-host-job.ts';
 import type { ToolOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { InEngineTools } from './in-engine-tools.ts';

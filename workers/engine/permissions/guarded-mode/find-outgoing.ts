@@ -6,7 +6,8 @@
 import type { JsonObject } from '#shared/json.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { Destination, OutsideSource } from '#shared/tools/permission.ts';
-import { isBuiltIn, type ToolDefinition } from '#shared/tools/tool.ts';
+import { isBuiltIn } from '#shared/tools/external-tool.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { CallId } from '#shared/ids.ts';
 import { requestedUrls } from '../requested-urls.ts';
 import { readBefore, readTrace, serverOf, type Trace } from './read-trace.ts';

@@ -1,11 +1,11 @@
 /** Finds out what a conversation contains that the user did not write, and which hosts they know. Pure. */
-import { outsideNotice } from '#shared/tools/external-tool.ts';
+import { isBuiltIn, outsideNotice } from '#shared/tools/external-tool.ts';
 import type { CallPart, Message, ResultPart } from '#shared/conversation/message.ts';
 import { callsWithResults } from '#shared/conversation/message.ts';
 import type { CallId } from '#shared/ids.ts';
 import { outsideMark } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
-import { isBuiltIn, type ToolDefinition, type ToolErrorType, type ToolResult } from '#shared/tools/tool.ts';
+import type { ToolDefinition, ToolErrorType, ToolResult } from '#shared/tools/tool.ts';
 import { isService, type Returned } from '#shared/tools/tool-exchange.ts';
 import { requestedUrls } from '../requested-urls.ts';
 import { hostsAskedBy, isWithoutOutsideText } from '../engine-facts.ts';

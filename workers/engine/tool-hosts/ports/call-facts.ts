@@ -3,7 +3,8 @@
  * the hosts that it contacted and no argument names, and whether its result is without text from outside (for
  * guarded mode).
  */
-import { isBuiltIn, type ResultMetadata, type ToolDefinition } from '#shared/tools/tool.ts';
+import { isBuiltIn } from '#shared/tools/external-tool.ts';
+import type { ResultMetadata, ToolDefinition } from '#shared/tools/tool.ts';
 import { isService } from '#shared/tools/tool-exchange.ts';
 import { askedHosts, outsideText } from '../../permissions/engine-facts.ts';
 
