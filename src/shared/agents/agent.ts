@@ -3,8 +3,7 @@ import { asId, type AgentId, type ProviderId } from '../ids.ts';
 import * as limits from '../limits.ts';
 import type { HostRules } from './host-rules.ts';
 import type { ApprovalMode } from '../tools/permission.ts';
-import { isBuiltIn } from '../tools/external-tool.ts';
-import type { Capability, ToolCategory } from '../tools/tool.ts';
+import type { Capability } from '../tools/tool.ts';
 
 /** Spending limits; absent means unlimited. */
 export type Budget = {
@@ -77,26 +76,3 @@ export function isFailedSteps(count: number): boolean {
 
 /** Entry of `Agent.timeouts` for the tools that it does not name. */
 export const anyTool = '*';
-
-/** `*` and groups match built-in tools only; external tools must be listed by name or namespace. */
-export function entryAdmits(
-  entry: string,
-  tool: { name: string; source: string; category: ToolCategory },
-): boolean {
-  if (entry === tool.name) return true;
-  if (isBuiltIn(tool)) return entry === '*' || entry === `group:${tool.category}`;
-  return entry.endsWith('__*') && tool.name.startsWith(entry.slice(0, -1));
-}
-
-/** The denied capability that excludes a tool from this agent, if any. */
-export function deniedCapability(
-  agent: Pick<Agent, 'deny'>,
-  tool: { capabilities: readonly Capability[] },
-): Capability | undefined {
-  return tool.capabilities.find((capability) => agent.deny?.includes(capability));
-}
-
-export function approvalFor(agent: Pick<Agent, 'approval'>, tool: string): ApprovalMode {
-  const own = agent.approval?.tools;
-  return (own && Object.hasOwn(own, tool) ? own[tool] : undefined) ?? agent.approval?.default ?? 'auto';
-}

@@ -1,15 +1,8 @@
-/** What an agent may use: its tools, and the capabilities that they are granted. */
+/** The capabilities that an agent's tools are granted. */
 import { builtInSource } from '../tools/external-tool.ts';
 import type { Capability, ToolCategory } from '../tools/tool.ts';
-import { approvalFor, deniedCapability, entryAdmits, type Agent } from './agent.ts';
-
-/** Whether the agent's tool list and its denied capabilities admit a tool. */
-export function admits(
-  agent: Pick<Agent, 'tools' | 'deny'>,
-  tool: { name: string; source: string; category: ToolCategory; capabilities: readonly Capability[] },
-): boolean {
-  return agent.tools.some((entry) => entryAdmits(entry, tool)) && !deniedCapability(agent, tool);
-}
+import { admits, approvalFor } from './admitted-tools.ts';
+import type { Agent } from './agent.ts';
 
 /**
  * The capabilities that a tool is granted for this agent: those that it requires, and those of its

@@ -1,6 +1,6 @@
 /** One tool of the list: its checkbox, its purpose, its needs, and whether it asks first. */
 import { useId } from 'preact/hooks';
-import { deniedCapability } from '#shared/agents/agent.ts';
+import { deniedCapability } from '#shared/agents/admitted-tools.ts';
 import type { ApprovalMode } from '#shared/tools/permission.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';

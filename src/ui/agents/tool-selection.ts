@@ -1,5 +1,5 @@
 /** Converts an agent's tool list to checkboxes and back: names, `group:<category>`, `*`, and `source__*` for external tools. */
-import { entryAdmits } from '#shared/agents/agent.ts';
+import { entryAdmits } from '#shared/agents/admitted-tools.ts';
 import { builtInSource } from '#shared/tools/external-tool.ts';
 import { toolCategories, type ToolInfo } from '#shared/tools/tool.ts';
 

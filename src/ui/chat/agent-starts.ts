@@ -3,7 +3,7 @@
  * Pure.
  */
 import type { Agent } from '#shared/agents/agent.ts';
-import { admits } from '#shared/agents/grants.ts';
+import { admits } from '#shared/agents/admitted-tools.ts';
 import type { KeyOf } from '#shared/text/index.ts';
 import type { ToolCategory, ToolInfo } from '#shared/tools/tool.ts';
 import type { IconName } from '#src/ui/kit/icon.tsx';

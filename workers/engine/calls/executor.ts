@@ -7,7 +7,8 @@ import type { CallRequest } from './check-arguments.ts';
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import { anyTool, type Agent } from '#shared/agents/agent.ts';
-import { admits, grantedCapabilities } from '#shared/agents/grants.ts';
+import { grantedCapabilities } from '#shared/agents/grants.ts';
+import { admits } from '#shared/agents/admitted-tools.ts';
 import {
   newId,
   type BlobId,

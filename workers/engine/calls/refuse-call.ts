@@ -1,5 +1,6 @@
 /** Error results for calls that are not executed: each tells the model the reason and the alternative. */
-import { deniedCapability, type Agent } from '#shared/agents/agent.ts';
+import type { Agent } from '#shared/agents/agent.ts';
+import { deniedCapability } from '#shared/agents/admitted-tools.ts';
 import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { ToolDefinition, ToolErrorType, ToolResult } from '#shared/tools/tool.ts';

@@ -3,7 +3,7 @@
  * at run time.
  */
 import type { Agent } from '#shared/agents/agent.ts';
-import { admits } from '#shared/agents/grants.ts';
+import { admits } from '#shared/agents/admitted-tools.ts';
 import { isBuiltIn, builtInSource, type ToolRefusal } from '#shared/tools/external-tool.ts';
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';

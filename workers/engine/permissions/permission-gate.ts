@@ -2,7 +2,8 @@
  * The one gate for permissions: hosts, browser permissions, guarded mode and approvals, checked before every
  * execution.
  */
-import { approvalFor, browserAgentId, type Agent } from '#shared/agents/agent.ts';
+import { browserAgentId, type Agent } from '#shared/agents/agent.ts';
+import { approvalFor } from '#shared/agents/admitted-tools.ts';
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import type { Message } from '#shared/conversation/message.ts';
 import type { AgentId, CallId, SessionId } from '#shared/ids.ts';

@@ -2,8 +2,9 @@
  * Creates the ports of a tool host for one call: one for each capability that the tool declared, and nothing
  * else.
  */
-import { approvalFor, type Agent } from '#shared/agents/agent.ts';
-import { admits, grantedCapabilities } from '#shared/agents/grants.ts';
+import type { Agent } from '#shared/agents/agent.ts';
+import { admits, approvalFor } from '#shared/agents/admitted-tools.ts';
+import { grantedCapabilities } from '#shared/agents/grants.ts';
 import type { AgentId, CallId, RunId, SessionId } from '#shared/ids.ts';
 import { builtInSource } from '#shared/tools/external-tool.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';

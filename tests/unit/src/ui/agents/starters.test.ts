@@ -1,6 +1,6 @@
 /** The starters can be saved unchanged, and name only tools that exist. */
 import { describe, expect, it } from 'vitest';
-import { entryAdmits } from '#shared/agents/agent.ts';
+import { entryAdmits } from '#shared/agents/admitted-tools.ts';
 import { readIcon } from '#shared/agents/agent-icon.ts';
 import { toolCategories } from '#shared/tools/tool.ts';
 import { starters } from '#src/ui/agents/starters.ts';

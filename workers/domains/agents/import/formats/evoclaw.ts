@@ -1,5 +1,6 @@
 /** An agent, an orchestrator's configuration or a skill of EvoClaw, in TOML or JSON. */
-import { anyTool, entryAdmits, isFailedSteps, type AgentDraft } from '#shared/agents/agent.ts';
+import { anyTool, isFailedSteps, type AgentDraft } from '#shared/agents/agent.ts';
+import { entryAdmits } from '#shared/agents/admitted-tools.ts';
 import { builtInSource, isExternalName } from '#shared/tools/external-tool.ts';
 import { isCount, readTools } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';

@@ -3,7 +3,8 @@
  * left out.
  */
 import { describe, expect, it } from 'vitest';
-import { approvalFor, type AgentDraft } from '#shared/agents/agent.ts';
+import type { AgentDraft } from '#shared/agents/agent.ts';
+import { approvalFor } from '#shared/agents/admitted-tools.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
 

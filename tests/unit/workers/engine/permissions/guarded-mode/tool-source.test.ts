@@ -1,6 +1,6 @@
 /** Whether a tool is trusted is decided by its source, never by its name. */
 import { expect, it } from 'vitest';
-import { entryAdmits } from '#shared/agents/agent.ts';
+import { entryAdmits } from '#shared/agents/admitted-tools.ts';
 import * as limits from '#shared/limits.ts';
 import { longestDeadlineOf, type ToolDefinition } from '#shared/tools/tool.ts';
 import { findOutgoing } from '#workers/engine/permissions/guarded-mode/find-outgoing.ts';
