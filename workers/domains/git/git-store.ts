@@ -4,7 +4,7 @@ import { isJsonObject } from '#shared/json.ts';
 import type { Fallible } from '#shared/rpc/protocol.ts';
 import { refuse } from '#workers/engine/as-fallible.ts';
 import { gitOwner } from '#workers/domains/vault/tables.ts';
-import { beginWithSecrets, checkLock } from '#workers/domains/vault/vault-keys.ts';
+import { beginWithSecrets, checkLock } from '#workers/domains/vault/store-secret.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
 import type { FindGitToken, GitToken } from '#workers/network/git-token.ts';
 import type { Database } from '#workers/storage/database.ts';

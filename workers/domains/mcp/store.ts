@@ -14,7 +14,7 @@ import { usesSetting } from '#workers/contracts/connection-source.ts';
 import type { SecretRecord, SignInId } from '#workers/domains/vault/tables.ts';
 import { serversSetting as setting, type Database } from '#workers/storage/database.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
-import { beginWithSecrets, checkLock } from '#workers/domains/vault/vault-keys.ts';
+import { beginWithSecrets, checkLock } from '#workers/domains/vault/store-secret.ts';
 
 const noSecrets: ServerSecrets = { headers: {}, clientSecret: '' };
 

@@ -5,7 +5,7 @@ import type { Fallible } from '#shared/rpc/protocol.ts';
 import { refuse } from '#workers/engine/as-fallible.ts';
 import type { SecretRecord } from '#workers/domains/vault/tables.ts';
 import { relayOwner } from '#workers/domains/vault/tables.ts';
-import { beginWithSecrets, checkLock } from '#workers/domains/vault/vault-keys.ts';
+import { beginWithSecrets, checkLock } from '#workers/domains/vault/store-secret.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
 import type { Relay } from '#workers/network/relay.ts';
 import type { Database } from '#workers/storage/database.ts';

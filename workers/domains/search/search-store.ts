@@ -6,7 +6,7 @@ import type { Fallible } from '#shared/rpc/protocol.ts';
 import { refuse } from '#workers/engine/as-fallible.ts';
 import type { SearchService } from '#workers/contracts/ports/search-port.ts';
 import { searchOwner, type SecretRecord } from '#workers/domains/vault/tables.ts';
-import { beginWithSecrets, checkLock } from '#workers/domains/vault/vault-keys.ts';
+import { beginWithSecrets, checkLock } from '#workers/domains/vault/store-secret.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
 import type { FindSearchKey } from '#workers/network/search-key.ts';
 import type { Database } from '#workers/storage/database.ts';

@@ -2,7 +2,6 @@
 import type { VaultState } from '#shared/rpc/vault.ts';
 import { isJsonObject, isObject, type Json } from '#shared/json.ts';
 import type { Database } from '#workers/storage/database.ts';
-import type { SecretRecord } from './tables.ts';
 
 /** `salt` identifies the passphrase lock of the key; '' for a vault without a passphrase. */
 export type HeldKey = { salt: string; key: CryptoKey };
@@ -81,21 +80,6 @@ async function saltOf(database: Database): Promise<string> {
 /** Undefined without a passphrase lock. */
 export function saltIn(lock: Json | undefined): string | undefined {
   return isJsonObject(lock) && typeof lock.salt === 'string' ? lock.salt : undefined;
-}
-
-/** A transaction that stores settings together with their secret. */
-export const beginWithSecrets = (database: Database) =>
-  database.transaction(['settings', 'secrets'], 'readwrite', { durability: 'strict' });
-
-/** Aborts and throws if the passphrase was changed while the secret was encrypted. */
-export async function checkLock(
-  { salt }: SecretRecord,
-  transaction: ReturnType<typeof beginWithSecrets>,
-): Promise<void> {
-  if (salt === saltIn(await transaction.objectStore('settings').get(lockSetting))) return;
-  transaction.abort();
-  await transaction.done.catch(() => undefined);
-  throw new Error('The passphrase was changed in another tab at this moment. Save again.');
 }
 
 /** Two tabs may create the key at the same time: the first write wins, and both read it back. */
