@@ -1,19 +1,11 @@
 /** Providers in IndexedDB, always with the guide first; their keys in the vault; and the default for new chats. */
 import { asId, newId, type ProviderId } from '#shared/ids.ts';
-import { visibleName } from '#shared/invisible.ts';
 import { guideId } from '#shared/models/guide-id.ts';
-import {
-  deviceTraits,
-  type ProviderDraft,
-  type ProviderInfo,
-  type TraitOverrides,
-} from '#shared/models/provider.ts';
+import { deviceTraits, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
 import type { ProviderTarget } from '#workers/contracts/provider.ts';
 import type { ProviderRecord } from './tables.ts';
 import type { Database } from '#workers/storage/database.ts';
 import type { Vault } from '#workers/domains/vault/vault.ts';
-import type { SecretRecord } from '#workers/domains/vault/tables.ts';
-import { lockSetting, saltIn } from '#workers/domains/vault/vault-keys.ts';
 
 /** Needs no setup, so it is the first default. */
 const guide: ProviderInfo = {
@@ -68,24 +60,15 @@ export function createProviderStore(database: Database, vault: KeyVault): Provid
     },
 
     async save(draft) {
+      const { writeProvider } = await import('./write-provider.ts');
       const id = draft.id ?? newId('provider');
       const baseUrl = normaliseBaseUrl(draft.baseUrl ?? '');
       const secret = draft.apiKey ? await vault.seal(id, baseUrl, draft.apiKey.trim()) : undefined;
       const becomesDefault = (await defaultId()) === guideId;
-      const saved = await inOneTransaction(database, (transaction) =>
-        writeProvider(transaction, { ...draft, id, baseUrl }, { secret, becomesDefault }),
-      );
-      return describe(saved);
+      return describe(await writeProvider(database, { ...draft, id, baseUrl }, { secret, becomesDefault }));
     },
 
-    async remove(id) {
-      await inOneTransaction(database, (transaction) =>
-        Promise.all([
-          transaction.objectStore('providers').delete(id),
-          transaction.objectStore('secrets').delete(id),
-        ]),
-      );
-    },
+    remove: async (id) => (await import('./write-provider.ts')).removeProvider(database, id),
 
     async target(draft) {
       const baseUrl = normaliseBaseUrl(draft.baseUrl ?? '');
@@ -107,63 +90,6 @@ async function traitsFor(
   const { traits: known } = await findTraits({ kind, baseUrl, model });
   const replyLimit = traits.outputTokens === undefined ? {} : { replyLimit: traits.outputTokens };
   return { traits: { ...known, ...traits }, ...replyLimit };
-}
-
-function keptTraits(traits: TraitOverrides | undefined): { traits?: TraitOverrides } {
-  return traits && Object.keys(traits).length > 0 ? { traits } : {};
-}
-
-/** `secret`: its key, sealed before the transaction began; `becomesDefault`: if it is a new provider. */
-async function writeProvider(
-  transaction: Transaction,
-  draft: ProviderDraft & { id: ProviderId; baseUrl: string },
-  { secret, becomesDefault }: { secret: SecretRecord | undefined; becomesDefault: boolean },
-): Promise<ProviderRecord> {
-  const { id, baseUrl } = draft;
-  const providers = transaction.objectStore('providers');
-  const secrets = transaction.objectStore('secrets');
-  const settings = transaction.objectStore('settings');
-  if (secret && secret.salt !== saltIn(await settings.get(lockSetting)))
-    throw new Error('The passphrase was changed in another tab at this moment. Save again.');
-  const before = await providers.get(id);
-  const record = {
-    id,
-    kind: draft.kind,
-    label: visibleName(draft.label),
-    baseUrl,
-    model: draft.model.trim(),
-    ...keptTraits(draft.traits ?? before?.traits),
-    created: before?.created ?? Date.now(),
-  };
-  await providers.put(record);
-  // A key belongs to its base URL: change the address, lose the key.
-  if (draft.apiKey === '' || (before && before.baseUrl !== baseUrl)) await secrets.delete(id);
-  if (secret) await secrets.put(secret);
-  if (!before && becomesDefault) await settings.put(id, 'default-provider');
-  return record;
-}
-
-const begin = (database: Database) =>
-  database.transaction(['providers', 'secrets', 'settings'], 'readwrite', { durability: 'strict' });
-type Transaction = ReturnType<typeof begin>;
-
-/** Stores or removes a provider and its key atomically. */
-async function inOneTransaction<T>(
-  database: Database,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  const transaction = begin(database);
-  // The error is thrown below; the aborted transaction must not add an unhandled rejection.
-  transaction.done.catch(() => undefined);
-  try {
-    const result = await work(transaction);
-    await transaction.done;
-    return result;
-  } catch (error) {
-    // A transaction that failed by itself has ended already.
-    if (transaction.error === null) transaction.abort();
-    throw error;
-  }
 }
 
 export function normaliseBaseUrl(text: string): string {
