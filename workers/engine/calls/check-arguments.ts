@@ -5,7 +5,7 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { ExecutionId } from '#shared/ids.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
-import { canonicalParameters } from '#shared/tools/tool-aliases.ts';
+import { canonicalParameters } from '#shared/tools/alias-parameters.ts';
 import { isBuiltIn } from '#shared/tools/external-tool.ts';
 import type { BuiltInTool, ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
 import type { ParametersSchema } from '#shared/tools/schema.ts';

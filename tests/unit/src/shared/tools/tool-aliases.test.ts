@@ -4,7 +4,8 @@ import { importAgent } from '#workers/domains/agents/import/import-agent.ts';
 import { stricterMode, type ApprovalMode } from '#shared/tools/permission.ts';
 import { withCanonicalNames } from '#workers/domains/agents/canonical-tools.ts';
 import { sameTools } from '#workers/engine/calls/same-tools.ts';
-import { byCanonicalName, canonicalName, canonicalParameters } from '#shared/tools/tool-aliases.ts';
+import { canonicalParameters } from '#shared/tools/alias-parameters.ts';
+import { byCanonicalName, canonicalName } from '#shared/tools/tool-aliases.ts';
 
 describe('an alias', () => {
   it('is another name of a tool', () => {
