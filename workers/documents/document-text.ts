@@ -51,7 +51,7 @@ export async function* documentText(
     const text =
       part === 'document'
         ? `${content}\n`
-        : `${headingOf(document, number)}\n\n${content || emptyPart(document)}\n\n`;
+        : `${headingOf(document, number)}\n\n${content || (await emptyPart(document, number))}\n\n`;
     yield { text, endsEarly: false };
     read++;
   }
@@ -63,7 +63,9 @@ function headingOf({ part, titleOf }: OpenDocument, number: number): string {
   return title ? `## ${name} ${number}: ${title}` : `## ${name} ${number}`;
 }
 
-function emptyPart({ part, draw }: OpenDocument): string {
+async function emptyPart({ part, draw, whyEmpty }: OpenDocument, number: number): Promise<string> {
+  const reason = await whyEmpty?.(number);
+  if (reason !== undefined) return `(This ${part} has no text. ${reason})`;
   return draw
     ? `(This ${part} has no text; it may be a scan. Ask for it with as_images: true to see it.)`
     : `(This ${part} has no text.)`;

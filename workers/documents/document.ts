@@ -14,6 +14,8 @@ export type OpenDocument = {
   titleOf?: (number: number) => string | undefined;
   /** The Markdown of a part, counted from 1; '' if it has no text. */
   read(number: number): Promise<string> | string;
+  /** Why a part has no text, in a sentence; undefined if nothing is wrong with it. */
+  whyEmpty?: (number: number) => Promise<string | undefined>;
   /** Renders a part as a picture; absent if the format cannot. */
   draw?: (number: number) => Promise<Picture>;
   close?: () => Promise<void>;
