@@ -1,5 +1,5 @@
 /** What the engine asks of all domains, by the fields of their `domain.ts`. */
-import { featureOf, type ToolDefinition } from '#shared/tools/tool.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { DomainTool } from '#workers/engine/calls/in-engine/in-engine-tools.ts';
 import type { Note } from '#shared/conversation/message.ts';
 import type { UserTurn } from '#workers/contracts/prompt-block.ts';
@@ -58,6 +58,5 @@ export function isSwitchedOff<Engine extends object>(
   domains: Domains<Engine>,
   engine: () => Engine,
 ): boolean {
-  const feature = featureOf(tool);
-  return feature !== undefined && domains[feature]?.isOn?.(engine()) === false;
+  return tool.capabilities.some((name) => domains[name]?.isOn?.(engine()) === false);
 }

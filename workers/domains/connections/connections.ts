@@ -1,7 +1,7 @@
 /** All configured connections with their health: one source per kind. */
 import type { ConnectionHealth, ConnectionKind } from '#shared/models/connection-health.ts';
 import { guideId } from '#shared/models/guide-id.ts';
-import { hasNetwork, type ProviderDraft, type ProviderInfo } from '#shared/models/provider.ts';
+import type { ProviderDraft, ProviderInfo } from '#shared/models/provider.ts';
 import { loadProvider } from '#workers/providers/index.ts';
 import { testProvider } from '#workers/providers/test-provider.ts';
 import { checkConnection } from '#workers/domains/providers/check-provider.ts';
@@ -40,7 +40,7 @@ function providerSource({ providers, providerDeps, uses }: ConnectionSourceDeps)
     async test(id) {
       const provider = (await providers.list()).find((each) => each.id === id);
       if (!provider) return { ok: false, error: { type: 'no_provider' } };
-      const problem = hasNetwork(provider.kind) ? checkConnection(draftOf(provider)) : undefined;
+      const problem = checkConnection(draftOf(provider));
       const answer = problem
         ? ({ ok: false, error: problem } as const)
         : await testProvider(

@@ -10,7 +10,7 @@ export function checkDraft(draft: ProviderDraft): string | undefined {
   if (kind === 'guide' || id === guideId) return 'The guide is built in and has nothing to save.';
   if (typeof label !== 'string' || !visibleName(label)) return "Give the provider a name in 'label'.";
   if (typeof model !== 'string' || !model.trim()) return "Name a model in 'model'.";
-  const problem = hasNetwork(kind) ? checkConnection(draft) : undefined;
+  const problem = checkConnection(draft);
   return problem ? problem.detail : checkTraits(draft.traits);
 }
 
@@ -44,9 +44,11 @@ function isAddress(baseUrl: string): boolean {
 
 /** Finds a fault that would make every request fail before it is sent, with a misleading error. */
 export function checkConnection({
+  kind,
   baseUrl = '',
   apiKey = '',
 }: ProviderDraft): (ModelError & { detail: string }) | undefined {
+  if (!hasNetwork(kind)) return undefined;
   if (!isAddress(baseUrl)) {
     return {
       type: 'bad_url',

@@ -1,7 +1,6 @@
 /** Model providers the user has configured. */
 import type { ProvidersApi } from '#shared/api/models/providers.ts';
 import type { ModelError, ProviderDraft } from '#shared/models/provider.ts';
-import { hasNetwork } from '#shared/models/provider.ts';
 import type { Domain } from '#workers/engine/domain.ts';
 import { asId } from '#shared/ids.ts';
 import type { ProviderDeps } from '#workers/contracts/provider.ts';
@@ -68,5 +67,5 @@ export const providers = {
 /** Finds a fault that would make every request fail before it is sent. */
 async function findProblem(draft: ProviderDraft): Promise<ModelError | undefined> {
   const { checkConnection } = await import('./check-provider.ts');
-  return hasNetwork(draft.kind) ? checkConnection(draft) : undefined;
+  return checkConnection(draft);
 }
