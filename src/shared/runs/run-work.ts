@@ -21,7 +21,7 @@ export function countWork(past: readonly RunEvent[] = []): WorkCounter {
   function add(event: RunEvent): void {
     switch (event.type) {
       case 'step-start':
-      // The time in which no tab ran the step belongs to nobody.
+      // The step is requested again: the time from the death of the tab to here is left out.
       case 'run-resume':
         asked = event.at;
         break;
