@@ -67,9 +67,6 @@ const transientErrors: readonly ModelErrorType[] = [
 /** `hasContent`: a part of the reply was shown before it failed. */
 type Failure = { error: ModelError; hasContent: boolean };
 
-/** The requests to one model in one step. */
-type Attempts = { repeats: number };
-
 /** Where a run is in its chain of models. `scale`: the share of the model's context window that is used. */
 type ChainState = { current: number; scale: number; memory: FitMemory };
 
@@ -80,7 +77,7 @@ export function createModelRequester(deps: AskDeps): ModelRequester {
   return {
     author: () => model().author,
     ask: (history, mayCall, signal) => ask({ ...deps, mayCall }, course, history, signal),
-    mayCost: (history) => mayCost(model(), { ...deps, history, memory }),
+    mayCost: (history) => mayCost(model(), { ...deps, history, memory, scale: course.scale }),
   };
 }
 
@@ -92,7 +89,7 @@ async function* ask(
 ): AsyncIterable<StepEvent> {
   const { chain, system, isEveryTool } = deps;
   const model = () => modelAt(chain, course.current);
-  let attempts: Attempts = { repeats: 0 };
+  let repeats = 0;
   for (;;) {
     const tools = toolsForModel(model(), deps.tools, isEveryTool);
     const input = { system, tools, history, scale: course.scale, memory: course.memory };
@@ -104,19 +101,23 @@ async function* ask(
     if (!failure || signal.aborted) return;
     const { error } = failure;
     const fallback = chain.findIndex((each, at) => at > course.current && fitsWhole(each, input));
-    const choices = { canShrink: fitted !== undefined && course.scale === 1, hasFallback: fallback > 0 };
-    switch (nextMove(failure, attempts, choices)) {
+    const choices = {
+      canShrink: fitted !== undefined && course.scale === 1,
+      canRepeat: repeats < maxRepeats,
+      hasFallback: fallback > 0,
+    };
+    switch (nextMove(failure, choices)) {
       case 'shrink':
         course.scale = 0.5;
         break;
       case 'repeat':
-        attempts = { repeats: attempts.repeats + 1 };
+        repeats++;
         yield { type: 'restart', note: { type: 'asked-again', error } };
         break;
       case 'fall-back': {
         const from = nameOf(model());
         [course.current, course.scale] = [fallback, 1];
-        attempts = { repeats: 0 };
+        repeats = 0;
         const note = { type: 'fallback', from, to: nameOf(model()), error } as const;
         yield { type: 'restart', note, author: model().author };
         break;
@@ -135,14 +136,15 @@ function mayCost(
   next: Pick<AskDeps, 'system' | 'tools' | 'isEveryTool'> & {
     history: readonly Message[];
     memory: FitMemory;
+    scale: number;
   },
 ): Spent {
   if (model.kind === 'guide') return { tokens: 0, cost: 0 };
-  const { system, history, memory } = next;
+  const { system, history, memory, scale } = next;
   const tools = toolsForModel(model, next.tools, next.isEveryTool);
   const messages = applySummary(history, memory.summary);
   const reply = mostOf(model, { system, tools, messages });
-  const summary = nextSummaryRequest(model, { system, tools, history, memory });
+  const summary = nextSummaryRequest(model, { system, tools, history, memory, scale });
   return summary ? addSpent(reply, mostOf(model, summary)) : reply;
 }
 
@@ -170,12 +172,11 @@ function* noteTooSmall(skipped: readonly Model[]): Generator<StepEvent> {
 
 function nextMove(
   { error: { type }, hasContent }: Failure,
-  { repeats }: Attempts,
-  { canShrink, hasFallback }: { canShrink: boolean; hasFallback: boolean },
+  { canShrink, canRepeat, hasFallback }: Record<'canShrink' | 'canRepeat' | 'hasFallback', boolean>,
 ): 'shrink' | 'repeat' | 'fall-back' | 'fail' {
   // The server knows its window better than the catalogue: half of it is tried once.
   if (type === 'context_too_long' && canShrink && !hasContent) return 'shrink';
-  if (hasContent && repeats < maxRepeats && transientErrors.includes(type)) return 'repeat';
+  if (hasContent && canRepeat && transientErrors.includes(type)) return 'repeat';
   return hasFallback && !finalErrors.includes(type) ? 'fall-back' : 'fail';
 }
 

@@ -92,14 +92,11 @@ function notedCut(history: readonly Message[]): MessageId | undefined {
 }
 
 /** The request for a summary that comes before the next reply, if one is due. */
-export function nextSummaryRequest(
-  model: Model,
-  input: Asked & { history: readonly Message[]; memory: FitMemory },
-): ModelRequest | undefined {
-  const { history, memory } = input;
+export function nextSummaryRequest(model: Model, input: FitInput): ModelRequest | undefined {
+  const { history, memory, scale } = input;
   const messages = applySummary(history, memory.summary);
   const old = oldestPart(messages, keptExchanges);
-  const isDue = !memory.failed.has(model) && mustSummarise(messages, old, windowOf(model, input, 1));
+  const isDue = !memory.failed.has(model) && mustSummarise(messages, old, windowOf(model, input, scale));
   return isDue ? requestFor(old, model) : undefined;
 }
 

@@ -407,6 +407,21 @@ describe('what a step costs', () => {
     expect(requester.mayCost(history).tokens).toBeLessThan(most.tokens - traits.outputTokens);
   });
 
+  it('includes the summary that a halved window makes necessary', async () => {
+    const create = (answer: (count: number) => ModelEvent[]) => {
+      const chain = [
+        model('one', (_, count) => answer(count), { contextTokens: 14_000, outputTokens: 1_000, prices }),
+      ];
+      const loadMedia = async () => new Map<never, string>();
+      return createModelRequester({ chain, system, tools: [], isEveryTool: true, loadMedia });
+    };
+    const halved = create((count) => (count === 1 ? [failWith('context_too_long')] : say('ok')));
+    for await (const event of halved.ask(exchanges(3, 500), true, new AbortController().signal)) void event;
+    const history = exchanges(12, 500);
+    const [whole, most] = [create(() => say('ok')).mayCost(history), halved.mayCost(history)];
+    expect(most.tokens).toBeGreaterThan(whole.tokens);
+  });
+
   it('is the sum of its requests, summaries and broken replies included', async () => {
     const one = model(
       'one',
