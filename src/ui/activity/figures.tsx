@@ -2,6 +2,7 @@
 import type { ActivityMetrics, LoopMetrics } from '#shared/tools/activity.ts';
 import type { Activity } from '#src/state/runs/activity.ts';
 import { t } from '#src/state/text/text.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
 import { formatDuration } from '#src/ui/kit/format-duration.ts';
 import { formatCount } from '#src/ui/kit/format.ts';
 import { Section } from '#src/ui/kit/form/section.tsx';
@@ -49,7 +50,7 @@ function Loop({ loop }: { loop: LoopMetrics }) {
   const stopped = stops.reduce((sum, { runs }) => sum + runs, 0);
   return (
     <Section title={t('activity.loop')}>
-      <dl class={styles.activityTiles}>
+      <dl class={classNames(styles.activityTiles, styles.loopTiles)}>
         <Tile name={t('activity.runs')} value={formatCount(loop.runs)} />
         <Tile name={t('activity.steps')} value={formatCount(loop.steps)} />
         <Tile name={t('activity.model-time')} value={formatDuration(loop.modelMs)} />
