@@ -80,11 +80,18 @@ describe('the system prompt of a new chat', () => {
         /a phone|a computer or a tablet/,
         /The user reads: \w+/,
       ],
-      ...['has 81 files and folders', '- 00 notes/', '- 10 a file', 'of which', 'git, jq, sqlite3', 'six'],
+      ...['has 81 entries at its top', '- 00 notes/', '- 10 a file', 'of which', 'git, jq, sqlite3', 'six'],
       ...['Pillow, numpy and pandas are not in it', 'Nothing runs while the app is closed'],
     ])
       expect(system).toMatch(words);
     expect(estimateText(system) - estimateText('Be kind.')).toBeLessThanOrEqual(600);
+  });
+
+  it('counts one entry of the workspace in the singular', async () => {
+    const world = await createWorld();
+    await world.write('only.md', 'x');
+    await world.tell();
+    expect(world.system()).toContain('The workspace has 1 entry at its top.');
   });
 
   it('does not change, whatever happens later', async () => {
