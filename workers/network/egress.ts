@@ -66,24 +66,23 @@ export function createEgress(deps: GateDeps): Egress {
   /** CORS blocked the response, or may have: uses the relay or the reader service, or returns advice. */
   async function answerRefusal(checked: Checked, cause: Refusal, hosts?: HostRules): Promise<NetworkOutcome> {
     const { url, init, mayUseReader, isRepeatable } = checked;
-    const relay = (await isPublic(url, checked.policy)) ? await deps.relay() : 'useless';
+    const relay = await relayTo(checked, deps);
     const method = init.method ?? 'GET';
     if (typeof relay !== 'object') {
-      const reader = mayUseReader && relay !== 'useless' ? await deps.reader() : undefined;
+      const reader = mayUseReader && relay !== 'far' ? await deps.reader() : undefined;
       if (reader !== undefined && !hasHostLists(hosts)) return readWith(reader, checked, deps.fetch);
       const advice = mayUseReader && relay === undefined ? adviceOnReader(reader, hosts) : '';
       return unreadable(`${describeRefusal(url, method, cause, relay)}${advice}`);
     }
     closed.add(url.host);
-    const { host } = new URL(relay.url);
     // The server may have executed the request, so only idempotent requests are repeated automatically.
     if (isRepeatable) return relayed(checked, relay, hosts);
-    return unreadable(describeRefusal(url, method, cause, { host }));
+    return unreadable(describeRefusal(url, method, cause, new URL(relay.url)));
   }
 
   async function send(checked: Checked, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome> {
     const { url, init, policy } = checked;
-    const relay = closed.has(url.host) ? await deps.relay() : undefined;
+    const relay = closed.has(url.host) ? await relayTo(checked, deps) : undefined;
     if (typeof relay === 'object') return relayed(checked, relay, hosts);
     const fetch = await fetchFrom(url, policy);
     let response;
@@ -94,6 +93,9 @@ export function createEgress(deps: GateDeps): Egress {
       const cause = await causeOf(checked, { ...deps, fetch }, signal);
       signal.throwIfAborted();
       if (cause === 'cors' || cause === 'unclear') return answerRefusal(checked, cause, hosts);
+      const way = cause === 'mixed_content' ? await relayTo(checked, deps) : undefined;
+      // The browser has sent nothing, so that every method may go through the relay.
+      if (typeof way === 'object') return relayed(checked, way, hosts);
       return failure(describeFailure(cause, url, error));
     }
     return readResponse(response, response.url, checked, hosts);
@@ -105,8 +107,7 @@ export function createEgress(deps: GateDeps): Egress {
     async request(request, signal, hosts) {
       const key = await findSearchKey(request, deps.searchKey);
       if (key && 'type' in key) return key;
-      const policy = await policyOf(request, key !== undefined, deps);
-      const checked = await checkRequest(request, signal, policy, hosts);
+      const checked = await checkRequest(request, signal, await policyOf(request, !!key, deps), hosts);
       if ('type' in checked) return checked;
       try {
         const sent = () => send(checked, signal, hosts);
@@ -130,6 +131,17 @@ async function causeOf(
 ): Promise<FailureCause | 'unclear'> {
   if (init.redirect === 'follow') return findCause(url, deps, signal);
   return (await findPlainCause(url, deps)) ?? 'unclear';
+}
+
+/** A host in the user's own network is named only to a relay there: another cannot reach it. */
+async function relayTo(
+  { url, policy }: Checked,
+  deps: GateDeps,
+): Promise<Relay | 'locked' | 'far' | undefined> {
+  const relay = await deps.relay();
+  if (relay === 'locked' || (await isPublic(url, policy))) return relay;
+  const isNear = relay && (await classifyHost(new URL(relay.url).hostname)) === 'private';
+  return isNear ? relay : 'far';
 }
 
 async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promise<NetworkOutcome> {

@@ -56,13 +56,13 @@ export function describeFailure(cause: Exclude<FailureCause, 'cors'>, url: URL, 
 /**
  * The message for a tool if a server does not allow web pages, or if that is `unclear` because no probe was
  * sent. `relay`: the user's relay, which was not used because the server may have executed the request;
- * `useless`: a relay cannot help, for example with a host in the user's own network.
+ * `far`: the host is in the user's own network, and the user has no relay there.
  */
 export function describeRefusal(
   url: URL,
   method: string,
   cause: Refusal,
-  relay: { host: string } | 'locked' | 'useless' | undefined,
+  relay: { host: string } | 'locked' | 'far' | undefined,
 ): string {
   const reason = `does not let web pages read it (no CORS headers for this ${method} request)`;
   const refusal =
@@ -73,8 +73,8 @@ export function describeRefusal(
     return `${refusal} It may have carried out the request all the same. From now on requests to it go through the user's relay ${relay.host}: send this one again if doing it twice does no harm.`;
   if (relay === 'locked')
     return `${refusal} The user has a relay for this, but its key is locked: they can unlock the keys in Settings, and you can try again.`;
-  if (relay === 'useless') return `${refusal} Try another source, or fewer request headers.`;
-  return `${refusal} Try another source, or fewer request headers. A relay would help: the user can start one with "npm run relay -- --allow ${url.host}" in the folder of OneClaw's source, and enter its address in Settings, Relay.`;
+  const [kind, option] = relay === 'far' ? ['on this computer ', 'private'] : ['', 'allow'];
+  return `${refusal} Try another source, or fewer request headers. A relay ${kind}would help: the user can start one with "npm run relay -- --${option} ${url.host}" in the folder of OneClaw's source, and enter its address in Settings, Relay.`;
 }
 
 /** Omits the query, which may contain secrets. */

@@ -97,3 +97,23 @@ test('refusals of the relay are shown with its message, and a wrong address is n
     message: expect.stringMatching(/refused the request.*enter its key in Settings/s),
   });
 });
+
+test('a server on this computer that refuses pages is read through a relay on it', async ({ app, web }) => {
+  const { host } = new URL(web.url);
+  const url = `${web.url}/no-cors/text`;
+  await app.evaluate((host) => window.oneclaw.permissions.allowHost(host), host);
+  expect(await call(app, { url })).toMatchObject({
+    message: expect.stringContaining(`npm run relay -- --private ${host}`),
+  });
+  await runRelay(host, async (line) => {
+    const headers = { 'X-Relay-Key': 'canary-relay-key' };
+    await app.evaluate((relay) => window.oneclaw.network.relay(relay), {
+      url: new URL(line).origin,
+      headers,
+    });
+    expect(await call(app, { url })).toMatchObject({
+      status: 'success',
+      result: expect.stringContaining('Hello from the test server.'),
+    });
+  });
+});

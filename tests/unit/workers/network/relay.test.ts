@@ -33,13 +33,13 @@ function setUp(world: World = {}) {
       const { method = 'GET', redirect, body, cache } = init;
       const headers = Object.fromEntries(new Headers(init.headers));
       sent.push({ url, method, headers, redirect, body, cache });
-      if (url.startsWith('https://relay.example') || url.startsWith('https://other.example')) return answer();
+      if (/^(https:\/\/(relay|other)\.example|http:\/\/localhost:8787)/.test(url)) return answer();
       if (init.mode === 'no-cors') return Response.error();
       throw new TypeError('Failed to fetch');
     },
     online: () => true,
     pageProtocol: 'https:',
-    isHostAllowed: (host) => host === 'nas.local',
+    isHostAllowed: (host) => /^(nas\.local|192\.168\.1\.5:3000)$/.test(host),
     relay: async () => now,
     reader: async () => undefined,
     searchKey: async () => undefined,
@@ -121,11 +121,14 @@ describe('a server that refuses pages', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('in the user’s own network is never named to a relay', async () => {
+  it('at a plain http address is asked through the relay by any method, because the browser sends nothing', async () => {
     const { sent, ask } = setUp();
-    const outcome = await ask({ url: 'https://nas.local/' });
-    expect(sent.map(({ url }) => url)).toEqual(['https://nas.local/']);
-    expect(errorOf(outcome)).not.toContain('relay');
+    const outcome = await ask({ url: 'http://closed.example/', method: 'POST', body: 'x' });
+    expect(urls(sent).slice(1)).toEqual(['POST https://relay.example/http://closed.example/']);
+    expect(outcome).toMatchObject({ type: 'success', response: { relay: 'relay.example' } });
+    expect(errorOf(await setUp({ set: undefined }).ask({ url: 'http://closed.example/' }))).toContain(
+      'Try https://',
+    );
   });
 
   it('that is blocked for the agent is not asked through the relay either, and the relay needs no place on its list', async () => {
@@ -134,6 +137,72 @@ describe('a server that refuses pages', () => {
     expect(sent).toEqual([]);
     expect(await ask({}, { allow: ['closed.example'] })).toMatchObject({ type: 'success' });
     expect(sent.at(-1)?.headers['x-relay-redirect']).toBe('manual');
+  });
+});
+
+describe('a server in the user’s own network that refuses pages', () => {
+  const near: Relay = { url: 'http://localhost:8787/', headers: { 'X-Relay-Key': 'canary-relay-key' } };
+  const refs = 'https://nas.local/a.git/info/refs?service=git-upload-pack';
+
+  it.each([relay, undefined])(
+    'is never named to a relay elsewhere; the error names one here (%j)',
+    async (set) => {
+      const { sent, ask } = setUp({ set });
+      const outcome = await ask({ url: refs });
+      expect(sent.map(({ url }) => url)).toEqual([refs]);
+      expect(errorOf(outcome)).toContain('on this computer would help: ');
+      expect(errorOf(outcome)).toContain('"npm run relay -- --private nas.local"');
+      await ask({ url: refs });
+      expect(sent.map(({ url }) => url)).toEqual([refs, refs]);
+    },
+  );
+
+  it.each([
+    'http://localhost:8787/',
+    'https://nas.lan/relay',
+    'https://192.168.1.9:8443/',
+    'https://[fd00::1]/',
+  ])('is read through a relay there (%s), which follows no redirect', async (url) => {
+    const { sent, ask } = setUp({ set: { ...near, url } });
+    await ask({ url: refs });
+    expect(sent.map((each) => each.url.replace(/\/?(?=https:\/\/nas\.local)/, '/'))).toContain(
+      `${url.replace(/\/$/, '')}/${refs}`,
+    );
+    expect(sent.at(-1)?.headers['x-relay-redirect']).toBe('manual');
+  });
+
+  it('gets a push through it after the first read', async () => {
+    const { sent, ask } = setUp({ set: near });
+    expect(await ask({ url: refs, credentials: 'git' })).toMatchObject({
+      type: 'success',
+      response: { relay: 'localhost:8787' },
+    });
+    sent.length = 0;
+    await ask({ url: 'https://nas.local/a.git/git-receive-pack', method: 'POST', body: 'pack' });
+    expect(urls(sent)).toEqual(['POST http://localhost:8787/https://nas.local/a.git/git-receive-pack']);
+  });
+
+  it('at a plain http address is reached from an https page through it', async () => {
+    const { ask } = setUp({ set: near });
+    const url = 'http://192.168.1.5:3000/api';
+    expect(await ask({ url, method: 'POST', body: 'x' })).toMatchObject({
+      response: { relay: 'localhost:8787' },
+    });
+    expect(errorOf(await setUp().ask({ url }))).toContain('plain http');
+  });
+
+  it('is not reached through it before the user has allowed the host, nor by tools for public pages', async () => {
+    const { sent, ask } = setUp({ set: near });
+    expect(await ask({ url: 'https://router.lan/' })).toMatchObject({ errorType: 'permission_denied' });
+    expect(await ask({ url: refs, publicOnly: true })).toMatchObject({ errorType: 'permission_denied' });
+    expect(sent).toEqual([]);
+  });
+
+  it('is not read if the relay says that another private host has answered', async () => {
+    const answer = () => new Response('admin', { headers: { 'x-final-url': 'http://router.lan/' } });
+    expect(await setUp({ set: near, answer }).ask({ url: refs })).toMatchObject({
+      errorType: 'permission_denied',
+    });
   });
 });
 
