@@ -44,10 +44,12 @@ const mayImport = {
     'workers/external-tools',
     'workers/tool-host',
   ],
+  'workers/agent-import': [...basics, 'workers/engine'],
   'workers/domains': [
     ...basics,
     ...[
       'agent',
+      'agent-import',
       'engine',
       'external-tools',
       'gguf',

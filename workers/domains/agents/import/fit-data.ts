@@ -1,7 +1,7 @@
 /** Memories, tool servers and tasks of a file, checked by their domains: what can be added, and why the rest cannot. */
 import type { AgentData, AgentServer, LeftReason, Listed } from '#shared/agents/agent-import.ts';
 import { visibleName } from '#shared/invisible.ts';
-import { isJsonObject, type Json } from '#shared/json.ts';
+import { isJsonObject } from '#shared/json.ts';
 import type { McpServerDraft } from '#shared/mcp/mcp.ts';
 import type { Memory, MemoryErrorCode } from '#shared/memory/memory.ts';
 import { shorten } from '#shared/shorten.ts';
@@ -10,11 +10,8 @@ import type { ServerRecord } from '#workers/mcp/stored-server.ts';
 import { previewServers, type ServersPreview } from '../../mcp/preview-import.ts';
 import { previewImport } from '../../memory/preview-import.ts';
 import { previewTasks } from '../../tasks/preview-import.ts';
-import type { LeftOutList } from './left-out.ts';
-
-type Section = { path: string; entries: readonly Json[] };
-/** Memories are entries of a file of memories, servers those of a client's configuration. */
-export type FileData = { memories: Section; servers: Section; tasks: readonly TaskDraft[] };
+import type { FileData, Section } from '#workers/agent-import/formats/kai.ts';
+import type { LeftOutList } from '#workers/agent-import/left-out.ts';
 
 /** What is stored already. */
 export type StoredData = {

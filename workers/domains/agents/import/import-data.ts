@@ -13,7 +13,7 @@ import { listTasks, save as saveTask } from '../../tasks/store.ts';
 import type { VaultActor } from '../../vault/domain.ts';
 import type { AgentStore } from '#workers/contracts/stored-agents.ts';
 import { deviceZone, type StoredData } from './fit-data.ts';
-import type { IsKnown } from './fit-draft.ts';
+import type { IsKnown } from '#workers/agent-import/fit-draft.ts';
 import { readAgentFile } from './import-agent.ts';
 
 export type DataNeeds = {

@@ -4,8 +4,11 @@ import { firstText } from '#shared/agents/read-agent.ts';
 import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
 import { memoryLimits, type MemoryCategory } from '#shared/memory/memory.ts';
 import type { ScheduleInput, TaskDraft } from '#shared/tasks/task.ts';
-import type { FileData } from '../fit-data.ts';
 import { entryName, type LeftOutList } from '../left-out.ts';
+
+export type Section = { path: string; entries: readonly Json[] };
+/** Memories are entries of a file of memories, servers those of a client's configuration. */
+export type FileData = { memories: Section; servers: Section; tasks: readonly TaskDraft[] };
 
 /** The tools that are on in Kai if the export has no `tool_overrides`: docs/features/tools.md of Kai. */
 const onByDefault = [
