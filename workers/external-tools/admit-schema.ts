@@ -10,16 +10,19 @@ import { readSchema, type SchemaPlaces } from './read-schema.ts';
 
 export type AdmittedSchema = { ok: true; schema: OpenSchema } | { ok: false; refusal: ToolRefusal };
 
+const notObject: AdmittedSchema = { ok: false, refusal: { reason: 'schema_not_object', detail: '' } };
+
 /** Tool arguments are always an object; a tool without a schema gets an empty one. */
 export function admitSchema(raw: unknown): AdmittedSchema {
   const given = raw ?? {};
-  if (!isJsonObject(given) || !admitsObject(given))
-    return { ok: false, refusal: { reason: 'schema_not_object', detail: '' } };
+  if (!isJsonObject(given) || !admitsObject(given)) return notObject;
   const tooBig = refuseSize(given);
   if (tooBig) return { ok: false, refusal: tooBig };
   const places: SchemaPlaces = new Map();
   const schema = readSchema(given, places);
   if (isRefusal(schema)) return { ok: false, refusal: schema };
+  // It excludes every value.
+  if (isJsonObject(schema.not) && Object.keys(schema.not).length === 0) return notObject;
   const refusal = resolveReferences(places) ?? refuseExpansion(schema, places);
   return refusal ? { ok: false, refusal } : { ok: true, schema: asParameters(schema) };
 }

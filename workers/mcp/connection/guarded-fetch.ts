@@ -122,9 +122,12 @@ function watchTime(deps: GuardDeps, isListening: boolean, outer: AbortSignal | u
   };
 }
 
+/** A response with such a status cannot be created anew with a body (https://fetch.spec.whatwg.org/#null-body-status). */
+const withoutBody: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
+
 /** The same response with a body that fails when it exceeds a limit. */
 function limitBody(response: Response, signal: AbortSignal, finish: () => void, deps: GuardDeps): Response {
-  if (!response.body) {
+  if (!response.body || withoutBody.has(response.status)) {
     finish();
     return response;
   }

@@ -13,6 +13,7 @@ import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { isEndOfStream, translateErrors } from '../errors/library-failure.ts';
 import type { ChangedList, Link, LinkDeps } from './link.ts';
 import { logText } from './log.ts';
+import { repairResults } from './repair/repair-transport.ts';
 import { endSession, listsOf, requestsOf } from './requests.ts';
 
 export { extractWWWAuthenticateParams, refreshAuthorization } from '@modelcontextprotocol/client';
@@ -29,7 +30,9 @@ const noValidation: jsonSchemaValidator = {
 
 export async function openLink(deps: LinkDeps, signal: AbortSignal): Promise<Link> {
   const client = createClient(deps);
-  const transport = createTransport(deps);
+  const transport = repairResults(createTransport(deps), (method, count) =>
+    deps.onLog('warning', `${method}: left out ${count} that cannot be read`),
+  );
   try {
     await translateErrors(client.connect(transport, { signal, timeout: mcpLimits.connectMs }));
   } catch (error) {

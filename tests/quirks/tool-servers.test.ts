@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer, startMcpServer, type McpServer } from '#tests/fixtures/mcp/mcp-server.ts';
+import { openMcpWorld, type McpWorld } from '#tests/fixtures/mcp/mcp-world.ts';
+import { toolServers } from './tool-servers.ts';
+
+let world: McpWorld;
+let server: McpServer | undefined;
+
+beforeEach(async () => (world = await openMcpWorld()));
+afterEach(async () => {
+  world.close();
+  await server?.close();
+});
+
+describe('a tool server', () => {
+  it.each(toolServers)('$source: $what', async ({ sends, comes }) => {
+    server = await startMcpServer({
+      sessions: false,
+      take({ response, message: { id, method = '', params } }) {
+        const result = sends[method];
+        if (id === undefined || !result) return false;
+        const version = method === 'initialize' ? { protocolVersion: params?.protocolVersion } : {};
+        answer(response, id, { result: { ...version, ...result } });
+        return true;
+      },
+    });
+    const { server: added } = await world.add({ name: 'Odd', url: server.url });
+    expect(added.state().type, JSON.stringify(added.state())).toBe('ready');
+    const tools = added.tools();
+    if (comes.tools)
+      expect(tools.filter(({ refusal }) => !refusal).map(({ original }) => original)).toEqual(comes.tools);
+    const refused = tools.flatMap(({ original, refusal }) => (refusal ? [[original, refusal.reason]] : []));
+    if (comes.tools) expect(Object.fromEntries(refused)).toEqual(comes.refused ?? {});
+    if (comes.says === undefined) return;
+    const outcome = await world.call('mcp__odd__echo');
+    expect(outcome).toMatchObject({ type: 'success', result: expect.stringMatching(/^\[From the server/) });
+    const said = outcome.type === 'success' && typeof outcome.result === 'string' ? outcome.result : '';
+    expect(said.replace(/^\[From.*?\](\n\n|$)/, '')).toBe(comes.says);
+  });
+});

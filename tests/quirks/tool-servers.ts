@@ -1,0 +1,216 @@
+/**
+ * What real tool servers (MCP) send that is not as the specification says, in our own words. `source`: repository
+ * and thread; `own` where we know no report.
+ */
+type Results = Readonly<Record<string, object | null>>;
+
+type ServerRow = {
+  source: string;
+  what: string;
+  /** Results by method, in place of those of a good server. */
+  sends: Results;
+  /** The names of the tools that can be used, and the reasons of those that cannot. */
+  comes: { tools?: readonly string[]; refused?: Readonly<Record<string, string>>; says?: string };
+};
+
+const good = { name: 'good', inputSchema: { type: 'object' } };
+const beside = (...tools: unknown[]) => ({ 'tools/list': { tools: [...tools, good] } });
+const call = (result: object) => ({ 'tools/call': result });
+const text = (value: unknown) => ({ content: [{ type: 'text', text: value }] });
+
+const both = { tools: ['odd', 'good'] };
+
+export const toolServers: readonly ServerRow[] = [
+  {
+    source: 'claude-code#88049',
+    what: 'null for the properties of a schema',
+    sends: beside({ name: 'odd', inputSchema: { type: 'object', properties: null } }),
+    comes: both,
+  },
+  {
+    source: 'claude-code#88049',
+    what: 'null for the required parameters',
+    sends: beside({ name: 'odd', inputSchema: { type: 'object', properties: {}, required: null } }),
+    comes: both,
+  },
+  {
+    source: 'mastra#21859',
+    what: 'a tool without parameters whose schema is null',
+    sends: beside({ name: 'odd', inputSchema: null }),
+    comes: both,
+  },
+  {
+    source: 'mastra#21859',
+    what: 'a tool without a schema',
+    sends: beside({ name: 'odd' }),
+    comes: both,
+  },
+  {
+    source: 'claude-code#44364',
+    what: 'a schema with anyOf and no type at its top',
+    sends: beside({ name: 'odd', inputSchema: { anyOf: [{ required: ['a'] }, { required: ['b'] }] } }),
+    comes: both,
+  },
+  {
+    source: 'claude-code#44364',
+    what: 'a schema that is a text',
+    sends: beside({ name: 'odd', inputSchema: 'object' }),
+    comes: { tools: ['good'], refused: { odd: 'schema_not_object' } },
+  },
+  {
+    source: 'own',
+    what: 'a schema of a list',
+    sends: beside({ name: 'odd', inputSchema: { type: 'array', items: {} } }),
+    comes: { tools: ['good'], refused: { odd: 'schema_not_object' } },
+  },
+  {
+    source: 'own',
+    what: 'a schema that is a list',
+    sends: beside({ name: 'odd', inputSchema: [] }),
+    comes: { tools: ['good'], refused: { odd: 'schema_not_object' } },
+  },
+  {
+    source: 'claude-code#88049',
+    what: 'null for the texts and the annotations',
+    sends: beside({ ...good, name: 'odd', title: null, description: null, annotations: null, _meta: null }),
+    comes: both,
+  },
+  {
+    source: 'own',
+    what: 'numbers for texts, a text for a flag',
+    sends: beside({ ...good, name: 'odd', title: 7, description: 8, annotations: { readOnlyHint: 'yes' } }),
+    comes: both,
+  },
+  {
+    source: 'claude-code#44364',
+    what: 'a schema of results that is a list',
+    sends: beside({ ...good, name: 'odd', outputSchema: { type: 'array', items: { type: 'string' } } }),
+    comes: both,
+  },
+  {
+    source: 'own',
+    what: 'a schema of results that is null',
+    sends: beside({ ...good, name: 'odd', outputSchema: null }),
+    comes: both,
+  },
+  {
+    source: 'mastra#21859',
+    what: 'icons that are texts',
+    sends: beside({ ...good, name: 'odd', icons: ['https://example.com/icon.png'] }),
+    comes: both,
+  },
+  {
+    source: 'own',
+    what: 'a tool without a name, and one that is no object',
+    sends: beside({ inputSchema: { type: 'object' } }, 'odd', null),
+    comes: { tools: ['good'], refused: { '': 'name_empty' } },
+  },
+  {
+    source: 'own',
+    what: 'parameters that are true, false and null',
+    sends: beside({
+      name: 'odd',
+      inputSchema: { type: 'object', properties: { a: true, b: false, c: null, d: { type: 'string' } } },
+    }),
+    comes: both,
+  },
+  {
+    source: 'own',
+    what: 'required parameters with numbers among them',
+    sends: beside({ name: 'odd', inputSchema: { type: 'object', properties: {}, required: [1, 'a', null] } }),
+    comes: both,
+  },
+  {
+    source: 'claude-code#88049',
+    what: 'null after the last page',
+    sends: { 'tools/list': { tools: [good], nextCursor: null } },
+    comes: { tools: ['good'] },
+  },
+  {
+    source: 'own',
+    what: 'an empty cursor after the last page',
+    sends: { 'tools/list': { tools: [good], nextCursor: '' } },
+    comes: { tools: ['good'] },
+  },
+  {
+    source: 'own',
+    what: 'null for the list of tools',
+    sends: { 'tools/list': { tools: null } },
+    comes: { tools: [] },
+  },
+  {
+    source: 'hister#363',
+    what: 'no version of the server',
+    sends: { initialize: { serverInfo: { name: 'x' }, capabilities: { tools: {} } } },
+    comes: { tools: ['echo'] },
+  },
+  {
+    source: 'own',
+    what: 'no information about the server',
+    sends: { initialize: { capabilities: { tools: {} } } },
+    comes: { tools: ['echo'] },
+  },
+  {
+    source: 'claude-code#88049',
+    what: 'null for capabilities that it lacks, and for instructions',
+    sends: {
+      initialize: {
+        serverInfo: { name: 'x', version: 1 },
+        capabilities: { tools: { listChanged: null }, prompts: null, resources: null, logging: null },
+        instructions: null,
+      },
+    },
+    comes: { tools: ['echo'] },
+  },
+  {
+    source: 'own',
+    what: 'true for a capability',
+    sends: { initialize: { serverInfo: { name: 'x', version: '1' }, capabilities: { tools: true } } },
+    comes: { tools: ['echo'] },
+  },
+  { source: 'own', what: 'a number as text', sends: call(text(42)), comes: { says: '42' } },
+  { source: 'own', what: 'an object as text', sends: call(text({ a: 1 })), comes: { says: '{"a":1}' } },
+  { source: 'own', what: 'null as text', sends: call(text(null)), comes: { says: '' } },
+  { source: 'own', what: 'null for the content', sends: call({ content: null }), comes: { says: '' } },
+  {
+    source: 'own',
+    what: 'null for the flag of an error and for structured content',
+    sends: call({ ...text('fine'), isError: null, structuredContent: null }),
+    comes: { says: 'fine' },
+  },
+  {
+    source: 'own',
+    what: 'content that is a text',
+    sends: call({ content: 'fine' }),
+    comes: { says: 'fine' },
+  },
+  {
+    source: 'own',
+    what: 'content that is one block, not a list',
+    sends: call({ content: { type: 'text', text: 'fine' } }),
+    comes: { says: 'fine' },
+  },
+  {
+    source: 'own',
+    what: 'a block of an unknown type beside a text',
+    sends: call({
+      content: [
+        { type: 'chart', data: {} },
+        { type: 'text', text: 'fine' },
+      ],
+    }),
+    comes: { says: "[The server sent a block 'chart' of an unknown type. It was left out.]\n\nfine" },
+  },
+  {
+    source: 'own',
+    what: 'a link without a name, and odd annotations',
+    sends: call({ content: [{ type: 'resource_link', uri: 'a://b', annotations: { audience: 'user' } }] }),
+    comes: { says: '[Link to the resource a://b]' },
+  },
+  {
+    source: 'own',
+    what: 'a resource with neither text nor data',
+    sends: call({ content: [{ type: 'resource', resource: { uri: 'a://b' } }] }),
+    comes: { says: '[Resource a://b]\n' },
+  },
+];

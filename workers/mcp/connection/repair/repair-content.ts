@@ -1,0 +1,56 @@
+/** A block of a result in a form that the library accepts; a note stands for a block that cannot be read. */
+import { isJsonObject, type Json, type JsonObject } from '#shared/json.ts';
+import { textIn, withoutNull } from './repair-fields.ts';
+
+export function repairContent(given: Json): JsonObject {
+  if (!isJsonObject(given)) return textBlock(textIn(given));
+  const { type, text, data, mimeType, resource, uri, name, description } = withoutNull(given);
+  switch (type) {
+    case 'text':
+      return textBlock(textIn(text));
+    case 'image':
+    case 'audio':
+      if (typeof data !== 'string') return note(type, 'without data');
+      return { type, data, mimeType: textIn(mimeType) || typeOf(data) };
+    case 'resource':
+      if (!isJsonObject(resource)) return note(type, 'without content');
+      return { type, resource: repairResource(resource) };
+    case 'resource_link':
+      if (typeof uri !== 'string') return note(type, 'without an address');
+      return {
+        ...{ type, uri, name: textIn(name) || uri },
+        ...(description === undefined ? {} : { description: textIn(description) }),
+      };
+    default:
+      return typeof text === 'string' ? textBlock(text) : note(textIn(type), 'of an unknown type');
+  }
+}
+
+function textBlock(text: string): JsonObject {
+  return { type: 'text', text };
+}
+
+function note(type: string, why: string): JsonObject {
+  return textBlock(`[The server sent a block '${type.slice(0, 100)}' ${why}. It was left out.]`);
+}
+
+export function repairResource(given: JsonObject): JsonObject {
+  const { uri, mimeType, text, blob } = withoutNull(given);
+  return {
+    uri: textIn(uri),
+    ...(typeof mimeType === 'string' ? { mimeType } : {}),
+    ...(typeof blob === 'string' && text === undefined ? { blob } : { text: textIn(text) }),
+  };
+}
+
+/** The first bytes of common formats, in base64. */
+const signatures: readonly (readonly [string, string])[] = [
+  ['iVBORw', 'image/png'],
+  ['/9j/', 'image/jpeg'],
+  ['R0lGOD', 'image/gif'],
+  ['UklGR', 'image/webp'],
+];
+
+function typeOf(data: string): string {
+  return signatures.find(([start]) => data.startsWith(start))?.[1] ?? 'application/octet-stream';
+}
