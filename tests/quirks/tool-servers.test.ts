@@ -17,8 +17,9 @@ describe('a tool server', () => {
     server = await startMcpServer({
       sessions: false,
       take({ response, message: { id, method = '', params } }) {
-        const result = sends[method];
-        if (id === undefined || !result) return false;
+        const sent = sends[method];
+        if (id === undefined || !sent) return false;
+        const result = typeof sent === 'function' ? (sent as (values: object) => object)(params ?? {}) : sent;
         const version = method === 'initialize' ? { protocolVersion: params?.protocolVersion } : {};
         answer(response, id, { result: { ...version, ...result } });
         return true;
@@ -31,8 +32,10 @@ describe('a tool server', () => {
       expect(tools.filter(({ refusal }) => !refusal).map(({ original }) => original)).toEqual(comes.tools);
     const refused = tools.flatMap(({ original, refusal }) => (refusal ? [[original, refusal.reason]] : []));
     if (comes.tools) expect(Object.fromEntries(refused)).toEqual(comes.refused ?? {});
-    if (comes.says === undefined) return;
+    if (comes.says === undefined && !comes.fails) return;
     const outcome = await world.call('mcp__odd__echo');
+    if (comes.fails)
+      return expect(outcome).toMatchObject({ type: 'error', message: expect.stringMatching(comes.fails) });
     expect(outcome).toMatchObject({ type: 'success', result: expect.stringMatching(/^\[From the server/) });
     const said = outcome.type === 'success' && typeof outcome.result === 'string' ? outcome.result : '';
     expect(said.replace(/^\[From.*?\](\n\n|$)/, '')).toBe(comes.says);

@@ -2,7 +2,7 @@
  * What real tool servers (MCP) send that is not as the specification says, in our own words. `source`: repository
  * and thread; `own` where we know no report.
  */
-type Results = Readonly<Record<string, object | null>>;
+type Results = Readonly<Record<string, object | ((params: Record<string, unknown>) => object)>>;
 
 type ServerRow = {
   source: string;
@@ -10,7 +10,12 @@ type ServerRow = {
   /** Results by method, in place of those of a good server. */
   sends: Results;
   /** The names of the tools that can be used, and the reasons of those that cannot. */
-  comes: { tools?: readonly string[]; refused?: Readonly<Record<string, string>>; says?: string };
+  comes: {
+    tools?: readonly string[];
+    refused?: Readonly<Record<string, string>>;
+    says?: string;
+    fails?: RegExp;
+  };
 };
 
 const good = { name: 'good', inputSchema: { type: 'object' } };
@@ -127,10 +132,42 @@ export const toolServers: readonly ServerRow[] = [
     comes: { tools: ['good'] },
   },
   {
-    source: 'own',
-    what: 'an empty cursor after the last page',
+    source: 'modelcontextprotocol/java-sdk#628',
+    what: 'an empty cursor after the only page, for ever',
     sends: { 'tools/list': { tools: [good], nextCursor: '' } },
     comes: { tools: ['good'] },
+  },
+  {
+    source: 'PrefectHQ/fastmcp#5025',
+    what: 'an empty cursor that leads to a second page',
+    sends: {
+      'tools/list': ({ cursor }) =>
+        cursor === '' ? { tools: [{ ...good, name: 'second' }] } : { tools: [good], nextCursor: '' },
+    },
+    comes: { tools: ['good', 'second'] },
+  },
+  {
+    source: 'DeusData/codebase-memory-mcp#1247',
+    what: 'a cursor that does not move on',
+    sends: { 'tools/list': { tools: [good], nextCursor: 'MQ==' } },
+    comes: { tools: ['good'] },
+  },
+  {
+    source: 'own',
+    what: 'two cursors that lead to each other',
+    sends: {
+      'tools/list': ({ cursor }) => ({ tools: [good], nextCursor: cursor === 'a' ? 'b' : 'a' }),
+    },
+    comes: { tools: ['good'] },
+  },
+  {
+    source: 'own',
+    what: 'a number as cursor',
+    sends: {
+      'tools/list': ({ cursor }) =>
+        cursor === '2' ? { tools: [{ ...good, name: 'second' }] } : { tools: [good], nextCursor: 2 },
+    },
+    comes: { tools: ['good', 'second'] },
   },
   {
     source: 'own',
@@ -212,5 +249,47 @@ export const toolServers: readonly ServerRow[] = [
     what: 'a resource with neither text nor data',
     sends: call({ content: [{ type: 'resource', resource: { uri: 'a://b' } }] }),
     comes: { says: '[Resource a://b]\n' },
+  },
+  {
+    source: 'cloudflare/mcp-server-cloudflare#12',
+    what: 'the result in the form of the first draft',
+    sends: call({ toolResult: text('fine') }),
+    comes: { says: 'fine' },
+  },
+  {
+    source: 'mark3labs/mcp-go#819',
+    what: 'a text among the blocks',
+    sends: call({ content: ['fine', { type: 'text', text: 'too' }] }),
+    comes: { says: 'fine\n\ntoo' },
+  },
+  {
+    source: 'nicobailon/pi-mcp-adapter#146',
+    what: 'structured content alone',
+    sends: call({ content: [], structuredContent: { tables: ['a'] } }),
+    comes: { says: '{\n  "tables": [\n    "a"\n  ]\n}' },
+  },
+  {
+    source: 'kimi-code#2554',
+    what: 'a summary as text beside the structured content',
+    sends: call({ ...text('2 rows'), structuredContent: { rows: [1, 2] } }),
+    comes: { says: '2 rows\n\n{\n  "rows": [\n    1,\n    2\n  ]\n}' },
+  },
+  {
+    source: 'own',
+    what: 'structured content that the text repeats with other spaces and order',
+    sends: call({ ...text('{ "b": 2, "a": 1 }'), structuredContent: { a: 1, b: 2 } }),
+    comes: { says: '{ "b": 2, "a": 1 }' },
+  },
+  {
+    source: 'NousResearch/hermes-agent#101330',
+    what: 'an error whose details are structured content only',
+    sends: call({ ...text('failed'), isError: true, structuredContent: { line: 121 } }),
+    comes: { fails: /failed\n\{\s+"line": 121/ },
+  },
+  {
+    source: 'anthropics/anthropic-sdk-typescript#1191',
+    what: 'an error without text',
+    sends: call({ content: [], isError: true, structuredContent: { reason: 'full' } }),
+    comes: { fails: /"reason": "full"/ },
   },
 ];

@@ -13,6 +13,7 @@ import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import { isEndOfStream, translateErrors } from '../errors/library-failure.ts';
 import type { ChangedList, Link, LinkDeps } from './link.ts';
 import { logText } from './log.ts';
+import { repairResponses } from './repair/repair-responses.ts';
 import { repairResults } from './repair/repair-transport.ts';
 import { endSession, listsOf, requestsOf } from './requests.ts';
 
@@ -111,7 +112,7 @@ function createTransport({
   auth,
 }: LinkDeps): StreamableHTTPClientTransport | SSEClientTransport {
   // The egress gate handles redirects; the library must not.
-  const options = { fetch, authProvider: auth, redirectPolicy: 'follow' as const };
+  const options = { fetch: repairResponses(fetch), authProvider: auth, redirectPolicy: 'follow' as const };
   if (transport === 'sse') return new SSEClientTransport(url, options);
   const { retryMs, longestRetryMs, retries } = mcpLimits;
   return new StreamableHTTPClientTransport(url, {

@@ -34,15 +34,22 @@ export function listsOf(client: Client): Pick<Link, 'tools' | 'resources' | 'tem
   };
 }
 
-/** Reads at most `most` entries of a paginated list; the library would read and keep 64 pages. */
+/**
+ * Reads at most `most` entries of a paginated list; the library would read and keep 64 pages. An empty cursor is one
+ * (revision 2026-07-28), but servers also end a list with it, so a page that comes again ends it.
+ */
 async function readPages<T>(
   most: number,
   read: (params: { cursor?: string }) => Promise<{ items: T[]; next?: string | undefined }>,
 ): Promise<T[]> {
   const all: T[] = [];
   let cursor: string | undefined;
+  let last = '';
   for (let page = 0; page < mcpLimits.pages && all.length < most; page++) {
     const { items, next } = await read(cursor === undefined ? {} : { cursor });
+    const text = JSON.stringify(items);
+    if (text === last) return all;
+    last = text;
     all.push(...items.slice(0, most - all.length));
     if (next === undefined || next === cursor) return all;
     cursor = next;

@@ -210,6 +210,8 @@ async function use<T>(machine: Machine, work: (link: Link) => Promise<T>, signal
     const explained = await machine.deps.explain(found);
     if (session === sessionOf(machine.phase) && connectionErrors.has(explained.type))
       breakOff(machine, explained, false);
+    if (explained.type === 'server_error' && session === sessionOf(machine.phase))
+      void verify(machine, session);
     throw new McpFailure(explained);
   }
 }
@@ -222,11 +224,23 @@ function reopen(machine: Machine, expired: Session, signal: AbortSignal): Promis
 }
 
 /**
- * True if the server rejected the request because the session has expired: status 404, or 400 with a message
- * about a session.
+ * True if the server rejected the request because it does not know the session, as after a restart: by its status, or
+ * by a message about the session or the handshake.
  */
-function isSessionError({ status, detail = '' }: McpError): boolean {
-  return status === 404 || (status === 400 && /session/i.test(detail));
+function isSessionError({ status = 0, detail = '' }: McpError): boolean {
+  if (status === 404 || status === 410) return true;
+  return [400, 422, 500].includes(status) && /session|initiali[sz]/i.test(detail);
+}
+
+/** After a server error, the connection counts as ready only if the server still answers. */
+async function verify(machine: Machine, session: Session): Promise<void> {
+  try {
+    await session.link.tools(AbortSignal.timeout(mcpLimits.answerMs));
+  } catch (error) {
+    const { type } = toError(error);
+    if (session === sessionOf(machine.phase) && transientErrors.has(type))
+      breakOff(machine, toError(error), false);
+  }
 }
 
 function toState(phase: Phase): McpState {

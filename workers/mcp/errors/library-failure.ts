@@ -43,7 +43,7 @@ export function explainLibrary(error: unknown): McpError | undefined {
   if (!(error instanceof Error) || ownCause(error)) return undefined;
   // Tested first, because a protocol error is the server's response, whatever status its text mentions.
   if (error instanceof UnsupportedProtocolVersionError) return { type: 'unsupported_version' };
-  if (error instanceof ProtocolError) return { type: 'refused', ...detailOf(error) };
+  if (error instanceof ProtocolError) return explainRefusal(error);
   if (error instanceof UnauthorizedError || error instanceof InsufficientScopeError)
     return { type: 'needs_sign_in' };
   const isUnknownClient = error instanceof OAuthError && error.code === 'invalid_client';
@@ -57,6 +57,14 @@ export function explainLibrary(error: unknown): McpError | undefined {
   if (error.cause instanceof TypeError) return { type: 'unreachable', ...detailOf(error) };
   const type = byCode[error.code];
   return type && { type, ...detailOf(error) };
+}
+
+/** A restarted server may say so with status 200, and 404 is the status for it. -32001 alone is also a timeout. */
+function explainRefusal(error: ProtocolError): McpError {
+  const { code, message } = error;
+  const isSessionLost =
+    (code === -32001 && /session/i.test(message)) || /(not|before|un)[ -]?initiali[sz]/i.test(message);
+  return { type: 'refused', ...detailOf(error), ...(isSessionLost ? { status: 404 } : {}) };
 }
 
 /** True if the SSE stream broke, or the Streamable HTTP stream did and all reconnection attempts failed. */

@@ -2,8 +2,10 @@
  * Converts a server's response to a tool outcome: text, images and files, marked as data from outside the
  * app.
  */
+import { canonicalJson } from '#shared/canonical-json.ts';
 import { imageTypes, type TextBlock } from '#shared/conversation/content.ts';
 import { escapeInvisible, visibleText } from '#shared/invisible.ts';
+import type { Json } from '#shared/json.ts';
 import * as limits from '#shared/limits.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
@@ -13,6 +15,7 @@ import { fromBase64 } from '#workers/text/base64.ts';
 import { noticeFrom } from '#shared/tools/external-tool.ts';
 import type { ToolMedia } from '#workers/contracts/tool-content.ts';
 import type { CallToolResult, ReadResourceResult } from '../connection/link.ts';
+import { parseJson } from '../connection/repair/repair-fields.ts';
 import type { Redactor } from '../redact-secrets.ts';
 
 type Block = TextBlock | ToolMedia;
@@ -27,10 +30,19 @@ type Redact = Pick<Redactor, 'redact' | 'redactResult'>;
 
 export function toOutcome(server: string, result: CallToolResult, redactor: Redact): ToolOutcome {
   const blocks = result.content.map(toBlock);
-  // Servers should repeat structured content as text; this server did not.
-  if (blocks.length === 0 && result.structuredContent !== undefined)
-    blocks.push({ type: 'text', text: JSON.stringify(result.structuredContent, null, 2) });
+  const { structuredContent } = result;
+  if (structuredContent !== undefined && !repeats(blocks, structuredContent))
+    blocks.push({ type: 'text', text: visibleText(JSON.stringify(structuredContent, null, 2)) });
   return finish(server, blocks, result.isError === true, redactor);
+}
+
+/** Servers should repeat structured content as text; some send only a summary or nothing. */
+function repeats(blocks: readonly Block[], structuredContent: unknown): boolean {
+  const wanted = canonicalJson(structuredContent as Json);
+  return textsIn(blocks).some((text) => {
+    const value = parseJson(text);
+    return value !== undefined && canonicalJson(value) === wanted;
+  });
 }
 
 export function toResourceOutcome(

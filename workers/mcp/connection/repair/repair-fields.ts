@@ -15,3 +15,17 @@ export function textIn(value: Json | undefined): string {
 export function objectsIn(list: readonly Json[]): JsonObject[] {
   return list.filter(isJsonObject);
 }
+
+/** Undefined if the text is not JSON. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+export function parseObject(text: string): JsonObject | undefined {
+  const value = parseJson(text);
+  return isJsonObject(value) ? value : undefined;
+}

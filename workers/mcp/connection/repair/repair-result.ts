@@ -14,8 +14,7 @@ export function repairResult(method: string, result: JsonObject, leftOut: LeftOu
   return {
     ...repaired,
     ...(isJsonObject(_meta) ? { _meta } : {}),
-    // Some servers end a list with an empty cursor.
-    ...(textIn(nextCursor) ? { nextCursor: textIn(nextCursor) } : {}),
+    ...(nextCursor === undefined ? {} : { nextCursor: textIn(nextCursor) }),
   };
 }
 
@@ -98,7 +97,9 @@ function repairPrompt(prompt: JsonObject): JsonObject {
   };
 }
 
-function repairCall({ content, isError, ...rest }: JsonObject): JsonObject {
+/** `toolResult` is the form of the protocol's first draft. */
+function repairCall({ toolResult, ...result }: JsonObject): JsonObject {
+  const { content, isError, ...rest } = isJsonObject(toolResult) ? withoutNull(toolResult) : result;
   return {
     ...rest,
     content: asList(content).map(repairContent),

@@ -88,9 +88,10 @@ describe('a server of bad faith', () => {
     expect(await world.call('mcp__bad__answers')).toMatchObject({ type: 'success' });
   });
 
-  it('that nests deeper than anyone can walk is malformed', async () => {
+  it('has a schema that nests deeper than anyone can walk refused', async () => {
     const one = await meet(hostile['bottomless schema']);
-    expect(one.server.state()).toMatchObject({ type: 'failed', error: { type: 'malformed' } });
+    expect(one.server.state()).toMatchObject({ type: 'ready' });
+    expect(one.server.tools()).toMatchObject([{ refusal: { reason: 'schema_too_large' } }]);
   });
 
   it('cannot take the name of a built-in tool, nor one that looks like it', async () => {
