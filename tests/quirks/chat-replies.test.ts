@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { createAnthropicDecoder } from '#workers/providers/anthropic/anthropic-decoder.ts';
+import { createGeminiDecoder } from '#workers/providers/gemini/gemini-decoder.ts';
 import { createChatDecoder } from '#workers/providers/openai-chat/openai-chat-decoder.ts';
+import { createResponsesDecoder } from '#workers/providers/openai-responses/openai-responses-decoder.ts';
 import { chatReplies, readEvents } from './chat-replies.ts';
+import { geminiReplies, messagesReplies, responsesReplies } from './wire-replies.ts';
 
-describe('replies on the Chat Completions wire', () => {
-  it.each(chatReplies)('$source: $what', ({ chunks, comes }) => {
-    const decoder = createChatDecoder();
+describe.each([
+  ['Chat Completions', createChatDecoder, chatReplies],
+  ['Messages', createAnthropicDecoder, messagesReplies],
+  ['Responses', createResponsesDecoder, responsesReplies],
+  ['Gemini', createGeminiDecoder, geminiReplies],
+])('replies on the %s wire', (_, createDecoder, rows) => {
+  it.each(rows)('$source: $what', ({ chunks, comes }) => {
+    const decoder = createDecoder();
     const events = chunks.flatMap((chunk) =>
       decoder.push(typeof chunk === 'string' ? chunk : JSON.stringify(chunk)),
     );

@@ -4,7 +4,7 @@
  */
 import type { ModelEvent } from '#workers/contracts/provider.ts';
 
-type ReplyRow = {
+export type ReplyRow = {
   source: string;
   what: string;
   chunks: readonly (object | string)[];

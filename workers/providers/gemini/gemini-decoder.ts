@@ -69,12 +69,14 @@ function readChunk(reply: Reply, data: string, parsed: Json | undefined): ModelE
 function readCandidate(reply: Reply, { content, finishReason, finishMessage }: JsonObject): ModelEvent[] {
   const parts = isJsonObject(content) && Array.isArray(content.parts) ? content.parts : [];
   const events = parts.flatMap((part) => (isJsonObject(part) ? readPart(reply, part) : []));
-  if (typeof finishReason !== 'string' || finishReason === 'FINISH_REASON_UNSPECIFIED') return events;
-  if (failures.test(finishReason)) {
-    const detail = typeof finishMessage === 'string' ? finishMessage : finishReason;
+  // Gateways also write it in lower case.
+  const reason = asText(finishReason).toUpperCase();
+  if (reason === '' || reason === 'FINISH_REASON_UNSPECIFIED') return events;
+  if (failures.test(reason)) {
+    const detail = typeof finishMessage === 'string' ? finishMessage : reason;
     return [...events, ...fail(reply, { type: 'server_error', detail })];
   }
-  reply.finish = toStopReason(finishReason);
+  reply.finish = toStopReason(reason);
   return events;
 }
 

@@ -23,8 +23,20 @@ export function newItems(): Items {
 }
 
 export function openItem(items: Items, event: JsonObject): ModelEvent[] {
-  if (isJsonObject(event.item)) learn(itemOf(items, event), event.item);
-  return [];
+  if (!isJsonObject(event.item)) return [];
+  const left = leaveOther(items, event, event.item);
+  learn(itemOf(items, event), event.item);
+  return left;
+}
+
+/** Some servers give all calls the same index: a call with another id takes the place of the one before. */
+function leaveOther({ byKey }: Items, event: JsonObject, received: JsonObject): ModelEvent[] {
+  const key = keyOf(event);
+  const item = byKey.get(key);
+  if (!item?.callId || typeof received.call_id !== 'string' || item.callId === received.call_id) return [];
+  byKey.delete(key);
+  byKey.set(`call ${item.callId}`, item);
+  return item.name === '' ? [] : emit(item, item.text);
 }
 
 export function addText(items: Items, event: JsonObject): ModelEvent[] {
@@ -57,6 +69,7 @@ export function endArguments(items: Items, event: JsonObject): ModelEvent[] {
 export function closeItem(items: Items, event: JsonObject): ModelEvent[] {
   const { item: received } = event;
   if (!isJsonObject(received)) return [];
+  const left = leaveOther(items, event, received);
   const item = itemOf(items, event);
   learn(item, received);
   if (received.type === 'message') {
@@ -65,16 +78,38 @@ export function closeItem(items: Items, event: JsonObject): ModelEvent[] {
     return closeMessage(item, received, isRefused);
   }
   if (received.type === 'reasoning') return closeReasoning(item, received);
-  return item.isCall ? emit(item, asText(received.arguments ?? received.input) || item.text) : [];
+  return item.isCall ? [...left, ...emit(item, argumentsIn(received) || item.text)] : [];
+}
+
+/** Some servers send the arguments as an object. */
+function argumentsIn({ arguments: values, input }: JsonObject): string {
+  const given = values ?? input;
+  return isJsonObject(given) ? JSON.stringify(given) : asText(given);
 }
 
 /** `output`: the items of the last event. */
 export function endItems(items: Items, output: readonly Json[]): ModelEvent[] {
-  // Some servers send no events for the items at all.
-  const late = items.byKey.size === 0 ? output : [];
-  const closed = late.flatMap((item, index) => closeItem(items, { item, output_index: index }));
+  // Some servers send no events for the items at all, or not all of a call.
+  const late = items.byKey.size === 0 ? output : output.filter(isCallItem);
+  const closed = late.flatMap((item, index) => closeLate(items, item, index));
   const calls = [...items.byKey.values()].filter(({ isCall, name }) => isCall && name !== '');
   return [...closed, ...calls.flatMap((item) => emit(item, item.text))];
+}
+
+function isCallItem(item: Json): boolean {
+  return isJsonObject(item) && (item.type === 'function_call' || item.type === 'custom_tool_call');
+}
+
+/** A call that was emitted is not emitted again, even where the last event gives it another id. */
+function closeLate(items: Items, received: Json, index: number): ModelEvent[] {
+  if (!isJsonObject(received)) return [];
+  const all = [...items.byKey];
+  const found = all.find(([, { callId }]) => callId !== '' && callId === received.call_id);
+  if (found) return closeItem(items, { item: received, output_index: found[0] });
+  const isKnown = all.some(
+    ([, { isEmitted, name, text }]) => isEmitted && name === received.name && text === argumentsIn(received),
+  );
+  return isKnown ? [] : closeItem(items, { item: received, output_index: `late ${index}` });
 }
 
 export function stopReasonOf({ byKey, isRefused }: Items): StopReason {
@@ -82,9 +117,13 @@ export function stopReasonOf({ byKey, isRefused }: Items): StopReason {
   return isRefused ? 'refusal' : 'end';
 }
 
+/** Items are found by index if there is one: some gateways give an item a new id in every event. */
+function keyOf({ output_index: index, item_id: id }: JsonObject): Json {
+  return index ?? id ?? '';
+}
+
 function itemOf({ byKey }: Items, event: JsonObject): Item {
-  // Items are found by index if there is one: some gateways give an item a new id in every event.
-  const key = event.output_index ?? event.item_id ?? '';
+  const key = keyOf(event);
   const item = byKey.get(key) ?? newItem();
   byKey.set(key, item);
   return item;
