@@ -1,8 +1,10 @@
 /** Requests that servers with strict chat templates accept, after a conversation that did not go well. */
 import { describe, expect, it } from 'vitest';
 import { asId } from '#shared/ids.ts';
-import type { Message, Part } from '#shared/conversation/message.ts';
+import type { Message, Part, ReasoningPart } from '#shared/conversation/message.ts';
 import { unknownTraits } from '#shared/models/provider.ts';
+import type { Provider, ProviderDeps } from '#workers/contracts/provider.ts';
+import { anthropicProvider, toRequest as toMessagesRequest } from '#workers/providers/anthropic/anthropic.ts';
 import { openaiChatProvider, toRequest } from '#workers/providers/openai-chat/openai-chat.ts';
 import { userMessage } from '#tests/fixtures/model-servers/replay-stream.ts';
 
@@ -18,7 +20,7 @@ const called: Part[] = [
   { type: 'result', call: id, result: { status: 'success', result: 'seen' }, duration_ms: 1 },
 ];
 
-function thought(data: { reasoning_field?: string }): Part {
+function thought(data: { reasoning_field?: string }): ReasoningPart {
   return { type: 'reasoning', text: 'hm', echo: { wire: 'openai-chat', host: 'a.example', data } };
 }
 
@@ -86,41 +88,84 @@ describe('reasoning goes back in the field in which it came (continue#11711, ope
   });
 
   it('never again to a server that rejects it, which is asked again at once (janhq/jan#8136)', async () => {
-    const place = { ...target, baseUrl: 'https://strict.example/v1' };
-    const bodies: string[] = [];
-    const answer = (status: number, text: string, type: string) =>
-      new Response(text, { status, headers: { 'content-type': type } });
-    const deps = {
-      fetch: (_: unknown, init?: RequestInit) => {
-        bodies.push(String(init?.body));
-        const isStrict = String(init?.body).includes('reasoning_content');
-        return Promise.resolve(
-          isStrict
-            ? answer(
-                400,
-                '{"error":{"message":"property \'reasoning_content\' is unsupported"}}',
-                'application/json',
-              )
-            : answer(
-                200,
-                'data: {"choices":[{"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
-                'text/event-stream',
-              ),
-        );
-      },
-      wait: () => Promise.resolve(),
-      random: () => 0,
-      online: () => true,
-      pageProtocol: 'https:',
-    };
     const history = [userMessage('a'), said(thought({ reasoning_field: 'reasoning_content' }), ...called)];
-    const request = { system: 's', messages: history, tools: [], media: new Map() };
+    const server = strictServer('reasoning_content', "property 'reasoning_content' is unsupported", [
+      { choices: [{ delta: { content: 'ok' }, finish_reason: 'stop' }] },
+    ]);
     for (const times of [2, 3]) {
-      const events = [];
-      for await (const event of openaiChatProvider.stream(request, place, deps, new AbortController().signal))
-        events.push(event.type);
-      expect(events).toEqual(['text-delta', 'stop']);
-      expect(bodies).toHaveLength(times);
+      expect(await server.ask(openaiChatProvider, history)).toEqual(['text-delta', 'stop']);
+      expect(server.bodies).toHaveLength(times);
     }
   });
 });
+
+describe('thinking without a signature on the Messages wire (pi#4464, opencode#44713)', () => {
+  const unsigned: Part = {
+    ...thought({}),
+    echo: { wire: 'anthropic', host: 'a.example', data: { signature: '' } },
+  };
+  const history = [userMessage('a'), said(unsigned, ...called)];
+  const block = { type: 'thinking', thinking: 'hm', signature: '' };
+  const contentFor = (model: string) => {
+    const request = { system: 's', messages: history, tools: [], media: new Map() };
+    const { body = '' } = toMessagesRequest(request, { ...target, model });
+    return (JSON.parse(body) as { messages: Sent[] }).messages[1]?.content;
+  };
+
+  it('goes back to a server that signs nothing', () => {
+    expect(contentFor('kimi-k3')).toEqual([block, expect.objectContaining({ type: 'tool_use' })]);
+  });
+
+  it('does not go to a model of Anthropic, whose reply was cut off', () => {
+    expect(contentFor('claude-opus-5')).toEqual([expect.objectContaining({ type: 'tool_use' })]);
+  });
+
+  it('never again to a server that rejects it, which is asked again at once (oh-my-pi#4297)', async () => {
+    const server = strictServer(
+      '"thinking":"hm"',
+      'messages.1.content.0: Invalid `signature` in `thinking` block',
+      [
+        { type: 'message_start', message: {} },
+        { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'ok' } },
+        { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+      ],
+    );
+    for (const times of [2, 3]) {
+      expect(await server.ask(anthropicProvider, history)).toEqual(['text-delta', 'stop']);
+      expect(server.bodies).toHaveLength(times);
+    }
+  });
+});
+
+/** A server that rejects requests which contain `refused`. */
+function strictServer(refused: string, message: string, chunks: readonly object[]) {
+  const bodies: string[] = [];
+  const place = { ...target, baseUrl: `https://${refused.replace(/\W/g, '')}.example/v1` };
+  const deps: ProviderDeps = {
+    fetch(_, init) {
+      bodies.push(String(init?.body));
+      const isRefused = String(init?.body).includes(refused);
+      const stream = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+      return Promise.resolve(
+        isRefused
+          ? new Response(JSON.stringify({ error: { message } }), {
+              status: 400,
+              headers: { 'content-type': 'application/json' },
+            })
+          : new Response(`${stream}data: [DONE]\n\n`, { headers: { 'content-type': 'text/event-stream' } }),
+      );
+    },
+    wait: () => Promise.resolve(),
+    random: () => 0,
+    online: () => true,
+    pageProtocol: 'https:',
+  };
+  async function ask(provider: Provider, messages: Message[]): Promise<string[]> {
+    const request = { system: 's', messages, tools: [], media: new Map() };
+    const events = [];
+    for await (const event of provider.stream(request, place, deps, new AbortController().signal))
+      events.push(event.type);
+    return events;
+  }
+  return { bodies, ask };
+}

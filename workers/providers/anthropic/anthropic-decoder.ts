@@ -175,7 +175,8 @@ function addDelta(delta: JsonObject, block: Block | undefined): ModelEvent[] {
 }
 
 function closingEvents(block: Block): ModelEvent[] {
-  if (block.type === 'thinking' && block.signature)
+  // Most compatible servers do not sign.
+  if (block.type === 'thinking')
     return [{ type: 'echo', of: 'reasoning', data: { signature: block.signature } }];
   if (block.type === 'redacted' && block.data)
     return [{ type: 'echo', of: 'reasoning', data: { redacted: block.data } }];

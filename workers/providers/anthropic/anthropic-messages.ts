@@ -24,9 +24,10 @@ import {
 } from '../call-results.ts';
 import type { Media } from '../http/message-json.ts';
 
-export function toAnthropicMessages(message: Message, media: Media): MessageParam[] {
+/** `takesUnsigned`: the server wants its thinking back although it signs none. */
+export function toAnthropicMessages(message: Message, media: Media, takesUnsigned = false): MessageParam[] {
   if (message.role === 'user') return [{ role: 'user', content: userBlocks(message, media) }];
-  const said = withoutLastThoughts(message.parts.flatMap(toBlocks));
+  const said = withoutLastThoughts(message.parts.flatMap((part) => toBlocks(part, takesUnsigned)));
   const results = answeredCalls(message).map(({ call, result }) => toResult(call.id, result, media));
   return [
     ...(said.length > 0 ? [{ role: 'assistant' as const, content: said }] : []),
@@ -46,12 +47,12 @@ function userBlocks({ parts }: Message, media: Media): ContentBlockParam[] {
   return blocks.length > 0 ? blocks : textBlocks('(no text)');
 }
 
-function toBlocks(part: Part): ContentBlockParam[] {
+function toBlocks(part: Part, takesUnsigned: boolean): ContentBlockParam[] {
   switch (part.type) {
     case 'text':
       return textBlocks(part.text);
     case 'reasoning':
-      return thoughtBlocks(part);
+      return thoughtBlocks(part, takesUnsigned);
     case 'call':
       return [
         { type: 'tool_use', id: toolUseId(part.id), name: validToolName(part.name), input: part.arguments },
@@ -74,16 +75,20 @@ function textBlocks(text: string): TextBlockParam[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }];
 }
 
-export function isSignedThought(part: Part): boolean {
-  return part.type === 'reasoning' && thoughtBlocks(part).length > 0;
+export function isThought(part: Part, takesUnsigned: boolean): boolean {
+  return part.type === 'reasoning' && thoughtBlocks(part, takesUnsigned).length > 0;
 }
 
 /** The API rejects thinking of other services, and thinking without its signature. */
-function thoughtBlocks({ text, echo }: ReasoningPart): (ThinkingBlockParam | RedactedThinkingBlockParam)[] {
+function thoughtBlocks(
+  { text, echo }: ReasoningPart,
+  takesUnsigned: boolean,
+): (ThinkingBlockParam | RedactedThinkingBlockParam)[] {
   if (echo?.wire !== 'anthropic') return [];
   const { signature, redacted } = echo.data;
   if (typeof redacted === 'string' && redacted) return [{ type: 'redacted_thinking', data: redacted }];
-  return typeof signature === 'string' && signature ? [{ type: 'thinking', thinking: text, signature }] : [];
+  const isTaken = typeof signature === 'string' && (signature !== '' || (takesUnsigned && text !== ''));
+  return isTaken ? [{ type: 'thinking', thinking: text, signature }] : [];
 }
 
 /** A message that was cut off must not end with thinking. */

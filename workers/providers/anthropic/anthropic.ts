@@ -8,9 +8,9 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages';
 import { isJsonObject } from '#shared/json.ts';
 import type { Message } from '#shared/conversation/message.ts';
-import type { ModelTraits } from '#shared/models/provider.ts';
+import type { ModelError } from '#shared/models/provider.ts';
 import { createAnthropicDecoder } from './anthropic-decoder.ts';
-import { isSignedThought, toAnthropicMessages } from './anthropic-messages.ts';
+import { isThought, toAnthropicMessages } from './anthropic-messages.ts';
 import { toAnthropicTool } from './anthropic-tools.ts';
 import { validToolName } from '../call-results.ts';
 import type { HttpRequest } from '../http/exchange.ts';
@@ -39,6 +39,7 @@ export const anthropicProvider = httpProvider({
   definitions: (tools) => tools.map(toAnthropicTool),
   request: toRequest,
   decoder: createAnthropicDecoder,
+  adapt: leaveOutUnsigned,
   modelsRequest: (target) => modelsAfter(target),
   modelIds: (reply) => {
     if (!isJsonObject(reply) || !Array.isArray(reply.data)) return undefined;
@@ -53,6 +54,25 @@ export const anthropicProvider = httpProvider({
 });
 
 const messagesJson = messageJson(toAnthropicMessages);
+const messagesWithUnsigned = messageJson((message, media) => toAnthropicMessages(message, media, true));
+
+/** Address and model of servers that rejected their own thinking, as it has no signature; kept until the engine ends. */
+const refusals = new Set<string>();
+
+const placeName = ({ baseUrl, model }: ProviderTarget) => `${baseUrl} ${model}`;
+
+/** Compatible servers sign nothing; Kimi and others reject calls without the thinking before them. */
+function takesUnsigned(target: ProviderTarget): boolean {
+  const isClaude = /claude/i.test(target.model) || /\banthropic\.com\b/.test(target.baseUrl);
+  return !isClaude && !refusals.has(placeName(target));
+}
+
+function leaveOutUnsigned({ status, detail = '' }: ModelError, target: ProviderTarget): boolean {
+  const isRefused = (status === 400 || status === 422) && /thinking|signature/i.test(detail);
+  if (!isRefused || !takesUnsigned(target)) return false;
+  refusals.add(placeName(target));
+  return true;
+}
 
 /**
  * The service caches what precedes a mark, of which a request may have four: after the tools, which all chats of an agent
@@ -62,15 +82,18 @@ const messagesJson = messageJson(toAnthropicMessages);
 const mark = { cache_control: { type: 'ephemeral' } } as const;
 
 /** The JSON of the messages; the last request ended before the newest one of the model. */
-function markedJson(messages: readonly Message[], media: Media, traits: ModelTraits): string[] {
+function markedJson(messages: readonly Message[], media: Media, target: ProviderTarget): string[] {
+  const { traits } = target;
+  const isUnsigned = takesUnsigned(target);
+  const toJson = isUnsigned ? messagesWithUnsigned : messagesJson;
   const at = messages.findLastIndex(({ role }) => role === 'assistant') - 1;
   const end = messages[at];
-  if (!end) return [...messagesJson(messages, media, traits)];
+  if (!end) return [...toJson(messages, media, traits)];
   const taken: Media = traits.images || traits.documents ? media : new Map();
   return [
-    ...messagesJson(messages.slice(0, at), media, traits),
-    ...markEnd(toAnthropicMessages(end, taken)).map((message) => JSON.stringify(message)),
-    ...messagesJson(messages.slice(at + 1), media, traits),
+    ...toJson(messages.slice(0, at), media, traits),
+    ...markEnd(toAnthropicMessages(end, taken, isUnsigned)).map((message) => JSON.stringify(message)),
+    ...toJson(messages.slice(at + 1), media, traits),
   ];
 }
 
@@ -99,7 +122,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
     ...(request.system.trim() ? { system: [{ type: 'text', text: request.system, ...mark }] } : {}),
     ...toolFields(request),
   };
-  const json = markedJson(withUserTurns(request.messages), request.media, traits);
+  const json = markedJson(withUserTurns(request.messages), request.media, target);
   return {
     url: `${rootOf(target)}/messages`,
     headers: { ...headersFor(target), 'content-type': 'application/json' },
@@ -130,27 +153,25 @@ function toolFields({
 }
 
 /** Compatible servers with other models know only the older form, with a budget. */
-function thinkingFor(
-  messages: readonly Message[],
-  { model, traits }: ProviderTarget,
-): ThinkingConfigParam | undefined {
+function thinkingFor(messages: readonly Message[], target: ProviderTarget): ThinkingConfigParam | undefined {
+  const { model, traits } = target;
   if (!traits.reasoning) return undefined;
   const isAdaptive = model.includes('claude') && !budgetModels.test(model);
   if (isAdaptive) return { type: 'adaptive', display: 'summarized' };
   const budget_tokens = Math.min(largestBudget, Math.floor(traits.outputTokens / 2));
-  return budget_tokens >= smallestBudget && mayThink(messages)
+  return budget_tokens >= smallestBudget && mayThink(messages, takesUnsigned(target))
     ? { type: 'enabled', budget_tokens }
     : undefined;
 }
 
-/** With a budget, the current turn must begin with signed thinking; it does not if another model began it. */
-function mayThink(messages: readonly Message[]): boolean {
+/** With a budget, the current turn must begin with its thinking; it does not if another model began it. */
+function mayThink(messages: readonly Message[], takes: boolean): boolean {
   const start = messages.findLastIndex(({ role }) => role === 'user') + 1;
   const first = messages[start]?.parts.find(
     (part) =>
-      (part.type === 'text' && part.text.trim() !== '') || part.type === 'call' || isSignedThought(part),
+      (part.type === 'text' && part.text.trim() !== '') || part.type === 'call' || isThought(part, takes),
   );
-  return first === undefined || isSignedThought(first);
+  return first === undefined || isThought(first, takes);
 }
 
 function modelsAfter(target: ProviderTarget, last?: string): HttpRequest {
