@@ -168,19 +168,19 @@ describe('pictures', () => {
   ];
 
   it('are sent as data in messages and in results', async () => {
-    const media = new Map([[blob, 'AAAA']]);
+    const media = new Map([[blob, 'iVBORw0KGgo=']]);
     expect((await ask(history(), { traits: { images: true }, media })).at(-1)?.type).toBe('stop');
     const [user, , output] = sentInput();
-    const url = 'data:image/png;base64,AAAA';
+    const url = 'data:image/png;base64,iVBORw0KGgo=';
     expect(user?.content).toMatchObject([{ text: 'look' }, { type: 'input_image', image_url: url }]);
     expect(output?.output).toMatchObject([{ type: 'input_text' }, { type: 'input_image', image_url: url }]);
   });
 
   it('are described in words if the model accepts none, or if their bytes are missing', async () => {
     for (const traits of [{ images: false }, { images: true }]) {
-      await ask(history(), { traits, media: new Map(traits.images ? [] : [[blob, 'AAAA']]) });
+      await ask(history(), { traits, media: new Map(traits.images ? [] : [[blob, 'iVBORw0KGgo=']]) });
       expect(JSON.stringify(sentInput())).toContain('[image, a.png, image/png, 3 bytes]');
-      expect(JSON.stringify(sentInput())).not.toContain('AAAA');
+      expect(JSON.stringify(sentInput())).not.toContain('iVBORw0KGgo=');
     }
   });
 });

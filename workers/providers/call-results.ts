@@ -1,5 +1,6 @@
 /** The calls of a message and their results as providers send them: one result per call, as text, with its images. */
 import { contentText, imageTypes, pdfType, type MediaBlock } from '#shared/conversation/content.ts';
+import { pictureTypeIn } from '#shared/images/picture-type.ts';
 import type { JsonObject } from '#shared/json.ts';
 import { callsWithResults, type CallPart, type Message } from '#shared/conversation/message.ts';
 import type { ToolResult } from '#shared/tools/tool.ts';
@@ -35,9 +36,10 @@ export function resultImages(result: ToolResult, media: Media): Image[] {
 /** Undefined if services do not accept the image, or its bytes are missing: it is then described in text. */
 export function imageOf({ type, media_type, blob }: MediaBlock, media: Media): Image | undefined {
   const data = media.get(blob);
-  return type === 'image' && data !== undefined && isImageType(media_type)
-    ? { mediaType: media_type, data }
-    : undefined;
+  if (type !== 'image' || data === undefined || !isImageType(media_type)) return undefined;
+  // Services refuse a picture whose declared type is not that of its bytes.
+  const mediaType = pictureTypeIn(data);
+  return mediaType !== undefined && isImageType(mediaType) ? { mediaType, data } : undefined;
 }
 
 /** Base64 of an attached PDF file, for a model that reads it itself. */

@@ -1,5 +1,5 @@
 /** Converts and scales images to types and sizes that models accept. */
-import { imageTypes } from '../conversation/content.ts';
+import { pictureTypeOf } from './picture-type.ts';
 
 /** Pixels. Services scale larger images down anyway. */
 const longestSide = 2_048;
@@ -7,13 +7,15 @@ const longestSide = 2_048;
 const maxBytes = 3_500_000;
 const quality = 0.88;
 
-/** Returns the file itself if it fits already or the browser cannot decode it. */
-export async function fitImage(file: File): Promise<Blob> {
+/** Returns the file itself, with the type of its bytes, if it fits already or the browser cannot decode it. */
+export async function fitImage(given: File): Promise<Blob> {
+  const type = await pictureTypeOf(given);
+  const file = type === undefined || type === given.type ? given : new File([given], given.name, { type });
   try {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;
     const scale = Math.min(1, longestSide / Math.max(width, height));
-    const fits = scale === 1 && file.size <= maxBytes && imageTypes.includes(file.type);
+    const fits = scale === 1 && file.size <= maxBytes && type !== undefined;
     picture.close();
     if (fits) return file;
     return await redraw(

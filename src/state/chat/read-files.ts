@@ -3,6 +3,7 @@
  * are too large.
  */
 import { fitImage } from '#shared/images/fit-image.ts';
+import { pictureTypeOf } from '#shared/images/picture-type.ts';
 import * as limits from '#shared/limits.ts';
 import type { Attachment } from '#shared/rpc/protocol.ts';
 import { t } from '../text/text.ts';
@@ -23,7 +24,8 @@ export async function readFiles(
 
 async function readFile(file: File, show: Toasts['show']): Promise<Attachment[]> {
   const { name } = file;
-  const blob = file.type.startsWith('image/') ? await fitImage(file) : file;
+  const isPicture = file.type.startsWith('image/') || (await pictureTypeOf(file).catch(() => undefined));
+  const blob = isPicture ? await fitImage(file) : file;
   if (blob.size > limits.attachmentBytes) {
     show(t('attach.too-large', { name, megabytes: limits.attachmentBytes / 1e6 }));
     return [];

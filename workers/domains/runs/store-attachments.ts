@@ -5,6 +5,7 @@
 import { documentKind } from '#shared/documents/document-kind.ts';
 import { readAttachedText } from '#shared/conversation/attached-text.ts';
 import { imageTypes, type MediaBlock } from '#shared/conversation/content.ts';
+import { pictureTypeOf } from '#shared/images/picture-type.ts';
 import * as limits from '#shared/limits.ts';
 import type { SessionId } from '#shared/ids.ts';
 import type { Attachment } from '#shared/rpc/protocol.ts';
@@ -45,9 +46,10 @@ async function keep(
   deps: StoreAttachmentsDeps,
   signal: AbortSignal,
 ): Promise<MediaBlock> {
-  const media_type = blob.type || 'application/octet-stream';
-  const isImage = imageTypes.includes(media_type);
-  const text = isImage ? undefined : await readAttachedText(blob);
+  const picture = await pictureTypeOf(blob);
+  const isImage = picture !== undefined;
+  const media_type = picture ?? (blob.type || 'application/octet-stream');
+  const text = isImage ? undefined : await textFor(blob, media_type);
   const document = isImage || text !== undefined ? {} : await readAttached({ blob, name }, deps, signal);
   return {
     type: isImage ? 'image' : 'file',
@@ -58,6 +60,12 @@ async function keep(
     ...(text === undefined ? {} : { text }),
     ...document,
   };
+}
+
+/** What is called a picture and is none is a file that says so. */
+async function textFor(blob: Blob, type: string): Promise<string | undefined> {
+  if (!imageTypes.includes(type)) return readAttachedText(blob);
+  return `The file says that it is ${type}, but its bytes are no picture of a type that can be shown. Tell the user.`;
 }
 
 /**

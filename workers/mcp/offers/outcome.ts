@@ -6,6 +6,7 @@ import { canonicalJson } from '#shared/canonical-json.ts';
 import { imageTypes, type TextBlock } from '#shared/conversation/content.ts';
 import { escapeInvisible, visibleText } from '#shared/invisible.ts';
 import type { Json } from '#shared/json.ts';
+import { pictureType } from '#shared/images/picture-type.ts';
 import * as limits from '#shared/limits.ts';
 import { mcpLimits } from '#shared/mcp/mcp-limits.ts';
 import type { McpError } from '#shared/mcp/mcp-error.ts';
@@ -132,9 +133,12 @@ function mediaBlock(data: string, mediaType: string, name?: string): Block {
   const bytes = decode(data);
   const type = shownType(mediaType);
   if (!bytes) return textBlock(`[${type}: the server sent invalid base64]`);
+  const picture = pictureType(bytes);
+  // What is called a picture and is none must not be sent to a model as one.
+  const other = imageTypes.includes(type) ? 'application/octet-stream' : type;
   return {
-    type: imageTypes.includes(type) ? 'image' : 'file',
-    media_type: type,
+    type: picture ? 'image' : 'file',
+    media_type: picture ?? other,
     data: bytes,
     ...(name ? { name } : {}),
   };

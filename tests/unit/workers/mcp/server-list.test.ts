@@ -168,7 +168,8 @@ describe('a tool server (MCP)', () => {
     const answers: Record<string, object> = {
       plain: { content: [], structuredContent: { degrees: 3 } },
       failed: { content: [{ type: 'text', text: 'No such city.' }], isError: true },
-      picture: { content: [{ type: 'image', data: 'AAEC', mimeType: 'image/png' }] },
+      picture: { content: [{ type: 'image', data: '/9j/4A==', mimeType: 'image/png' }] },
+      other: { content: [{ type: 'image', data: 'AAEC', mimeType: 'image/png' }] },
       broken: { content: [{ type: 'image', data: '%%%', mimeType: 'image/png' }] },
     };
     const { server, world } = await start({
@@ -184,7 +185,13 @@ describe('a tool server (MCP)', () => {
       message: expect.stringContaining('No such city.'),
     });
     expect(await world.call('mcp__small__picture')).toMatchObject({
-      result: [{ type: 'text' }, { type: 'image', media_type: 'image/png', data: new Uint8Array([0, 1, 2]) }],
+      result: [{ type: 'text' }, { type: 'image', media_type: 'image/jpeg' }],
+    });
+    expect(await world.call('mcp__small__other')).toMatchObject({
+      result: [
+        { type: 'text' },
+        { type: 'file', media_type: 'application/octet-stream', data: new Uint8Array([0, 1, 2]) },
+      ],
     });
     expect(await world.call('mcp__small__broken')).toMatchObject({
       message: expect.stringContaining('malformed'),

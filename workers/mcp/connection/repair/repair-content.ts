@@ -11,7 +11,7 @@ export function repairContent(given: Json): JsonObject {
     case 'image':
     case 'audio':
       if (typeof data !== 'string') return note(type, 'without data');
-      return { type, data, mimeType: textIn(mimeType) || typeOf(data) };
+      return { type, data, mimeType: textIn(mimeType) || 'application/octet-stream' };
     case 'resource':
       if (!isJsonObject(resource)) return note(type, 'without content');
       return { type, resource: repairResource(resource) };
@@ -41,16 +41,4 @@ export function repairResource(given: JsonObject): JsonObject {
     ...(typeof mimeType === 'string' ? { mimeType } : {}),
     ...(typeof blob === 'string' && text === undefined ? { blob } : { text: textIn(text) }),
   };
-}
-
-/** The first bytes of common formats, in base64. */
-const signatures: readonly (readonly [string, string])[] = [
-  ['iVBORw', 'image/png'],
-  ['/9j/', 'image/jpeg'],
-  ['R0lGOD', 'image/gif'],
-  ['UklGR', 'image/webp'],
-];
-
-function typeOf(data: string): string {
-  return signatures.find(([start]) => data.startsWith(start))?.[1] ?? 'application/octet-stream';
 }

@@ -53,8 +53,8 @@ const addressOf = (id: string) => presets.find((preset) => preset.id === id)?.ba
 const rolesOf = ({ messages }: Body) => messages.map(({ role }) => role);
 
 describe('pictures on Chat Completions', () => {
-  const media = new Map([[blob, 'AAAA']]);
-  const url = 'data:image/png;base64,AAAA';
+  const media = new Map([[blob, 'iVBORw0KGgo=']]);
+  const url = 'data:image/png;base64,iVBORw0KGgo=';
 
   it('stand in a user message, and follow the results that returned them', () => {
     const user = { ...userMessage(''), parts: [{ type: 'text', text: 'see' }, picture] satisfies Part[] };
