@@ -1,5 +1,6 @@
 /** The Markdown lexer with bounds on nesting and on the work that one paragraph can cause. */
 import { Lexer, type MarkedToken, type Token, type TokensList } from 'marked';
+import { withOwnRules } from './inline-rules.ts';
 import { lexerOptions, type MathToken } from './math-tokens.ts';
 
 export type { Token };
@@ -37,6 +38,9 @@ export class BoundedLexer extends Lexer {
   /** `links`: definitions from before this text. `isExact`: there are no others. */
   constructor(links: Links, isExact: boolean, known: InlineCache) {
     super(lexerOptions);
+    // The library sets the rules of its tokenizer, which all lexers share, when a lexer is made.
+    const { tokenizer } = this.options;
+    if (tokenizer) tokenizer.rules = { ...tokenizer.rules, inline: withOwnRules(tokenizer.rules.inline) };
     this.#links = links;
     this.#isExact = isExact;
     this.#known = known;

@@ -4,13 +4,14 @@ import { Marked, type TokenizerExtension, type Tokens } from 'marked';
 export type MathToken = { type: 'math'; raw: string; text: string; isDisplay: boolean };
 
 /**
- * `$5 and $10` is money: no space may follow the opening `$`; no space may precede the closing one, and no
- * digit may follow it. The length is limited, because a longer formula would block the page, and so would the
+ * `$5 and $10` is money, and `$HOME/bin:$PATH` a line of shell: no space may follow the opening `$`; no space may
+ * precede the closing one, and no digit or letter may follow it, but the ending of an ordinal number (`$n$th`). Code is
+ * no formula. The length is limited, because a longer formula would block the page, and so would the
  * search for a missing end.
  */
 const inlineRules: readonly RegExp[] = [
   /^\$\$((?:\\[^]|[^\\$]){1,2000}?)\$\$/,
-  /^\$((?!\s)(?:\\.|[^\\$\n]){1,2000}?)(?<!\s)\$(?![\d$])/,
+  /^\$((?!\s)(?:\\.|[^\\$`\n]){1,2000}?)(?<!\s)\$(?![\d$_{]|(?!(?:th|st|nd|rd|s)\b)[a-z])/i,
   /^\\\(((?:\\[^)\n]|[^\\\n]){1,2000}?)\\\)/,
   /^\\\[((?:\\[^\]]|[^\\]){1,2000}?)\\\]/,
 ];
@@ -35,8 +36,12 @@ const blockMath: TokenizerExtension = {
   tokenizer: (source) => match(source, blockRules, true),
 };
 
+/** A footnote of one word is no link definition: `[^1]: Smith2020` would disappear. False: the library's own rule. */
+const tokenizer = { def: (source: string) => (/^ {0,3}\[\^/.test(source) ? undefined : (false as const)) };
+
 /** Lexer options with the formula extension; the library's global defaults are not touched. */
-export const lexerOptions = new Marked({ gfm: true, extensions: [inlineMath, blockMath] }).defaults;
+export const lexerOptions = new Marked({ gfm: true, tokenizer, extensions: [inlineMath, blockMath] })
+  .defaults;
 
 function match(source: string, rules: readonly RegExp[], isDisplay: boolean): Tokens.Generic | undefined {
   for (const rule of rules) {

@@ -219,8 +219,8 @@ function InlineToken({ token }: { token: KnownToken }): VNode {
     case 'escape':
       return <>{token.text}</>;
     default:
-      // Blocks do not occur here, and HTML is shown as text.
-      return <>{token.raw}</>;
+      // Blocks do not occur here, and HTML is shown as text, but for the line breaks that cells of tables need.
+      return /^<br\s*\/?>$/i.test(token.raw) ? <br /> : <>{token.raw}</>;
   }
 }
 
