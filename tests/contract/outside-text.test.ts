@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/json.ts';
 import { outsideMark } from '#shared/memory/memory.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
-import type { Capability, ToolDefinition } from '#shared/tools/tool.ts';
+import type { Capability, ResultMetadata, ToolDefinition } from '#shared/tools/tool.ts';
 import { isService, urlParametersOf, type Returned } from '#shared/tools/tool-exchange.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { readTrace } from '#workers/engine/permissions/guarded-mode/read-trace.ts';
@@ -97,6 +97,16 @@ describe('text from outside', () => {
 
   it('comes with every result of a tool server', () =>
     expect(broughtBy('mcp__tracker__list_issues')).toEqual(['server']));
+
+  it('comes with the error of code that was refused something after it had read a file', () => {
+    const broughtWith = (metadata: ResultMetadata) => {
+      const error = { status: 'error', error_type: 'path_not_allowed', message: 'x', metadata } as const;
+      const { messages } = conversation([{ call: ['git_branch', {}], error }], ['noop', {}]);
+      return readTrace(messages, findTool).sources;
+    };
+    expect(broughtWith({ outside_text: 'some' })).toEqual([{ type: 'file', path: '' }]);
+    expect(broughtWith({})).toEqual([]);
+  });
 
   it('comes with an error that may quote an answer, and not with a request that had none', () => {
     const after = (error_type: 'execution_error' | 'network_error') => {

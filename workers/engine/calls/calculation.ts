@@ -3,8 +3,11 @@
  * files of the workspace when it starts, so the engine cannot see which of them a script reads; such a script reads
  * none.
  */
+import type { Message } from '#shared/conversation/message.ts';
+import type { CallId } from '#shared/ids.ts';
 import type { JsonObject } from '#shared/json.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
+import type { Registry } from './registry.ts';
 
 /** Names of Python that reach nothing outside: functions on numbers and lists, and keywords of expressions. */
 const names =
@@ -29,4 +32,23 @@ export function isCalculation({ pythonParameter }: ToolDefinition, values: JsonO
   token.lastIndex = 0;
   while (token.lastIndex < code.length) if (!token.test(code)) return false;
   return true;
+}
+
+/**
+ * What the code of a call may contain: only numbers, or text from outside that the model had read before. Other branches of
+ * the conversation share the session, so the latter counts for them too.
+ */
+export async function inputsOf(
+  tool: ToolDefinition,
+  call: { id: CallId; arguments: JsonObject },
+  { conversation }: { conversation?: () => readonly Message[] },
+  { find }: Pick<Registry, 'find'>,
+): Promise<{ isCalculation: boolean; hasReadOutside: boolean }> {
+  const calculates = isCalculation(tool, call.arguments);
+  if (calculates || tool.runs !== 'code' || !conversation)
+    return { isCalculation: calculates, hasReadOutside: false };
+  // Loaded with the first code of a conversation.
+  const { readBefore, readTrace } = await import('../permissions/guarded-mode/read-trace.ts');
+  const { sources } = readTrace(readBefore(call.id, conversation()), find);
+  return { isCalculation: false, hasReadOutside: sources.length > 0 };
 }

@@ -2,7 +2,7 @@
  * The path of every tool call: lookup, availability, validation, permission, execution with a deadline, one
  * result.
  */
-import { isCalculation } from './calculation.ts';
+import { inputsOf } from './calculation.ts';
 import type { CallRequest } from './check-arguments.ts';
 import type { ContentBlock } from '#shared/conversation/content.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -71,7 +71,7 @@ export type ExecutorDeps = Pick<CheckDeps, 'loadValidators'> & {
       call: CallId;
       onFileChange?: (path: string) => void;
       onRequest?: (url: string) => () => void;
-      origin?: { begin(): void; receive(): void; isCalculation: boolean };
+      origin?: { begin(): void; receive(): void; isCalculation: boolean; hasReadOutside: boolean };
       /** Stops the deadline while the user is asked, until the returned function is called. */
       pause(): () => void;
     },
@@ -175,9 +175,9 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   if (refusal) return fail(refusal.errorType, refusal.message);
 
   const codeSession = codeSessionOf(session, agent.id);
-  const writes = tool.capabilities.includes('files.write');
   const facts = createCallFacts(tool);
-  const origin = { ...facts.origin, isCalculation: isCalculation(tool, values) };
+  const inputs = await inputsOf(tool, { ...call, arguments: values }, scope, deps.registry);
+  const origin = { ...facts.origin, ...inputs };
   const seen = { onFileChange: facts.addFile, onRequest: facts.addRequest, origin };
   const overflow = { folder: codeSession, file: `${execution}.txt` };
   const job: ToolHostJob = {
@@ -197,13 +197,13 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   };
   const caller = { call: call.id, codeSession, agent: agent.id, ...(session ? { session } : {}) };
   const outcome = await runTool(tool, job, caller, scope, deps);
-  if (writes) deps.onFilesChanged(scope.run);
-  if (outcome.type === 'error')
-    return { ...fail(outcome.errorType, outcome.message), ...facts.withMetadata(outcome.metadata) };
+  if (tool.capabilities.includes('files.write')) deps.onFilesChanged(scope.run);
+  const metadata = facts.withMetadata(outcome.metadata, outcome);
+  if (outcome.type === 'error') return { ...fail(outcome.errorType, outcome.message), ...metadata };
   return {
     status: 'success',
     result: await keepMedia(outcome.result, codeSession, deps),
-    ...facts.withMetadata(outcome.metadata, outcome.isOwnWords),
+    ...metadata,
   };
 }
 

@@ -8,7 +8,7 @@ import type { OutsideSource } from '#shared/tools/permission.ts';
 import type { ToolDefinition, ToolErrorType, ToolResult } from '#shared/tools/tool.ts';
 import { isService, type Returned } from '#shared/tools/tool-exchange.ts';
 import { requestedUrls } from '../requested-urls.ts';
-import { hostsAskedBy, isWithoutOutsideText } from '../engine-facts.ts';
+import { hostsAskedBy, isRejected, isWithoutOutsideText, neverRan } from '../engine-facts.ts';
 import { createOwnText, type OwnText } from './own-text.ts';
 import { urlsIn } from './urls-in-text.ts';
 import { createWrittenText, type WrittenText } from './written-text.ts';
@@ -121,13 +121,6 @@ function addUserMessage(draft: Draft, { parts }: Message): void {
   }
 }
 
-/** Errors of calls that were rejected before they ran, so that they returned nothing from outside. */
-const neverRan: readonly ToolErrorType[] = [
-  'tool_not_found',
-  'tool_not_available',
-  'permission_denied',
-  'path_not_allowed',
-];
 /** Errors of calls that sent nothing, or for which it is uncertain. */
 const neverSent: readonly ToolErrorType[] = [...neverRan, 'validation_error', 'cancelled', 'interrupted'];
 /** Errors of calls without a response; the message of any other error may quote the response. */
@@ -140,7 +133,7 @@ function addResult(
   tool: ToolDefinition | undefined,
 ): void {
   const errorType = result.status === 'error' ? result.error_type : undefined;
-  if (errorType && neverRan.includes(errorType) && !quotesServer(result)) return;
+  if (isRejected(result) && !quotesServer(result)) return;
   // Errors count, too: their message was written by the server. A tool that is unknown by now was a server's.
   if (!tool || !isBuiltIn(tool))
     return void draft.sources.push({ type: 'server', name: serverOf(call.name) });

@@ -4,9 +4,9 @@
  * guarded mode).
  */
 import { isBuiltIn } from '#shared/tools/external-tool.ts';
-import type { ResultMetadata, ToolDefinition } from '#shared/tools/tool.ts';
+import type { ResultMetadata, ToolDefinition, ToolErrorType } from '#shared/tools/tool.ts';
 import { isService } from '#shared/tools/tool-exchange.ts';
-import { askedHosts, outsideText } from '../../permissions/engine-facts.ts';
+import { askedHosts, neverRan, outsideText } from '../../permissions/engine-facts.ts';
 
 /** Maximum UTF-16 units of each list; a call may change thousands of files. */
 const longest = 1_000;
@@ -19,9 +19,12 @@ type CallFacts = {
   origin: { begin(): void; receive(): void };
   /**
    * Adds `changed_files` and `asked_hosts`, one item per line, and `outside_text` to the tool's own metadata.
-   * `isOwnWords`: as in `ToolOutcome`. Empty if there is no metadata.
+   * `isOwnWords`, `errorType`: as in `ToolOutcome`. Empty if there is no metadata.
    */
-  withMetadata(own: ResultMetadata | undefined, isOwnWords?: boolean): { metadata?: ResultMetadata };
+  withMetadata(
+    own: ResultMetadata | undefined,
+    outcome?: { isOwnWords?: boolean; errorType?: ToolErrorType },
+  ): { metadata?: ResultMetadata };
 };
 
 export function createCallFacts(
@@ -36,6 +39,9 @@ export function createCallFacts(
     tool.runs === 'code'
       ? tool.returns.includes('output') && hasReceived === false
       : isBuiltIn(tool) && isOwnWords;
+  /** Reading the trace of a chat takes these errors for those of calls that never ran. */
+  const mayQuote = (errorType: ToolErrorType | undefined) =>
+    tool.runs === 'code' && hasReceived !== false && errorType !== undefined && neverRan.includes(errorType);
   return {
     addFile(path) {
       // Only for code: other tools name what they change in their arguments. Git's internal files are
@@ -48,7 +54,7 @@ export function createCallFacts(
       return () => void (isNews && requests.splice(requests.indexOf(new URL(url).host), 1));
     },
     origin: { begin: () => void (hasReceived ??= false), receive: () => void (hasReceived = true) },
-    withMetadata(own = {}, isOwnWords = false) {
+    withMetadata(own = {}, { isOwnWords = false, errorType } = {}) {
       // Only the engine may set these keys.
       const { [askedHosts]: _, [outsideText]: __, ...rest } = own;
       const files = fitting([...paths].toSorted());
@@ -60,6 +66,7 @@ export function createCallFacts(
         ...(others > 0 && { changed_files_not_named: String(others) }),
         ...(hosts.length > 0 && { [askedHosts]: hosts.join('\n') }),
         ...(isWithoutOutside(isOwnWords) && { [outsideText]: 'none' }),
+        ...(mayQuote(errorType) && { [outsideText]: 'some' }),
       };
       return Object.keys(metadata).length > 0 ? { metadata } : {};
     },

@@ -66,17 +66,29 @@ type Method = (...values: never[]) => Promise<unknown>;
  * Wraps a file port so that `receive` is called before an answer that may contain text. Numbers, truth values and
  * empty lists contain none; an error may, because it can quote names of files.
  */
-export function watchAnswers(api: FilesApi, receive: () => void): FilesApi {
+export function watchAnswers(api: FilesApi, receive: (answer: unknown) => void): FilesApi {
   const methods = Object.entries<Method>(api);
   const watched = methods.map(([name, method]): [string, Method] => [
     name,
     async (...values: never[]) => {
       const answer = await method(...values);
-      if (!isBare(answer) && !isFolderAsked(answer, values[0])) receive();
+      if (!isBare(answer) && !isFolderAsked(answer, values[0])) receive(answer);
       return answer;
     },
   ]);
   return Object.assign({}, api, Object.fromEntries(watched));
+}
+
+const moduleFile = /\.(?:py|pyc|so)$/i;
+
+/**
+ * Whether an answer names a file that Python may run unasked: it imports modules for some errors and large numbers, and
+ * looks for them in the workspace first.
+ */
+export function hasModule(answer: unknown): boolean {
+  if (typeof answer === 'string') return moduleFile.test(answer);
+  if (Array.isArray(answer)) return answer.some(hasModule);
+  return isPlain(answer) && Object.values(answer).some(hasModule);
 }
 
 function isBare(value: unknown): boolean {

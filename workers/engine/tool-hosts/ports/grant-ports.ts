@@ -26,7 +26,7 @@ import type { FileIndex } from '#workers/storage/workspace/file-index.ts';
 import type { WriteLock } from '#workers/storage/workspace/workspace-locks.ts';
 import { askForDevice } from './ask-for-device.ts';
 import type { DeviceBridge, EngineSide } from './device-bridge.ts';
-import type { CodeOrigins } from './code-origins.ts';
+import { hasModule, type CodeOrigins } from './code-origins.ts';
 import { createHostPrompt } from './host-prompt.ts';
 import { createTokenPrompt } from './token-prompt.ts';
 import { serveReadOnlyFiles, serveFiles } from './serve-files.ts';
@@ -78,9 +78,9 @@ type PortScope = {
   onRequest?: (url: string) => () => void;
   /**
    * For code. `begin` is called once; `receive` before its session is handed any text from outside. `isCalculation`:
-   * as of `isCalculation`.
+   * as of `isCalculation`. `hasReadOutside`: the model had read such text, so that the code may contain it.
    */
-  origin?: { begin(): void; receive(): void; isCalculation: boolean };
+  origin?: { begin(): void; receive(): void; isCalculation: boolean; hasReadOutside: boolean };
 };
 
 /**
@@ -164,7 +164,7 @@ function grantCodePorts(
 function watchOrigin(
   { agent, session, origin }: PortScope,
   origins: CodeOrigins,
-): { receive(): void; receiveFiles(): void } {
+): { receive(): void; receiveFiles(answer: unknown): void } {
   const codeSession = codeSessionOf(session, agent.id);
   const receive = () => {
     origins.receive(codeSession);
@@ -172,8 +172,10 @@ function watchOrigin(
   };
   origin?.begin();
   const readsNoFile = origins.begin(codeSession, origin?.isCalculation ?? false);
-  if (origins.hasReceived(codeSession)) receive();
-  return { receive, receiveFiles: readsNoFile ? () => origins.handOver(codeSession) : receive };
+  if (origin?.hasReadOutside || origins.hasReceived(codeSession)) receive();
+  const receiveFiles = (answer: unknown) =>
+    readsNoFile && !hasModule(answer) ? origins.handOver(codeSession) : receive();
+  return { receive, receiveFiles };
 }
 
 /** The network of one call, which the engine uses to fetch packages for a script. */
@@ -249,7 +251,7 @@ function serveVision(
 
 type FileWatchers = Pick<PortScope, 'run'> & {
   onFileChange: PortScope['onFileChange'] | undefined;
-  receive: (() => void) | undefined;
+  receive: ((answer?: unknown) => void) | undefined;
 };
 
 function grantFiles(

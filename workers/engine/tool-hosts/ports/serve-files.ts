@@ -27,7 +27,7 @@ export function serveFiles(
   index: Pick<FileIndex, 'since'>,
   over: AbortSignal,
   onIdle: () => void,
-  onReceive?: () => void,
+  onReceive?: (answer: unknown) => void,
 ): MessagePort {
   const changes = createChanges(files, over);
   const holds = createHolds(files, over);

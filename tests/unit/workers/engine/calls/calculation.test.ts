@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#shared/json.ts';
-import { isCalculation } from '#workers/engine/calls/calculation.ts';
+import { inputsOf, isCalculation } from '#workers/engine/calls/calculation.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
+import {
+  conversation,
+  findTool,
+  type ConversationEntry,
+} from '#tests/unit/workers/engine/permissions/guarded-mode/conversations.ts';
 
 const python = definitions.find(({ name }) => name === 'run_python');
 const isOne = (code: string, more: JsonObject = {}) =>
@@ -45,5 +50,20 @@ describe('a calculation', () => {
       expect(shell && isCalculation(shell, { command })).toBe(false);
     expect(script && isCalculation(script, { code: '1+1' })).toBe(false);
     expect(noop && isCalculation(noop, {})).toBe(false);
+  });
+});
+
+describe('what the code of a call may contain', () => {
+  const page: ConversationEntry = { call: ['fetch_url', { url: 'https://pages.example/' }], result: 'Hi.' };
+  const inputs = (before: ConversationEntry[], code: string) => {
+    const { messages, request } = conversation(before, ['run_python', { code }]);
+    const call = { id: request.call, arguments: request.arguments };
+    return inputsOf(request.tool, call, { conversation: () => messages }, { find: findTool });
+  };
+
+  it('is text from outside once the model has read some, except in a calculation', async () => {
+    expect(await inputs([{ user: 'Go' }], 'print("a")')).toMatchObject({ hasReadOutside: false });
+    expect(await inputs([page], 'print("a")')).toMatchObject({ hasReadOutside: true });
+    expect(await inputs([page], '1 + 1')).toEqual({ isCalculation: true, hasReadOutside: false });
   });
 });

@@ -13,6 +13,7 @@ import { validators } from '#workers/engine/calls/validators.ts';
 import { createPermissionGate } from '#workers/engine/permissions/permission-gate.ts';
 import type { Question } from '#workers/contracts/user-prompter.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
+import { conversation } from '#tests/unit/workers/engine/permissions/guarded-mode/conversations.ts';
 import { createEgress } from '#workers/network/egress.ts';
 
 type Setting = {
@@ -25,6 +26,8 @@ type Setting = {
   hangs?: boolean;
   outcome?: ToolOutcome;
   now?: () => number;
+  /** Gets the origin of each code for which ports are asked. */
+  origins?: unknown[];
   /** Executes tools of the engine. */
   runInEngine?: () => Promise<ToolOutcome>;
 };
@@ -37,6 +40,7 @@ function setUp({
   hangs,
   outcome = { type: 'success', result: 'done' },
   now = () => 0,
+  origins,
   runInEngine = () => Promise.reject(new Error('No tool here runs in the engine.')),
 }: Setting = {}) {
   const jobs: ToolHostJob[] = [];
@@ -81,14 +85,17 @@ function setUp({
       check: async () => ({ type: 'valid' }),
       run: async (job) => {
         jobs.push(job);
+        if (origins) job.ports(job.signal, () => () => undefined);
         if (hangs) return stopped(job.signal);
         return outcome;
       },
     },
     startProcess: () => Promise.reject(new Error('No process is started here.')),
     runInEngine,
-    hostPorts: () => {
-      throw new Error('No host asks for ports here.');
+    hostPorts: (_, { origin }) => {
+      if (!origins) throw new Error('No host asks for ports here.');
+      origins.push(origin);
+      return {};
     },
     onFilesChanged: () => undefined,
     keepBlob: async (folder, bytes) => asId<'blob'>(`${folder}/${bytes.length}`),
@@ -127,6 +134,15 @@ describe('the executor', () => {
       call: { tool: 'read_file', arguments: { path: 'a' } },
       deadlineMs: 10_000,
     });
+  });
+
+  it('says to the ports of code whether its model had read text from outside', async () => {
+    const origins: unknown[] = [];
+    const { call } = setUp({ origins });
+    const { messages } = conversation([{ attached: 'mail.txt' }], ['run_javascript', { code: '1' }]);
+    await call('run_javascript', { code: '1' });
+    await call('run_javascript', { code: '1' }, { conversation: () => messages });
+    expect(origins).toMatchObject([{ hasReadOutside: false }, { hasReadOutside: true }]);
   });
 
   it('caps the message of an error, whatever it quotes', async () => {
