@@ -62,8 +62,8 @@ function destinationsOf(call: GuardedCall): Candidate[] {
 }
 
 /** True if this chat has already contacted the host, through any tool; see docs/decisions/web.md. */
-function isKnownService({ asked, named, visited }: Trace, host: string): boolean {
-  return asked.has(host) || named.has(host) || visited.has(host);
+function isKnownService({ asked, mentioned, visited }: Trace, host: string): boolean {
+  return [asked, mentioned, visited].some((hosts) => hosts.has(host));
 }
 
 /**
@@ -74,8 +74,10 @@ const maxBits = 8;
 
 function isKnownAddress(trace: Trace, call: GuardedCall, url: URL): boolean {
   const { host, href } = url;
-  const isNamed = trace.named.has(host);
-  if (!isNamed && !trace.visited.has(host) && !trace.found.has(href)) return false;
+  // What may be the name of a file is a host only while there is nothing private to send there.
+  const isMentioned = trace.mentioned.has(host);
+  const isNamed = trace.named.has(host) || (isMentioned && !trace.hasPrivate);
+  if (!isMentioned && !trace.visited.has(host) && !trace.found.has(href)) return false;
   const isSource = trace.sources.some((source) => source.type === 'page' && source.host === host);
   if (isNamed && !isSource) return true;
   // From here on, the host itself may have written the instructions. It may receive data only if all text

@@ -10,7 +10,7 @@ import { isService, type Returned } from '#shared/tools/tool-exchange.ts';
 import { requestedUrls } from '../requested-urls.ts';
 import { hostsAskedBy, isRejected, isWithoutOutsideText, neverRan } from '../engine-facts.ts';
 import { createOwnText, type OwnText } from './own-text.ts';
-import { urlsIn } from './urls-in-text.ts';
+import { sureUrlsIn, urlsIn } from './urls-in-text.ts';
 import { createWrittenText, type WrittenText } from './written-text.ts';
 
 export type Trace = {
@@ -20,8 +20,10 @@ export type Trace = {
    * True if the conversation contains data that only this device has: a file, the clipboard, the location.
    */
   hasPrivate: boolean;
-  /** Hosts in the user's own messages, as in `URL.host`. */
+  /** Hosts of the addresses in the user's own messages, as in `URL.host`. */
   named: ReadonlySet<string>;
+  /** Also what may be the name of a file: such an ending can be a top-level domain. */
+  mentioned: ReadonlySet<string>;
   /** Hosts that were sent a request. */
   visited: ReadonlySet<string>;
   /** Hosts that searches and similar calls contacted although no argument named them. */
@@ -44,6 +46,7 @@ type Draft = {
   sources: OutsideSource[];
   hasPrivate: boolean;
   named: Set<string>;
+  mentioned: Set<string>;
   visited: Set<string>;
   asked: Set<string>;
   urls: Set<string>;
@@ -64,7 +67,7 @@ export type FindTool = (name: string) => ToolDefinition | undefined;
 export function readTrace(messages: readonly Message[], find: FindTool): Trace {
   const draft: Draft = {
     ...{ sources: [], hasPrivate: false, requests: 0 },
-    ...{ named: new Set(), visited: new Set(), asked: new Set(), urls: new Set() },
+    ...{ named: new Set(), mentioned: new Set(), visited: new Set(), asked: new Set(), urls: new Set() },
     ...{ found: new Set(), foundFirst: new Set() },
     ...{ written: createWrittenText(), ownText: createOwnText() },
   };
@@ -109,11 +112,7 @@ function addUserMessage(draft: Draft, { parts }: Message): void {
     if (part.type === 'note' && part.note.type === 'inherited') {
       draft.sources.push(...part.note.sources);
       draft.hasPrivate ||= part.note.hasPrivate;
-    } else if (part.type === 'text' && !isPlanted)
-      for (const url of urlsIn(part.text)) {
-        draft.named.add(url.host);
-        draft.urls.add(url.href);
-      }
+    } else if (part.type === 'text' && !isPlanted) addNamed(draft, part.text);
     else if (part.type === 'image' || part.type === 'file') {
       draft.hasPrivate = true;
       draft.sources.push({ type: 'attachment', name: part.name ?? '' });
@@ -205,6 +204,14 @@ function fileIn(
 ): OutsideSource | undefined {
   if (ownText.isAll(name, result)) return undefined;
   return { type: 'file', path: typeof path === 'string' ? path : '' };
+}
+
+function addNamed(draft: Draft, text: string): void {
+  for (const { host } of sureUrlsIn(text)) draft.named.add(host);
+  for (const { host, href } of urlsIn(text)) {
+    draft.mentioned.add(host);
+    draft.urls.add(href);
+  }
 }
 
 /** True if the error quotes the server's own explanation. */

@@ -223,6 +223,25 @@ describe('what the text says of a host that the user knows', () => {
     expect(findOutgoing(request, messages, () => false, findTool)).toBeDefined();
   });
 
+  it.each([
+    ...['main.tf', 'rules.mk', 'app.properties', 'id.pub', 'parser.ml', 'run.do', 'top.sv', 'notes.page'],
+    'I am done.Is',
+  ])('does not take what may be a file name for a host that may get data: %s', (name) => {
+    const host = name.split(' ').at(-1)?.toLowerCase() ?? '';
+    const entries: ConversationEntry[] = [
+      { user: `Please check ${name} and diary.txt` },
+      { call: ['read_file', { path: host }], result: order },
+    ];
+    const send = (url: string, more = {}) => {
+      const { messages, request } = conversation(entries, ['http_request', { url, ...more }]);
+      return findOutgoing(request, messages, () => false, findTool);
+    };
+    expect(send(`https://${host}/?d=4711`)).toBeDefined();
+    expect(send(`https://${host}/4711`)).toBeDefined();
+    expect(send(`https://${host}/`, { method: 'POST', body: '4711' })).toBeDefined();
+    expect(send(`https://${host}/`)).toBeUndefined();
+  });
+
   it('counts what a background process printed as text of a file', () => {
     const entries: ConversationEntry[] = [
       { user: 'How is the server doing?' },
