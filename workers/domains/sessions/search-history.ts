@@ -102,15 +102,19 @@ async function findMessages(query: HistoryQuery, deps: HistoryDeps): Promise<Fou
   };
 }
 
-/** Those in which any text came from outside, on any branch: it may be in every later message of the model. */
+/**
+ * Those in which any text came from outside, on any branch: it may be in every later message of the model. The title of a
+ * chat whose first run has not ended may be the name of an attachment, which is not stored yet.
+ */
 async function sessionsWithOutsideText(
   ids: ReadonlySet<SessionId>,
   { sessions, registry }: HistoryDeps,
 ): Promise<Set<SessionId>> {
   const found = await Promise.all(
     [...ids].map(async (id) => {
-      const { sources } = readTrace(await sessions.messages(id), registry.find);
-      return sources.length > 0 ? [id] : [];
+      const messages = await sessions.messages(id);
+      const isKnown = messages.length > 0 && readTrace(messages, registry.find).sources.length === 0;
+      return isKnown ? [] : [id];
     }),
   );
   return new Set(found.flat());

@@ -157,6 +157,18 @@ describe('search_history', () => {
     expect(await find({ signal: AbortSignal.abort(), scope: 'chats' })).toMatchObject({ isCut: true });
   });
 
+  it('takes the title of a chat without stored messages for text from outside: it may name an attachment', async () => {
+    const { find, sessions } = await setUp();
+    await sessions.save({
+      ...{ id: asId<'session'>('session_2'), title: 'Lisbon.pdf', agent: defaultAgent.id },
+      ...{ head: null, updated: day(1) },
+    });
+    const { hits } = await find({ scope: 'chats' });
+    expect(hits.find(({ place }) => place === "title of chat 'Lisbon.pdf'")).toMatchObject({
+      isOutside: true,
+    });
+  });
+
   it('leaves out names of files for an agent that may not read any, and hidden folders for all', async () => {
     const { find, search, world, files } = await setUp();
     for (const name of ['.git', '.results']) {
