@@ -21,9 +21,14 @@ export function escapeInvisible(text: string): string {
   return text.replace(all, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** `escapeInvisible`, keeping line breaks. */
+/** `escapeInvisible`, keeping line breaks, and with gaps folded. */
 export function escapeInvisibleLines(text: string): string {
-  return text.split('\n').map(escapeInvisible).join('\n');
+  return foldGaps(text).split('\n').map(escapeInvisible).join('\n');
+}
+
+/** Shows three or more empty lines as their number: they would push what follows out of the sight of who decides on it. */
+export function foldGaps(text: string): string {
+  return text.replace(/\n(?:[^\S\n]*\n){3,}/g, (gap) => `\n↵ × ${gap.split('\n').length - 2}\n`);
 }
 
 /** Emoji, keycaps and letters such as Persian are written with joiners; anywhere else these are invisible. */

@@ -1,5 +1,6 @@
 /** Memories that need a decision of the user: accept a waiting one, or add one to an agent's instructions. */
 import { defaultAgent } from '#shared/agents/agent.ts';
+import { foldGaps } from '#shared/invisible.ts';
 import type { Memory } from '#shared/memory/memory.ts';
 import type { AppState } from '#src/state/app-state.ts';
 import { memoryErrorText } from '#src/state/text/memory-sentences.ts';
@@ -113,7 +114,7 @@ function FullMemory({ memory }: { memory: Memory }) {
       <strong class="own-language" dir="auto">
         {memory.key}
       </strong>
-      <p dir="auto">{memory.content}</p>
+      <p dir="auto">{foldGaps(memory.content)}</p>
       <small class="hint">{originText(memory)}</small>
       <small class="hint">{useScope(memory)}</small>
       {outside && <small class="hint">{outside}</small>}
@@ -126,7 +127,7 @@ function Replaced({ memory, isPinKept }: { memory: Memory; isPinKept: boolean })
   return (
     <div class={`${styles.whole} ${styles.replaced}`}>
       <strong>{t('memory.replaces')}</strong>
-      <p dir="auto">{memory.content}</p>
+      <p dir="auto">{foldGaps(memory.content)}</p>
       <small class="hint">{useScope(memory)}</small>
       {memory.isPinned && !isPinKept && <small class="hint">{t('memory.replaces-pinned')}</small>}
     </div>

@@ -1,4 +1,5 @@
 /** The rows of tasks in a list: one to open, pause and resume, one to accept. */
+import { foldGaps } from '#shared/invisible.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import type { OutsideSource } from '#shared/tools/permission.ts';
 import type { Task } from '#shared/tasks/task.ts';
@@ -68,7 +69,7 @@ export function WaitingRow({ task, among }: { task: Task; among: readonly Task[]
         <strong class="own-language" dir="auto">
           {name}
         </strong>
-        <p dir="auto">{prompt}</p>
+        <p dir="auto">{foldGaps(prompt)}</p>
         <small class="hint">{scheduleText(task)}</small>
         {model && <small class="hint">{`${t('tasks.model')}: ${isolateBidi(model)}`}</small>}
         {budget && <small class="hint">{`${t('tasks.budget')}: ${budgetText(budget)}`}</small>}

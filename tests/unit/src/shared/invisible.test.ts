@@ -1,7 +1,7 @@
 /** The rules for titles and names: one line, without hidden and bidirectional control characters. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visibleName } from '#shared/invisible.ts';
+import { escapeInvisibleLines, foldGaps, visibleName } from '#shared/invisible.ts';
 
 /** Bidirectional embeddings, overrides, isolates and marks. */
 const bidirectional = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
@@ -33,4 +33,14 @@ describe('visibleName', () => {
       }),
     );
   });
+});
+
+describe('empty lines in a text that the user decides on', () => {
+  it('are shown as their number, so that nothing is out of sight below them', () => {
+    expect(foldGaps(`ls${'\n'.repeat(99)}rm -r x`)).toBe('ls\n↵ × 98\nrm -r x');
+    expect(foldGaps('ls\n \t\n\u00a0\n\u3000\nrm')).toBe('ls\n↵ × 3\nrm');
+    expect(escapeInvisibleLines(`ls${'\n\r'.repeat(9)}\nrm`)).toBe('ls\n↵ × 9\nrm');
+  });
+
+  it('stay if they are few', () => expect(foldGaps('a\n\n\nb\n\n  c')).toBe('a\n\n\nb\n\n  c'));
 });
