@@ -5,16 +5,12 @@ import { estimateText } from '#workers/agent/estimate-tokens.ts';
 import type { PromptRequest, Told } from '#workers/contracts/prompt-block.ts';
 import { isName } from '#workers/storage/workspace/file-errors.ts';
 import { isHidden } from '#workers/storage/workspace/path-gate.ts';
+import { isLabel } from '#workers/text/is-label.ts';
 
 const maxNames = 40;
 const maxChanges = 20;
 const maxTokens = 300;
 const nameCharacters = 60;
-/** A longer name may be a sentence of whoever chose it, which no question about text from outside would follow. */
-const nameWords = 4;
-/** A word: of scripts without spaces two characters, of others at most 12 letters, also within `camelCase`. */
-const word =
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]{1,2}|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]{1,12}|\p{Lu}{1,12}/gu;
 /** Of more files, times and sizes are not read, because each costs a request to the browser. */
 const maxRead = 200;
 /** The line about all names; no name contains a slash. */
@@ -31,7 +27,13 @@ export async function tellFiles(
 ): Promise<Told> {
   if (!mayTell(request)) return nothing;
   const entries = await readTop(folders.workspace);
-  const lines = within(request.budgetTokens, entries.filter(isLabel).slice(0, maxNames).map(toLine));
+  const lines = within(
+    request.budgetTokens,
+    entries
+      .filter(({ name }) => isLabel(name))
+      .slice(0, maxNames)
+      .map(toLine),
+  );
   const more = entries.length - lines.length;
   const rest = more > 0 ? `, of which ${more} are not listed` : '';
   const count =
@@ -49,10 +51,12 @@ export async function tellChanges(request: PromptRequest, { folders }: FilesProm
   const entries = await readTop(folders.workspace);
   const since = Number(all.version);
   const isNew = ({ isFolder, modified }: Entry) => (isFolder ? told.size <= maxNames : modified > since);
-  const changed = entries.filter(isLabel).filter((entry) => {
-    const line = told.get(entry.name);
-    return line && !line.isGone ? line.version !== toLine(entry).version : isNew(entry);
-  });
+  const changed = entries
+    .filter(({ name }) => isLabel(name))
+    .filter((entry) => {
+      const line = told.get(entry.name);
+      return line && !line.isGone ? line.version !== toLine(entry).version : isNew(entry);
+    });
   const names = new Set(entries.map(({ name }) => name));
   const gone = [...told.values()].filter(({ id, isGone }) => id !== allId && !isGone && !names.has(id));
   const lines = [...changed.map(toLine), ...gone.map(toGone)].slice(0, maxChanges);
@@ -67,11 +71,6 @@ const nothing: Told = { intro: '', lines: [] };
 /** Anyone may have named a file, and guarded mode has to know of all text from outside. */
 function mayTell({ agent, tools }: PromptRequest): boolean {
   return !agent.isGuarded && (tools.has('list_directory') || tools.has('execute_shell_command'));
-}
-
-/** Its ending does not count. */
-function isLabel({ name }: Entry): boolean {
-  return (name.replace(/\.[a-z\d]{1,5}$/i, '').match(word) ?? []).length <= nameWords;
 }
 
 function toLine({ name, isFolder, size, modified }: Entry): ToldLine {
