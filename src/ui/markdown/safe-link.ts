@@ -14,3 +14,14 @@ export function safeLink(href: string): SafeLink | null {
   if (!allowedProtocols.has(url.protocol)) return null;
   return { href: url.href, target: url.protocol === 'mailto:' ? url.pathname : url.host };
 }
+
+const hostLike = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu;
+
+/** The target, if the text of the link names another place; a phone shows no title of a link. */
+export function unnamedTarget(text: string, { target }: SafeLink): string | undefined {
+  const place = target.toLowerCase();
+  const isNamed = (named: string) => place === named || /[.@]$/.test(place.slice(0, -named.length));
+  const named = (text.match(hostLike) ?? []).map((each) => each.toLowerCase().replace(/^www\./, ''));
+  const names = named.every((each) => place.endsWith(each) && isNamed(each));
+  return names ? undefined : target;
+}

@@ -9,7 +9,7 @@ import { decodeEntities } from './decode-entities.ts';
 import { Formula } from './formula.tsx';
 import { isKnown, type KnownToken } from './bounded-lexer.ts';
 import { EditionContext } from './edition.ts';
-import { safeLink } from './safe-link.ts';
+import { safeLink, unnamedTarget } from './safe-link.ts';
 import styles from './markdown.module.css';
 
 export function BlockToken({ token }: { token: KnownToken }): VNode | null {
@@ -206,12 +206,16 @@ function InlineToken({ token }: { token: KnownToken }): VNode {
       return <br />;
     case 'link':
       return (
-        <Link href={token.href}>
+        <Link href={token.href} text={token.text}>
           <InlineTokens tokens={token.tokens} />
         </Link>
       );
     case 'image':
-      return <Link href={token.href}>{t('markdown.image', { alt: token.text || token.href })}</Link>;
+      return (
+        <Link href={token.href} isImage>
+          {t('markdown.image', { alt: token.text || token.href })}
+        </Link>
+      );
     case 'checkbox':
       return <input type="checkbox" checked={token.checked} disabled />;
     case 'math':
@@ -224,12 +228,17 @@ function InlineToken({ token }: { token: KnownToken }): VNode {
   }
 }
 
-function Link({ href, children }: { href: string; children: ComponentChildren }): VNode {
+type LinkProps = { href: string; text?: string; isImage?: true; children: ComponentChildren };
+
+/** Says where it leads if its text says another place, or promises a picture. */
+function Link({ href, text = '', isImage, children }: LinkProps): VNode {
   const link = safeLink(href);
   if (!link) return <span>{children}</span>;
+  const target = isImage ? link.target : unnamedTarget(text, link);
   return (
     <a href={link.href} title={link.target} target="_blank" rel="noreferrer noopener">
       {children}
+      {target && <bdi>{` (${target})`}</bdi>}
     </a>
   );
 }
