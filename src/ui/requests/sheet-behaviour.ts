@@ -1,13 +1,19 @@
 /** Behaviour shared by prompts: late arming of buttons, focus, and the space they cover. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useApp } from '#src/ui/app-context.ts';
 import { focusComposer } from '#src/ui/kit/focus-composer.ts';
 
 /** Long enough for a tap that was meant for something else to pass. */
 const armAfterMs = 500;
 
-/** True once the prompt was visible and uncovered for `armAfterMs` with the same `shown`. */
-export function useArmed(shown = ''): boolean {
+/**
+ * True once the prompt was visible and uncovered for `armAfterMs` with the same `shown` and the same prompts beside it: the
+ * end of one moves the next one to where its button was.
+ */
+export function useArmed(what = ''): boolean {
+  const { prompts } = useApp();
+  const shown = [what, ...prompts.open.value.map(({ id }) => id)].join(' ');
   const [armedFor, setArmedFor] = useState<string | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
