@@ -46,20 +46,16 @@ function taken({ isPinned: _, pinnedBy: __, ...saved }: Memory, here: Memory | u
   return { ...saved, ...(isPinned ? { isPinned } : {}), ...(pinnedBy ? { pinnedBy } : {}) };
 }
 
+/** Models get all memories while they fit, and somebody else may have written the file: so the words are shown. */
 function summary(changed: readonly Compared<Memory>[]): PlannedChange[] {
-  const unpinned = changed.filter(({ saved, here }) => !here && saved.isPinned && !saved.isWaiting);
-  const replaced = changed.filter(({ here }) => here);
+  const added = changed.filter(({ saved, here }) => !here && !saved.isWaiting).map(({ saved }) => saved);
+  const replaced = changed.flatMap(({ saved, here }) => (here ? `${here.key} → ${saved.content}` : []));
   return [
-    ...(replaced.length > 0 ? [{ ...listed('memories-replaced', replaced), with: 'replace' as const }] : []),
-    ...(unpinned.length > 0 ? [listed('memories-unpinned', unpinned)] : []),
+    ...(replaced.length > 0 ? [{ name: 'memories-replaced', list: replaced, with: 'replace' } as const] : []),
+    ...(added.length > 0
+      ? [{ name: 'memories-new', list: added.map(({ key, content }) => `${key}: ${content}`) } as const]
+      : []),
   ];
-}
-
-function listed(
-  name: 'memories-replaced' | 'memories-unpinned',
-  memories: readonly Compared<Memory>[],
-): PlannedChange {
-  return { name, list: memories.map(({ saved, here }) => (here ?? saved).key) };
 }
 
 function settingChanges(to: MemorySettings, from = defaultMemorySettings): Omit<PlannedChange, 'with'>[] {

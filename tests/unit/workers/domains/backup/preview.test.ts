@@ -72,7 +72,7 @@ describe('the preview of a backup', () => {
     ]);
   });
 
-  it('names what memory would do otherwise, which memories it replaces, and those that lose their pin', async () => {
+  it('names what memory would do otherwise, and the words of the memories that models would get', async () => {
     const world = await createBackupWorld();
     const memory = {
       ...{ id: asId<'memory'>('memory_1'), key: 'diet', content: 'No meat.', category: 'fact' as const },
@@ -98,8 +98,8 @@ describe('the preview of a backup', () => {
       { name: 'memory-budget', values: { from: 1_500, to: 8_000 } },
     ] as const;
     const memories = [
-      { name: 'memories-replaced', with: 'replace', list: ['diet'] },
-      { name: 'memories-unpinned', list: ['mail'] },
+      { name: 'memories-replaced', with: 'replace', list: ['diet → Eats fish.'] },
+      { name: 'memories-new', list: ['mail: No meat.', 'tea: No meat.'] },
     ];
     const { changes, parts } = value(await world.backups.read(file));
     expect(changes).toEqual([...memories, ...switches]);
