@@ -5,17 +5,14 @@
 import { refuseHost, type HostRules } from '#shared/agents/host-rules.ts';
 import { imageType } from '#shared/conversation/content.ts';
 import type { NetworkRequest, NetworkResponse } from '#workers/contracts/ports/network-port.ts';
-import type { ToolFailure } from '#workers/contracts/tool-error.ts';
+import { toolFailure, type ToolFailure } from '#workers/contracts/tool-error.ts';
 import type { NetworkOutcome } from '#workers/contracts/tool-host-protocol.ts';
 import type { SpacedInit } from './address-space.ts';
 import {
   checkRequest,
   checkUrl,
-  denied,
   isPublic,
   refusalOf,
-  refused,
-  hostListFailure,
   type Checked,
   type EgressDeps,
   type HostPolicy,
@@ -196,13 +193,9 @@ async function readResponse(
   if (response.type === 'opaqueredirect') return failure(describeRedirect(url, init.method ?? 'GET'));
   const final = new URL(address || url);
   const verdict = await checkUrl(final.href, policy);
-  if (verdict.type !== 'allowed') {
+  if (verdict.type !== 'allowed' || refuseHost(hosts, final)) {
     await response.body?.cancel();
-    return verdict.type === 'refused' ? refused(verdict) : denied(final.host);
-  }
-  if (refuseHost(hosts, final)) {
-    await response.body?.cancel();
-    return hostListFailure(final.host);
+    return misled(url);
   }
   const most = imageType([...response.headers]) ? maxImageBytes : maxBytes;
   const { bytes, truncated } = await readBounded(response.body, most);
@@ -215,6 +208,14 @@ async function readResponse(
     truncated,
   };
   return { type: 'success', response: result };
+}
+
+/**
+ * Does not name the host: the server chose the name, and guarded mode takes an error of this type for words of the app.
+ */
+function misled({ host }: URL): ToolFailure {
+  const message = `${host} redirected to a host that this agent may not use: a private address, or one that its lists exclude. Its answer was discarded. The user can change both in the settings.`;
+  return toolFailure('permission_denied', message);
 }
 
 function broken(url: URL, error: unknown, signal: AbortSignal): ToolFailure {

@@ -41,7 +41,7 @@ export function createCallFacts(
       : isBuiltIn(tool) && isOwnWords;
   /** Reading the trace of a chat takes these errors for those of calls that never ran. */
   const mayQuote = (errorType: ToolErrorType | undefined) =>
-    tool.runs === 'code' && hasReceived !== false && errorType !== undefined && neverRan.includes(errorType);
+    tool.runs === 'code' && hasReceived === true && errorType !== undefined && neverRan.includes(errorType);
   return {
     addFile(path) {
       // Only for code: other tools name what they change in their arguments. Git's internal files are
