@@ -202,11 +202,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   if (tool.capabilities.includes('files.write')) deps.onFilesChanged(scope.run);
   const metadata = facts.withMetadata(outcome.metadata, outcome);
   if (outcome.type === 'error') return { ...fail(outcome.errorType, outcome.message), ...metadata };
-  return {
-    status: 'success',
-    result: await keepMedia(outcome.result, codeSession, deps),
-    ...metadata,
-  };
+  return { status: 'success', result: await keepMedia(outcome.result, codeSession, deps), ...metadata };
 }
 
 async function runTool(
