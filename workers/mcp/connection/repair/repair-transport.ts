@@ -1,6 +1,6 @@
 /** Repairs the results of a server before the library validates them: one malformed entry must not cost the others. */
-import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/client';
 import { isJsonObject } from '#shared/json.ts';
+import type { JSONRPCMessage, RequestId, Transport } from '../link.ts';
 import { repairResult } from './repair-result.ts';
 
 /** `onLeftOut` is called with the method and the number of entries that cannot be used. */
