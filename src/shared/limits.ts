@@ -5,6 +5,9 @@
 
 /** Longest tool result sent to a model; head and tail are kept. */
 export const resultCharacters = 20_000;
+/** A search for tools: how many it returns, and how much of their definitions. */
+export const foundTools = 8;
+export const foundCharacters = 8_000;
 export const agentNameCharacters = 100;
 /** Longest error message; it may quote text of any length. */
 export const errorCharacters = 2_000;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, devices } from '@playwright/test';
+import { loadConfigFromFile, runnerImport } from 'vite';
 import { browserArguments, ensureBrowser, findBrowser } from '../../scripts/browser.mjs';
 import { installDependencies, root, run } from '../../scripts/install.mjs';
 import { serve } from '../../scripts/serve.mjs';
@@ -59,6 +60,7 @@ try {
     budgets.all,
   );
   gate('index.html and the styles it loads', frameSize(), budgets.frame);
+  await measureToolTokens();
   await measureFirst();
   await measureEngine();
   await measureDurable();
@@ -73,6 +75,24 @@ try {
   server.close();
 }
 process.exit(failed ? 1 : 0);
+
+/** Tokens of the tools in each request, of 200 tools, in the long and the short way. */
+async function measureToolTokens() {
+  const config = await loadConfigFromFile(
+    { command: 'build', mode: 'production' },
+    'tests/vitest.config.ts',
+    root,
+  );
+  const { module } = await runnerImport(join(root, 'tests/bench/tool-tokens.ts'), {
+    logLevel: 'error',
+    plugins: config?.config.plugins ?? [],
+  });
+  for (const { kind, own, all, short } of /** @type {any} */ (module).rows) {
+    const what = `tokens of 200 tools in the format ${kind}: ${all}; ${own} of them for the app's own; in the short way`;
+    console.log(`${short <= 4_000 ? 'ok  ' : 'OVER'} ${what} ${short} (at most 4000)`);
+    failed ||= short > 4_000;
+  }
+}
 
 /** Compares the first paint with that of a bare Preact PWA, cold and with the service worker. */
 async function measureFirst() {

@@ -14,6 +14,9 @@ import { startRun } from '#workers/domains/runs/start-run.ts';
 import { formats } from '#tests/fixtures/formats/index.ts';
 import type { ScriptedReply } from '#tests/fixtures/model-servers/model-server.ts';
 import { session } from '#tests/fixtures/worlds/messages.ts';
+import { wrapFound } from '#shared/tools/found-call.ts';
+import { definitions } from '#workers/engine/calls/manifest.ts';
+import { createRegistry } from '#workers/engine/calls/registry.ts';
 import { createRunWorld } from '#tests/fixtures/worlds/run-world.ts';
 import { createMemoryWorld, kept } from '#tests/unit/workers/domains/memory/memory-world.ts';
 
@@ -44,10 +47,11 @@ function sharedShare(before: string, after: string): number {
   return at / before.length;
 }
 
-type Script = { contextTokens: number; summaries: boolean };
+/** `isShort`: the request carries a core of the tools, and the model finds and runs the others. */
+type Script = { contextTokens: number; summaries: boolean; isShort?: boolean };
 
 /** A chat of 20 messages, each of which takes up to four requests. Returns the prompts, without those for summaries. */
-async function converse(kind: (typeof kinds)[number], { contextTokens, summaries }: Script) {
+async function converse(kind: (typeof kinds)[number], { contextTokens, summaries, isShort }: Script) {
   const prompts: string[] = [];
   const world = createRunWorld({ reply: () => ({}), agent: { ...defaultAgent, maxSteps: 3 } });
   const memory = await createMemoryWorld();
@@ -63,7 +67,8 @@ async function converse(kind: (typeof kinds)[number], { contextTokens, summaries
     // Every other message runs into the limit of steps.
     const isAnswer = prompt.includes('You cannot use tools any more in this answer') || at % 7 === 2;
     if (isAnswer) return { text: `Answer ${at}.` };
-    const calls = [{ id: `call_${at}`, name: 'look', arguments: { at } }];
+    const look = { name: 'look', arguments: { at } };
+    const calls = [{ id: `call_${at}`, ...(isShort && at % 2 === 0 ? wrapFound(look) : look) }];
     return { ...(kind === 'on-device' ? {} : { reasoning: 'Let me look.' }), text: `Step ${at}.`, calls };
   }
 
@@ -72,6 +77,7 @@ async function converse(kind: (typeof kinds)[number], { contextTokens, summaries
     baseUrl: baseUrls[kind] ?? 'http://script.test/v1',
   };
   const traits = { ...unknownTraits, contextTokens, outputTokens: 4_000, images: true };
+  const offered = { ...traits, toolList: isShort ? ('short' as const) : ('all' as const) };
   const providerDeps: ProviderDeps = {
     ...world.deps.providerDeps,
     fetch: async (_url, init) =>
@@ -104,8 +110,14 @@ async function converse(kind: (typeof kinds)[number], { contextTokens, summaries
     providers: {
       get: async () => provider,
       defaultId: async () => provider.id,
-      target: async () => ({ baseUrl: provider.baseUrl ?? '', apiKey: '', model: provider.model, traits }),
+      target: async () => ({
+        baseUrl: provider.baseUrl ?? '',
+        apiKey: '',
+        model: provider.model,
+        traits: offered,
+      }),
     },
+    ...(isShort ? { registry: createRegistry(definitions) } : {}),
     blobs: { read: async () => new Blob(['picture'.repeat(40)]) },
     executor: {
       ...world.deps.executor,
@@ -195,6 +207,14 @@ describe.each(kinds)('the prompt of a chat in the format %s', (kind) => {
       `${kind}: at least ${(100 * least).toFixed(1)} % of each of ${prompts.length} requests begins the next`,
     );
     expect({ least: least >= 0.95, compactions }).toEqual({ least: true, compactions: 0 });
+  });
+
+  it.skipIf(kind === 'on-device')('only grows where the model finds tools', async () => {
+    const { prompts } = await converse(kind, { contextTokens: 1_000_000, summaries: true, isShort: true });
+    expect(prompts[1]).toContain('"find_tools"');
+    // As it was sent, with the other tool inside.
+    expect(prompts.at(-1)).toMatch(/"call_tool"[^]{1,200}look/);
+    expect(measure(prompts).least).toBeGreaterThanOrEqual(0.986);
   });
 
   it.each([true, false])(

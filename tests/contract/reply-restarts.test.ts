@@ -68,7 +68,8 @@ async function run(format: ServerKind, replies: readonly (readonly object[])[]) 
     ],
     system: '',
     tools: [],
-    isEveryTool: true,
+    finders: [],
+    named: ['*'],
     loadMedia: async () => new Map(),
   });
   let ids = 0;

@@ -29,7 +29,7 @@ const confined: Record<string, number> = {
   'eventsource-parser': 2,
   'ipaddr.js': 1,
   marked: 5,
-  minisearch: 2,
+  minisearch: 3,
   lowlight: 1,
   temml: 1,
   'workbox-window': 1,

@@ -11,15 +11,17 @@ import { fitHistory, fitsWhole, nextSummaryRequest, type FitMemory } from './fit
 import { priced, type Model } from './model.ts';
 import { repairHistory } from './repair-history.ts';
 import type { StepEvent } from './step-event.ts';
+import { offerTools, wrapsCalls, type Offer } from './offer-tools.ts';
 import { toolsForModel } from './tools-for-model.ts';
 
 type AskDeps = {
   /** At least one model; the first is the user's choice, the others are fallbacks. */
   chain: readonly Model[];
   system: string;
+  /** The tools that the agent may use, those that find others, and the agent's list of tools. */
   tools: readonly ToolDefinition[];
-  /** The agent may use every built-in tool; see `toolsForModel`. */
-  isEveryTool: boolean;
+  finders: readonly ToolDefinition[];
+  named: readonly string[];
   loadMedia(messages: readonly Message[], traits: ModelTraits): Promise<ModelRequest['media']>;
   /** The `ModelRequest.cacheKey` of this chat for a service. */
   cacheKey?(host: string): Promise<string>;
@@ -87,20 +89,22 @@ async function* ask(
   history: readonly Message[],
   signal: AbortSignal,
 ): AsyncIterable<StepEvent> {
-  const { chain, system, isEveryTool } = deps;
+  const { chain, system } = deps;
   const model = () => modelAt(chain, course.current);
   let repeats = 0;
   for (;;) {
-    const tools = toolsForModel(model(), deps.tools, isEveryTool);
-    const input = { system, tools, history, scale: course.scale, memory: course.memory };
+    const offer = offerTo(model(), deps);
+    const input = { system, tools: offer.tools, history, scale: course.scale, memory: course.memory };
     const { events, fitted } = await fitHistory(model(), input, signal);
     yield* events;
     const failure = fitted
-      ? yield* askOnce(model(), await toRequest(model(), fitted.messages, { ...deps, tools }), signal)
+      ? yield* askOnce(model(), await toRequest(model(), fitted.messages, { ...deps, offer }), signal)
       : tooLong(model());
     if (!failure || signal.aborted) return;
     const { error } = failure;
-    const fallback = chain.findIndex((each, at) => at > course.current && fitsWhole(each, input));
+    const fallback = chain.findIndex(
+      (each, at) => at > course.current && fitsWhole(each, { ...input, tools: offerTo(each, deps).tools }),
+    );
     const choices = {
       canShrink: fitted !== undefined && course.scale === 1,
       canRepeat: repeats < maxRepeats,
@@ -133,7 +137,7 @@ async function* ask(
 
 function mayCost(
   model: Model,
-  next: Pick<AskDeps, 'system' | 'tools' | 'isEveryTool'> & {
+  next: Pick<AskDeps, 'system' | 'tools' | 'finders' | 'named'> & {
     history: readonly Message[];
     memory: FitMemory;
     scale: number;
@@ -141,7 +145,7 @@ function mayCost(
 ): Spent {
   if (model.kind === 'guide') return { tokens: 0, cost: 0 };
   const { system, history, memory, scale } = next;
-  const tools = toolsForModel(model, next.tools, next.isEveryTool);
+  const { tools } = offerTo(model, next);
   const messages = applySummary(history, memory.summary);
   const reply = mostOf(model, { system, tools, messages });
   const summary = nextSummaryRequest(model, { system, tools, history, memory, scale });
@@ -180,22 +184,30 @@ function nextMove(
   return hasFallback && !finalErrors.includes(type) ? 'fall-back' : 'fail';
 }
 
-type RequestOptions = Omit<AskDeps, 'chain' | 'isEveryTool'> & { mayCall: boolean };
+/** Every built-in tool, if the agent's list has `*`; see `toolsForModel`. */
+function offerTo(
+  model: Model,
+  { tools, finders, named }: Pick<AskDeps, 'tools' | 'finders' | 'named'>,
+): Offer {
+  return offerTools(model, { tools: toolsForModel(model, tools, named.includes('*')), finders, named });
+}
+
+type RequestOptions = Pick<AskDeps, 'system' | 'loadMedia' | 'cacheKey'> & { offer: Offer; mayCall: boolean };
 
 const lastMessage = standaloneMessage('last-words', [{ type: 'text', text: lastWords }]);
 
 async function toRequest(
   model: Model,
   fitted: readonly Message[],
-  { system, tools, loadMedia, cacheKey, mayCall }: RequestOptions,
+  { system, offer, loadMedia, cacheKey, mayCall }: RequestOptions,
 ): Promise<ModelRequest> {
-  const repaired = repairHistory(fitted, model);
+  const repaired = repairHistory(fitted, model, wrapsCalls(offer));
   const messages = mayCall || model.kind === 'guide' ? repaired : [...repaired, lastMessage];
   const { images, documents } = model.traits;
   const media = images || documents ? await loadMedia(messages, model.traits) : new Map<never, string>();
   const key = await cacheKey?.(model.host);
   return {
-    ...{ system, messages, tools, media },
+    ...{ system, messages, media, ...offer },
     ...(key ? { cacheKey: key } : {}),
     ...(mayCall ? {} : { noCalls: true as const }),
   };

@@ -7,8 +7,17 @@ import type { ToolResult } from '#shared/tools/tool.ts';
 import type { TouchedPlaces } from '#workers/contracts/touched-places.ts';
 import type { StepEvent } from './step-event.ts';
 
-/** `isRepaired`: the model wrote the arguments as JSON with faults; the log says so. */
-export type LoopCall = { id: CallId; name: string; arguments: JsonObject | string; isRepaired?: true };
+/**
+ * `isRepaired`: the model wrote the arguments as JSON with faults; the log says so. `viaCallTool`: it sent the call inside
+ * one of `call_tool`.
+ */
+export type LoopCall = {
+  id: CallId;
+  name: string;
+  arguments: JsonObject | string;
+  isRepaired?: true;
+  viaCallTool?: true;
+};
 
 /** Contract: none of these throws for an expected reason; `messages` includes everything emitted so far. */
 export type LoopDeps = {

@@ -10,6 +10,8 @@ export type Model = {
   /** The service, as in `URL.host`; '' without a network. */
   host: string;
   traits: ModelTraits;
+  /** The service finds tools itself among those that it is sent deferred. */
+  searchesTools?: true;
   /** Contract: as `Provider.stream`. */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
   /** Records how requests go, for connection health. Called by the consumer of `stream`, so that no event is wrapped. */

@@ -1,5 +1,6 @@
 /** Repairs a history so that a service accepts it: one result per call, only its own echoes, no empty messages, what was told as text. */
 import type { Message, NotePart, Part } from '#shared/conversation/message.ts';
+import { wrapFound } from '#shared/tools/found-call.ts';
 import { interruptedResult } from './interrupted-result.ts';
 import type { Model } from './model.ts';
 import { toldText } from './told.ts';
@@ -9,22 +10,27 @@ const repaired = new Map<string, WeakMap<Message, Message>>();
 
 type Service = Pick<Model, 'kind' | 'host'>;
 
-export function repairHistory(messages: readonly Message[], service: Service): readonly Message[] {
-  const name = `${service.kind} ${service.host}`;
+/** `wrapsCalls`: the request has `call_tool`, so calls that came in it go back in it. */
+export function repairHistory(
+  messages: readonly Message[],
+  service: Service,
+  wrapsCalls = false,
+): readonly Message[] {
+  const name = `${service.kind} ${service.host} ${wrapsCalls}`;
   const known = repaired.get(name) ?? new WeakMap<Message, Message>();
   repaired.set(name, known);
   return messages
     .map((message) => {
       const before = known.get(message);
       if (before) return before;
-      const whole = repair(message, service);
+      const whole = repair(message, service, wrapsCalls);
       known.set(message, whole);
       return whole;
     })
     .filter(hasContent);
 }
 
-function repair(message: Message, service: Service): Message {
+function repair(message: Message, service: Service, wrapsCalls: boolean): Message {
   const ids = new Set(message.parts.flatMap((part) => (part.type === 'call' ? [part.id] : [])));
   const [asked, answered] = [new Set<string>(), new Set<string>()];
   const parts = message.parts.flatMap((part): Part[] => {
@@ -32,6 +38,7 @@ function repair(message: Message, service: Service): Message {
     if (part.type === 'error') return [];
     if (part.type === 'result') return ids.has(part.call) && isFirst(answered, part.call) ? [part] : [];
     if (part.type === 'call' && !isFirst(asked, part.id)) return [];
+    if (part.type === 'call' && part.viaCallTool && wrapsCalls) return keepOwnEcho(wrapFound(part), service);
     return keepOwnEcho(part, service);
   });
   const open = parts.flatMap((part) =>

@@ -2,10 +2,12 @@
 import { assertNever } from '#shared/assert-never.ts';
 import { asId, type CallId } from '#shared/ids.ts';
 import * as limits from '#shared/limits.ts';
+import type { JsonObject } from '#shared/json.ts';
 import { measureJson } from '#shared/json-size.ts';
 import type { Message, Usage } from '#shared/conversation/message.ts';
 import type { ModelError } from '#shared/models/provider.ts';
 import { canonicalParameters } from '#shared/tools/alias-parameters.ts';
+import { foundCall } from '#shared/tools/found-call.ts';
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
 import type { RunEvent } from '#shared/runs/run-event.ts';
 import type { StopReason } from '#workers/contracts/provider.ts';
@@ -74,20 +76,31 @@ function uniqueIds(history: readonly Message[], newCallId: () => CallId): (id: s
 async function toCall({ name: given, arguments: values }: CallEvent, id: CallId): Promise<LoopCall> {
   const name = canonicalName(given);
   if (measureJson(values).isTooDeep) return { id, name, arguments: tooDeep };
-  if (typeof values !== 'string') return { id, name, arguments: canonicalParameters(given, values) };
+  if (typeof values !== 'string') return { id, ...toOwnCall(given, values) };
   const { repairArguments } = await import('./repair-arguments.ts');
   const repaired = repairArguments(values);
   if (!repaired || measureJson(repaired).isTooDeep) return { id, name, arguments: values };
-  return { id, name, arguments: canonicalParameters(given, repaired), isRepaired: true };
+  return { id, ...toOwnCall(given, repaired), isRepaired: true };
 }
 
-function callEvent({ id, name, arguments: values }: LoopCall, { echo }: CallEvent): RunEvent {
+/** The call of the tool itself: from here on, nothing sees that it came inside a `call_tool`. */
+function toOwnCall(name: string, values: JsonObject): Omit<LoopCall, 'id'> {
+  const found = foundCall({ name, arguments: values });
+  const { name: given, arguments: own } = found ?? { name, arguments: values };
+  return {
+    ...{ name: canonicalName(given), arguments: canonicalParameters(given, own) },
+    ...(found ? { viaCallTool: true } : {}),
+  };
+}
+
+function callEvent({ id, name, arguments: values, viaCallTool }: LoopCall, { echo }: CallEvent): RunEvent {
   return {
     type: 'tool-call',
     call: id,
     name,
     // Arguments that are not a JSON object are shown as the model wrote them.
     arguments: typeof values === 'string' ? { arguments: values } : values,
+    ...(viaCallTool ? { viaCallTool } : {}),
     ...(echo && !measureJson(echo.data).isTooDeep ? { echo } : {}),
   };
 }

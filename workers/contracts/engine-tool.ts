@@ -59,6 +59,7 @@ type InEngineToolSpec<S extends ParametersSchema, Port extends object> = {
   waitsForUser?: true;
   /** See `ToolDefinition`. */
   mayAsk?: true;
+  isFinder?: true;
   touches?: Touches<keyof S['properties'] & string>;
   summaryParameter?: keyof S['properties'] & string;
   /**

@@ -14,6 +14,8 @@ export type ModelRequest = {
   system: string;
   messages: readonly Message[];
   tools: readonly ToolDefinition[];
+  /** More tools, whose definitions the service gives the model only where its search finds them. */
+  deferred?: readonly ToolDefinition[];
   /** The model is to answer without calls. The tools are the same as in the requests before. */
   noCalls?: true;
   /** The same for all requests of a chat to one service, so that it finds the cached prompt; says nothing about the chat. */
@@ -115,6 +117,8 @@ export type Provider = {
     deps: ProviderDeps,
     signal: AbortSignal,
   ): AsyncIterable<ModelEvent>;
+  /** Whether requests may have `deferred` tools. */
+  searchesTools?(target: Pick<ProviderTarget, 'baseUrl' | 'model'>): boolean;
   /** The models the user can choose from. */
   models(target: ProviderTarget, deps: ProviderDeps, signal: AbortSignal): Promise<ModelListResult>;
 };

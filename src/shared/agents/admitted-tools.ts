@@ -4,11 +4,17 @@ import { isBuiltIn } from '../tools/external-tool.ts';
 import type { Capability, ToolCategory } from '../tools/tool.ts';
 import type { Agent } from './agent.ts';
 
+type AdmittedTool = {
+  name: string;
+  source: string;
+  category: ToolCategory;
+  capabilities: readonly Capability[];
+  isFinder?: true;
+};
+
 /** Whether the agent's tool list and its denied capabilities admit a tool. */
-export function admits(
-  agent: Pick<Agent, 'tools' | 'deny'>,
-  tool: { name: string; source: string; category: ToolCategory; capabilities: readonly Capability[] },
-): boolean {
+export function admits(agent: Pick<Agent, 'tools' | 'deny'>, tool: AdmittedTool): boolean {
+  if (tool.isFinder) return true;
   return agent.tools.some((entry) => entryAdmits(entry, tool)) && !deniedCapability(agent, tool);
 }
 

@@ -33,6 +33,8 @@ export type CallPart = {
   progress?: string;
   /** The end of what a running command has printed; absent once it has its result. */
   output?: string;
+  /** The model sent it inside a call of `call_tool`, and gets it back so. */
+  viaCallTool?: true;
   echo?: Echo;
 };
 export type ResultPart = { type: 'result'; call: CallId; result: ToolResult; duration_ms: number };

@@ -27,6 +27,11 @@ export type ModelTraits = {
   reasoning: boolean;
   /** Tokens that tool definitions may take; the provider leaves out what does not fit. Absent: all are sent. */
   toolTokens?: number;
+  /**
+   * The definitions of all tools, or a core beside which the model finds the others. Absent: what fits the window. Small
+   * windows always get the short way.
+   */
+  toolList?: 'all' | 'short';
   /** US dollars per million tokens; absent if unknown. */
   prices?: { input: number; output: number; cacheRead?: number; cacheWrite?: number };
 };

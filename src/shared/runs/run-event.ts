@@ -47,7 +47,14 @@ export type RunEvent =
   /** The request will be sent again after a rate limit or overload; nothing was shown yet. */
   | { type: 'step-retry'; error: ModelError; seconds: number }
   /** The model requested a tool; the arguments are complete. */
-  | { type: 'tool-call'; call: CallId; name: string; arguments: JsonObject; echo?: Echo }
+  | {
+      type: 'tool-call';
+      call: CallId;
+      name: string;
+      arguments: JsonObject;
+      viaCallTool?: true;
+      echo?: Echo;
+    }
   /** It waits for another call of its code session, such as a command in the terminal. */
   | { type: 'tool-queued'; call: CallId }
   /** A tool host took the call; its deadline runs from here. */

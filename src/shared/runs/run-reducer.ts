@@ -136,8 +136,18 @@ function newStep(event: SessionEvent & { type: 'step-start' }): Message {
   };
 }
 
-function newCall({ call, name, arguments: values, echo }: SessionEvent & { type: 'tool-call' }): CallPart {
-  return { type: 'call', id: call, name, arguments: values, status: 'pending', ...(echo ? { echo } : {}) };
+function newCall({
+  call,
+  name,
+  arguments: values,
+  viaCallTool,
+  echo,
+}: SessionEvent & { type: 'tool-call' }): CallPart {
+  return {
+    ...{ type: 'call', id: call, name, arguments: values, status: 'pending' },
+    ...(viaCallTool ? { viaCallTool } : {}),
+    ...(echo ? { echo } : {}),
+  };
 }
 
 function endReply(messages: Message[], { usage, cost }: SessionEvent & { type: 'reply-end' }): Message[] {

@@ -108,6 +108,11 @@ export type Touches<Parameter extends string = string> = {
   writes?: readonly Resource<Parameter>[];
 };
 
+/** Whether people choose about it, for an agent or for all. */
+export function isChosen({ forTests, isFinder }: { forTests?: true; isFinder?: true }): boolean {
+  return !forTests && !isFinder;
+}
+
 /** A tool without its code; can be sent to any thread. */
 export type ToolDefinition = BuiltInTool | ExternalTool;
 /** Its parameters use the subset of JSON Schema that the build compiles. */
@@ -123,6 +128,11 @@ type ToolFacts = {
   version?: string;
   /** For tests of the app: `oneclaw.tools.call` runs it, models are not offered it, and screens do not list it. */
   forTests?: true;
+  /**
+   * Finds or runs tools whose definitions a model is not sent: it is offered only then, to every agent, and screens do
+   * not list it.
+   */
+  isFinder?: true;
   /** One sentence in English, for the model and for the agent's checkbox list. */
   description: string;
   category: ToolCategory;

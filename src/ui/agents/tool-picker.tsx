@@ -1,7 +1,7 @@
 /** The tools of an agent as checkboxes, by group. */
 import { useId } from 'preact/hooks';
 import { builtInSource } from '#shared/tools/external-tool.ts';
-import type { ToolInfo } from '#shared/tools/tool.ts';
+import { isChosen, type ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
 import { sourceLabel } from '#src/ui/kit/tools/group-by-source.ts';
 import type { AgentFields } from './agent-draft.ts';
@@ -24,7 +24,7 @@ type ToolPickerProps = {
 
 export function ToolPicker({ fields, tools: all, onChange }: ToolPickerProps) {
   const id = useId();
-  const tools = all.filter(({ unusable, forTests }) => !unusable && !forTests);
+  const tools = all.filter((tool) => !tool.unusable && isChosen(tool));
   const on = expandEntries(fields.tools, tools);
   const elsewhere = entriesElsewhere(fields.tools, tools);
 

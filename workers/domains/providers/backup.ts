@@ -46,6 +46,7 @@ const shape = record<Kept>({
       documents: v.optional(v.boolean()),
       reasoning: v.optional(v.boolean()),
       toolTokens: v.optional(amount),
+      toolList: v.optional(v.picklist(['all', 'short'])),
       prices: v.optional(prices),
     }),
   ),

@@ -26,6 +26,8 @@ function checkTraits(traits: unknown): string | undefined {
     (field) => traits[field] !== undefined && typeof traits[field] !== 'boolean',
   );
   if (wrong) return `'traits.${wrong}' must be true or false.`;
+  if (traits.toolList !== undefined && traits.toolList !== 'all' && traits.toolList !== 'short')
+    return "'traits.toolList' must be 'all' or 'short'; leave it out for what fits the model's window.";
   const { prices = {} } = traits;
   const arePrices = isJsonObject(prices) && Object.values(prices).every(isPrice);
   return arePrices ? undefined : "'traits.prices' must be US dollars per million tokens, none below 0.";

@@ -75,6 +75,6 @@ function endOfReply(events: readonly SessionEvent[]): (SessionEvent & { type: 'r
   return events.slice(begun + 1).findLast((event) => event.type === 'reply-end');
 }
 
-function toLoopCall({ id, name, arguments: values }: CallPart): LoopCall {
-  return { id, name, arguments: values };
+function toLoopCall({ id, name, arguments: values, viaCallTool }: CallPart): LoopCall {
+  return { id, name, arguments: values, ...(viaCallTool ? { viaCallTool } : {}) };
 }

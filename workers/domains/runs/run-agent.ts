@@ -104,7 +104,8 @@ function createLoopDeps(
     chain: plan.chain,
     system: systemPromptOf(agent.systemPrompt, stream.view().messages),
     tools: registry.select(agent),
-    isEveryTool: agent.tools.includes('*'),
+    finders: registry.finders(),
+    named: agent.tools,
     loadMedia: createMediaLoader(blobs),
     cacheKey: rememberKeys((host) => cacheKey(session, host)),
   });

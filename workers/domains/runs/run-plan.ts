@@ -106,12 +106,13 @@ function brokenModel({ provider, model }: Link, error: unknown): Model {
 /** @throws where its key cannot be read */
 export async function toModel({ provider, model }: Link, deps: PlanDeps): Promise<Model> {
   const target = await deps.providers.target({ ...provider, model });
-  const { stream } = await loadProvider(provider.kind);
+  const { stream, searchesTools } = await loadProvider(provider.kind);
   return {
     author: { provider: provider.label, model },
     kind: provider.kind,
     host: URL.canParse(target.baseUrl) ? new URL(target.baseUrl).host : '',
     traits: target.traits,
+    ...(searchesTools?.(target) ? { searchesTools: true } : {}),
     stream: (request, signal) => stream(request, target, deps.providerDeps, signal),
     // The guide needs no connection.
     ...(provider.kind === 'guide'

@@ -154,6 +154,7 @@ const part: Schema<Part> = v.union([
     isQueued: v.optional(v.literal(true)),
     progress: v.optional(text()),
     output: v.optional(text()),
+    viaCallTool: v.optional(v.literal(true)),
     echo: v.optional(echo),
   }),
   record<ResultPart>({

@@ -11,6 +11,7 @@ type Needs = CallToolNeeds & { openRegistry(): Promise<Registry>; disabledTools:
 export const tools = {
   start: async ({ database }) => ({ disabledTools: await openDisabledTools(database) }),
   backup: async (needs) => (await import('./backup.ts')).toolsInBackup(needs),
+  tools: async () => (await import('./tools/index.ts')).finders,
   reload: ({ disabledTools }) => disabledTools.reload(),
   async open(needs) {
     const [{ callTool }, { listTools }] = await Promise.all([

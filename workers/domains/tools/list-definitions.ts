@@ -1,5 +1,6 @@
 /** Tool definitions in a provider's format, for scripts; refuses an unknown format or tool. */
 import type { Json } from '#shared/json.ts';
+import { isChosen } from '#shared/tools/tool.ts';
 import { serverKinds } from '#shared/models/provider.ts';
 import type { DefinitionFormat, Fallible } from '#shared/rpc/protocol.ts';
 import type { Registry } from '#workers/engine/calls/registry.ts';
@@ -18,8 +19,8 @@ export async function listDefinitions(
     return refuse(`Tool '${unknown}' not found. Available tools: ${registry.names().join(', ')}.`);
   const named = names?.flatMap((name) => registry.find(name) ?? []);
   const offered = registry.select({ tools: named?.map(({ name }) => name) ?? ['*'] });
-  // No model is offered a tool for tests, but a script may name it.
-  const tools = named?.filter((tool) => tool.forTests || offered.includes(tool)) ?? offered;
+  // They are not chosen for an agent, but a script may name them.
+  const tools = named?.filter((tool) => !isChosen(tool) || offered.includes(tool)) ?? offered;
   const { definitions } = await loadProvider(format);
   return { ok: true, value: JSON.parse(JSON.stringify(definitions(tools))) as Json[] };
 }

@@ -17,9 +17,15 @@ import type { CallId } from '#shared/ids.ts';
 
 /**
  * A call as a provider delivered it; `arguments` are not validated yet. `isRepaired`: faults in their JSON were
- * repaired.
+ * repaired. `viaCallTool`: the model found the tool, and does not have its definition in each request.
  */
-export type CallRequest = { id: CallId; name: string; arguments: Json; isRepaired?: true };
+export type CallRequest = {
+  id: CallId;
+  name: string;
+  arguments: Json;
+  isRepaired?: true;
+  viaCallTool?: true;
+};
 
 export type CheckDeps = {
   /** Compiled schemas by tool name; loaded at the first call, so that the engine starts without them. */

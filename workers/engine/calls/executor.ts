@@ -24,8 +24,9 @@ import { toFailure } from '#workers/contracts/tool-error.ts';
 import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { pathOf } from './cap-result.ts';
 import { checkArguments, type CheckDeps } from './check-arguments.ts';
+import { rankTools } from './rank-tools.ts';
 import { createWaitClock, type WaitClock } from './wait-clock.ts';
-import { fail, notAvailable, notFound, notInBrowser, refused, switchedOff } from './refuse-call.ts';
+import { badArguments, fail, notAvailable, notFound, notInBrowser, switchedOff } from './refuse-call.ts';
 import { createCallFacts } from '../tool-hosts/ports/call-facts.ts';
 import type { ToolHostPool } from '../tool-hosts/tool-host-pool.ts';
 import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
@@ -149,7 +150,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
 async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDeps): Promise<ToolResult> {
   await deps.loadTools();
   const tool = deps.registry.find(call.name);
-  if (!tool) return refused(call.name, deps.registry) ?? notFound(call.name, scope.agent, deps.registry);
+  if (!tool) return notFound(call.name, scope.agent, deps.registry);
   const lack = deps.registry.lackOf(tool);
   if (lack !== undefined) return notInBrowser(tool, lack);
   if (!deps.registry.isEnabled(tool.name)) return switchedOff(tool);
@@ -157,7 +158,7 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
 
   const { agent, execution, session, signal, waits } = scope;
   const checked = await checkArguments(call, tool, deps, scope);
-  if (!checked.ok) return fail(checked.errorType, checked.message);
+  if (!checked.ok) return badArguments(checked, call, tool);
   const { values } = checked;
 
   const endWait = waits.hold();
@@ -175,7 +176,6 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
   if (refusal) return fail(refusal.errorType, refusal.message);
 
   const codeSession = codeSessionOf(session, agent.id);
-  const writes = tool.capabilities.includes('files.write');
   const facts = createCallFacts(tool);
   const origin = { ...facts.origin, isCalculation: isCalculation(tool, values) };
   const seen = { onFileChange: facts.addFile, onRequest: facts.addRequest, origin };
@@ -195,9 +195,10 @@ async function runChecked(call: CallRequest, scope: Execution, deps: ExecutorDep
     onOutput: scope.onOutput,
     onWait: waits.hold,
   };
-  const caller = { call: call.id, codeSession, agent: agent.id, ...(session ? { session } : {}) };
+  const findTools = (query: string) => rankTools(query, deps.registry.select(agent));
+  const caller = { call: call.id, codeSession, agent: agent.id, findTools, ...(session && { session }) };
   const outcome = await runTool(tool, job, caller, scope, deps);
-  if (writes) deps.onFilesChanged(scope.run);
+  if (tool.capabilities.includes('files.write')) deps.onFilesChanged(scope.run);
   if (outcome.type === 'error')
     return { ...fail(outcome.errorType, outcome.message), ...facts.withMetadata(outcome.metadata) };
   return {

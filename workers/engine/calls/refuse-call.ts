@@ -4,23 +4,34 @@ import { deniedCapability } from '#shared/agents/admitted-tools.ts';
 import * as limits from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { ToolDefinition, ToolErrorType, ToolResult } from '#shared/tools/tool.ts';
+import type { CallRequest } from './check-arguments.ts';
+import { rankTools } from './rank-tools.ts';
 import type { Registry } from './registry.ts';
 import { sameTools } from './same-tools.ts';
 
-export function notFound(name: string, agent: Agent, registry: Registry): ToolResult {
-  const names = registry.select(agent).map((tool) => tool.name);
+/** Tools that are named because they share words with one that does not exist. */
+const maxNear = 5;
+
+export async function notFound(name: string, agent: Agent, registry: Registry): Promise<ToolResult> {
+  const refusal = refused(name, registry);
+  if (refusal) return refusal;
+  const tools = registry.select(agent);
+  const names = tools.map((tool) => tool.name);
   const same = sameTools(name, names);
   const hint =
     same.length > 0
       ? `Use ${same.map((each) => `'${each}'`).join(' or ')} instead, with its own parameters.`
       : 'No tool here is known to do the same: do it with the available tools only if they fit, else say that it cannot be done here.';
+  const near = same.length > 0 ? [] : (await rankTools(name.replaceAll('_', ' '), tools)).slice(0, maxNear);
+  const nearest =
+    near.length > 0 ? ` Its words are also in: ${near.map((tool) => tool.name).join(', ')}.` : '';
   return fail(
     'tool_not_found',
-    `Tool '${shorten(name, 200)}' not found. ${hint} Available tools: ${names.join(', ') || 'none'}.`,
+    `Tool '${shorten(name, 200)}' not found. ${hint}${nearest} Available tools: ${names.join(', ') || 'none'}.`,
   );
 }
 
-export function refused(name: string, registry: Registry): ToolResult | undefined {
+function refused(name: string, registry: Registry): ToolResult | undefined {
   const refusal = registry.refusalOf(name);
   if (!refusal) return undefined;
   const reason = [refusal.reason.replaceAll('_', ' '), refusal.detail].filter(Boolean).join(': ');
@@ -40,6 +51,16 @@ export function notAvailable(tool: ToolDefinition, agent: Agent, registry: Regis
     'tool_not_available',
     `Tool '${tool.name}' is not available for the agent '${agent.name}': ${reason}. The user can change that in the agent's settings. Available here: ${available.join(', ') || 'none'}.`,
   );
+}
+
+/** A model that found the tool has its definition far back in the conversation, if at all. */
+export function badArguments(
+  { errorType, message }: { errorType: ToolErrorType; message: string },
+  { viaCallTool }: CallRequest,
+  { parameters }: ToolDefinition,
+): ToolResult {
+  if (!viaCallTool || errorType !== 'validation_error') return fail(errorType, message);
+  return fail(errorType, `${message} The schema of its arguments: ${JSON.stringify(parameters)}`);
 }
 
 export function notInBrowser({ name }: ToolDefinition, lack: string): ToolResult {

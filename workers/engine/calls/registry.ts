@@ -6,7 +6,7 @@ import type { Agent } from '#shared/agents/agent.ts';
 import { admits } from '#shared/agents/admitted-tools.ts';
 import { isBuiltIn, builtInSource, type ToolRefusal } from '#shared/tools/external-tool.ts';
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
-import type { ToolDefinition } from '#shared/tools/tool.ts';
+import { isChosen, type ToolDefinition } from '#shared/tools/tool.ts';
 import type { InEngineTool, RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
 
 const builtInName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -27,8 +27,13 @@ export type Registry = {
   isEnabled(name: string): boolean;
   /** The browser API that the tool needs and this browser lacks, if any; such a tool is not offered. */
   lackOf(tool: ToolDefinition): string | undefined;
-  /** The tools an agent is offered: without those that are switched off, for tests, or unable to work in this browser. */
+  /**
+   * The tools an agent may use: without those that are switched off, for tests, unable to work in this browser, or
+   * finders.
+   */
   select(agent: Pick<Agent, 'tools' | 'deny'>): ToolDefinition[];
+  /** The tools that find and run others; see `ToolDefinition.isFinder`. */
+  finders(): ToolDefinition[];
   /** Adds an external source; returns the function that removes it. */
   attach(source: ToolSource): () => void;
   /** The id of the source of a tool, even of a tool that was removed since this engine started. */
@@ -122,8 +127,9 @@ export function createRegistry(
     select: (agent) =>
       all().filter(
         (tool) =>
-          !tool.forTests && !isDisabled(tool.name) && lackOf(tool) === undefined && admits(agent, tool),
+          isChosen(tool) && !isDisabled(tool.name) && lackOf(tool) === undefined && admits(agent, tool),
       ),
+    finders: () => builtIn.list().filter(({ isFinder }) => isFinder),
     attach(source) {
       sources.set(
         source,

@@ -108,7 +108,7 @@ export function createPermissionGate(deps: GateDeps): PermissionGate {
 
 /** First, so that no answer to a prompt can make a tool run that the agent may not run. */
 function checkDenied({ tool, agent }: GateRequest): Verdict {
-  if (approvalFor(agent, tool.name) !== 'deny') return undefined;
+  if (tool.isFinder || approvalFor(agent, tool.name) !== 'deny') return undefined;
   return denied(
     `The agent '${agent.name}' may not run ${tool.name}: its approval mode is 'deny'. The user can change that in the agent's settings.`,
   );
@@ -234,9 +234,10 @@ function placeOf({ arguments: values, session, agent }: GateRequest): CommandPla
 async function checkApproval(request: GateRequest, deps: GateDeps, memory: Memory): Promise<Verdict> {
   const { tool, agent } = request;
   const mode = approvalFor(agent, tool.name);
-  // A tool that prompts the user itself needs no approval, except when an agent of the browser calls it.
+  // A tool that prompts the user itself needs no approval, except when an agent of the browser calls it; one that only
+  // finds tools never does.
   const isOutside = isFromBrowser(request);
-  if (mode === 'auto' || (tool.waitsForUser && !isOutside)) return undefined;
+  if (mode === 'auto' || tool.isFinder || (tool.waitsForUser && !isOutside)) return undefined;
   const subject = { type: 'approval', arguments: request.arguments } as const;
   if (isOutside) return refusalOf(await ask(request, deps, { ...subject, isFromBrowser: true }), tool.name);
   const { session, ancestors = [] } = request;

@@ -66,6 +66,7 @@ export function AdvancedFields({ fields, fault, onChange }: AdvancedProps) {
           value={fields.reasoning}
           onChoose={(reasoning) => onChange({ reasoning })}
         />
+        <ToolList value={fields.toolList} onChange={(toolList) => onChange({ toolList })} />
       </div>
     </details>
   );
@@ -76,6 +77,27 @@ type Answer = ProviderFields['images'];
 function Ability({ label, ...rest }: { label: string; value: Answer; onChoose: (answer: Answer) => void }) {
   const options = (['as-known', 'yes', 'no'] as const).map((value) => ({ value, label: t(`form.${value}`) }));
   return <Choice label={label} options={options} {...rest} />;
+}
+
+const toolListTexts = {
+  'as-known': 'form.as-known',
+  all: 'form.tool-list-all',
+  short: 'form.tool-list-short',
+} as const;
+
+type ToolListProps = {
+  value: ProviderFields['toolList'];
+  onChange: (toolList: ProviderFields['toolList']) => void;
+};
+
+function ToolList(props: ToolListProps) {
+  const options = (['as-known', 'all', 'short'] as const).map((value) => ({
+    value,
+    label: t(toolListTexts[value]),
+  }));
+  return (
+    <SelectField label={t('form.tool-list')} hint={t('form.tool-list-hint')} options={options} {...props} />
+  );
 }
 
 function Facts({ fields }: { fields: ProviderFields }) {

@@ -22,11 +22,12 @@ export type ProviderFields = {
   images: Answer;
   documents: Answer;
   reasoning: Answer;
+  toolList: 'as-known' | 'all' | 'short';
 };
 export type MissingField = 'baseUrl' | 'model' | 'contextTokens' | 'outputTokens';
 
 export function fieldsOf(stored: ProviderInfo | undefined): ProviderFields {
-  const { contextTokens, outputTokens, images, documents, reasoning } = stored?.traits ?? {};
+  const { contextTokens, outputTokens, images, documents, reasoning, toolList } = stored?.traits ?? {};
   return {
     kind: serverKinds.find((kind) => kind === stored?.kind) ?? 'openai-chat',
     name: stored?.label ?? '',
@@ -39,6 +40,7 @@ export function fieldsOf(stored: ProviderInfo | undefined): ProviderFields {
     images: toAnswer(images),
     documents: toAnswer(documents),
     reasoning: toAnswer(reasoning),
+    toolList: toolList ?? 'as-known',
   };
 }
 
@@ -78,6 +80,7 @@ function traitsOf({
   images,
   documents,
   reasoning,
+  toolList,
 }: ProviderFields): TraitOverrides {
   return {
     ...(contextTokens.trim() === '' ? {} : { contextTokens: toCount(contextTokens) }),
@@ -85,6 +88,7 @@ function traitsOf({
     ...(images === 'as-known' ? {} : { images: images === 'yes' }),
     ...(documents === 'as-known' ? {} : { documents: documents === 'yes' }),
     ...(reasoning === 'as-known' ? {} : { reasoning: reasoning === 'yes' }),
+    ...(toolList === 'as-known' ? {} : { toolList }),
   };
 }
 

@@ -62,7 +62,8 @@ async function ask(
     chain: chainOf,
     system,
     tools: [],
-    isEveryTool: true,
+    finders: [],
+    named: ['*'],
     loadMedia: async () => new Map(),
   });
   const all: StepEvent[][] = [];
@@ -334,7 +335,8 @@ describe('a long conversation', () => {
       chain: [one],
       system,
       tools: [],
-      isEveryTool: true,
+      finders: [],
+      named: ['*'],
       loadMedia: async () => new Map(),
     });
     for (const mayCall of [true, false])
@@ -388,7 +390,8 @@ describe('what a step costs', () => {
       chain: [one],
       system,
       tools: [],
-      isEveryTool: true,
+      finders: [],
+      named: ['*'],
       loadMedia: async () => new Map<never, string>(),
     };
     const history = exchanges(8, 1_000);
@@ -413,7 +416,7 @@ describe('what a step costs', () => {
         model('one', (_, count) => answer(count), { contextTokens: 14_000, outputTokens: 1_000, prices }),
       ];
       const loadMedia = async () => new Map<never, string>();
-      return createModelRequester({ chain, system, tools: [], isEveryTool: true, loadMedia });
+      return createModelRequester({ chain, system, tools: [], finders: [], named: ['*'], loadMedia });
     };
     const halved = create((count) => (count === 1 ? [failWith('context_too_long')] : say('ok')));
     for await (const event of halved.ask(exchanges(3, 500), true, new AbortController().signal)) void event;

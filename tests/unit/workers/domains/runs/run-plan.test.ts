@@ -26,7 +26,8 @@ async function ask(events: readonly ModelEvent[], take = Infinity) {
     chain: [model],
     system: '',
     tools: [],
-    isEveryTool: true,
+    finders: [],
+    named: ['*'],
     loadMedia: async () => new Map(),
   });
   let seen = 0;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isChosen } from '#shared/tools/tool.ts';
 import type { DefinitionFormat } from '#shared/rpc/protocol.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { createRegistry } from '#workers/engine/calls/registry.ts';
@@ -13,7 +14,7 @@ describe('definitions for scripts', () => {
       value: [{ name: 'read_file' }],
     });
     const all = await listDefinitions('openai-chat', undefined, registry);
-    expect(all.ok && all.value).toHaveLength(definitions.filter(({ forTests }) => !forTests).length);
+    expect(all.ok && all.value).toHaveLength(definitions.filter(isChosen).length);
     expect(await listDefinitions('anthropic', ['noop'], registry)).toMatchObject({
       value: [{ name: 'noop' }],
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isChosen } from '#shared/tools/tool.ts';
 import type { ToolDefinition } from '#shared/tools/tool.ts';
 import { definitions } from '#workers/engine/calls/manifest.ts';
 import { serveCalls } from '#shared/rpc/port-calls.ts';
@@ -9,7 +10,7 @@ import { aliases } from '#shared/tools/tool-aliases.ts';
 
 const [first] = definitions;
 if (!first) throw new Error('There are no tools.');
-const offered = definitions.filter(({ forTests }) => !forTests);
+const offered = definitions.filter(isChosen);
 
 describe('createRegistry', () => {
   const registry = createRegistry(definitions);

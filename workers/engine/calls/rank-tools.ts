@@ -1,0 +1,53 @@
+/** Ranks tools by words: their names, also those in other agent systems, titles, descriptions and parameters. */
+import type { ToolDefinition } from '#shared/tools/tool.ts';
+import { meanings } from './same-tools.ts';
+import { isFunctionWord, wordsIn } from '#workers/text/words.ts';
+
+const fields = ['name', 'title', 'others', 'description', 'parameters'] as const;
+
+/** A query of more words is cut. */
+const maxWords = 40;
+
+/** The best first; a tool whose exact name is in the query leads. */
+export async function rankTools(query: string, tools: readonly ToolDefinition[]): Promise<ToolDefinition[]> {
+  // MiniSearch: BM25 with prefix and fuzzy terms in 6 kB, no dependencies; it is fetched at the first search.
+  const { default: MiniSearch } = await import('minisearch');
+  const index = new MiniSearch<Record<(typeof fields)[number], string> & { id: number }>({
+    fields: [...fields],
+    tokenize: wordsIn,
+    processTerm: (word) => (isFunctionWord(word) ? null : word),
+    searchOptions: {
+      boost: { name: 3, title: 2, others: 2 },
+      // A short word is a prefix of too many others.
+      prefix: (word) => word.length >= 3,
+      fuzzy: (word) => (word.length >= 6 ? 0.2 : false),
+      weights: { prefix: 0.6, fuzzy: 0.3 },
+    },
+  });
+  index.addAll(
+    tools.map(({ name, title, description, parameters }, id) => {
+      return { id, name, title, others: othersOf(name), description, parameters: wordsOf(parameters) };
+    }),
+  );
+  const asked = query.slice(0, 2_000);
+  const named = new Set(asked.toLowerCase().match(/[\w-]+/g));
+  const found = index.search(wordsIn(asked).slice(0, maxWords).join(' ')).map(({ id }) => Number(id));
+  const exact = tools.flatMap(({ name }, id) => (named.has(name.toLowerCase()) ? [id] : []));
+  return [...new Set([...exact, ...found])].flatMap((id) => tools[id] ?? []);
+}
+
+/** What other agent systems call the tool. */
+function othersOf(tool: string): string {
+  return meanings.flatMap(([own, ...others]) => (own === tool ? others : [])).join(' ');
+}
+
+/** Names and descriptions of the parameters; schemas of external tools may have any shape. */
+function wordsOf({ properties }: ToolDefinition['parameters']): string {
+  return Object.entries(properties)
+    .map(([name, schema]) => {
+      const description: unknown =
+        typeof schema === 'object' ? Reflect.get(schema, 'description') : undefined;
+      return typeof description === 'string' ? `${name} ${description}` : name;
+    })
+    .join(' ');
+}
