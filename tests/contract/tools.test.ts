@@ -65,6 +65,11 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
       expect(schema.description).toMatch(/\w/);
   });
 
+  it('leaves it to the schema to say the default', () => {
+    for (const schema of everySchema(Object.values(tool.parameters.properties)))
+      if ('default' in schema) expect(schema.description).not.toMatch(/\bdefaults? (to|is)\b/i);
+  });
+
   it('requires only parameters it has, and defaults only to values it admits', () => {
     const names = Object.keys(tool.parameters.properties);
     for (const required of tool.parameters.required ?? []) expect(names).toContain(required);

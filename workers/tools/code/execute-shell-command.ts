@@ -22,7 +22,7 @@ export const executeShellCommand = defineTool({
         minimum: 1,
         maximum: 120,
         default: 30,
-        description: 'Seconds after which the command is stopped. Defaults to 30.',
+        description: 'Seconds after which the command is stopped.',
       },
       working_dir: {
         type: 'string',
@@ -39,13 +39,13 @@ export const executeShellCommand = defineTool({
         type: 'boolean',
         default: false,
         description:
-          "Start it as a background process and return at once; 'timeout' does not hold, manage_process reads and stops it. Begins as the session is, and leaves it as it is. Defaults to false.",
+          "Start it as a background process and return at once; 'timeout' does not hold, manage_process reads and stops it. Begins as the session is, and leaves it as it is.",
       },
       fresh: {
         type: 'boolean',
         default: false,
         description:
-          'Run in a new shell that knows nothing of the last commands and leaves the session as it is. Defaults to false.',
+          'Run in a new shell that knows nothing of the last commands and leaves the session as it is.',
       },
     },
     required: ['command'],

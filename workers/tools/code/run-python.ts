@@ -28,12 +28,12 @@ export const runPython = defineTool({
         minimum: 1,
         maximum: 120,
         default: 30,
-        description: 'Seconds after which the script gets a KeyboardInterrupt. Defaults to 30.',
+        description: 'Seconds after which the script gets a KeyboardInterrupt.',
       },
       fresh: {
         type: 'boolean',
         default: false,
-        description: 'Run without the variables of the last calls, and keep none. Defaults to false.',
+        description: 'Run without the variables of the last calls, and keep none.',
       },
       packages: {
         type: 'array',

@@ -19,8 +19,7 @@ export const getLocation = defineTool({
         type: 'string',
         enum: ['low', 'high'],
         default: 'low',
-        description:
-          "'low' is quick and good to a part of a town, 'high' uses GPS and may take 20 seconds. Defaults to 'low'.",
+        description: "'low' is quick and good to a part of a town, 'high' uses GPS and may take 20 seconds.",
       },
     },
   },

@@ -16,7 +16,7 @@ export const openFile = defineTool({
         type: 'string',
         enum: ['viewer', 'other_app'],
         default: 'viewer',
-        description: "'viewer' shows it here, 'other_app' shares or downloads it. Defaults to 'viewer'.",
+        description: "'viewer' shows it here, 'other_app' shares or downloads it.",
       },
     },
     required: ['path'],

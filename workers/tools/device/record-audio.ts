@@ -19,7 +19,7 @@ export const recordAudio = defineTool({
         minimum: 1,
         maximum: 600,
         default: 60,
-        description: 'When it stops by itself. Defaults to 60.',
+        description: 'When it stops by itself.',
       },
     },
   },

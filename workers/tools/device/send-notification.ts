@@ -9,13 +9,13 @@ export const sendNotification = defineTool({
   parameters: {
     type: 'object',
     properties: {
-      title: { type: 'string', default: 'OneClaw', description: "The first line. Defaults to 'OneClaw'." },
+      title: { type: 'string', default: 'OneClaw', description: 'The first line.' },
       body: { type: 'string', minLength: 1, description: 'The text of the notification.' },
       urgency: {
         type: 'string',
         enum: ['low', 'normal', 'high'],
         default: 'normal',
-        description: "'low' is silent, 'high' stays until it is dismissed. Defaults to 'normal'.",
+        description: "'low' is silent, 'high' stays until it is dismissed.",
       },
     },
     required: ['body'],

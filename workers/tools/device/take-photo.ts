@@ -16,7 +16,7 @@ export const takePhoto = defineTool({
         type: 'string',
         enum: ['back', 'front'],
         default: 'back',
-        description: "'front' looks at the user. Defaults to 'back'; they can switch.",
+        description: "'front' looks at the user, who can switch.",
       },
     },
   },

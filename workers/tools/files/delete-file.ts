@@ -13,7 +13,7 @@ export const deleteFile = defineTool({
       recursive: {
         type: 'boolean',
         default: false,
-        description: 'Whether to delete a folder with everything in it. Defaults to false.',
+        description: 'Whether to delete a folder with everything in it.',
       },
     },
     required: ['path'],

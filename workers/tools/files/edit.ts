@@ -26,7 +26,7 @@ export const edit = defineTool({
       replace_all: {
         type: 'boolean',
         default: false,
-        description: 'Whether to replace every occurrence. Defaults to false.',
+        description: 'Whether to replace every occurrence.',
       },
     },
     required: ['path', 'old_string', 'new_string'],

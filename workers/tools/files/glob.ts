@@ -23,7 +23,7 @@ export const glob = defineTool({
       path: {
         type: 'string',
         default: '.',
-        description: "The folder to search in. Defaults to '.', the workspace.",
+        description: 'The folder to search in.',
       },
     },
     required: ['pattern'],

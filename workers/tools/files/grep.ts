@@ -40,7 +40,7 @@ export const grep = defineTool({
       path: {
         type: 'string',
         default: '.',
-        description: "The file or folder to search. Defaults to '.', the workspace.",
+        description: 'The file or folder to search.',
       },
       glob: {
         type: 'string',
@@ -49,14 +49,14 @@ export const grep = defineTool({
       ignore_case: {
         type: 'boolean',
         default: false,
-        description: 'Whether case is ignored. Defaults to false.',
+        description: 'Whether case is ignored.',
       },
       context: {
         type: 'integer',
         minimum: 0,
         maximum: maxContext,
         default: 0,
-        description: 'Lines to show before and after each match. Defaults to 0.',
+        description: 'Lines to show before and after each match.',
       },
     },
     required: ['pattern'],

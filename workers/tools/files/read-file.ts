@@ -28,8 +28,7 @@ export const readFile = defineTool({
       encoding: {
         type: 'string',
         default: 'UTF-8',
-        description:
-          "Text encoding, such as 'UTF-8', 'UTF-16LE', 'windows-1252' or 'shift_jis'. Defaults to 'UTF-8'.",
+        description: "Text encoding, such as 'UTF-8', 'UTF-16LE', 'windows-1252' or 'shift_jis'.",
       },
       offset: {
         type: 'integer',

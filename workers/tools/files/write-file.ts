@@ -21,7 +21,7 @@ export const writeFile = defineTool({
         type: 'string',
         enum: ['overwrite', 'append'],
         default: 'overwrite',
-        description: "'overwrite' replaces the file, 'append' adds to its end. Defaults to 'overwrite'.",
+        description: "'overwrite' replaces the file, 'append' adds to its end.",
       },
     },
     required: ['path', 'content'],

@@ -32,7 +32,7 @@ export const fetchUrl = defineTool({
         type: 'string',
         enum: ['GET', 'POST', 'HEAD'],
         default: 'GET',
-        description: 'The HTTP method. Defaults to GET.',
+        description: 'The HTTP method.',
       },
       body: { type: 'string', description: 'The request body, for POST: JSON, fields of a form, or text.' },
       links: {

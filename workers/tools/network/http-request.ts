@@ -46,7 +46,7 @@ export const httpRequest = defineTool({
         type: 'string',
         enum: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD'],
         default: 'GET',
-        description: 'The HTTP method. Defaults to GET.',
+        description: 'The HTTP method.',
       },
       headers: {
         type: 'object',

@@ -15,7 +15,7 @@ export const systemInfo = defineTool({
         type: 'string',
         enum: sections,
         default: 'all',
-        description: "Which facts. Defaults to 'all'.",
+        description: 'Which facts.',
       },
     },
   },

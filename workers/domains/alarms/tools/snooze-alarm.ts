@@ -20,7 +20,7 @@ export const snoozeAlarm = defineInEngineTool({
         minimum: least,
         maximum: most,
         default: snoozes[0],
-        description: `In how many minutes. Defaults to ${snoozes[0]}.`,
+        description: 'In how many minutes.',
       },
       alarm: {
         type: 'string',

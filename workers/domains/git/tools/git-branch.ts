@@ -15,7 +15,7 @@ export const gitBranch = defineTool({
         type: 'string',
         enum: ['list', 'create', 'delete', 'rename'],
         default: 'list',
-        description: "What to do. Defaults to 'list', which includes branches of servers.",
+        description: "'list' includes branches of servers.",
       },
       name: { type: 'string', description: 'The branch to create, delete or rename.' },
       new_name: { type: 'string', description: "The new name, for 'rename'." },

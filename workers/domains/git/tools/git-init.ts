@@ -11,7 +11,7 @@ export const gitInit = defineTool({
     type: 'object',
     properties: {
       ...repositoryParameter,
-      branch: { type: 'string', default: 'main', description: "The first branch. Defaults to 'main'." },
+      branch: { type: 'string', default: 'main', description: 'The first branch.' },
     },
   },
   timeoutSeconds: 60,

@@ -16,7 +16,7 @@ export const gitLog = defineTool({
         minimum: 1,
         maximum: 500,
         default: 20,
-        description: 'How many commits to list. Defaults to 20.',
+        description: 'How many commits to list.',
       },
       range: {
         type: 'string',

@@ -11,7 +11,7 @@ export const gitPush = defineTool({
     type: 'object',
     properties: {
       ...repositoryParameter,
-      remote: { type: 'string', default: 'origin', description: "The remote's name. Defaults to 'origin'." },
+      remote: { type: 'string', default: 'origin', description: "The remote's name." },
       branch: {
         type: 'string',
         description: "The branch or tag, or 'local:remote'. Defaults to the current branch.",

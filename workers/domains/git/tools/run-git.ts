@@ -45,7 +45,7 @@ export const repositoryParameter = {
   path: {
     type: 'string',
     default: '.',
-    description: "The repository's folder, or one in it. Defaults to '.', the workspace.",
+    description: 'Folder of the repository.',
   },
 } as const;
 
@@ -58,7 +58,7 @@ export function pathsParameter(description: string) {
 
 /** A parameter that is false by default. */
 export function flag(description: string) {
-  return { type: 'boolean', default: false, description: `${description} Defaults to false.` } as const;
+  return { type: 'boolean', default: false, description } as const;
 }
 
 /** What git prints; `otherwise` if it prints nothing. Throws a `ToolError` where git exits with an error. */

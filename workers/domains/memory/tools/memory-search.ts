@@ -19,7 +19,7 @@ export const memorySearch = defineInEngineTool({
         minimum: 1,
         maximum: 50,
         default: 10,
-        description: 'How many at most. Defaults to 10.',
+        description: 'How many at most.',
       },
     },
     required: ['query'],

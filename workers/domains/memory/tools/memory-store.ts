@@ -28,13 +28,13 @@ export const memoryStore = defineInEngineTool({
       },
       category: {
         type: 'string',
-        description: "What it is about. Defaults to 'fact'.",
+        description: 'What it is about.',
         enum: memoryCategories,
         default: 'fact',
       },
       scope: {
         type: 'string',
-        description: "'agent': only for you; 'all': for every agent. Defaults to 'all'.",
+        description: "'agent': only for you; 'all': for every agent.",
         enum: ['all', 'agent'],
         default: 'all',
       },

@@ -30,7 +30,7 @@ export const manageProcess = defineInEngineTool({
         minimum: 1,
         maximum: 15_000,
         default: 4_000,
-        description: "For 'log': how many characters at most. Defaults to 4,000.",
+        description: "For 'log': how many characters at most.",
       },
     },
     required: ['action'],

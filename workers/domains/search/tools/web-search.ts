@@ -21,7 +21,7 @@ export const webSearch = defineTool({
         minimum: 1,
         maximum: 20,
         default: 8,
-        description: 'How many results. Defaults to 8.',
+        description: 'How many results.',
       },
     },
     required: ['query'],

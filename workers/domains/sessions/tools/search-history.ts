@@ -21,7 +21,7 @@ export const searchHistory = defineInEngineTool({
       },
       scope: {
         type: 'string',
-        description: "Where to search. Defaults to 'all'.",
+        description: 'Where to search.',
         enum: places,
         default: 'all',
       },
@@ -36,7 +36,7 @@ export const searchHistory = defineInEngineTool({
         minimum: 1,
         maximum: 50,
         default: 10,
-        description: 'How many hits at most. Defaults to 10.',
+        description: 'How many hits at most.',
       },
     },
     required: ['query'],
