@@ -24,6 +24,7 @@ export const subjects = {
   errors: [...calls, 'src/shared/tools'],
   'external-tools': ['workers/external-tools', 'workers/mcp'],
   files: ['workers/tools/files', 'workers/storage'],
+  'find-tools': ['workers/domains/tools', 'workers/agent', 'workers/engine/calls'],
   git: ['workers/runtimes/git', 'workers/domains/git'],
   'git-remotes': ['workers/runtimes/git', 'workers/domains/git', 'src/ui/settings/git-sections.tsx'],
   headers: ['public/_headers', 'index.html', 'src/ui/settings/about-section.tsx'],

@@ -15,6 +15,7 @@ const specs = {
     'documents',
     'errors',
     'files',
+    'find-tools',
     'git',
     'git-remotes',
     'headers',
