@@ -6,6 +6,7 @@ import { watchStarts, withRestarts, type ReplyDecoder } from '../http/reply-rest
 import type { StreamDecoder } from '../http/exchange.ts';
 import { readCount } from '../http/read-json.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
+import { isSearch } from './anthropic-search.ts';
 import { explainStreamError } from '../http/stream-error.ts';
 
 type Block =
@@ -14,7 +15,9 @@ type Block =
   | { type: 'redacted'; data: string }
   /** `input` is empty in a stream, except from servers that do not stream arguments. */
   | { type: 'call'; id: string; name: string; input: JsonObject; text: string }
-  /** Of server-side tools, which are never requested. */
+  /** Of the search for tools: the call, whose input is streamed, or the result. */
+  | { type: 'search'; block: JsonObject; text: string }
+  /** Of other server-side tools, which are never requested. */
   | { type: 'other' };
 
 type Counts = {
@@ -151,10 +154,12 @@ function fail(reply: Reply, error: ModelError): ModelEvent[] {
   return [{ type: 'error', error }];
 }
 
-function toBlock({ type, id, name, input, signature, data }: JsonObject): Block {
+function toBlock(content: JsonObject): Block {
+  const { type, id, name, input, signature, data } = content;
   if (type === 'text') return { type };
   if (type === 'thinking') return { type, signature: asText(signature) };
   if (type === 'redacted_thinking') return { type: 'redacted', data: asText(data) };
+  if (isSearch(content)) return { type: 'search', block: content, text: '' };
   if (type !== 'tool_use') return { type: 'other' };
   return {
     type: 'call',
@@ -170,7 +175,8 @@ function addDelta(delta: JsonObject, block: Block | undefined): ModelEvent[] {
   if (delta.type === 'thinking_delta') return textEvent('reasoning-delta', delta.thinking);
   if (delta.type === 'signature_delta' && block?.type === 'thinking')
     block.signature += asText(delta.signature);
-  if (delta.type === 'input_json_delta' && block?.type === 'call') block.text += asText(delta.partial_json);
+  if (delta.type === 'input_json_delta' && (block?.type === 'call' || block?.type === 'search'))
+    block.text += asText(delta.partial_json);
   return [];
 }
 
@@ -180,10 +186,16 @@ function closingEvents(block: Block): ModelEvent[] {
     return [{ type: 'echo', of: 'reasoning', data: { signature: block.signature } }];
   if (block.type === 'redacted' && block.data)
     return [{ type: 'echo', of: 'reasoning', data: { redacted: block.data } }];
+  if (block.type === 'search') return [{ type: 'echo', of: 'text', data: { block: withInput(block) } }];
   if (block.type !== 'call') return [];
   const { id, name, input, text } = block;
   const parsed = text.trim() === '' ? input : parseJson(text);
   return [{ type: 'call', id, name, arguments: isJsonObject(parsed) ? parsed : text }];
+}
+
+function withInput({ block, text }: Block & { type: 'search' }): JsonObject {
+  const input = parseJson(text);
+  return isJsonObject(input) ? { ...block, input } : block;
 }
 
 /** Keeps the larger count: counts only grow during a stream, and some servers send 0 for unknown. */

@@ -22,6 +22,7 @@ import {
   validToolName,
   type Image,
 } from '../call-results.ts';
+import { searchIn } from './anthropic-search.ts';
 import type { Media } from '../http/message-json.ts';
 
 /** `takesUnsigned`: the server wants its thinking back although it signs none. */
@@ -49,8 +50,10 @@ function userBlocks({ parts }: Message, media: Media): ContentBlockParam[] {
 
 function toBlocks(part: Part, takesUnsigned: boolean): ContentBlockParam[] {
   switch (part.type) {
-    case 'text':
-      return textBlocks(part.text);
+    case 'text': {
+      const search = searchIn(part);
+      return [...textBlocks(part.text), ...(search ? [search] : [])];
+    }
     case 'reasoning':
       return thoughtBlocks(part, takesUnsigned);
     case 'call':

@@ -5,6 +5,7 @@ import type {
   MessageParam,
   ThinkingConfigParam,
   Tool,
+  ToolUnion,
 } from '@anthropic-ai/sdk/resources/messages';
 import { isJsonObject } from '#shared/json.ts';
 import type { Message } from '#shared/conversation/message.ts';
@@ -12,6 +13,7 @@ import type { ModelError } from '#shared/models/provider.ts';
 import { createAnthropicDecoder } from './anthropic-decoder.ts';
 import { isThought, toAnthropicMessages } from './anthropic-messages.ts';
 import { toAnthropicTool } from './anthropic-tools.ts';
+import { fitSearches, searchTool, searchesTools } from './anthropic-search.ts';
 import { validToolName } from '../call-results.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import { httpProvider } from '../http/http-provider.ts';
@@ -37,6 +39,7 @@ const smallestBudget = 1024;
 
 export const anthropicProvider = httpProvider({
   definitions: (tools) => tools.map(toAnthropicTool),
+  searchesTools,
   request: toRequest,
   decoder: createAnthropicDecoder,
   adapt: leaveOutUnsigned,
@@ -122,7 +125,7 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
     ...(request.system.trim() ? { system: [{ type: 'text', text: request.system, ...mark }] } : {}),
     ...toolFields(request),
   };
-  const json = markedJson(withUserTurns(request.messages), request.media, target);
+  const json = markedJson(withUserTurns(fitSearches(request)), request.media, target);
   return {
     url: `${rootOf(target)}/messages`,
     headers: { ...headersFor(target), 'content-type': 'application/json' },
@@ -133,15 +136,16 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
 /** A history with calls requires tools, even if the model may call none. */
 function toolFields({
   tools,
+  deferred = [],
   messages,
   noCalls,
 }: ModelRequest): Pick<MessageCreateParamsStreaming, 'tools' | 'tool_choice'> {
-  if (tools.length > 0)
+  const shown: ToolUnion[] = [...(deferred.length > 0 ? [searchTool] : []), ...tools.map(toAnthropicTool)];
+  // A deferred tool takes no mark.
+  const later = deferred.map((tool): ToolUnion => ({ ...toAnthropicTool(tool), defer_loading: true }));
+  if (shown.length > 0)
     return {
-      tools: tools.map((tool, at) => ({
-        ...toAnthropicTool(tool),
-        ...(at === tools.length - 1 ? mark : {}),
-      })),
+      tools: [...shown.map((tool, at) => (at === shown.length - 1 ? { ...tool, ...mark } : tool)), ...later],
       ...(noCalls ? { tool_choice: { type: 'none' } } : {}),
     };
   const called = messages.flatMap(({ parts }) =>

@@ -22,7 +22,7 @@ export type StreamDecoder = { push(data: string): ModelEvent[]; end(): ModelEven
  * The differences between provider formats. Contract: pure but for `adapt`; the headers are exactly those of the format's
  * fixed list, because any other fails the CORS preflight.
  */
-export type ProviderFormat = Pick<ServerProvider, 'definitions'> & {
+export type ProviderFormat = Pick<ServerProvider, 'definitions' | 'searchesTools'> & {
   request(request: ModelRequest, target: ProviderTarget): HttpRequest;
   decoder(): StreamDecoder;
   /**

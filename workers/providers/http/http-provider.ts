@@ -36,6 +36,7 @@ const drainBytes = 16_384;
 export function httpProvider(format: ProviderFormat): ServerProvider {
   return {
     definitions: format.definitions,
+    ...(format.searchesTools ? { searchesTools: format.searchesTools } : {}),
     stream: (request, target, deps, signal) => streamReply(request, { format, target, deps, signal }),
     models: (target, deps, signal) => listModels({ format, target, deps, signal }),
   };
