@@ -14,6 +14,8 @@ const core: readonly string[] = [
 /** Tokens of definitions in the short way, and their largest share of the window. */
 const shortTokens = 4_000;
 const shortShare = 1 / 6;
+/** What a service's own search takes of them: its definition, and the names and descriptions of namespaces. */
+const searchTokens = 600;
 /** The share of the window from which the short way is taken: by default, and where the user wants all definitions. */
 const defaultShare = 1 / 10;
 const forcedShare = 1 / 4;
@@ -33,7 +35,8 @@ export function offerTools(
   const isModel = kind !== 'guide' && kind !== 'on-device';
   if (!isModel || finders.length === 0 || !isShort(traits, estimateTools(tools))) return { tools };
   const room = Math.min(shortTokens, traits.contextTokens * shortShare);
-  const kept = keepWithin(room - estimateTools(finders), tools, [...core, ...named]);
+  const reserved = searchesTools ? searchTokens : estimateTools(finders);
+  const kept = keepWithin(room - reserved, tools, [...core, ...named]);
   const others = tools.filter((tool) => !kept.has(tool));
   if (others.length === 0) return { tools };
   const shown = tools.filter((tool) => kept.has(tool));

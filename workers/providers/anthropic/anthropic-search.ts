@@ -26,7 +26,8 @@ export const searchTool: ToolSearchToolBm25_20251119 = {
 
 type SearchBlock = ServerToolUseBlockParam | ToolSearchToolResultBlockParam;
 
-export function isSearch({ type, name }: JsonObject): boolean {
+export function isSearch(block: JsonObject): block is JsonObject & SearchBlock {
+  const { type, name } = block;
   const isCall =
     type === 'server_tool_use' && typeof name === 'string' && name.startsWith('tool_search_tool');
   return isCall || type === 'tool_search_tool_result';
@@ -36,7 +37,7 @@ export function isSearch({ type, name }: JsonObject): boolean {
 export function searchIn(part: Part): SearchBlock | undefined {
   if (part.type !== 'text' || part.echo?.wire !== 'anthropic') return undefined;
   const { block } = part.echo.data;
-  return isJsonObject(block) && isSearch(block) ? (block as unknown as SearchBlock) : undefined;
+  return isJsonObject(block) && isSearch(block) ? block : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The items of a Responses reply while they stream: messages, reasoning and calls, by index. */
 import { asText, isJsonObject, parseJson, type Json, type JsonObject } from '#shared/json.ts';
+import { isSearch } from './openai-responses-search.ts';
 import type { ModelEvent, StopReason } from '#workers/contracts/provider.ts';
 
 type Item = {
@@ -7,6 +8,8 @@ type Item = {
   id: string;
   callId: string;
   name: string;
+  /** Of a tool that the service's search found; sent back with the call. */
+  namespace: string;
   /** The arguments so far, or the text. */
   text: string;
   /** Index of the newest paragraph of a reasoning summary. */
@@ -78,6 +81,7 @@ export function closeItem(items: Items, event: JsonObject): ModelEvent[] {
     return closeMessage(item, received, isRefused);
   }
   if (received.type === 'reasoning') return closeReasoning(item, received);
+  if (isSearch(received)) return [{ type: 'echo', of: 'text', data: { item: received } }];
   return item.isCall ? [...left, ...emit(item, argumentsIn(received) || item.text)] : [];
 }
 
@@ -130,13 +134,23 @@ function itemOf({ byKey }: Items, event: JsonObject): Item {
 }
 
 function newItem(): Item {
-  return { id: '', callId: '', name: '', text: '', paragraph: 0, isCall: false, isEmitted: false };
+  return {
+    id: '',
+    callId: '',
+    name: '',
+    namespace: '',
+    text: '',
+    paragraph: 0,
+    isCall: false,
+    isEmitted: false,
+  };
 }
 
 function learn(item: Item, received: JsonObject): void {
   if (typeof received.id === 'string') item.id = received.id;
   if (typeof received.call_id === 'string') item.callId = received.call_id;
   if (typeof received.name === 'string') item.name = received.name;
+  if (typeof received.namespace === 'string') item.namespace = received.namespace;
   item.isCall ||= received.type === 'function_call' || received.type === 'custom_tool_call';
 }
 
@@ -145,7 +159,11 @@ function emit(item: Item, text: string): ModelEvent[] {
   item.isEmitted = true;
   const values = text.trim() === '' ? {} : parseJson(text);
   // Only ids of function calls may go back, because calls are sent back as function calls.
-  const echo = item.id.startsWith('fc') ? { echo: { id: item.id } } : {};
+  const data = {
+    ...(item.id.startsWith('fc') ? { id: item.id } : {}),
+    ...(item.namespace ? { namespace: item.namespace } : {}),
+  };
+  const echo = Object.keys(data).length > 0 ? { echo: data } : {};
   return [
     {
       type: 'call',

@@ -20,6 +20,7 @@ import { quirksOf } from '#shared/models/presets.ts';
 import { bearerHeaders, modelIds, modelsRequest, rootOf } from '../http/bearer-server.ts';
 import { answersOf, dataUrl, pdfOf, validToolName, type CallAnswer } from '../call-results.ts';
 import { fitCallId } from '../fit-call-id.ts';
+import { fitSearches, searchableTools, searchesTools, searchIn } from './openai-responses-search.ts';
 import { toResponsesTool } from './openai-responses-tools.ts';
 import type { HttpRequest } from '../http/exchange.ts';
 import { httpProvider } from '../http/http-provider.ts';
@@ -29,6 +30,7 @@ import type { ModelRequest, ProviderTarget } from '#workers/contracts/provider.t
 
 export const openaiResponsesProvider = httpProvider({
   definitions: (tools) => tools.map(toResponsesTool),
+  searchesTools,
   request: toRequest,
   decoder: createResponsesDecoder,
   modelsRequest,
@@ -38,6 +40,7 @@ export const openaiResponsesProvider = httpProvider({
 const inputJson = messageJson(toItems);
 
 export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRequest {
+  const tools = [...request.tools.map(toResponsesTool), ...searchableTools(request.deferred ?? [])];
   const body: Omit<ResponseCreateParamsStreaming, 'input'> = {
     model: target.model,
     instructions: request.system,
@@ -50,13 +53,13 @@ export function toRequest(request: ModelRequest, target: ProviderTarget): HttpRe
       : {}),
     ...(target.replyLimit === undefined ? {} : { max_output_tokens: target.replyLimit }),
     ...(quirksOf(target.baseUrl).cacheKeys && request.cacheKey ? { prompt_cache_key: request.cacheKey } : {}),
-    ...(request.tools.length > 0 ? { tools: request.tools.map(toResponsesTool) } : {}),
-    ...(request.tools.length > 0 && request.noCalls ? { tool_choice: 'none' } : {}),
+    ...(tools.length > 0 ? { tools } : {}),
+    ...(tools.length > 0 && request.noCalls ? { tool_choice: 'none' } : {}),
   };
   return {
     url: `${rootOf(target)}/responses`,
     headers: { ...bearerHeaders(target), 'content-type': 'application/json' },
-    body: withJsonList(body, 'input', inputJson(request.messages, request.media, target.traits)),
+    body: withJsonList(body, 'input', inputJson(fitSearches(request), request.media, target.traits)),
   };
 }
 
@@ -77,14 +80,17 @@ function toItems(message: Message, media: Media): Item[] {
 
 function toItem(part: Part, withIds: boolean): Item[] {
   switch (part.type) {
-    case 'text':
-      return part.text === '' ? [] : [toMessage(part, withIds ? ownEcho(part) : undefined)];
+    case 'text': {
+      const search = searchIn(part);
+      const text = part.text === '' ? [] : [toMessage(part, withIds ? ownEcho(part) : undefined)];
+      return search ? [...text, withIds ? search : withoutId(search)] : text;
+    }
     case 'reasoning': {
       const thought = ownEcho(part);
       return thought ? [thought] : [];
     }
     case 'call':
-      return [toCall(part, withIds ? ownEcho(part) : undefined)];
+      return [toCall(part, ownEcho(part), withIds)];
     case 'image':
     case 'file':
       return [{ type: 'message', role: 'assistant', content: describeMedia(part) }];
@@ -110,10 +116,19 @@ function toMessage({ text }: TextPart, echo: JsonObject | undefined): ResponseIn
   };
 }
 
-function toCall({ id, name, arguments: values }: CallPart, echo: JsonObject | undefined): ResponseInputItem {
+function withoutId({ id: _, ...item }: JsonObject): JsonObject {
+  return item;
+}
+
+function toCall(
+  { id, name, arguments: values }: CallPart,
+  echo: JsonObject | undefined,
+  withId: boolean,
+): ResponseInputItem {
   return {
     type: 'function_call',
-    ...(typeof echo?.id === 'string' ? { id: echo.id } : {}),
+    ...(withId && typeof echo?.id === 'string' ? { id: echo.id } : {}),
+    ...(typeof echo?.namespace === 'string' ? { namespace: echo.namespace } : {}),
     call_id: fitCallId(id),
     name: validToolName(name),
     arguments: JSON.stringify(values),
