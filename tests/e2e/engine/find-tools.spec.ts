@@ -86,7 +86,9 @@ test('a setting of the model decides which definitions a request carries', async
   await send(app, 'One');
   await server.until(1);
   await runEnds(app);
-  expect(namesIn(server.requests[0]?.body ?? {})).toContain('git_status');
+  const all = namesIn(server.requests[0]?.body ?? {});
+  expect(all).toContain('git_status');
+  expect(all.filter((name) => ['noop', 'find_tools', 'call_tool'].includes(name))).toEqual([]);
 
   await app.evaluate(() => void (location.hash = '#/settings'));
   await app.getByRole('button', { name: /Local/ }).first().click();
