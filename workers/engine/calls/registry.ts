@@ -6,7 +6,7 @@ import type { Agent } from '#shared/agents/agent.ts';
 import { admits } from '#shared/agents/admitted-tools.ts';
 import { isBuiltIn, builtInSource, type ToolRefusal } from '#shared/tools/external-tool.ts';
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
-import { isChosen, type ToolDefinition } from '#shared/tools/tool.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { InEngineTool, RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
 
 const builtInName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -127,7 +127,11 @@ export function createRegistry(
     select: (agent) =>
       all().filter(
         (tool) =>
-          isChosen(tool) && !isDisabled(tool.name) && lackOf(tool) === undefined && admits(agent, tool),
+          !tool.forTests &&
+          !tool.isFinder &&
+          !isDisabled(tool.name) &&
+          lackOf(tool) === undefined &&
+          admits(agent, tool),
       ),
     finders: () => builtIn.list().filter(({ isFinder }) => isFinder),
     attach(source) {
