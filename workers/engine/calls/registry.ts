@@ -127,7 +127,11 @@ export function createRegistry(
     select: (agent) =>
       all().filter(
         (tool) =>
-          isChosen(tool) && !isDisabled(tool.name) && lackOf(tool) === undefined && admits(agent, tool),
+          !tool.forTests &&
+          !tool.isFinder &&
+          !isDisabled(tool.name) &&
+          lackOf(tool) === undefined &&
+          admits(agent, tool),
       ),
     finders: () => builtIn.list().filter(({ isFinder }) => isFinder),
     attach(source) {
