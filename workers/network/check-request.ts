@@ -133,11 +133,11 @@ function refuse(message: string): UrlVerdict {
   return { type: 'refused', errorType: 'validation_error', message };
 }
 
-export function refused({ errorType, message }: UrlVerdict & { type: 'refused' }): ToolFailure {
+function refused({ errorType, message }: UrlVerdict & { type: 'refused' }): ToolFailure {
   return toolFailure(errorType, message);
 }
 
-export function denied(host: string): ToolFailure {
+function denied(host: string): ToolFailure {
   return toolFailure(
     'permission_denied',
     `${host} is a private address and is not allowed. The user can allow it under Settings > Allowed addresses.`,

@@ -6,7 +6,7 @@ import type { Agent } from '#shared/agents/agent.ts';
 import { admits } from '#shared/agents/admitted-tools.ts';
 import { isBuiltIn, builtInSource, type ToolRefusal } from '#shared/tools/external-tool.ts';
 import { canonicalName } from '#shared/tools/tool-aliases.ts';
-import { isChosen, type ToolDefinition } from '#shared/tools/tool.ts';
+import type { ToolDefinition } from '#shared/tools/tool.ts';
 import type { InEngineTool, RefusedTool, SourceTool, ToolSource } from '#workers/contracts/tool-source.ts';
 
 const builtInName = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
