@@ -66,6 +66,7 @@ describe('a backup', () => {
         [1, 0, 0],
       ),
       changes: [
+        { name: 'memories-new', list: ['diet: No meat.'] },
         { name: 'provider-added', values: { name: 'Local', to: 'http://localhost:1/v1' } },
         { name: 'spent', values: { count: 1, tokens: 5, cost: 1 } },
         { name: 'memory-asks-off' },
