@@ -1,6 +1,20 @@
 /** Encodes text in any encoding that a file may have; browsers only encode UTF-8. */
 import { decoderLabel, type TextEncoding } from './find-encoding.ts';
 
+/** What can be written. */
+export const writableLabels = [
+  ...([
+    'utf-8',
+    'utf-16le',
+    'utf-16be',
+    'windows-1252',
+    'windows-1250',
+    'windows-1254',
+    'windows-1251',
+  ] as const),
+  ...(['koi8-r', 'shift_jis', 'euc-jp', 'gbk', 'big5', 'euc-kr'] as const),
+];
+
 /** A character that the encoding cannot hold. */
 export class CharacterError extends Error {
   readonly character: string;
