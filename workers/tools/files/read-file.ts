@@ -5,6 +5,7 @@ import { binaryProbeBytes } from '#workers/text/is-binary.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
+import { binaryAdvice } from './binary-kind.ts';
 import { readingEncoding, type ReadingEncoding } from './reading-encoding.ts';
 import { readPieces } from './text-lines.ts';
 import { createSlice, tooLarge, type Slice } from './text-slice.ts';
@@ -78,7 +79,8 @@ export const readFile = defineTool({
     if (file.size > limits.readBytes && limit === undefined) throw tooLarge(path, file.size);
     const reading = await readingEncoding(path, file, encoding);
     // UTF-16 text contains many NUL bytes.
-    if (!reading.found && !reading.decoder.encoding.startsWith('utf-16')) throw binary(path);
+    if (!reading.found && !reading.decoder.encoding.startsWith('utf-16'))
+      throw new ToolError('binary_file', binaryAdvice(path, probe));
     return readSlice(file, reading, slice);
   },
 });
@@ -87,13 +89,6 @@ function noDocument(path: string): ToolError {
   return new ToolError(
     'validation_error',
     `${path} has no pages: 'pages' and 'as_images' are for documents (PDF, docx, xlsx, csv, pptx, epub, ipynb). Leave them out.`,
-  );
-}
-
-function binary(path: string): ToolError {
-  return new ToolError(
-    'binary_file',
-    `${path} is a binary file and cannot be read as text. If it is text in another encoding, name it in 'encoding' (for example 'UTF-16LE').`,
   );
 }
 

@@ -341,6 +341,27 @@ describe('move, delete, make and info', () => {
   });
 });
 
+describe('read_file of a binary file names what works with it', () => {
+  it.each<[string, string, RegExp]>([
+    ['a picture', '\x89PNG\r\n\x1a\n\0\0', /is a picture, not text: look at it with the tool image/],
+    [
+      'a database',
+      'SQLite format 3\0\x10',
+      /is an SQLite database, not text: run sqlite3 'my file' \.schema/,
+    ],
+    ['an archive', 'PK\x03\x04\x14\0', /is a zip archive, not text: run unzip -l 'my file'/],
+    ['a song', 'ID3\x03\0', /is sound or a film, not text: the user can play it: open_file/],
+    ['something else', '\x01\0\x02', /run xxd 'my file' \| head/],
+  ])('%s', async (_, start, message) => {
+    const bytes = Uint8Array.from(start, (character) => character.charCodeAt(0));
+    const { run } = await createTestWorkspace({ 'my file': new Blob([bytes]) });
+    await expect(run(readFile, { path: 'my file' })).rejects.toMatchObject({
+      type: 'binary_file',
+      message: expect.stringMatching(message) as string,
+    });
+  });
+});
+
 describe('read_file', () => {
   it('returns a file as it is, with its last line end or without', async () => {
     const { run, context } = await createTestWorkspace({
