@@ -39,7 +39,7 @@ const plain: Readonly<Record<string, RunCommand>> = {
   ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, file, od, xxd, hexdump, bc },
   ...{ gzip, gunzip, zcat, tar, zip, unzip },
   ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk, bash: adapted.bash },
-  ...{ jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
+  ...{ find: adapted.find, jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
   ...{ realpath, mktemp, truncate, install, factor, numfmt, shuf, yes, iconv },
   ...{ uname: system.uname, id: system.id, nproc: system.nproc, kill: system.kill, nohup: system.nohup },
   ...{ sync: system.nothing, jobs: system.nothing, disown: system.nothing, umask: system.umask },
