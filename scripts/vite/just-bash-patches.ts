@@ -23,6 +23,12 @@ const patches: readonly Patch[] = [
     to: 'let a=r.slice(s),l=t.endsWith("/");l&&a.push(".");let c=(await this.expandSegments(i,o,a)).sort();return l?c.map(u=>u.slice(0,-1)):c',
   },
   {
+    why: 'A pattern must match a name in the other Unicode form: keyboards type NFC, and macOS exports NFD.',
+    triedWith: '3.4.2',
+    from: 'matchPattern(t,n){return this.patternToRegex(n).test(t)}',
+    to: 'matchPattern(t,n){return this.patternToRegex(n).test(t)||/[^\\x00-\\x7f]/.test(n)&&this.patternToRegex(n.normalize()).test(t.normalize())}',
+  },
+  {
     why: '"${list[*]}" must be joined by the first character of IFS, also in assignments and here-strings.',
     triedWith: '3.4.2',
     from: 'return f.map(([,p])=>p).join(" ")',

@@ -1,7 +1,8 @@
-/** Times the shell and git, compared with the same work without them. */
+/** Times the shell, its `sort`, and git, compared with the same work without them. */
 
 const files = 200;
 const writes = 1_000;
+const lines = 60_000;
 const rounds = 5;
 
 /**
@@ -13,6 +14,8 @@ const rounds = 5;
  * @property {number} commit `git_commit` of all 200 files, all of them changed.
  * @property {number} raw Reading the same files directly from OPFS on the page.
  * @property {number} loop 1,000 files written by a loop in the shell.
+ * @property {number} sort 60,000 lines sorted by two keys in the shell, without the cost of a command.
+ * @property {number} python The same lines sorted by the same keys in Python, measured there.
  * @property {number} calls The same files written by `write_file`, one call after the other.
  */
 
@@ -25,14 +28,14 @@ export async function measureCode(browser, url) {
   try {
     await page.goto(url);
     await page.evaluate('oneclaw.ready');
-    return await page.evaluate(measure, { files, writes, rounds });
+    return await page.evaluate(measure, { files, writes, rounds, lines });
   } finally {
     await page.close();
   }
 }
 
-/** Runs in the page. @param {{ files: number, writes: number, rounds: number }} counts @returns {Promise<CodeFigures>} */
-async function measure({ files, writes, rounds }) {
+/** Runs in the page. @param {{ files: number, writes: number, rounds: number, lines: number }} counts @returns {Promise<CodeFigures>} */
+async function measure({ files, writes, rounds, lines }) {
   const { oneclaw } = /** @type {any} */ (window);
   /** @param {string} tool @param {Record<string, unknown>} parameters */
   const call = async (tool, parameters) => {
@@ -93,5 +96,27 @@ async function measure({ files, writes, rounds }) {
   for (let at = 1; at <= writes; at++)
     await call('write_file', { path: `calls/${at}.txt`, content: `line ${at}\n` });
   const calls = performance.now() - begin;
-  return { cold, warm, read, status, commit: median(commits), raw, loop, calls };
+
+  const text = Array.from(
+    { length: lines },
+    (_, at) => `${(at * 7919) % 1e6} user${(at * 104729) % 5000} ${at}\n`,
+  );
+  await oneclaw.files.write('lines.txt', text.join(''));
+  const sort = (await repeat(() => shell('sort -k2,2 -k1,1n lines.txt > sorted.txt'))) - warm;
+  const code = `import time
+start = time.perf_counter()
+lines = open('lines.txt').readlines()
+lines.sort(key=lambda line: (line.split(' ')[1], int(line.split(' ')[0])))
+open('sorted-too.txt', 'w').writelines(lines)
+(time.perf_counter() - start) * 1000`;
+  const python = await repeat(async () => {
+    const report = await oneclaw.tools.call('run_python', { code });
+    return Number(/=> ([\d.]+)/.exec(String(report.result))?.[1] ?? NaN);
+  });
+  const compared = await oneclaw.tools.call('execute_shell_command', {
+    command: 'cmp sorted.txt sorted-too.txt && echo the same',
+  });
+  if (!String(compared.result).includes('the same'))
+    throw new Error('The shell and Python sort differently.');
+  return { cold, warm, read, status, commit: median(commits), raw, loop, calls, sort, python };
 }

@@ -137,7 +137,10 @@ async function measureDurable() {
 }
 
 async function measureWorkshop() {
-  const { cold, warm, read, status, commit, raw, loop, calls } = await measureCode(browser, url);
+  const { cold, warm, read, status, commit, raw, loop, calls, sort, python } = await measureCode(
+    browser,
+    url,
+  );
   console.log(`     the first command in the shell: ${ms(cold)}`);
   ratio(`a command in the shell (${ms(warm)}) to a call of read_file (${ms(read)})`, warm / read, 3);
   ratio(`git_status of 200 files (${ms(status)}) to reading them (${ms(raw)})`, status / raw, 3);
@@ -147,6 +150,7 @@ async function measureWorkshop() {
     loop / calls,
     2,
   );
+  ratio(`60,000 lines sorted in the shell (${ms(sort)}) to Python (${ms(python)})`, sort / python, 5);
 }
 
 /** Serves a build of a bench with the headers of the app. @param {string} name */

@@ -17,6 +17,7 @@ import { queryPermission } from '#workers/engine/permissions/query-permission.ts
 import { createCommitReader, type CommitReader } from '#workers/engine/tool-hosts/commit-reader.ts';
 import { createDocumentReader, type DocumentReader } from '#workers/engine/tool-hosts/document-reader.ts';
 import { createCodeOrigins } from '#workers/engine/tool-hosts/ports/code-origins.ts';
+import { createHostPasses, type HostPasses } from '#workers/network/host-passes.ts';
 import { grantPorts, type PortSources } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
 import { runExclusively } from '#workers/engine/tool-hosts/session-mutex.ts';
 import { createToolHost } from '#workers/engine/tool-hosts/tool-host.ts';
@@ -54,7 +55,8 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
   const searchService: SearchPort['service'] = async (purpose) => (await parts.openSearch()).chosen(purpose);
   const author = async () => (await parts.openGit()).author();
   const ipService = async () => (await parts.openReader()).ipService();
-  const allowHost = hostAllower(parts);
+  const passes = createHostPasses();
+  const allowHost = hostAllower(parts, passes);
   const sources = {
     ...{
       ...parts,
@@ -64,6 +66,7 @@ export function createCallPath(parts: CallPathNeeds): CallPath {
       searchService,
       ipService,
       allowHost,
+      passes,
       codeOrigins: createCodeOrigins(),
     },
   };
@@ -145,8 +148,11 @@ async function runCapped(
   return { ...outcome, message: await capMessage(outcome.message, job.overflow, results, full) };
 }
 
-function hostAllower({ allowedHosts, bus }: Core & Services): (host: string) => Promise<void> {
-  return async (host) => {
+type AllowHost = PortSources['allowHost'];
+
+function hostAllower({ allowedHosts, bus }: Core & Services, passes: HostPasses): AllowHost {
+  return async (host, onlyFor) => {
+    if (onlyFor !== undefined) return passes.give(onlyFor, host);
     await allowedHosts.allow(host);
     bus.post({ type: 'changed', kind: 'permissions', ids: [host] });
   };
@@ -155,7 +161,7 @@ function hostAllower({ allowedHosts, bus }: Core & Services): (host: string) => 
 function openGate(
   parts: Core & Services,
   egress: Egress,
-  allowHost: (host: string) => Promise<void>,
+  allowHost: AllowHost,
   services: { chosen: SearchPort['service']; ipService(): Promise<string> },
 ): PermissionGate {
   const { agents, allowedHosts, bus, prompts, readShellPlace, registry } = parts;

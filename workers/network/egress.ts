@@ -43,8 +43,16 @@ export type Egress = {
    * device.
    */
   refusal(url: string, hosts?: HostRules): Promise<ToolFailure | undefined>;
-  /** Contract: never throws. Cookies and referrer are never sent. `hosts`: the agent's lists. */
-  request(request: NetworkRequest, signal: AbortSignal, hosts?: HostRules): Promise<NetworkOutcome>;
+  /**
+   * Contract: never throws. Cookies and referrer are never sent. `hosts`: the agent's lists. `hasPass`: private
+   * hosts that this request may reach, too.
+   */
+  request(
+    request: NetworkRequest,
+    signal: AbortSignal,
+    hosts?: HostRules,
+    hasPass?: (host: string) => boolean,
+  ): Promise<NetworkOutcome>;
 };
 
 type GateDeps = EgressDeps & {
@@ -101,10 +109,11 @@ export function createEgress(deps: GateDeps): Egress {
   return {
     check: (url, publicOnly = false) => checkUrl(url, publicOnly ? publicPolicy(deps) : deps),
     refusal: (url, hosts) => refusalOf(url, deps, hosts),
-    async request(request, signal, hosts) {
+    async request(request, signal, hosts, hasPass) {
       const key = await findSearchKey(request, deps.searchKey);
       if (key && 'type' in key) return key;
-      const checked = await checkRequest(request, signal, await policyOf(request, !!key, deps), hosts);
+      const policy = await policyOf(request, !!key, withPasses(deps, hasPass));
+      const checked = await checkRequest(request, signal, policy, hosts);
       if ('type' in checked) return checked;
       try {
         const sent = () => send(checked, signal, hosts);
@@ -148,6 +157,11 @@ async function relayed(checked: Checked, relay: Relay, hosts?: HostRules): Promi
   if (outcome.type !== 'success') return outcome;
   const response = withoutKey(outcome.response, relay);
   return { ...outcome, response: { ...response, relay: new URL(relay.url).host } };
+}
+
+function withPasses(deps: EgressDeps, hasPass?: (host: string) => boolean): EgressDeps {
+  if (!hasPass) return deps;
+  return { ...deps, isHostAllowed: (host) => deps.isHostAllowed(host) || hasPass(host) };
 }
 
 /** `isToService`: the request goes to a search service that the user configured. */

@@ -44,11 +44,20 @@ export async function findPlainCause(
   return isOffline ? 'offline' : undefined;
 }
 
+/** The browser does not tell a wrong address from a missing connection. */
+const checkAddress =
+  'Check the address. If other addresses fail too, the device has no internet: tell the user, and go on without.';
+
+/** There, nobody can start a program in a terminal. */
+function isPhone(): boolean {
+  return typeof navigator !== 'undefined' && /\bMobile\b|\bAndroid\b/.test(navigator.userAgent);
+}
+
 export function describeFailure(cause: Exclude<FailureCause, 'cors'>, url: URL, error: unknown): string {
   const sentences: Record<typeof cause, string> = {
     offline: `The device is offline, so ${url.host} was not reached. Try again when there is a connection.`,
     mixed_content: `The browser blocks ${url.origin}, because this page was loaded over https and that address is plain http. Try https://.`,
-    unreachable: `Cannot reach ${url.host}: the name does not resolve, nothing listens there, or the connection broke (${messageOf(error)}). Check the address.`,
+    unreachable: `Cannot reach ${url.host}: the name does not resolve, nothing listens there, or the connection broke (${messageOf(error)}). ${checkAddress}`,
   };
   return sentences[cause];
 }
@@ -63,16 +72,19 @@ export function describeRefusal(
   method: string,
   cause: Refusal,
   relay: { host: string } | 'locked' | 'far' | undefined,
+  onPhone = isPhone(),
 ): string {
   const reason = `does not let web pages read it (no CORS headers for this ${method} request)`;
   const refusal =
     cause === 'cors'
       ? `${url.host} answered, but ${reason}.`
-      : `The ${method} request to ${url.host} failed, and the browser does not say why: ${url.host} cannot be reached, or it ${reason}. Check the address.`;
+      : `The ${method} request to ${url.host} failed, and the browser does not say why: ${url.host} cannot be reached, or it ${reason}. ${checkAddress}`;
   if (typeof relay === 'object')
     return `${refusal} It may have carried out the request all the same. From now on requests to it go through the user's relay ${relay.host}: send this one again if doing it twice does no harm.`;
   if (relay === 'locked')
     return `${refusal} The user has a relay for this, but its key is locked: they can unlock the keys in Settings, and you can try again.`;
+  if (onPhone)
+    return `${refusal} Try another source, or fewer request headers. A relay would help: if one runs on a computer of the user, they can enter its address in Settings, Relay.`;
   const [kind, option] = relay === 'far' ? ['on this computer ', 'private'] : ['', 'allow'];
   return `${refusal} Try another source, or fewer request headers. A relay ${kind}would help: the user can start one with "npm run relay -- --${option} ${url.host}" in the folder of OneClaw's source, and enter its address in Settings, Relay.`;
 }

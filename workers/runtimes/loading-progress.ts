@@ -1,4 +1,5 @@
 /** Shows on a call's card which runtime is being loaded, at its first use in a host. */
+import { progressText } from '#shared/tools/progress-text.ts';
 
 const loaded = new Set<string>();
 
@@ -9,7 +10,7 @@ export async function withLoadingProgress<T>(
   progress: (text: string) => void,
 ): Promise<T> {
   const isFirst = !loaded.has(name);
-  if (isFirst) progress(`Loading ${name} (first use in this chat)`);
+  if (isFirst) progress(progressText({ type: 'loading', name }));
   const code = await load();
   loaded.add(name);
   // The card shows the command again.

@@ -58,9 +58,18 @@ export async function search(
   const sources = openServices(deps.purpose, each).filter(({ admits }) => admits?.(each) ?? true);
   const answers = await Promise.all(sources.map((source) => askInTime(source, each, service, deps)));
   const lists = answers.flatMap((answer) => ('results' in answer ? [answer] : []));
-  const failed = answers.flatMap((answer) => ('fault' in answer ? [answer.fault] : []));
-  if (lists.length === 0) throw new ToolError('network_error', `No source answered. ${failed.join(' ')}`);
-  return { ...found(lists, query), failed };
+  const faults = answers.flatMap((answer) => ('fault' in answer ? [answer] : []));
+  if (lists.length === 0) throw noAnswer(faults);
+  return { ...found(lists, query), failed: faults.map(({ fault }) => fault) };
+}
+
+/** One reason of all sources is said once, such as a device without a connection. */
+function noAnswer(faults: readonly Fault[]): ToolError {
+  const names = faults.map(({ source }) => source).join(', ');
+  const sentence = faults.every(({ isUnreachable }) => isUnreachable)
+    ? `None of the search sources can be reached (${names}): the device has no internet, or a blocker or filter stops them. Tell the user, and go on without.`
+    : `No source answered. ${faults.map(({ fault }) => fault).join(' ')}`;
+  return new ToolError('network_error', sentence);
 }
 
 function wordsFor(adapter: SearchAdapter, query: SearchQuery, service: SearchService): string {
@@ -112,7 +121,13 @@ function keyOf(address: string): string {
   return `${host.replace(/^(www|m)\./, '')}${pathname.replace(/\/$/, '')}${search}`;
 }
 
-type Answer = { source: string; results: SearchResult[] } | { fault: string };
+type Fault = {
+  source: string;
+  fault: string;
+  /** There was no answer at all. */
+  isUnreachable: boolean;
+};
+type Answer = { source: string; results: SearchResult[] } | Fault;
 
 async function askInTime(
   adapter: SearchAdapter,
@@ -126,10 +141,11 @@ async function askInTime(
     (error: unknown): Answer => {
       // A cancelled call must end instead of continuing without this source.
       if (error instanceof ToolError && error.type === 'cancelled') throw error;
-      return { fault: messageOf(error) };
+      return { source: name, fault: messageOf(error), isUnreachable: error instanceof UnreachableError };
     },
   );
-  return Promise.race([answered, late().then((): Answer => ({ fault: `${name} took too long.` }))]);
+  const tooLate = (): Answer => ({ source: name, fault: `${name} took too long.`, isUnreachable: true });
+  return Promise.race([answered, late().then(tooLate)]);
 }
 
 async function ask(
@@ -205,8 +221,13 @@ function explainRefusal(error: unknown, name: string, { kind }: SearchService): 
     isClosed && kind === 'searxng'
       ? " In the instance's settings.yml, server.default_http_headers can allow it: Access-Control-Allow-Origin: '*'."
       : '';
-  return new ToolError(error.type, `${name}: ${error.message}${advice}`);
+  const isUnanswered = error.type === 'network_error' && !/ answered, but /.test(error.message);
+  const Kind = isUnanswered ? UnreachableError : ToolError;
+  return new Kind(error.type, `${name}: ${error.message}${advice}`);
 }
+
+/** The service did not answer, as far as the browser says. */
+class UnreachableError extends ToolError {}
 
 function explainStatus(status: number): string | undefined {
   if (status === 401 || status === 403) return 'the key is missing, wrong or not allowed to search';

@@ -63,7 +63,8 @@ function decoderFor(bytes: Uint8Array, contentType: string): TextDecoder {
 }
 
 /** The charset of the byte order mark, if there is one. */
-export function markedCharset([first, second, third]: Uint8Array): string | undefined {
+export function markedCharset([first, second, third]: Uint8Array):
+  'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;

@@ -62,7 +62,8 @@ function createNetworkPort({ call }: Caller<NetworkApi>): NetworkPort {
       let outcome = await call('request', request);
       if (outcome.type === 'error' && outcome.mayAsk) {
         const goOn = onAsk?.();
-        const refusal = await call('ask', { url: request.url, method: request.method }).finally(goOn);
+        const { url, method, headers } = request;
+        const refusal = await call('ask', { url, method, headers }).finally(goOn);
         if (refusal) throw networkError(refusal);
         outcome = await call('request', request);
       }

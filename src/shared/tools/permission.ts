@@ -8,7 +8,7 @@ import type { Question, Reply } from '../conversation/question.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 export type PromptSubject =
-  /** A private or loopback host, as in `URL.host`; remembered once allowed. */
+  /** A private or loopback host, as in `URL.host`; `allowed` is remembered, `once` holds for this call. */
   | { type: 'host'; host: string }
   /** The page requests it from the browser after a tap of the user. */
   | { type: 'permission'; permission: BrowserPermission }
@@ -77,13 +77,14 @@ export type CarriedText = { sources: OutsideSource[]; hasPrivate: boolean };
 
 /**
  * `allowed` holds once for an approval, a dangerous command, an outgoing call or a memory, and is remembered for hosts.
- * `session` answers approvals and outgoing calls, `always` approvals only. `denied`: may be asked again.
+ * `session` answers approvals and outgoing calls, `always` approvals only, `once` a host only. `denied`: may be asked again.
  * `blocked`: the browser will not ask again. `cancelled`: the call has ended. A `Reply` answers a question, a
  * `FilledForm` an elicitation and a `DeviceOutcome` an action; `denied` dismisses them. A failed
  * `DeviceOutcome` also answers a permission: the device lacks the hardware, or another app uses it.
  */
 export type PromptAnswer =
-  'allowed' | 'session' | 'always' | 'denied' | 'blocked' | 'cancelled' | Reply | FilledForm | DeviceOutcome;
+  | ('allowed' | 'once' | 'session' | 'always' | 'denied' | 'blocked' | 'cancelled')
+  | (Reply | FilledForm | DeviceOutcome);
 
 /** Something the engine waits for the user to decide. */
 export type Prompt = {

@@ -17,6 +17,7 @@ import { isOpened } from './open-links.tsx';
 import { readScriptResult, readShellResult } from './shell-result.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './calls.module.css';
+import { showProgress } from './show-progress.ts';
 
 const FromServer = createLazyView(async () => (await import('./from-server.tsx')).FromServer, ['calls']);
 
@@ -55,7 +56,9 @@ export function CallDetails({ call, result, run }: CallWithResult & { run?: RunI
           })}
         />
       ) : (
-        <p class="hint">{call.isQueued ? t('call.queued') : call.progress || t('call.no-result')}</p>
+        <p class="hint">
+          {call.isQueued ? t('call.queued') : showProgress(call.progress ?? '') || t('call.no-result')}
+        </p>
       )}
       <FileChanges {...{ call, result, run }} />
       {Object.keys(facts).length > 0 && <Metadata entries={facts} />}

@@ -8,6 +8,7 @@ import { isExternalName } from '#shared/tools/external-tool.ts';
 import { requestFacts, type RequestFacts } from '#shared/tools/request-facts.ts';
 import { t } from '#src/state/text/text.ts';
 import { formatBytes } from '#src/ui/kit/format-file.ts';
+import { showProgress } from './show-progress.ts';
 
 /** Most telling first. */
 const summaryArguments = [
@@ -28,7 +29,7 @@ const longest = 120;
 export function summarizeCall({ call, result }: CallWithResult): string {
   if (result?.result.status === 'error') return firstLine(result.result.message);
   if (!result && call.isQueued) return t('call.queued');
-  if (!result && call.progress) return firstLine(call.progress);
+  if (!result && call.progress) return firstLine(showProgress(call.progress));
   // The question card below shows it in full.
   if (call.name === 'question') return '';
   if (call.name === 'todowrite') return summarizeTodos(readTodos(call.arguments));

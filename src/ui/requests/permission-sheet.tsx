@@ -140,13 +140,20 @@ function Asker({ prompt }: { prompt: Prompt }) {
 
 type RequestProps = { request: RequestFacts; detail: string | undefined };
 
-/** Method, host and size of the request. */
-function Request({ request: { method, host, bytes }, detail }: RequestProps) {
+/** Method, host, size and headers of the request. */
+function Request({ request: { method, host, bytes, headers = [] }, detail }: RequestProps) {
   return (
-    <p class={styles.request}>
-      <code>{escapeInvisible(detail ?? `${method} ${host}`)}</code>
-      {bytes > 0 && <span class="numbers">{formatBytes(bytes)}</span>}
-    </p>
+    <>
+      <p class={styles.request}>
+        <code>{escapeInvisible(detail ?? `${method} ${host}`)}</code>
+        {bytes > 0 && <span class="numbers">{formatBytes(bytes)}</span>}
+      </p>
+      {headers.length > 0 && (
+        <pre class="verbatim" aria-label={t('prompt.headers')}>
+          {headers.map(([name, value]) => escapeInvisible(`${name}: ${value}`)).join('\n')}
+        </pre>
+      )}
+    </>
   );
 }
 
@@ -181,6 +188,9 @@ function Answers({ prompt, others }: { prompt: Prompt; others: number }) {
       {lasts && <AnswerButton prompt={prompt} answer="always" label={t('prompt.always')} isArmed={isArmed} />}
       {(lasts || isOutgoing) && (
         <AnswerButton prompt={prompt} answer="session" label={t('prompt.session')} isArmed={isArmed} />
+      )}
+      {subject.type === 'host' && (
+        <AnswerButton prompt={prompt} answer="once" label={t('prompt.this-time')} isArmed={isArmed} />
       )}
       <AnswerButton prompt={prompt} answer="allowed" label={t(allowLabel(subject))} isArmed={isArmed} />
     </div>

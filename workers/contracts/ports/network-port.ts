@@ -52,7 +52,7 @@ export class UnreadableServerError extends ToolError {}
 export type NetworkFailure = ToolFailure & { isUnreadable?: true; mayAsk?: true };
 
 /** The request that the user is asked about. */
-export type AskedRequest = Pick<NetworkRequest, 'url' | 'method'>;
+export type AskedRequest = Pick<NetworkRequest, 'url' | 'method'> & Partial<Pick<NetworkRequest, 'headers'>>;
 
 export function networkError({ errorType, message, isUnreadable }: NetworkFailure): ToolError {
   return isUnreadable ? new UnreadableServerError(errorType, message) : new ToolError(errorType, message);

@@ -2,20 +2,20 @@
 // Papa Parse detects the delimiter and parses quoted fields as spreadsheets write them. just-bash depends on
 // it as well.
 import Papa from 'papaparse';
-import { isBinary } from '#workers/text/is-binary.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';
-import { markedCharset } from '#workers/text/decode-body.ts';
+import { decodeBytes } from '#workers/text/encoding/decode-bytes.ts';
+import { decoderLabel, encodingTitle, findEncoding } from '#workers/text/encoding/find-encoding.ts';
 import type { OpenContext, OpenDocument } from '../document.ts';
 import { markdownTable, tableLimits } from '../markdown-table.ts';
 
 export function openCsv(bytes: Uint8Array<ArrayBuffer>, { name }: OpenContext): Promise<OpenDocument> {
-  const text = decode(bytes, name);
+  const { text, encoding } = decode(bytes, name);
   const { rows, whole, delimiter } = parse(text);
   const size =
     whole.rows === 0 ? 'empty' : `${countOf(whole.rows, 'row')}, ${countOf(whole.columns, 'column')}`;
   return Promise.resolve({
-    facts: { Size: `${size}, separated by ${nameOf(delimiter)}` },
+    facts: { Size: `${size}, separated by ${nameOf(delimiter)}`, ...(encoding && { Encoding: encoding }) },
     part: 'document',
     count: 1,
     read: () => markdownTable(rows, whole),
@@ -43,18 +43,13 @@ function parse(text: string) {
   return { rows, whole, delimiter: meta.delimiter };
 }
 
-/** Excel saves as UTF-8, as UTF-16 with a byte order mark, or in the ANSI code page of Windows. */
-function decode(bytes: Uint8Array<ArrayBuffer>, name: string): string {
-  const marked = markedCharset(bytes);
-  if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
-  if (isBinary(bytes))
+function decode(bytes: Uint8Array<ArrayBuffer>, name: string): { text: string; encoding?: string } {
+  const encoding = findEncoding(bytes);
+  if (!encoding)
     throw new ToolError('binary_file', `${name} is a binary file, not separated values, and cannot be read.`);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // Last, because every byte sequence is valid in windows-1252.
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  const text = decodeBytes(bytes, decoderLabel(encoding.name)).replace(/^\ufeff/, '');
+  const isPlain = encoding.name === 'utf-8' && !encoding.isDamaged;
+  return { text, ...(!isPlain && { encoding: encodingTitle(encoding) }) };
 }
 
 function nameOf(delimiter: string): string {

@@ -49,7 +49,7 @@ export type CommandPlace = {
 export type GateDeps = {
   egress: Pick<Egress, 'check'>;
   prompts: Prompts;
-  hosts: { has(host: string): boolean; allow(host: string): Promise<void> };
+  hosts: { has(host: string): boolean; allow(host: string, onlyFor?: CallId): Promise<void> };
   tools: {
     /** The definition behind a name or an alias. */
     find(name: string): ToolDefinition | undefined;
@@ -140,12 +140,12 @@ async function checkHosts(request: GateRequest, deps: GateDeps): Promise<Refusal
     const detail = describeRequest(request, url);
     const answer = await ask(request, deps, { type: 'host', host }, { detail });
     if (answer === 'cancelled') return cancelled(host);
-    if (answer !== 'allowed') {
+    if (answer !== 'allowed' && answer !== 'once') {
       return denied(
         `The user did not allow ${host}, which is a private address. Ask the user before trying it again; allowed hosts are listed in Settings.`,
       );
     }
-    await deps.hosts.allow(host);
+    await deps.hosts.allow(host, answer === 'once' ? request.call : undefined);
   }
   return undefined;
 }

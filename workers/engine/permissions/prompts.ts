@@ -53,9 +53,17 @@ export function createPrompts(post: (event: PromptEvent) => void): Prompts {
     return pending;
   }
 
+  async function ask(question: Question): Promise<PromptAnswer> {
+    if (question.signal.aborted) return 'cancelled';
+    const key = keyOf(question);
+    const isJoined = key !== undefined && byKey.has(key);
+    const answer = await waitFor(beginOrJoin(question), question.signal);
+    // It was given for the request that was shown.
+    return answer === 'once' && isJoined ? ask(question) : answer;
+  }
+
   return {
-    ask: async (question) =>
-      question.signal.aborted ? 'cancelled' : waitFor(beginOrJoin(question), question.signal),
+    ask,
     answer: shown.answer,
     open: shown.list,
   };

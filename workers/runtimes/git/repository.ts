@@ -1,4 +1,5 @@
 /** A repository opened for one operation: its files, objects, index and config. */
+import { progressText } from '#shared/tools/progress-text.ts';
 import type { Identity } from '#workers/contracts/ports/git-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { parseConfig, configValue, type ConfigEntry } from './config.ts';
@@ -169,10 +170,7 @@ const noticeAfter = 1_000;
 function withRepositoryLock<T>(context: GitContext, gitdir: string, work: () => Promise<T>): Promise<T> {
   const { files, signal, progress } = context;
   const folder = `/${join('workspace', gitdir)}`;
-  const notice = setTimeout(
-    () => progress(`Waiting: another git command is changing ${folder}`),
-    noticeAfter,
-  );
+  const notice = setTimeout(() => progress(progressText({ type: 'git-waiting', folder })), noticeAfter);
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       const type = signal.reason instanceof ToolError ? signal.reason.type : 'timeout';

@@ -4,6 +4,7 @@
  */
 import wasmUrl from 'pyodide/pyodide.asm.wasm?url';
 import libraryUrl from 'pyodide/python_stdlib.zip?url';
+import { progressText } from '#shared/tools/progress-text.ts';
 import { readAll, readOwnFile } from '../own-files.ts';
 import type { Python } from './interpreter.ts';
 import { createPythonHost } from './python-host.ts';
@@ -21,7 +22,7 @@ async function loadPython(progress: (text: string) => void): Promise<Python> {
     kept = undefined;
     throw error;
   });
-  return withFetch(files, async () => {
+  const python = await withFetch(files, async () => {
     const { createPython } = await import('./interpreter.ts');
     const reader = new FileReaderSync();
     return createPython({
@@ -29,6 +30,9 @@ async function loadPython(progress: (text: string) => void): Promise<Python> {
       readNow: (file) => new Uint8Array(reader.readAsArrayBuffer(file)),
     });
   });
+  // The card shows the code again.
+  progress('');
+  return python;
 }
 
 /** A base URL; nothing is fetched from it, because `withFetch` answers. */
@@ -58,8 +62,8 @@ async function readFiles(progress: (text: string) => void): Promise<ReadonlyMap<
   const sizes = new Map<string, number>();
   const report = (name: string, bytes: number) => {
     sizes.set(name, bytes);
-    const megabytes = [...sizes.values()].reduce((one, other) => one + other) / 1e6;
-    progress(`Loading Python (first use in this chat): ${megabytes.toFixed(1)} MB`);
+    const size = [...sizes.values()].reduce((one, other) => one + other);
+    progress(progressText({ type: 'loading', name: 'Python', size }));
   };
   const read = async (name: string, url: string): Promise<[string, Bytes]> => [
     name,

@@ -40,7 +40,11 @@ export async function runPythonTool(
   const installed = await installPackages(host, packages, index, context);
   const end = await runScript(host, script, { ...context, print, tick: live.tick });
   const text = printed.text().trimEnd();
-  const notes = [...installed, ...end.notes, ...adviseOnModule(text, end)];
+  const notes = [
+    ...installed,
+    ...end.notes,
+    ...(await adviseOnModule(text, end, context.network !== undefined)),
+  ];
   if (end.type === 'stopped') throw printed.error('timeout', explainStop({ timeout, fresh }, notes));
   return {
     content: contentOf(text, end, notes),
@@ -68,13 +72,14 @@ function createErrorPlace() {
 }
 
 /** There is no pip, so a missing module adds a note on how to install packages. */
-function adviseOnModule(text: string, end: ScriptEnd): string[] {
-  const [, name] = /\nModuleNotFoundError: No module named '([\w.]+)'[^\n]*$/.exec(text) ?? [];
-  if (name === undefined || end.type !== 'ended' || end.exitCode === 0) return [];
-  const [packageName = name] = name.split('.');
-  return [
-    `run_python installs packages: packages: ["${packageName}"]. Compiled ones, such as numpy, also need its parameter index, see its description`,
-  ];
+async function adviseOnModule(text: string, end: ScriptEnd, hasNetwork: boolean): Promise<string[]> {
+  if (end.type !== 'ended' || end.exitCode === 0) return [];
+  const [, missing] = /\nModuleNotFoundError: No module named '([\w.]+)'[^\n]*$/.exec(text) ?? [];
+  const isZone = /\nzoneinfo\._common\.ZoneInfoNotFoundError: [^\n]*$/.test(text);
+  const name = missing ?? (isZone ? 'tzdata' : undefined);
+  if (name === undefined) return [];
+  const { adviceOnModule } = await import('./packages/advise-on-module.ts');
+  return [adviceOnModule(name, hasNetwork)];
 }
 
 function explainStop(
@@ -123,7 +128,10 @@ export async function runPython(
   try {
     const end = await runScript(host, script, { ...context, print, tick });
     const exitCode = end.type === 'stopped' ? 124 : end.exitCode;
-    const notes = [...end.notes, ...adviseOnModule(streams.stderr.text().trimEnd(), end)];
+    const notes = [
+      ...end.notes,
+      ...(await adviseOnModule(streams.stderr.text().trimEnd(), end, context.network !== undefined)),
+    ];
     return { stdout: streams.stdout.text(), stderr: stderr(notes), exitCode };
   } catch (error) {
     if (context.signal.aborted) throw error;

@@ -1,4 +1,5 @@
 /** Loads SQLite (sql.js) in a code host; compiled once, with a memory limit. */
+import { progressText } from '#shared/tools/progress-text.ts';
 import type { SqlJs } from 'sql.js';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { readAll, readOwnFile } from '../own-files.ts';
@@ -20,7 +21,7 @@ export async function loadSqlite(progress: (text: string) => void): Promise<SqlJ
 
 async function load(progress: (text: string) => void): Promise<SqlJs> {
   const file = await readAll(await readOwnFile(wasmUrl), (bytes) =>
-    progress(`SQLite: ${(bytes / 1e6).toFixed(1)} MB`),
+    progress(progressText({ type: 'loading', name: 'SQLite', size: bytes })),
   );
   return startSqlite(await WebAssembly.compile(file));
 }

@@ -65,7 +65,15 @@ export type SessionDeps = {
   check(): void;
 };
 
-type Content = { database: Database; path: string | undefined; before: Uint8Array | undefined };
+type Content = {
+  database: Database;
+  path: string | undefined;
+  before: Uint8Array | undefined;
+  /** The file is in the mode with a write-ahead log. */
+  isWal?: boolean;
+  /** A statement has set the mode of the journal. */
+  isModeSet?: boolean;
+};
 type Opened = Content & { release(): void };
 
 export async function openSession(deps: SessionDeps, path: string): Promise<SqliteSession> {
@@ -84,7 +92,7 @@ export async function openSession(deps: SessionDeps, path: string): Promise<Sqli
     },
     print: output.print,
     warn: output.warn,
-    ...statementsOf(() => opened.database, { check, print: output.print, styleNow: () => session.style }),
+    ...statementsOf(() => opened, { check, print: output.print, styleNow: () => session.style }),
     async open(next) {
       await session.save();
       shut(opened);
@@ -97,12 +105,12 @@ export async function openSession(deps: SessionDeps, path: string): Promise<Sqli
     export: () => opened.database.export(),
     async save() {
       const content = opened.database.export();
-      if (opened.path === undefined || isSame(content, opened.before)) return;
+      if (opened.path === undefined || holdsSame(content, opened.before)) return;
       if (isReadOnly) throw new Error('attempt to write a readonly database');
       if (content.length > maxBytes) throw new Error(tooLarge(opened.path, content.length));
       if (!(await isUnchanged(files, opened.path, opened.before)))
         throw new Error(changedMeanwhile(opened.path));
-      await files.write(opened.path, content);
+      await files.write(opened.path, opened.isWal && !opened.isModeSet ? inWalMode(content) : content);
       opened.before = content;
     },
     ...{ redirect: output.redirect, endOnce: output.endOnce, taken: output.taken },
@@ -114,16 +122,17 @@ export async function openSession(deps: SessionDeps, path: string): Promise<Sqli
 
 type Printing = { check(): void; print(text: string): void; styleNow(): RowStyle };
 
-/** The functions that run SQL; `current` returns the open database. */
+/** The functions that run SQL; `current` returns what is open. */
 function statementsOf(
-  current: () => Database,
+  current: () => Content,
   { check, print, styleNow }: Printing,
 ): Pick<SqliteSession, 'execute' | 'select' | 'insert'> {
   const statements: Pick<SqliteSession, 'execute' | 'select' | 'insert'> = {
     execute(sql) {
       if (/\bvacuum\b[^;]*\binto\b/i.test(sql)) throw new Error('VACUUM INTO is not here: use .save FILE');
-      const database = current();
-      for (const statement of database.iterateStatements(sql)) {
+      const opened = current();
+      opened.isModeSet ||= /\bjournal_mode\s*[=(]/i.test(sql);
+      for (const statement of opened.database.iterateStatements(sql)) {
         const columns = statement.getColumnNames();
         const writer = openWriter(styleNow(), columns, print);
         for (let count = 1; statement.step(); count++) {
@@ -136,7 +145,7 @@ function statementsOf(
       }
     },
     select(sql, values = []) {
-      const statement = current().prepare(sql);
+      const statement = current().database.prepare(sql);
       try {
         statement.bind(values);
         const rows: SqlValue[][] = [];
@@ -147,7 +156,7 @@ function statementsOf(
       }
     },
     insert(sql, rows) {
-      const database = current();
+      const { database } = current();
       database.run('SAVEPOINT oneclaw_insert');
       const statement = database.prepare(sql);
       try {
@@ -199,11 +208,12 @@ async function openDatabase({ sql, files, isReadOnly }: SessionDeps, path: strin
   const content = await files.read(path);
   if (((await files.size(`${path}-wal`)) ?? 0) > 0 || ((await files.size(`${path}-journal`)) ?? 0) > 0)
     throw new Error(
-      `${path} has a journal beside it that belongs to it: let the program that wrote it close it first`,
+      `${path} has a journal beside it with changes that are not in it yet. Python can merge them: python3 -c "import sqlite3; c = sqlite3.connect('${path}'); c.execute('PRAGMA journal_mode=DELETE'); c.close()"`,
     );
   if (content.length > 0 && !startsAsDatabase(content)) throw new Error(`${path}: file is not a database`);
+  const isWal = content[18] === 2;
   leaveWal(content);
-  return { database: new sql.Database(content), path, before: content };
+  return { database: new sql.Database(content), path, before: content, isWal };
 }
 
 /** Checked, because Python and the file tools do not use the lock of `sqlite3`. */
@@ -236,12 +246,29 @@ function leaveWal(content: Uint8Array): void {
   for (const place of [18, 19]) if (content[place] === 2) content[place] = 1;
 }
 
+/** Keeps the mode of the file: the next program that opens it uses a log again. */
+function inWalMode(content: Uint8Array): Uint8Array {
+  const copy = content.slice();
+  for (const place of [18, 19]) copy[place] = 2;
+  return copy;
+}
+
 function tooLarge(path: string, bytes: number): string {
   const megabytes = (count: number) => `${Math.ceil(count / 1024 ** 2)} MB`;
   return `${path} has ${megabytes(bytes)}; a database may have ${megabytes(maxBytes)}, because it is read whole`;
 }
 
-/** An empty database equals a missing file. */
+/**
+ * The counters, the size and the version in the header change with each export, so they say nothing. An
+ * empty database equals a missing file.
+ * https://sqlite.org/fileformat2.html#the_database_header
+ */
+function holdsSame(content: Uint8Array, before: Uint8Array | undefined): boolean {
+  if (!before) return content.length === 0;
+  const isStamp = (at: number) => (at >= 24 && at < 32) || (at >= 92 && at < 100);
+  return content.length === before.length && content.every((byte, at) => byte === before[at] || isStamp(at));
+}
+
 function isSame(content: Uint8Array, before: Uint8Array | undefined): boolean {
   if (!before) return content.length === 0;
   return content.length === before.length && content.every((byte, at) => byte === before[at]);

@@ -197,15 +197,18 @@ export async function* walkNames(
 
 /** Up to three of `candidates` similar to `name`, the most similar first. */
 function nearestNames(name: string, candidates: readonly string[]): string[] {
+  const wanted = stemOf(name.slice(0, 64));
   return candidates
-    .map((candidate) => ({
-      candidate,
-      similarity: similarity(name.slice(0, 64).toLowerCase(), candidate.toLowerCase()),
-    }))
+    .map((candidate) => ({ candidate, similarity: similarity(wanted, stemOf(candidate)) }))
     .filter(({ similarity }) => similarity >= 0.4)
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, 3)
     .map(({ candidate }) => candidate);
+}
+
+/** The name without its extension, which says nothing about two names being similar. */
+function stemOf(name: string): string {
+  return name.toLowerCase().replace(/(?<=.)\.[^.]*$/, '');
 }
 
 /** Sørensen–Dice coefficient of the bigrams: 0 (nothing in common) to 1 (equal). */

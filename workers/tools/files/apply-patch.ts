@@ -2,7 +2,7 @@
 import type { FileChange } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText, type DecodedText } from './decode-text.ts';
 import { applyHunks } from './patch-apply.ts';
 import { parsePatch, type FilePatch } from './patch-parse.ts';
 
@@ -40,7 +40,7 @@ export const applyPatch = defineTool({
  * The text of each path after the patches so far; `null` means that there is no file. A path may be patched
  * twice.
  */
-type Texts = Map<string, string | null>;
+type Texts = Map<string, DecodedText | null>;
 type Read = (path: string) => Promise<File | null>;
 
 async function planChanges(patches: readonly FilePatch[], read: Read): Promise<FileChange[]> {
@@ -56,22 +56,27 @@ async function planChanges(patches: readonly FilePatch[], read: Read): Promise<F
       `The patch was not applied; nothing was changed.\n\n${rejects.join('\n\n')}`,
     );
   return [...texts].map(([path, content]) =>
-    content === null ? { type: 'remove', path } : { type: 'write', path, content },
+    content === null
+      ? { type: 'remove', path }
+      : { type: 'write', path, content: content.encode(content.text) },
   );
 }
+
+/** A new file is UTF-8. */
+const fresh: DecodedText = { text: '', encode: (text) => text };
 
 /** Applies one patch to `texts`; returns the reason if it cannot be applied. */
 async function applyOne(patch: FilePatch, texts: Texts, read: Read): Promise<string | undefined> {
   const { from, to, hunks } = patch;
   const conflict = await findConflict(patch, texts, read);
   if (conflict) return conflict;
-  const before = from === null ? '' : (texts.get(from) ?? (await decodeText(from, await read(from))));
-  const outcome = applyHunks(to ?? from ?? '', before, hunks);
+  const before = from === null ? fresh : (texts.get(from) ?? (await decodeText(from, await read(from))));
+  const outcome = applyHunks(to ?? from ?? '', before.text, hunks);
   if (outcome.type === 'rejected') return outcome.reason;
   if (to === null && outcome.text !== '')
     return `${from ?? ''} is to be deleted, but the patch leaves lines of it. Use delete_file to delete a file whatever is in it.`;
   if (from !== null && from !== to) texts.set(from, null);
-  if (to !== null) texts.set(to, outcome.text);
+  if (to !== null) texts.set(to, { ...before, text: outcome.text });
   return undefined;
 }
 

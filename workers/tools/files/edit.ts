@@ -5,6 +5,7 @@ import { countOf } from '#workers/text/count-of.ts';
 import { defineTool } from '../tool.ts';
 import { nearestLines } from './nearest-lines.ts';
 import { decodeText } from './decode-text.ts';
+import { isWindowsText, toWindowsLineEnds } from './line-ends.ts';
 
 export const edit = defineTool({
   name: 'edit',
@@ -45,13 +46,14 @@ export const edit = defineTool({
     let after = '';
     let count = 0;
     await files.change([path], async (read) => {
-      before = await decodeText(path, await read(path));
+      const file = await decodeText(path, await read(path));
+      before = file.text;
       const used = withLineEndsOf(before, old_string, new_string);
       count = before.split(used.old).length - 1;
       if (count === 0) throw notFound(path, before, old_string);
       if (count > 1 && !replace_all) throw notUnique(path, count);
       after = before.split(used.old).join(used.new);
-      return [{ type: 'write', path, content: after }];
+      return [{ type: 'write', path, content: file.encode(after) }];
     });
     const diff = await unifiedDiff(path, before, after);
     return diff ?? `Replaced ${countOf(count, 'occurrence')} in ${path}.`;
@@ -63,9 +65,10 @@ export const edit = defineTool({
  * them.
  */
 function withLineEndsOf(text: string, old: string, fresh: string): { old: string; new: string } {
-  const isWindows = !text.includes(old) && old.includes('\n') && !old.includes('\r') && text.includes('\r\n');
-  const convert = (part: string) => (isWindows ? part.replaceAll('\n', '\r\n') : part);
-  return { old: convert(old), new: convert(fresh) };
+  const isWindows = old.includes('\n')
+    ? !old.includes('\r') && !text.includes(old) && text.includes('\r\n')
+    : isWindowsText(text);
+  return isWindows ? { old: toWindowsLineEnds(old), new: toWindowsLineEnds(fresh) } : { old, new: fresh };
 }
 
 function notFound(path: string, text: string, wanted: string): ToolError {

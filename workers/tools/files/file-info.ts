@@ -1,13 +1,13 @@
-/** A tool that reports the type, size and time of a path, without reading the whole file. */
-import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
+/** A tool that reports the type, size, time and encoding of a path. */
 import { countOf } from '#workers/text/count-of.ts';
+import { encodingOfFile, encodingTitle } from '#workers/text/encoding/find-encoding.ts';
 import { defineTool } from '../tool.ts';
 
 export const fileInfo = defineTool({
   name: 'file_info',
   title: 'File info',
   description:
-    'Tell whether a path is a file or a folder, its size, when it was changed, and whether it is text.',
+    'Tell whether a path is a file or a folder, its size, when it was changed, and whether it is text, in which encoding.',
   category: 'io',
   parameters: {
     type: 'object',
@@ -29,13 +29,13 @@ export const fileInfo = defineTool({
       return `path: ${stat.path}\ntype: directory\nfiles: ${entries.length - folders}\nfolders: ${folders}`;
     }
     const file = await files.read(path);
-    const probe = new Uint8Array(await file.slice(0, binaryProbeBytes).arrayBuffer());
+    const encoding = await encodingOfFile(file);
     return [
       `path: ${stat.path}`,
       'type: file',
       `size: ${countOf(stat.size, 'byte')}`,
       `modified: ${new Date(stat.modified).toISOString()}`,
-      `content: ${isBinary(probe) ? 'binary' : 'text'}`,
+      ...(encoding ? ['content: text', `encoding: ${encodingTitle(encoding)}`] : ['content: binary']),
     ].join('\n');
   },
 });

@@ -1,23 +1,28 @@
 /** Searches the text of files with a regular expression, in linear time for every pattern. */
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
-import { sliceGraphemes } from '#shared/shorten.ts';
-import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
 import type { ReadOnlyFiles } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { countOf } from '#workers/text/count-of.ts';
+import { decodeBytes } from '#workers/text/encoding/decode-bytes.ts';
+import {
+  decoderLabel,
+  encodingOfFile,
+  findEncoding,
+  encodingTitle,
+} from '#workers/text/encoding/find-encoding.ts';
 import { compileLinear, type LinearPattern } from '#workers/text/linear-pattern.ts';
 import { placeName } from '#workers/text/place-name.ts';
 import { defineTool } from '../tool.ts';
 import { compileNameGlob } from './glob-pattern.ts';
-import { createLineList, type LineList } from './line-list.ts';
+import { createMatchList } from './match-list.ts';
 import { relativeTo } from './relative-to.ts';
+import { createLineSearch, type Search } from './search-lines.ts';
 import { cutPieces, readPieces } from './text-lines.ts';
 
-/** At most this many characters of a line are shown. */
-const shownCharacters = 300;
-const maxLines = 500;
 const maxContext = 10;
+/** Files whose number of matches is told. */
+const toldFiles = 20;
 /** A line is searched in pieces of this length at most. */
 const pieceCharacters = 100_000;
 /** Files that are opened at the same time. */
@@ -27,7 +32,7 @@ export const grep = defineTool({
   name: 'grep',
   title: 'Search in files',
   description:
-    'Search file contents with a regular expression (JavaScript syntax, without look-around and backreferences); each match is given as file:line:text, and binary files are skipped.',
+    'Search file contents with a regular expression (JavaScript syntax, without look-around and backreferences); each match is given as file:line:text; of too many, the first and the last are shown.',
   category: 'io',
   parameters: {
     type: 'object',
@@ -58,6 +63,12 @@ export const grep = defineTool({
         default: 0,
         description: 'Lines to show before and after each match.',
       },
+      offset: {
+        type: 'integer',
+        minimum: 1,
+        description: 'First match to show, counted from 1 over all files.',
+      },
+      limit: { type: 'integer', minimum: 1, description: 'Number of matches to show.' },
     },
     required: ['pattern'],
   },
@@ -68,38 +79,69 @@ export const grep = defineTool({
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'pattern',
-  async execute({ pattern, path = '.', glob, ignore_case = false, context = 0 }, { files, signal }) {
+  async execute(
+    { pattern, path = '.', glob, ignore_case = false, context = 0, offset = 1, limit = Infinity },
+    { files, signal },
+  ) {
     const search: Search = {
       expression: compile(pattern, ignore_case),
       context,
-      lines: createLineList(maxLines),
+      first: offset,
+      end: offset + limit,
+      shown: createMatchList(),
       matches: 0,
     };
-    const counts = { searched: 0, matched: 0 };
+    const found: Found[] = [];
+    let searched = 0;
     const names = await filesToSearch(files, path, glob);
     for (let at = 0; at < names.length; at += atOnce) {
       signal.throwIfAborted();
       for (const text of await openTexts(files, names.slice(at, at + atOnce))) {
-        counts.searched++;
-        if (await searchText(search, text)) counts.matched++;
+        searched++;
+        const before = search.matches;
+        await searchText(search, text);
+        const count = search.matches - before;
+        // Without the text, which may be large.
+        if (count > 0) found.push({ name: text.name, encoding: text.encoding, count });
       }
     }
-    if (search.matches === 0) {
-      const searched = countOf(counts.searched, 'file');
+    if (search.matches === 0)
       return {
-        content: `No match for '${pattern}' in ${searched} of ${placeName(path)}.`,
+        content: `No match for '${pattern}' in ${countOf(searched, 'file')} of ${placeName(path)}.`,
         metadata: {},
         isOwnWords: true,
       };
-    }
-    const found = `${countOf(search.matches, 'match', 'matches')} in ${countOf(counts.matched, 'file')}`;
-    return search.lines.text(
-      (left) => `${countOf(left, 'more line')} not shown, ${found}; narrow 'path', 'glob' or 'pattern'.`,
-    );
+    if (search.matches < offset) throw beyondEnd(search.matches, offset);
+    return [search.shown.text(), ...notesOn(search, found)].join('\n\n');
   },
 });
 
-type Search = { expression: LinearPattern; context: number; lines: LineList; matches: number };
+/** A file with matches. */
+type Found = { name: string; count: number; encoding: string | undefined };
+
+/** What is not shown, and in which files the matches are. */
+function notesOn(search: Search, found: readonly Found[]): string[] {
+  const { matches, first, end } = search;
+  const notes: string[] = [];
+  if (search.shown.isCut() || first > 1 || end <= matches) {
+    const per = found.slice(0, toldFiles).map(({ name, count }) => `${name} ${count}`);
+    const rest = found.length > toldFiles ? [`and ${countOf(found.length - toldFiles, 'more file')}`] : [];
+    const next = end <= matches ? ` Continue with offset ${end}.` : '';
+    notes.push(
+      `(${countOf(matches, 'match', 'matches')} in ${countOf(found.length, 'file')}: ${[...per, ...rest].join(', ')}.${next})`,
+    );
+  }
+  const foreign = found.flatMap(({ name, encoding }) => (encoding ? [`${name} is ${encoding}`] : []));
+  if (foreign.length > 0) notes.push(`(Encodings: ${foreign.slice(0, toldFiles).join(', ')}.)`);
+  return notes;
+}
+
+function beyondEnd(matches: number, offset: number): ToolError {
+  return new ToolError(
+    'validation_error',
+    `Parameter 'offset': there ${matches === 1 ? 'is 1 match' : `are ${matches} matches`}, but number ${offset} was asked for. Search from offset 1.`,
+  );
+}
 
 function compile(pattern: string, ignoreCase: boolean): LinearPattern {
   try {
@@ -135,7 +177,12 @@ async function filesToSearch(
   return names;
 }
 
-type OpenText = { name: string; pieces: Iterable<string[]> | AsyncIterable<string[]> };
+type OpenText = {
+  name: string;
+  pieces: Iterable<string[]> | AsyncIterable<string[]>;
+  /** Unless it is UTF-8. */
+  encoding?: string;
+};
 
 /** Leaves out binary files, and files that were removed after the folder was listed. */
 async function openTexts(files: ReadOnlyFiles, names: readonly string[]): Promise<OpenText[]> {
@@ -147,60 +194,17 @@ async function openTexts(files: ReadOnlyFiles, names: readonly string[]): Promis
 /** A small file is read in one step. With many files, the number of steps determines the time. */
 async function openText(name: string, file: File): Promise<OpenText | undefined> {
   const isSmall = file.size <= limits.readBytes;
-  const bytes = new Uint8Array(await (isSmall ? file : file.slice(0, binaryProbeBytes)).arrayBuffer());
-  if (isBinary(bytes)) return undefined;
-  const decoder = new TextDecoder();
-  const pieces = isSmall
-    ? [cutPieces(decoder.decode(bytes), pieceCharacters)]
-    : readPieces(file, decoder, pieceCharacters);
-  return { name, pieces };
+  const bytes = isSmall ? new Uint8Array(await file.arrayBuffer()) : undefined;
+  const encoding = bytes ? findEncoding(bytes) : await encodingOfFile(file);
+  if (!encoding) return undefined;
+  const label = decoderLabel(encoding.name);
+  const pieces = bytes
+    ? [cutPieces(decodeBytes(bytes, label).replace(/^\ufeff/, ''), pieceCharacters)]
+    : readPieces(file, new TextDecoder(label), pieceCharacters);
+  return { name, pieces, ...(encoding.name !== 'utf-8' && { encoding: encodingTitle(encoding) }) };
 }
 
-async function searchText(search: Search, { name, pieces }: OpenText): Promise<boolean> {
+async function searchText(search: Search, { name, pieces }: OpenText): Promise<void> {
   const searchLine = createLineSearch(search, name);
-  const matchesBefore = search.matches;
   for await (const some of pieces) for (const piece of some) searchLine(piece.replace(/\r?\n$/, ''));
-  return search.matches > matchesBefore;
-}
-
-/** Takes the lines of one file in order, and keeps those that may become context of a match. */
-function createLineSearch(search: Search, name: string): (line: string) => void {
-  const before: string[] = [];
-  let number = 0;
-  let after = 0;
-  let lastShown = 0;
-
-  function showMatch(line: string, at: number): void {
-    search.matches++;
-    const first = number - before.length;
-    if (search.context > 0 && lastShown > 0 && first > lastShown + 1) search.lines.add('--');
-    before.forEach((text, index) => search.lines.add(`${name}-${first + index}-${partAround(text, 0)}`));
-    search.lines.add(`${name}:${number}:${partAround(line, at)}`);
-    after = search.context;
-  }
-
-  return (line) => {
-    number++;
-    if (search.expression.test(line)) {
-      // Finding the place of the match takes longer, and only a long line needs it.
-      showMatch(line, line.length > shownCharacters ? search.expression.indexIn(line) : 0);
-    } else if (after > 0) {
-      after--;
-      search.lines.add(`${name}-${number}-${partAround(line, 0)}`);
-    } else {
-      if (search.context > 0) before.push(line);
-      if (before.length > search.context) before.shift();
-      return;
-    }
-    before.length = 0;
-    lastShown = number;
-  };
-}
-
-/** The part of a long line that contains the match. */
-function partAround(line: string, at: number): string {
-  if (line.length <= shownCharacters) return line;
-  const start = Math.max(0, Math.min(at - 100, line.length - shownCharacters));
-  const end = start + shownCharacters;
-  return `${start > 0 ? '…' : ''}${sliceGraphemes(line, start, end)}${end < line.length ? '…' : ''}`;
 }

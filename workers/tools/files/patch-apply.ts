@@ -2,6 +2,7 @@
  * Applies the hunks of a patch to the text of one file. The context lines must match exactly, but may have
  * moved up or down.
  */
+import { isWindowsText } from './line-ends.ts';
 import type { Hunk, PatchLine } from './patch-parse.ts';
 
 export type PatchOutcome = { type: 'applied'; text: string } | { type: 'rejected'; reason: string };
@@ -14,7 +15,8 @@ const shownLines = 10;
  */
 export function applyHunks(path: string, text: string, hunks: readonly Hunk[]): PatchOutcome {
   const exact = applyTo(path, { lines: splitLines(text), hunks, finish: (result) => result });
-  if (exact.type === 'applied') return exact;
+  // Lines that are only added fit everywhere, so that they would get other line ends than the file.
+  if (exact.type === 'applied' && !isWindowsText(text)) return exact;
   const tolerant = applyTo(path, prepare(text, hunks));
   return tolerant.type === 'applied' ? tolerant : exact;
 }

@@ -1,10 +1,12 @@
 /** Reads a file of the workspace as text, whole or a range of lines; documents as Markdown. */
 import { documentKind } from '#shared/documents/document-kind.ts';
 import * as limits from '#shared/limits.ts';
-import { binaryProbeBytes, isBinary } from '#workers/text/is-binary.ts';
+import { binaryProbeBytes } from '#workers/text/is-binary.ts';
 import type { ToolReturn } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import { defineTool } from '../tool.ts';
+import { binaryAdvice } from './binary-kind.ts';
+import { readingEncoding, type ReadingEncoding } from './reading-encoding.ts';
 import { readPieces } from './text-lines.ts';
 import { createSlice, tooLarge, type Slice } from './text-slice.ts';
 
@@ -27,8 +29,8 @@ export const readFile = defineTool({
       },
       encoding: {
         type: 'string',
-        default: 'UTF-8',
-        description: "Text encoding, such as 'UTF-8', 'UTF-16LE', 'windows-1252' or 'shift_jis'.",
+        description:
+          "Only to correct the encoding that the result names, such as 'windows-1250' or 'shift_jis'.",
       },
       offset: {
         type: 'integer',
@@ -62,11 +64,7 @@ export const readFile = defineTool({
   timeoutSeconds: 10,
   repeatable: true,
   summaryParameter: 'path',
-  async execute(
-    { path, encoding = 'UTF-8', offset, limit, pages, as_images = false, raw = false },
-    { files, signal },
-  ) {
-    const decoder = requireDecoder(encoding);
+  async execute({ path, encoding, offset, limit, pages, as_images = false, raw = false }, { files, signal }) {
     const file = await files.read(path);
     const probe = new Uint8Array(await file.slice(0, binaryProbeBytes).arrayBuffer());
     const slice = createSlice(path, offset ?? 1, limit ?? Infinity);
@@ -79,9 +77,11 @@ export const readFile = defineTool({
     }
     if (pages !== undefined || as_images) throw noDocument(path);
     if (file.size > limits.readBytes && limit === undefined) throw tooLarge(path, file.size);
+    const reading = await readingEncoding(path, file, encoding);
     // UTF-16 text contains many NUL bytes.
-    if (!decoder.encoding.startsWith('utf-16') && isBinary(probe)) throw binary(path);
-    return readSlice(file, decoder, slice);
+    if (!reading.found && !reading.decoder.encoding.startsWith('utf-16'))
+      throw new ToolError('binary_file', binaryAdvice(path, probe));
+    return readSlice(file, reading, slice);
   },
 });
 
@@ -92,37 +92,26 @@ function noDocument(path: string): ToolError {
   );
 }
 
-function requireDecoder(encoding: string): TextDecoder {
-  try {
-    return new TextDecoder(encoding);
-  } catch {
-    throw new ToolError(
-      'validation_error',
-      `Parameter 'encoding': '${encoding}' is not supported. Use a WHATWG encoding label such as 'UTF-8', 'UTF-16LE', 'windows-1252', 'shift_jis' or 'gb18030'.`,
-    );
-  }
-}
-
-function binary(path: string): ToolError {
-  return new ToolError(
-    'binary_file',
-    `${path} is a binary file and cannot be read as text. If it is text in another encoding, name it in 'encoding' (for example 'UTF-16LE').`,
-  );
-}
-
 /**
  * The requested lines, as far as they fit into one result. The file is read as a stream, so it may have any
  * size.
  */
-async function readSlice(file: File, decoder: TextDecoder, slice: Slice): Promise<ToolReturn> {
+async function readSlice(file: File, reading: ReadingEncoding, slice: Slice): Promise<ToolReturn> {
   let isWhole = true;
-  for await (const pieces of readPieces(file, decoder)) {
+  for await (const pieces of readPieces(file, reading.decoder)) {
     pieces.forEach(slice.add);
     isWhole = file.size <= countedBytes || !slice.isFull();
     if (!isWhole) break;
   }
+  const text = slice.text(isWhole);
+  const note = reading.noteFor(text);
+  const { encoding } = reading.decoder;
   return {
-    content: slice.text(isWhole),
-    metadata: { bytes: String(file.size), ...slice.facts(isWhole) },
+    content: note === '' ? text : `${text.replace(/\r?\n$/, '')}\n\n(${note.trim()})`,
+    metadata: {
+      bytes: String(file.size),
+      ...(encoding !== 'utf-8' && { encoding }),
+      ...slice.facts(isWhole),
+    },
   };
 }

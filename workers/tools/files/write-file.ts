@@ -1,12 +1,17 @@
 /** Writes a text file of the workspace: replaces it whole, or adds to its end. */
+import type { ToolFiles } from '#workers/contracts/ports/file-port.ts';
 import { countOf } from '#workers/text/count-of.ts';
+import { decodeBytes } from '#workers/text/encoding/decode-bytes.ts';
+import { decoderLabel, encodingOfFile, encodingTitle } from '#workers/text/encoding/find-encoding.ts';
 import { defineTool } from '../tool.ts';
+import { encodeFor } from './decode-text.ts';
+import { isWindowsText, toWindowsLineEnds } from './line-ends.ts';
 
 export const writeFile = defineTool({
   name: 'write_file',
   title: 'Write file',
   description:
-    'Write text to a file in the workspace, replacing it or adding to its end; missing folders are created.',
+    'Write text to a file in the workspace: replaces it, as UTF-8, or adds to its end, in its own encoding; missing folders are created.',
   category: 'io',
   parameters: {
     type: 'object',
@@ -33,7 +38,32 @@ export const writeFile = defineTool({
   timeoutSeconds: 10,
   summaryParameter: 'path',
   async execute({ path, content, mode = 'overwrite' }, { files }) {
-    const bytes = mode === 'append' ? await files.append(path, content) : await files.write(path, content);
-    return `Successfully wrote ${countOf(bytes, 'byte')} to ${path} (mode: ${mode}).`;
+    const { bytes, encoding } =
+      mode === 'append' ? await append(files, path, content) : { bytes: await files.write(path, content) };
+    const facts = [`mode: ${mode}`, ...(encoding ? [`encoding: ${encoding}`] : [])];
+    return `Successfully wrote ${countOf(bytes, 'byte')} to ${path} (${facts.join(', ')}).`;
   },
 });
+
+/** The beginning of a file tells its line ends. */
+const probeBytes = 64 * 1024;
+
+/** Keeps the encoding of the file, which is named unless it is UTF-8, and its line ends. */
+async function append(
+  files: ToolFiles,
+  path: string,
+  content: string,
+): Promise<{ bytes: number; encoding?: string }> {
+  const [file] = await files.readMany([path]);
+  const encoding = file ? await encodingOfFile(file) : undefined;
+  if (!file || !encoding) return { bytes: await files.append(path, content) };
+  const start = new Uint8Array(await file.slice(0, probeBytes).arrayBuffer());
+  const isWindows = isWindowsText(decodeBytes(start, decoderLabel(encoding.name)));
+  const fitting = isWindows ? toWindowsLineEnds(content) : content;
+  const encoded = encodeFor(path, fitting, encoding);
+  if (typeof encoded === 'string') return { bytes: await files.append(path, encoded) };
+  await files.change([path], async (read) => [
+    { type: 'write', path, content: new Blob([(await read(path)) ?? '', encoded]) },
+  ]);
+  return { bytes: encoded.size, encoding: encodingTitle(encoding) };
+}

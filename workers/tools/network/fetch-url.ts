@@ -1,4 +1,5 @@
 /** A tool that reads one page of the public web as Markdown, in parts. */
+import { progressText } from '#shared/tools/progress-text.ts';
 import { imageType } from '#shared/conversation/content.ts';
 import { stripHidden } from '#workers/text/strip-hidden.ts';
 import * as limits from '#shared/limits.ts';
@@ -87,7 +88,7 @@ export const fetchUrl = defineTool({
       // A response is read up to 2 MB, but a cut document is useless, so it is requested again as a whole. A
       // POST is never sent twice.
       const isCut = response.truncated && method === 'GET';
-      if (isCut) progress('The document is long and is fetched as a whole.');
+      if (isCut) progress(progressText({ type: 'long-document' }));
       const whole = isCut ? await ask(limits.documents.bytes) : response;
       const read = await readFetched(whole, document, { asked: url, pages, asImages: as_images, signal });
       if (read?.pictures) return withPictures(whole, [...head, ...read.facts], read.pictures);

@@ -2,6 +2,7 @@
  * The egress gate and the user's relay: when it is used, what it is sent, and that the rules apply to its
  * answers.
  */
+import { describeRefusal } from '#workers/network/explain-failure.ts';
 import { describe, expect, it } from 'vitest';
 import type { HostRules } from '#shared/agents/host-rules.ts';
 import * as limits from '#shared/limits.ts';
@@ -119,6 +120,12 @@ describe('a server that refuses pages', () => {
     const { sent, ask } = setUp({ set });
     expect(errorOf(await ask())).toMatch(expected);
     expect(sent).toHaveLength(2);
+  });
+
+  it('gives advice that can be followed on a phone', () => {
+    const url = new URL('https://closed.example/');
+    for (const relay of [undefined, 'far' as const])
+      expect(describeRefusal(url, 'GET', 'cors', relay, true)).not.toMatch(/npm|--/);
   });
 
   it('at a plain http address is asked through the relay by any method, because the browser sends nothing', async () => {

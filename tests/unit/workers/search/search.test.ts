@@ -110,6 +110,14 @@ describe('the open sources', () => {
       type: 'network_error',
       message: expect.stringContaining('No source answered') as unknown,
     });
+    const offline = (url: URL) =>
+      new ToolError('network_error', `Cannot reach ${url.host}. Check the address.`);
+    await expect(find(offline).result).rejects.toMatchObject({
+      type: 'network_error',
+      message: expect.stringMatching(
+        /^None of the search sources can be reached \(Wikipedia \(de\), .*GitHub.*\): the device has no internet,[^:]*$/,
+      ) as unknown,
+    });
     const stopped = new ToolError('cancelled', 'stopped');
     await expect(find(() => stopped).result).rejects.toBe(stopped);
   });

@@ -19,6 +19,8 @@ export function checkRequestForm(request: NetworkRequest): void {
 export function checkAskedForm(request: AskedRequest): void {
   const given: unknown = request;
   if (!isObject(given) || !isText(given['url']) || !isText(given['method'])) throw wrongForm('request');
+  const { headers = {} } = given;
+  if (!isObject(headers) || !Object.values(headers).every(isText)) throw wrongForm('request');
 }
 
 const actionTypes: Record<DeviceAction['type'], true> = {

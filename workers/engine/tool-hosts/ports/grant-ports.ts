@@ -18,6 +18,7 @@ import type { GitApi, SearchApi, ToolHostPorts, VisionApi } from '#workers/contr
 import type { SeenPicture, VisionAnswer } from '#workers/contracts/ports/vision-port.ts';
 import type { WheelNetwork, WheelPort } from '#workers/contracts/ports/wheel-port.ts';
 import type { Egress } from '#workers/network/egress.ts';
+import type { HostPasses } from '#workers/network/host-passes.ts';
 import type { CodeSessions } from '#workers/storage/code-sessions.ts';
 import type { Folders } from '#workers/storage/folders.ts';
 import { createUndoRecorder } from '#workers/storage/undo/undo-recorder.ts';
@@ -44,8 +45,10 @@ export type PortSources = {
   egress: Egress;
   prompts: UserPrompter;
   device: DeviceBridge;
-  /** Remembers a private host that the user allowed. */
-  allowHost(host: string): Promise<void>;
+  /** Remembers a private host that the user allowed, or for one call alone. */
+  allowHost(host: string, onlyFor?: CallId): Promise<void>;
+  /** What the user has allowed for one call. */
+  passes: Pick<HostPasses, 'has' | 'end'>;
   /** The URL of the service that locates an IP address. */
   ipService(): Promise<string>;
   /** Describes a picture with another model, or reports that the conversation's model accepts images. */
@@ -94,7 +97,8 @@ export function grantPorts(
   over: AbortSignal,
 ): ToolHostPorts {
   const { agent, run, call, session, onFileChange } = scope;
-  const { egress, device, author, searchService } = sources;
+  const { egress, device, author, passes, searchService } = sources;
+  over.addEventListener('abort', () => passes.end(call), { once: true });
   const { publicOnly = false } = tool;
   const capabilities = grantedCapabilities(tool, agent);
   const usesGit = capabilities.includes('git');
@@ -115,6 +119,7 @@ export function grantPorts(
             egress,
             {
               ...{ hosts: agent.hosts, publicOnly, usesGit, mayPush, usesSearch, onRequest },
+              hasPass: (host) => passes.has(call, host),
               ...(usesGit ? { askForToken: createTokenPrompt(tool, scope, sources.prompts, over) } : {}),
               // Other tools name their URLs in their arguments, which the permission gate has checked.
               ...(tool.runs === 'code' ? { askForHost: createHostPrompt(tool, scope, sources, over) } : {}),

@@ -4,6 +4,7 @@
  */
 import { browserAgentId, type Agent } from '#shared/agents/agent.ts';
 import { refuseHost } from '#shared/agents/host-rules.ts';
+import { shownHeaders } from '#shared/tools/request-facts.ts';
 import type { CallId, SessionId } from '#shared/ids.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { PromptAnswer } from '#shared/tools/permission.ts';
@@ -24,7 +25,8 @@ type CallFacts = {
 type Deps = {
   egress: Pick<Egress, 'check'>;
   prompts: UserPrompter;
-  allowHost(host: string): Promise<void>;
+  /** `onlyFor`: for this call alone, and not remembered. */
+  allowHost(host: string, onlyFor?: CallId): Promise<void>;
 };
 
 /**
@@ -42,17 +44,22 @@ export function createHostPrompt(
   const asked = new Map<string, Promise<ToolFailure | undefined>>();
   let isRefused = false;
 
-  async function ask(host: string, { method, url }: AskedRequest): Promise<ToolFailure | undefined> {
+  async function ask(
+    host: string,
+    { method, url, headers = {} }: AskedRequest,
+  ): Promise<ToolFailure | undefined> {
     const goOn = pause();
     try {
       const answer = await prompts.ask({
         ...{ subject: { type: 'host', host }, tool: name, call, signal: over },
         detail: `${shorten(method, 20)} ${shorten(url, 200)}`,
+        request: { method: shorten(method, 20), host, bytes: 0, headers: shownHeaders(headers) },
         ...(session ? { session } : {}),
       });
-      isRefused ||= answer !== 'allowed';
-      if (answer !== 'allowed') return refusal(host, answer);
-      await allowHost(host);
+      const isAllowed = answer === 'allowed' || answer === 'once';
+      isRefused ||= !isAllowed;
+      if (!isAllowed) return refusal(host, answer);
+      await allowHost(host, answer === 'once' ? call : undefined);
       return undefined;
     } finally {
       goOn();

@@ -33,6 +33,8 @@ type NetworkTerms = {
   usesSearch: boolean;
   /** Prompts the user to allow a private host that a command or script requests. */
   askForHost?: HostPrompt;
+  /** Private hosts that the user has allowed for this call. */
+  hasPass?(host: string): boolean;
   /** Called before a request is sent; the returned function is called if nothing was sent. */
   onRequest?: ((url: string) => () => void) | undefined;
 };
@@ -47,7 +49,7 @@ export function serveNetwork(egress: Egress, terms: NetworkTerms, over: AbortSig
       // Only searches may let the browser cache a response.
       const { mayBeKept, ...rest } = request;
       const kept = terms.usesSearch && mayBeKept === true ? { mayBeKept } : {};
-      const send = () => egress.request({ ...rest, ...kept, publicOnly }, over, terms.hosts);
+      const send = () => egress.request({ ...rest, ...kept, publicOnly }, over, terms.hosts, terms.hasPass);
       const takeBack = terms.onRequest?.(request.url);
       let outcome = await send();
       if (isRefused(outcome)) takeBack?.();

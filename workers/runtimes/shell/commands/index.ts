@@ -9,6 +9,7 @@ import { date } from './programs/date.ts';
 import { diff } from './files/diff.ts';
 import { du } from './files/du.ts';
 import { hexdump, od, xxd } from './files/dump.ts';
+import { file } from './files/file.ts';
 import { cmp, install, mktemp, realpath, truncate } from './files/files.ts';
 import { git, type GitDeps } from './programs/git.ts';
 import { egrep, fgrep, grep } from './text/grep.ts';
@@ -35,10 +36,10 @@ export type CommandDeps = GitDeps & InterpreterDeps & SqliteDeps & OpenDeps & { 
 
 /** Commands that need no dependencies. */
 const plain: Readonly<Record<string, RunCommand>> = {
-  ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, od, xxd, hexdump, bc },
+  ...{ ls, sort, uniq, xargs, cut, head, du, date, diff, cmp, patch, file, od, xxd, hexdump, bc },
   ...{ gzip, gunzip, zcat, tar, zip, unzip },
   ...{ grep, egrep, fgrep, sed: adapted.sed, awk: adapted.awk, bash: adapted.bash },
-  ...{ jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
+  ...{ find: adapted.find, jq: adapted.jq, paste: adapted.paste, tail: adapted.tail, rm: adapted.rm },
   ...{ realpath, mktemp, truncate, install, factor, numfmt, shuf, yes, iconv },
   ...{ uname: system.uname, id: system.id, nproc: system.nproc, kill: system.kill, nohup: system.nohup },
   ...{ sync: system.nothing, jobs: system.nothing, disown: system.nothing, umask: system.umask },

@@ -73,6 +73,24 @@ it('tells with every question what the call sends', async () => {
   expect(asked).toEqual([sent, sent]);
 });
 
+it('allows a private host only for the call, if the user says so', async () => {
+  const allowed: [host: string, onlyFor: unknown][] = [];
+  const call = newId('call');
+  const gate = createPermissionGate({
+    egress: { check: async () => ({ type: 'ask', host: 'localhost:1' }) },
+    prompts: { ask: async () => 'once', answer: () => false, open: () => [] },
+    hosts: { has: () => false, allow: async (host, onlyFor) => void allowed.push([host, onlyFor]) },
+    query: async () => 'granted',
+    tools: { find: () => undefined, addressOf: () => undefined },
+    serviceHosts: async () => [],
+    findDanger: async () => undefined,
+    approveAlways: async () => undefined,
+  });
+  const request = { tool, call, agent: defaultAgent, signal: new AbortController().signal };
+  expect(await gate.check({ ...request, arguments: { url: 'http://localhost:1/' } })).toBeUndefined();
+  expect(allowed).toEqual([['localhost:1', call]]);
+});
+
 describe('a dangerous command', () => {
   const shell: ToolDefinition = {
     ...{ ...tool, name: 'execute_shell_command', permissions: [], contacts: { type: 'nothing' } },

@@ -47,6 +47,18 @@ describe('prompts', () => {
     expect(await Promise.all(approvals)).toEqual(['denied', 'allowed']);
   });
 
+  it('are asked again where an equal one was allowed only for the request that was shown', async () => {
+    const { prompts, ask, shown } = setUp();
+    const [first, second] = [ask(host('a')), ask(host('a'))];
+    await settle();
+    prompts.answer(shown[0]!.id, 'once');
+    expect(await first).toBe('once');
+    await settle();
+    expect(shown).toHaveLength(2);
+    prompts.answer(shown[1]!.id, 'denied');
+    expect(await second).toBe('denied');
+  });
+
   it('of two calls of the same id are two approvals: each is shown, and answered for itself', async () => {
     const { prompts, shown } = setUp();
     const ask = (session: string, path: string) =>

@@ -56,6 +56,24 @@ describe('a database file', () => {
     expect(refused).toMatchObject({ stdout: '', exitCode: 1, stderr: expect.stringContaining('journal') });
   });
 
+  it.each(['plain', 'with a write-ahead log'])('%s stays as it is when it is only read', async (kind) => {
+    const bytes = await database();
+    if (kind !== 'plain') bytes.fill(2, 18, 20);
+    // As another version of SQLite has written it.
+    bytes.set([0, 0, 0, 9], 24);
+    bytes.set([0, 0, 0, 9, 0, 0x2e, 0x60, 0x10], 92);
+    const { raw, files } = await openShell({ 'a.db': new Blob([bytes]) });
+    const stored = async () => [...new Uint8Array(await (await files.read('a.db')).arrayBuffer())];
+    for (const command of ['select sum(a) from t', '.schema', '.dump', 'update t set a = a'])
+      expect(await raw(`sqlite3 a.db '${command}'`)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await stored()).toEqual([...bytes]);
+    await raw("sqlite3 a.db 'insert into t values (3)'");
+    expect((await stored()).slice(18, 20)).toEqual([...bytes.slice(18, 20)]);
+    await raw("sqlite3 a.db 'pragma journal_mode = delete; insert into t values (4)'");
+    expect((await stored()).slice(18, 20)).toEqual([1, 1]);
+    expect(await raw("sqlite3 a.db 'select sum(a) from t'")).toMatchObject({ stdout: '10\n' });
+  });
+
   it('that is too large is refused with its size', async () => {
     const { raw } = await openShell({ 'big.db': new Blob([new Uint8Array(129 * 1024 * 1024)]) });
     const { stderr, exitCode } = await raw("sqlite3 big.db 'select 1'");

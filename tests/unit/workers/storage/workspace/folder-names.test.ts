@@ -48,3 +48,12 @@ it('suggests no name that is gone', async () => {
   await files.remove('reports.txt');
   await expect(files.read('reportt.txt')).rejects.toThrow("Did you mean 'report.txt'?");
 });
+
+it('suggests a name only if it is similar without the extension', async () => {
+  const { files } = await open();
+  await files.write('letter.docx', 'text');
+  await expect(files.read('nope.docx')).rejects.toThrow(/^File not found: nope\.docx\.$/);
+  await expect(files.read('leter.docx')).rejects.toThrow("Did you mean 'letter.docx'?");
+  await expect(files.read('letter.doc')).rejects.toThrow("Did you mean 'letter.docx'?");
+  await expect(files.read('letter')).rejects.toThrow("Did you mean 'letter.docx'?");
+});

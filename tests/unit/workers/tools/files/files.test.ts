@@ -171,10 +171,31 @@ describe('grep', () => {
       'b.txt': `${'-'.repeat(5_000)}y${'-'.repeat(5_000)}`,
     });
     const many = await run(grep, { pattern: 'x' });
-    expect(many).toMatch(/\(400 more lines not shown, 900 matches in 1 file; narrow/);
+    expect(many).toMatch(/\(… 400 matches not shown, number 251 to 650; offset 251 continues here …\)/);
+    expect(many).toMatch(/a\.txt:900:x\n\n\(900 matches in 1 file: a\.txt 900\.\)$/);
     const long = await run(grep, { pattern: 'y' });
     expect(long.length).toBeLessThan(400);
     expect(long).toContain('y');
+  });
+
+  it('shows the end of a long log, and any part of it by its number', async () => {
+    const lines = Array.from({ length: 60_000 }, (_, at) => `2026-01-01 ERROR number ${at + 1} of the log`);
+    const { run } = await createTestWorkspace({ 'app.log': lines.join('\n'), 'b.log': 'ERROR\nok\n' });
+    const all = String(await run(grep, { pattern: 'ERROR' }));
+    expect(all.length).toBeLessThan(20_000);
+    expect(all).toMatch(/^app\.log:1:2026/);
+    expect(all).toContain('number 60000 of');
+    expect(all).toMatch(/\(60001 matches in 2 files: app\.log 60000, b\.log 1\.\)$/);
+    expect(await run(grep, { pattern: 'ERROR', offset: 60_000, limit: 1 })).toBe(
+      'app.log:60000:2026-01-01 ERROR number 60000 of the log\n\n(60001 matches in 2 files: app.log 60000, b.log 1. Continue with offset 60001.)',
+    );
+    await expect(run(grep, { pattern: 'ERROR', offset: 60_002 })).rejects.toThrow(/are 60001 matches/);
+  });
+
+  it('shows the right lines around a match behind skipped ones', async () => {
+    const { run } = await createTestWorkspace({ 'a.txt': 'x\n1\nx\n2\n3\nx\n4\n5' });
+    const found = await run(grep, { pattern: 'x', context: 1, offset: 3 });
+    expect(found).toMatch(/^a\.txt-5-3\na\.txt:6:x\na\.txt-7-4\n\n/);
   });
 
   it('cuts no emoji in half around the match', async () => {
@@ -261,12 +282,10 @@ describe('edit', () => {
     ],
     ['knows a missing file', { path: 'b.txt', old_string: 'x' }, 'file_not_found', /write_file/],
     ['knows a binary file', { path: 'b.bin', old_string: 'x' }, 'binary_file', /binary/],
-    ['knows text that is not UTF-8', { path: 'latin.txt', old_string: 'x' }, 'binary_file', /UTF-8/],
   ])('%s', async (_, values, type, message) => {
     const { run } = await createTestWorkspace({
       'a.txt': 'class A {\n  function add(a, c) {\n}\n',
       'b.bin': new Blob([new Uint8Array([0, 1])]),
-      'latin.txt': new Blob([new Uint8Array([0xe9])]),
     });
     await expect(run(edit, { new_string: 'y', ...values })).rejects.toMatchObject({
       type,
@@ -317,8 +336,29 @@ describe('move, delete, make and info', () => {
     await expect(run(makeDirectory, { path: 'A.txt' })).rejects.toMatchObject({ type: 'validation_error' });
     expect(await run(fileInfo, { path: 'x' })).toBe('path: x\ntype: directory\nfiles: 0\nfolders: 1');
     expect(await run(fileInfo, { path: 'a.txt' })).toMatch(
-      /^path: a\.txt\ntype: file\nsize: 3 bytes\nmodified: .+\ncontent: text$/,
+      /^path: a\.txt\ntype: file\nsize: 3 bytes\nmodified: .+\ncontent: text\nencoding: UTF-8$/,
     );
+  });
+});
+
+describe('read_file of a binary file names what works with it', () => {
+  it.each<[string, string, RegExp]>([
+    ['a picture', '\x89PNG\r\n\x1a\n\0\0', /is a picture, not text: look at it with the tool image/],
+    [
+      'a database',
+      'SQLite format 3\0\x10',
+      /is an SQLite database, not text: run sqlite3 'my file' \.schema/,
+    ],
+    ['an archive', 'PK\x03\x04\x14\0', /is a zip archive, not text: run unzip -l 'my file'/],
+    ['a song', 'ID3\x03\0', /is sound or a film, not text: the user can play it: open_file/],
+    ['something else', '\x01\0\x02', /run xxd 'my file' \| head/],
+  ])('%s', async (_, start, message) => {
+    const bytes = Uint8Array.from(start, (character) => character.charCodeAt(0));
+    const { run } = await createTestWorkspace({ 'my file': new Blob([bytes]) });
+    await expect(run(readFile, { path: 'my file' })).rejects.toMatchObject({
+      type: 'binary_file',
+      message: expect.stringMatching(message) as string,
+    });
   });
 });
 

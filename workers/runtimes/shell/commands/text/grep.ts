@@ -26,15 +26,23 @@ function createGrep(name: string, kind: string) {
     const places = operands.length > 0 || !isRecursive ? operands : ['.'];
     const shown = places.map((place) => (isRecursive ? place.replace(/(?<=.)\/+$/, '') : place));
     if (!isRecursive || !shown.includes('.')) {
-      const result = await original(context, [...words, '--', ...shown]);
+      const isTitled = options.has('H') && !options.has('h');
+      const titled = isTitled ? [...(shown.length > 0 ? shown : ['-']), emptyFile] : shown;
+      const found = await original(context, [...words, '--', ...titled]);
+      const result = isTitled ? withoutEmptyFile(found) : found;
       return finish(await withMissing(result, options, name, shown, context), options);
     }
     const isDotted = operands.length > 0 && !options.has('h') && !options.has('q');
-    return finish(
-      await searchEach(context, words, shown, { isDotted, isTitled: !options.has('h') }),
-      options,
-    );
+    return finish(await searchEach(context, words, shown, isDotted), options);
   });
+}
+
+/** The library names the files if there are several, and does not know -H. */
+const emptyFile = '/dev/null';
+
+function withoutEmptyFile(result: ExecResult): ExecResult {
+  const lines = bytesOf(result).replace(/^\/dev\/null(:0)?\n/gm, '');
+  return { ...result, ...bytes(lines, result.exitCode, result.stderr) };
 }
 
 /** Adds the errors for missing files, which the library omits with -q. */
@@ -65,7 +73,7 @@ function readOperands(options: Options): { patterns: string[]; operands: string[
 
 /** The options in the library's form; `kinds`: the letters of the pattern type. */
 function flagsFor(options: Options, kinds: string): string[] {
-  const given = options.words.filter(({ letter }) => letter !== '' && !'eUsabzTIGEFP'.includes(letter));
+  const given = options.words.filter(({ letter }) => letter !== '' && !'eUsabzTIGEFPH'.includes(letter));
   return [
     ...Array.from(kinds, (letter) => `-${letter}`),
     ...given.map(({ letter, value }) =>
@@ -79,12 +87,11 @@ async function searchEach(
   context: CommandContext,
   words: readonly string[],
   places: readonly string[],
-  { isDotted, isTitled }: { isDotted: boolean; isTitled: boolean },
+  isDotted: boolean,
 ): Promise<ExecResult> {
   const results: ExecResult[] = [];
   for (const place of places) {
-    const title = isTitled && places.length > 1 ? ['-H'] : [];
-    const result = await original(context, [...title, ...words, '--', place]);
+    const result = await original(context, [...words, '--', place]);
     results.push(place === '.' && isDotted ? dotted(result) : result);
   }
   const codes = results.map(({ exitCode }) => exitCode);

@@ -1,4 +1,5 @@
 /** Small commands for numbers and lists that just-bash lacks: `factor`, `numfmt`, `shuf`, `yes`, `iconv`. */
+import { CharacterError, encodeText, writableLabels } from '#workers/text/encoding/encode-text.ts';
 import {
   bytes,
   command,
@@ -131,12 +132,22 @@ function decoderFor(name: string): TextDecoder {
   }
 }
 
+function encodeLegacy(content: string, name: string): string {
+  const label = writableLabels.find((each) => each === decoderFor(name).encoding);
+  if (label === undefined) throw new CommandError(`conversion to '${name}' is not supported`);
+  try {
+    return latin1Of(encodeText(content, label));
+  } catch (error) {
+    if (!(error instanceof CharacterError)) throw error;
+    throw new CommandError(`cannot convert ${JSON.stringify(error.character)} to ${name}`);
+  }
+}
+
 function encodeAs(content: string, target: string, isLenient: boolean): string {
   const [name = '', how = ''] = target.split('//');
   if (/^utf-?8$/.test(name)) return latin1Of(new TextEncoder().encode(content));
   const most = /^(us-)?ascii$/.test(name) ? 0x7f : /^(iso-?8859-1|latin-?1)$/.test(name) ? 0xff : undefined;
-  if (most === undefined)
-    throw new CommandError(`conversion to '${name}' is not supported; ascii, latin1 and utf-8 are`);
+  if (most === undefined) return encodeLegacy(content, name);
   const plain = how.startsWith('translit') ? content.normalize('NFKD').replace(/\p{M}/gu, '') : content;
   return Array.from(plain)
     .map((character) => {

@@ -16,7 +16,14 @@ import { type Options, parseOptions, wholeNumber } from '../options.ts';
 
 type Key = { from: Position; to: Position | undefined; flags: string };
 type Position = { field: number; character: number };
-type Compare = (one: string, other: string) => number;
+type Value = string | number | readonly string[];
+/** A line with the values of its keys, which are computed once and not for each comparison. */
+type Entry = { line: string; values: readonly Value[] };
+type Comparison = {
+  entryOf(line: string): Entry;
+  compare(one: Entry, other: Entry): number;
+  isSame(one: Entry, other: Entry): boolean;
+};
 
 const kinds = 'nghVM';
 
@@ -28,61 +35,86 @@ export const sort = command('sort', 2, async (args, context) => {
     'g/general-numeric-sort M/month-sort R/random-sort d/dictionary-order S/parallel= m/merge iC T=',
   );
   const end = options.has('z') ? '\0' : '\n';
-  const lines: string[] = [];
+  const comparison = createComparison(options);
+  const entries: Entry[] = [];
   for (const name of options.operands.length > 0 ? options.operands : ['-']) {
     const content = await readLatin1(context, name).catch((error: unknown) => {
       throw new CommandError(`cannot read: ${name}: ${describeFileError(error)}`, 2);
     });
-    for (const line of linesOf(content, end)) lines.push(line);
+    for (const line of linesOf(content, end)) entries.push(comparison.entryOf(line));
   }
-  const { compare, isSame } = comparison(options);
-  if (options.has('c') || options.has('C')) return check(lines, compare, options);
-  const sorted = options.has('R') ? shuffle(lines) : lines.sort(compare);
-  const kept = options.has('u')
-    ? sorted.filter((line, at) => at === 0 || !isSame(sorted[at - 1] ?? '', line))
-    : sorted;
+  if (options.has('c') || options.has('C')) return check(entries, comparison, options);
+  const sorted = options.has('R') ? shuffle(entries) : entries.sort(comparison.compare);
+  const kept = options.has('u') ? sorted.filter(isFirst(comparison)) : sorted;
+  const lines = joinLines(
+    kept.map(({ line }) => line),
+    end,
+  );
   const output = options.value('o');
-  if (output === undefined) return bytes(joinLines(kept, end));
-  await context.fs.writeFile(pathOf(context, output), joinLines(kept, end), 'latin1');
+  if (output === undefined) return bytes(lines);
+  await context.fs.writeFile(pathOf(context, output), lines, 'latin1');
   return bytes('');
 });
 
-function check(lines: readonly string[], compare: Compare, options: Options) {
-  const at = lines.findIndex((line, index) => index > 0 && compare(lines[index - 1] ?? '', line) > 0);
+function isFirst({ isSame }: Comparison) {
+  return (entry: Entry, at: number, all: readonly Entry[]): boolean => {
+    const before = all[at - 1];
+    return before === undefined || !isSame(before, entry);
+  };
+}
+
+function check(entries: readonly Entry[], { compare }: Comparison, options: Options) {
+  const at = entries.findIndex((entry, index) => {
+    const before = entries[index - 1];
+    return before !== undefined && compare(before, entry) > 0;
+  });
   if (at < 0) return bytes('');
-  const message = options.has('C') ? '' : `sort: -:${at + 1}: disorder: ${lines[at] ?? ''}\n`;
+  const message = options.has('C') ? '' : `sort: -:${at + 1}: disorder: ${entries[at]?.line ?? ''}\n`;
   return bytes('', 1, message);
 }
 
-function shuffle(lines: readonly string[]): string[] {
-  return lines
-    .map((line) => ({ line, at: Math.random() }))
+function shuffle(entries: readonly Entry[]): Entry[] {
+  return entries
+    .map((entry) => ({ entry, at: Math.random() }))
     .sort((one, other) => one.at - other.at)
-    .map(({ line }) => line);
+    .map(({ entry }) => entry);
 }
 
-function comparison(options: Options): { compare: Compare; isSame: (one: string, other: string) => boolean } {
+function createComparison(options: Options): Comparison {
   const global = options.order.filter((letter) => 'bdfighMnrV'.includes(letter)).join('');
   const separator = options.value('t')?.replace('\\0', '\0').replace('\\t', '\t');
   const keys = options.all('k').map((text) => readKey(text, global));
-  const compareKeys: Compare =
-    keys.length === 0
-      ? compareBy(global)
-      : (one, other) => {
-          for (const key of keys) {
-            const order = compareBy(key.flags)(cut(one, key, separator), cut(other, key, separator));
-            if (order !== 0) return order;
-          }
-          return 0;
-        };
-  const last: Compare = global.includes('r')
-    ? (one, other) => compareBytes(other, one)
-    : (one, other) => compareBytes(one, other);
+  // Without a key and a flag, a line is compared as it is.
+  const isPlain = keys.length === 0 && /^r*$/.test(global);
+  const parts = keys.length > 0 ? keys : isPlain ? [] : [{ flags: global }];
+  const readers = parts.map((key) => {
+    const valueOf = readerFor(key.flags);
+    return 'from' in key ? (line: string) => valueOf(cut(line, key, separator)) : valueOf;
+  });
+  const signs = parts.map(({ flags }) => (flags.includes('r') ? -1 : 1));
+  const lastSign = global.includes('r') ? -1 : 1;
+  const compareKeys = (one: Entry, other: Entry) => {
+    for (let at = 0; at < signs.length; at++) {
+      const order = compareValues(one.values[at] ?? '', other.values[at] ?? '');
+      if (order !== 0) return order * (signs[at] ?? 1);
+    }
+    return isPlain ? lastSign * compareBytes(one.line, other.line) : 0;
+  };
   const isWhole = options.has('s') || options.has('u');
   return {
-    compare: (one, other) => compareKeys(one, other) || (isWhole ? 0 : last(one, other)),
+    entryOf: (line) => ({ line, values: isPlain ? none : readers.map((valueOf) => valueOf(line)) }),
+    compare: (one, other) =>
+      compareKeys(one, other) || (isWhole ? 0 : lastSign * compareBytes(one.line, other.line)),
     isSame: (one, other) => compareKeys(one, other) === 0,
   };
+}
+
+const none: readonly Value[] = [];
+
+function compareValues(one: Value, other: Value): number {
+  if (typeof one === 'number' && typeof other === 'number') return Math.sign(one - other) || 0;
+  if (typeof one === 'string' && typeof other === 'string') return compareBytes(one, other);
+  return Array.isArray(one) && Array.isArray(other) ? compareVersions(one, other) : 0;
 }
 
 function readKey(text: string, global: string): Key {
@@ -125,26 +157,19 @@ function fieldStarts(line: string, separator: string | undefined): number[] {
   return starts;
 }
 
-function compareBy(flags: string): Compare {
+/** Reads the value of a key by its flags. */
+function readerFor(flags: string): (text: string) => Value {
   const kind = Array.from(flags).find((letter) => kinds.includes(letter));
-  const plain = kind === undefined ? compareText(flags) : compareKind(kind);
-  return flags.includes('r') ? (one, other) => -plain(one, other) : plain;
+  if (kind === undefined) return (text) => prepareText(text, flags);
+  if (kind === 'V') return (text) => text.match(/\d+|\D+/g) ?? [];
+  return { n: numberOf, g: generalNumberOf, h: humanNumberOf, M: monthOf }[kind] ?? numberOf;
 }
 
-function compareText(flags: string): Compare {
-  const prepare = (text: string) => {
-    let prepared = flags.includes('b') ? text.replace(/^[ \t]+/, '') : text;
-    if (flags.includes('d')) prepared = prepared.replace(/[^A-Za-z0-9 \t]/g, '');
-    if (flags.includes('i')) prepared = prepared.replace(/[^ -~]/g, '');
-    return flags.includes('f') ? prepared.toUpperCase() : prepared;
-  };
-  return (one, other) => compareBytes(prepare(one), prepare(other));
-}
-
-function compareKind(kind: string): Compare {
-  if (kind === 'V') return compareVersions;
-  const value = { n: numberOf, g: generalNumberOf, h: humanNumberOf, M: monthOf }[kind] ?? numberOf;
-  return (one, other) => Math.sign(value(one) - value(other)) || 0;
+function prepareText(text: string, flags: string): string {
+  let prepared = flags.includes('b') ? text.replace(/^[ \t]+/, '') : text;
+  if (flags.includes('d')) prepared = prepared.replace(/[^A-Za-z0-9 \t]/g, '');
+  if (flags.includes('i')) prepared = prepared.replace(/[^ -~]/g, '');
+  return flags.includes('f') ? prepared.toUpperCase() : prepared;
 }
 
 function compareBytes(one: string, other: string): number {
@@ -171,11 +196,9 @@ function monthOf(text: string): number {
   return name.length === 3 && at >= 0 && at % 3 === 0 ? at / 3 + 1 : 0;
 }
 
-function compareVersions(one: string, other: string): number {
-  const parts = (text: string) => text.match(/\d+|\D+/g) ?? [];
-  const [mine, theirs] = [parts(one), parts(other)];
-  for (let at = 0; at < Math.max(mine.length, theirs.length); at++) {
-    const [a, b] = [mine[at] ?? '', theirs[at] ?? ''];
+function compareVersions(one: readonly string[], other: readonly string[]): number {
+  for (let at = 0; at < Math.max(one.length, other.length); at++) {
+    const [a, b] = [one[at] ?? '', other[at] ?? ''];
     const order = /^\d/.test(a) && /^\d/.test(b) ? Number(a) - Number(b) : compareBytes(a, b);
     if (order !== 0) return order;
   }

@@ -1,4 +1,5 @@
 /** Whether the result of code can contain text from outside: real commands and scripts over real ports. */
+import { createHostPasses } from '#workers/network/host-passes.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defaultAgent } from '#shared/agents/agent.ts';
 import { newId } from '#shared/ids.ts';
@@ -64,7 +65,7 @@ async function openConversation() {
       },
       {
         ...{ folders, codeSessions, codeOrigins, fileLock, fileIndex },
-        ...{ egress: {}, prompts: {}, device: {} },
+        ...{ egress: {}, prompts: {}, device: {}, passes: createHostPasses() },
         ...{ author: async () => null },
       } as never,
       over.signal,

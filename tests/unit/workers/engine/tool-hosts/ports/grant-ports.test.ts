@@ -12,6 +12,7 @@ import { callOver } from '#shared/rpc/port-calls.ts';
 import type { NetworkApi, WheelsApi } from '#workers/contracts/tool-host-protocol.ts';
 import type { WheelNetwork } from '#workers/contracts/ports/wheel-port.ts';
 import { createKeptWheels } from '#workers/domains/packages/kept-wheels.ts';
+import { createHostPasses } from '#workers/network/host-passes.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import { createCodeOrigins } from '#workers/engine/tool-hosts/ports/code-origins.ts';
@@ -65,6 +66,7 @@ async function grant(
   const asked: [string, PromptSubject][] = [];
   const paused: boolean[] = [];
   const requested: string[] = [];
+  const passes = createHostPasses();
   const ports = grantPorts(
     tool,
     {
@@ -95,7 +97,9 @@ async function grant(
         },
       },
       device: { lend: () => new MessageChannel().port1, connect: () => undefined } as never,
-      allowHost: async (host) => void allowed?.add(host),
+      allowHost: async (host, onlyFor) =>
+        onlyFor === undefined ? void allowed?.add(host) : passes.give(onlyFor, host),
+      passes,
       ipService: async () => 'https://where.example/',
       describePicture: async () => ({ type: 'sees' }),
       author: async () => ({ name: 'Ada', email: 'ada@example.com' }),
@@ -112,7 +116,7 @@ async function grant(
     ...{ progress: () => undefined, output: () => undefined, limitTime: () => undefined },
   };
   return {
-    ...{ ports, lent, asked, paused, requested },
+    ...{ ports, lent, asked, paused, requested, over, passes },
     run: (values: Record<string, string>) => runCall(tool, values, ports, control),
   };
 }
@@ -227,6 +231,21 @@ describe('a private host that code requests', () => {
     expect(paused).toEqual([true, false]);
     expect([...allowed]).toEqual([host]);
     expect(heard).toHaveLength(2);
+  });
+
+  it('is reached by this call alone, and not remembered, if the user allows it only this time', async () => {
+    const { heard, host } = await listen();
+    const allowed = new Set<string>();
+    const { run, asked, over, passes } = await grant('execute_shell_command', {}, 'once', allowed);
+    expect(await run(curl(host))).toMatchObject({ type: 'success', metadata: { exit_code: '0' } });
+    expect(asked).toHaveLength(1);
+    expect(heard).toHaveLength(2);
+    expect([...allowed]).toEqual([]);
+    const next = await grant('execute_shell_command', {}, 'denied', allowed);
+    expect(await next.run(curl(host))).toMatchObject({ metadata: { exit_code: '7' } });
+    expect(heard).toHaveLength(2);
+    over.abort();
+    expect(passes.size()).toBe(0);
   });
 
   it('hears nothing where the user refuses, and the command says where it can be allowed', async () => {

@@ -13,6 +13,7 @@ import { createKeptWheels } from '#workers/domains/packages/kept-wheels.ts';
 import { createDeviceBridge } from '#workers/engine/tool-hosts/ports/device-bridge.ts';
 import { createCodeOrigins } from '#workers/engine/tool-hosts/ports/code-origins.ts';
 import { grantPorts } from '#workers/engine/tool-hosts/ports/grant-ports.ts';
+import { createHostPasses } from '#workers/network/host-passes.ts';
 import { createEgress } from '#workers/network/egress.ts';
 import { createCodeSessions } from '#workers/storage/code-sessions.ts';
 import { createFileIndex } from '#workers/storage/workspace/file-index.ts';
@@ -90,6 +91,7 @@ async function setUp() {
         },
       },
       allowHost: () => Promise.reject(new Error('No host was allowed by the user.')),
+      passes: createHostPasses(),
       ipService: async () => 'https://where.example/',
       describePicture: async () => ({ type: 'sees' }),
       author: async () => null,
