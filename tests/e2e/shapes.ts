@@ -60,6 +60,7 @@ const specs = {
     'markdown',
     'memory',
     'models',
+    'pictures',
     'search',
     'sessions',
     'tasks',

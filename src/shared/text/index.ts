@@ -55,6 +55,7 @@ export const textParts = {
     'reminder',
   ],
   files: ['files', 'linked-folders'],
+  linked: ['linked'],
   agents: ['agents', 'symbol', 'colour', 'starter', 'approval', 'deny'],
   terminal: ['terminal'],
   tools: ['tools', 'category', 'capability', 'source', 'refusal'],

@@ -34,7 +34,7 @@ export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
       </summary>
       <div>
         {/* Plain text, so that the browser's search in the page finds it and opens the element. */}
-        {isOpen.value ? <Markdown text={text} isLive={isLive} /> : <p class="plain-text">{text}</p>}
+        {isOpen.value ? <Markdown text={text} isLive={isLive} folder="" /> : <p class="plain-text">{text}</p>}
       </div>
     </details>
   );

@@ -17,7 +17,7 @@ import { TextEditor } from './text-editor.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './file.module.css';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { baseName } from '#src/state/files/file-paths.ts';
+import { baseName, parentOf } from '#src/state/files/file-paths.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { HtmlPreview } from './html-preview.tsx';
 import { useFileUrl } from './use-file-url.ts';
@@ -132,7 +132,7 @@ function Preview({ path, text }: { path: string; text: string }) {
     return (
       <div class="scroller">
         <article class={styles.previewText}>
-          <Markdown text={text} isLive={false} />
+          <Markdown text={text} isLive={false} folder={parentOf(path)} />
         </article>
       </div>
     );
