@@ -61,6 +61,8 @@ export const textParts = {
   tools: ['tools', 'category', 'capability', 'source', 'refusal'],
   /** Names of the built-in tools, loaded with the list of tools. */
   'tool-names': ['tool'],
+  /** A sentence about each built-in tool, loaded with the screens that describe tools. */
+  'tool-about': ['tool-about'],
   servers: ['mcp'],
   models: ['form', 'facts', 'preset', 'protocol'],
   prompts: ['prompts'],
