@@ -36,7 +36,7 @@ test('tools are under their subjects, each with a sentence for people in their l
   await read.getByRole('button', { name: 'Details of read_file' }).click();
   // What is written for models is one level deeper.
   await expect(app.getByText('Models read: Read a file of the workspace')).toBeVisible();
-  await app.evaluate(() => localStorage.setItem('language', 'de'));
+  await app.evaluate(() => localStorage.setItem('oneclaw.language', 'de'));
   await app.reload();
   await expect(
     app.getByText('Öffnet einen Text oder ein Dokument aus deinen Dateien und liest es.'),

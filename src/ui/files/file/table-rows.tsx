@@ -35,8 +35,14 @@ export function TableRows({ index, visible: { first, last }, rowAt, cell, onCell
         <tr aria-rowindex={1}>
           <th class={styles.rowNumber} />
           {head.map((name, at) => (
-            <th key={at} scope="col" data-number={shapes[at]?.isNumber ? '' : undefined} title={name}>
-              <bdi>{name}</bdi>
+            <th
+              key={at}
+              scope="col"
+              data-number={shapes[at]?.isNumber ? '' : undefined}
+              title={name}
+              dir="auto"
+            >
+              {name}
             </th>
           ))}
         </tr>
@@ -82,8 +88,9 @@ function Row({ at, cells, shapes, chosen }: RowProps) {
             key={column}
             data-number={isNumber ? '' : undefined}
             data-chosen={column === chosen ? '' : undefined}
+            dir="auto"
           >
-            <bdi>{cells?.[column] ?? ''}</bdi>
+            {cells?.[column] ?? ''}
           </td>
         ))}
       </tr>

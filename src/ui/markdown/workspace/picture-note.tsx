@@ -19,9 +19,9 @@ export function PictureNote({ alt, path, facts }: PictureNoteProps) {
   return (
     <span class={styles.pictureNote}>
       <Icon name="image" />
-      <span dir="auto">
-        {alt && <span>{alt}. </span>}
-        <span class={styles.reason}>{reason}</span>{' '}
+      <span>
+        {alt && <bdi>{alt}. </bdi>}
+        <bdi class={styles.reason}>{reason}</bdi>{' '}
         {facts && <a href={formatRoute({ view: 'files', path })}>{t('action.show')}</a>}
       </span>
     </span>

@@ -5,6 +5,7 @@ import type { FileFacts } from '#shared/api/files.ts';
 import { formatRoute } from '#src/state/base/route.ts';
 import { mediaType } from '#src/state/files/file-kinds.ts';
 import { useApp } from '#src/ui/app-context.ts';
+import { classNames } from '#src/ui/kit/class-names.ts';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { GrowingContext } from '../code-block.tsx';
 import { InLinkContext } from '../folder-context.ts';
@@ -13,6 +14,9 @@ import { fitToBox } from './fit-to-box.ts';
 import { watchNearScreen } from './near-screen.ts';
 import type { PictureNoteProps } from './picture-note.tsx';
 import styles from './workspace.module.css';
+
+/** Pixels; a smaller one stands in a line of text, without a frame. */
+const framedFrom = 120;
 
 type PictureProps = { paths: readonly string[]; alt: string };
 type Picture = Required<FileFacts>;
@@ -68,7 +72,7 @@ function ShownPicture({ facts, alt, onBroken }: ShownPictureProps) {
     />
   );
   const place = {
-    class: styles.picture,
+    class: width < framedFrom ? styles.picture : classNames(styles.picture, styles.framed),
     style: { '--width': width, '--height': height },
     children: image,
   };

@@ -75,6 +75,23 @@ test('an answer shows pictures of the workspace and links to its files @core', a
   await expect.poll(() => shownWidth(app.getByRole('img', { name: 'Sales (2026).png' }))).toBe(300);
 });
 
+test('what the app told the model beside the words can be opened at the message', async ({ app }) => {
+  server.enqueue({ text: 'Hello.' }, { text: 'I see it.' });
+  await send(app, 'Hi');
+  await runEnds(app);
+  await write(app, 'later.md', 'More');
+  await send(app, 'And now?');
+  await runEnds(app);
+  const messages = JSON.stringify(server.requests.at(-1)?.body.messages);
+  expect(messages).toContain('later.md (4 bytes)');
+  const told = transcript(app).locator('details', { hasText: 'The app told the model' });
+  await expect(told).toHaveCount(2);
+  const line = told.last().getByText('later.md (4 bytes)');
+  await expect(line).toBeHidden();
+  await told.last().locator('summary').click();
+  await expect(line).toBeVisible();
+});
+
 test('a Markdown file shows pictures from its own folder, and its links lead to other files', async ({
   app,
 }) => {
