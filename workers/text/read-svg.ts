@@ -1,7 +1,9 @@
 /** The size of an SVG, if it is small enough to be drawn unasked. A browser runs no script of an SVG in `<img>`. */
 // htmlparser2: streams tags without building a document; the readers of documents use it as well.
 import { Parser } from 'htmlparser2';
-import type { PictureSize } from './picture-size.ts';
+
+/** In CSS pixels. */
+export type PictureSize = { width: number; height: number };
 
 /** Bytes that are read and drawn; a chart has a tenth. */
 export const maxSvgBytes = 2_000_000;

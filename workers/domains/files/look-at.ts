@@ -2,8 +2,8 @@
 import type { FileFacts } from '#shared/api/files.ts';
 import type { FilePort } from '#workers/contracts/ports/file-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import { pictureSize, type PictureSize } from './picture-size.ts';
-import { maxSvgBytes, readSvg } from './read-svg.ts';
+import { maxSvgBytes, readSvg, type PictureSize } from '#workers/text/read-svg.ts';
+import { pictureSize } from './picture-size.ts';
 
 /** Paths in one call. */
 export const maxLooked = 500;

@@ -1,6 +1,5 @@
 /** The size of a picture from its first bytes, so that its place can be kept before it is decoded. */
-
-export type PictureSize = { width: number; height: number };
+import type { PictureSize } from '#workers/text/read-svg.ts';
 
 /** Bytes; the sizes of all formats but JPEG are within the first thirty. */
 const headBytes = 4_096;

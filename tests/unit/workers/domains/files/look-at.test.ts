@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { lookAt } from '#workers/domains/files/look-at.ts';
 import { pictureSize } from '#workers/domains/files/picture-size.ts';
-import { readSvg } from '#workers/domains/files/read-svg.ts';
+import { readSvg } from '#workers/text/read-svg.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
