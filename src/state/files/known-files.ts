@@ -28,7 +28,13 @@ type Connection = {
   api: { files: Pick<EngineApi['files'], 'look'> };
   onEvents: EngineConnection['onEvents'];
 };
-type Entry = { paths: readonly string[]; known: Signal<Known>; users: number };
+type Entry = {
+  paths: readonly string[];
+  known: Signal<Known>;
+  users: number;
+  /** Followed once, and no more. What was just read by a view that will follow it is kept. */
+  isIdle: boolean;
+};
 
 export function createKnownFiles({ api, onEvents }: Connection): KnownFiles {
   const entries = new Map<string, Entry>();
@@ -37,7 +43,7 @@ export function createKnownFiles({ api, onEvents }: Connection): KnownFiles {
 
   function entryOf(paths: readonly string[]): Entry {
     const key = paths.join('\n');
-    const entry = entries.get(key) ?? { paths, known: signal<Known>(undefined), users: 0 };
+    const entry = entries.get(key) ?? { paths, known: signal<Known>(undefined), users: 0, isIdle: false };
     entries.set(key, entry);
     return entry;
   }
@@ -50,6 +56,7 @@ export function createKnownFiles({ api, onEvents }: Connection): KnownFiles {
   async function answer(): Promise<void> {
     try {
       while (due.size > 0) await answerSome(takeSome(due));
+      forgetIdle(entries);
     } catch (error) {
       // The engine restarts: the names stay plain, and the next change asks again.
       console.warn(error);
@@ -70,7 +77,6 @@ export function createKnownFiles({ api, onEvents }: Connection): KnownFiles {
   }
 
   followFiles(onEvents, refreshEveryMs, () => {
-    forgetIdle(entries);
     ask([...entries.values()].filter(({ users }) => users > 0));
   });
 
@@ -80,7 +86,11 @@ export function createKnownFiles({ api, onEvents }: Connection): KnownFiles {
       const entry = entryOf(paths);
       // Somebody else who shows it has asked.
       if (entry.users++ === 0) ask([entry]);
-      return () => void entry.users--;
+      entry.isIdle = false;
+      return () => {
+        entry.users--;
+        entry.isIdle = entry.users === 0;
+      };
     },
   };
 }
@@ -99,7 +109,7 @@ function takeSome(due: Set<Entry>): Entry[] {
 
 function forgetIdle(entries: Map<string, Entry>): void {
   if (entries.size <= maxIdle) return;
-  for (const [key, { users }] of entries) if (users === 0) entries.delete(key);
+  for (const [key, { isIdle }] of entries) if (isIdle) entries.delete(key);
 }
 
 function isSame(one: Known, other: Known): boolean {

@@ -33,7 +33,7 @@ export function TableRows({ index, visible: { first, last }, rowAt, cell, onCell
     <>
       <thead>
         <tr aria-rowindex={1}>
-          <th class={styles.rowNumber} />
+          <td class={styles.rowNumber} />
           {head.map((name, at) => (
             <th
               key={at}

@@ -67,3 +67,16 @@ it('asks in parts where a text has very many names', async () => {
   await vi.runAllTimersAsync();
   expect(asked.map(({ length }) => length)).toEqual([400, 400, 200]);
 });
+
+it('forgets names that nobody shows any more, where they are many', async () => {
+  const { files, asked } = start(new Map());
+  const leave = Array.from({ length: 2_001 }, (_, at) => files.follow([`${at}.md`]));
+  files.follow(['kept.md']);
+  await vi.runAllTimersAsync();
+  for (const each of leave) each();
+  files.follow(['other.md']);
+  await vi.runAllTimersAsync();
+  expect(files.of(['0.md']).value).toBeUndefined();
+  expect(files.of(['kept.md']).value).toBeNull();
+  expect(asked.length).toBe(Math.ceil(2_002 / 400) + 1);
+});
