@@ -1,8 +1,9 @@
-/** The renderer: a worker of the page that colours code, lays out formulas and makes HTML readable. */
+/** The renderer: a worker of the page that colours code, lays out formulas, makes HTML readable and reads tables. */
 import { messageOf } from '#shared/message-of.ts';
 import type { RenderJob, RenderReply, RenderRequest } from '#shared/rendering/renderer-protocol.ts';
 
-type Outcome = () => Extract<RenderReply, { state: 'finished' }>['output'];
+type Output = Extract<RenderReply, { state: 'finished' }>['output'];
+type Outcome = () => Output | Promise<Output>;
 
 const post = (reply: RenderReply) => globalThis.postMessage(reply);
 
@@ -12,7 +13,7 @@ async function answer({ id, job }: RenderRequest): Promise<void> {
   try {
     const work = await prepare(job);
     post({ id, state: 'started' });
-    post({ id, state: 'finished', output: work() });
+    post({ id, state: 'finished', output: await work() });
   } catch (error) {
     post({ id, state: 'failed', message: messageOf(error) });
   }
@@ -33,6 +34,14 @@ async function prepare({ type, input }: RenderJob): Promise<Outcome> {
       const { readablePage } = await import('./text/readable-page.ts');
       // A file has no address: relative links stay as they are.
       return () => readablePage(input.html, '');
+    }
+    case 'table-index': {
+      const { indexTable } = await import('./renderer/index-table.ts');
+      return () => indexTable(input.file);
+    }
+    case 'table-page': {
+      const { tablePage } = await import('./renderer/index-table.ts');
+      return async () => ({ rows: await tablePage(input.index, input.page) });
     }
   }
 }

@@ -89,6 +89,7 @@ export const subjects = {
   'long-chat': chats,
   'many-chats': ['src/ui/sessions'],
   markdown: ['src/ui/markdown', 'workers/renderer'],
+  pictures: ['src/ui/markdown', 'workers/domains/files'],
   media: ['src/ui/calls', 'workers/tools/media'],
   questions: ['src/ui/chat/todo-strip.tsx', 'workers/domains/chat'],
   search: ['src/state/sessions', 'workers/domains/sessions'],

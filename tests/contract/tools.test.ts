@@ -31,6 +31,11 @@ describe('the manifest', () => {
   });
 });
 
+/** One plain sentence, without names of parameters. */
+const forPeople = /^[^_`.。।\n]{5,80}[.。।]$/;
+/** Described before they exist: remove a name when its tool is registered. */
+const announced = ['edit_image', 'make_chart', 'update_task', 'find_tools', 'call_tool'];
+
 /** A tool without such a text is shown by the `title` in its file. */
 describe.each(languageCodes)('the texts in %s', (language) => {
   it('have the titles of the same tools as English, all of which exist', () => {
@@ -41,6 +46,18 @@ describe.each(languageCodes)('the texts in %s', (language) => {
     expect(titled(language).toSorted()).toEqual(titled('en').toSorted());
     const names = tools.map(({ name }) => name);
     expect(titled(language).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('have one sentence for people about each tool, and about no other', () => {
+    const prefix = 'tool-about.';
+    const about = Object.entries(readOwnTexts(language)).filter(([key]) => key.startsWith(prefix));
+    const described = about.map(([key]) => key.slice(prefix.length).replaceAll('-', '_'));
+    const names = tools.map(({ name }) => name).filter((name) => !name.startsWith('test_'));
+    expect(names.filter((name) => !described.includes(name))).toEqual([]);
+    names.push(...announced);
+    expect(described.filter((name) => !names.includes(name))).toEqual([]);
+    const odd = about.filter(([, text]) => typeof text !== 'string' || !forPeople.test(text));
+    expect(odd).toEqual([]);
   });
 });
 

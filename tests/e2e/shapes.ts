@@ -61,6 +61,7 @@ const specs = {
     'markdown',
     'memory',
     'models',
+    'pictures',
     'search',
     'sessions',
     'tasks',

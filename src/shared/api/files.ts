@@ -12,6 +12,14 @@ export type DocumentText = {
   isCut: boolean;
 };
 
+/** What is known of a path without reading the file. */
+export type FileFacts = FileEntry & {
+  /** As the workspace spells it. */
+  path: string;
+  /** In CSS pixels; only of a PNG, JPEG, WebP, GIF or SVG that can be shown unasked. */
+  picture?: { width: number; height: number };
+};
+
 export type FilesApi = {
   /** The entries of a folder. Paths are relative to the workspace. */
   list(path: string): Promise<Fallible<FileEntry[]>>;
@@ -21,6 +29,8 @@ export type FilesApi = {
   write(path: string, content: string | Blob): Promise<Fallible<void>>;
   /** Name, type, size and time of a file or folder. */
   info(path: string): Promise<Fallible<FileEntry>>;
+  /** The facts of up to 500 paths, which may not exist: `null` for each that does not. */
+  look(paths: readonly string[]): Promise<(FileFacts | null)[]>;
   /**
    * The content of a document (PDF, docx, xlsx, csv, pptx, epub, ipynb) as Markdown. `pages` is a
    * list such as `1-5,8`; without it reading begins at the first page. The Markdown ends after

@@ -5,7 +5,7 @@ export type TextBlock = { type: 'text'; text: string };
 
 /** A reference to bytes stored apart from the conversation; messages, events and journals contain only this. */
 export type MediaBlock = {
-  /** `image`: can be sent to a model as an image (PNG, JPEG, GIF or WebP). */
+  /** `image`: can be shown, and sent to a model if its type is one of `imageTypes`; an SVG is small enough to be drawn. */
   type: 'image' | 'file';
   /** Such as `image/png`. */
   media_type: string;
@@ -23,6 +23,8 @@ export type MediaBlock = {
 };
 
 export type ContentBlock = TextBlock | MediaBlock;
+
+export const svgType = 'image/svg+xml';
 
 /** Image types that every provider accepts. */
 export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];

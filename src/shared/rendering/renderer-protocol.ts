@@ -1,5 +1,7 @@
 /** Messages between the page and the renderer, a worker for what hostile text can make slow: it can be terminated. */
 
+import type { TableIndex, TablePlace } from '../tables/table-file.ts';
+
 /** Characters of one kind; `kind` is a token type of highlight.js, '' for plain text. The runs joined are the code. */
 export type ColouredRun = readonly [text: string, kind: string];
 
@@ -20,6 +22,9 @@ export type RenderJobs = {
   formula: { input: { text: string; isDisplay: boolean }; output: MathElement | null };
   /** HTML to Markdown; '' if the page has no text. */
   readable: { input: { html: string }; output: string };
+  /** Null if the file is no table. */
+  'table-index': { input: { file: Blob }; output: TableIndex | null };
+  'table-page': { input: { index: TablePlace; page: number }; output: { rows: string[][] } };
 };
 
 export type RenderJob = {

@@ -55,11 +55,14 @@ export const textParts = {
     'reminder',
   ],
   files: ['files', 'linked-folders'],
+  linked: ['linked'],
   agents: ['agents', 'symbol', 'colour', 'starter', 'approval', 'deny'],
   terminal: ['terminal'],
   tools: ['tools', 'category', 'capability', 'source', 'refusal'],
   /** Names of the built-in tools, loaded with the list of tools. */
   'tool-names': ['tool'],
+  /** A sentence about each built-in tool, loaded with the screens that describe tools. */
+  'tool-about': ['tool-about'],
   servers: ['mcp'],
   models: ['form', 'facts', 'preset', 'protocol'],
   prompts: ['prompts'],

@@ -8,7 +8,7 @@ const AgentsView = createLazyView(
 );
 const AgentView = createLazyView(
   async () => (await import('./agent-view.tsx')).AgentView,
-  ['agents', 'common', 'tools'],
+  ['agents', 'common', 'tools', 'tool-about'],
 );
 
 export function AgentScreens() {

@@ -4,6 +4,7 @@ import { deniedCapability } from '#shared/agents/admitted-tools.ts';
 import type { ApprovalMode } from '#shared/tools/permission.ts';
 import type { ToolInfo } from '#shared/tools/tool.ts';
 import { t } from '#src/state/text/text.ts';
+import { aboutTool } from '#src/ui/kit/tools/about-tool.ts';
 import { PermissionIcons } from '#src/ui/kit/permission-icons.tsx';
 import type { AgentFields } from './agent-draft.ts';
 import { approvalModes } from '#shared/tools/permission.ts';
@@ -36,7 +37,7 @@ export function ToolOption({ tool, fields, isOn, onTurn, onChange }: ToolOptionP
             <span id={`${id}-title`}>{tool.title}</span> <code id={`${id}-name`}>{tool.name}</code>
           </span>
           <span class="tool-about" id={`${id}-about`} dir="auto">
-            {tool.description} <PermissionIcons permissions={tool.permissions} />
+            {aboutTool(tool)} <PermissionIcons permissions={tool.permissions} />
           </span>
           {!tool.enabled && <span class="hint">{t('agents.switched-off')}</span>}
           {isOn && denied && <span class="hint">{t('agents.kept-off', { what: t(`deny.${denied}`) })}</span>}

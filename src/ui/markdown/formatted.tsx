@@ -3,6 +3,8 @@ import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } fro
 import { BlockToken } from './tokens.tsx';
 import { GrowingContext } from './code-block.tsx';
 import { EditionContext } from './edition.ts';
+import { FolderContext } from './folder-context.ts';
+import { withoutHalfLink } from './half-link.ts';
 import { createTimeSlicedLexer } from './time-sliced-lexer.ts';
 import type { KnownToken } from './bounded-lexer.ts';
 import { nextTask } from '#shared/next-task.ts';
@@ -13,6 +15,8 @@ export type MarkdownProps = {
   text: string;
   /** The text still streams: only its end is parsed again. */
   isLive: boolean;
+  /** The folder that paths in the text start from, '' for the workspace; without it, no file of it is shown. */
+  folder?: string;
 };
 
 /**
@@ -22,7 +26,8 @@ export type MarkdownProps = {
 const partBlocks = 24;
 const partCharacters = 3_000;
 
-export function Formatted({ text, isLive }: MarkdownProps) {
+export function Formatted({ text: whole, isLive, folder }: MarkdownProps) {
+  const text = isLive ? withoutHalfLink(whole) : whole;
   const shared = useContext(MessageBudgetContext);
   const [budget] = useState(() => shared ?? createRenderBudget());
   const [lexing] = useState(() => createTimeSlicedLexer(() => performance.now(), budget));
@@ -38,11 +43,13 @@ export function Formatted({ text, isLive }: MarkdownProps) {
   return (
     <RenderBudgetContext.Provider value={budget}>
       <EditionContext.Provider value={edition}>
-        <div class={styles.markdown} dir="auto">
-          {parts.map((part, at) => (
-            <Part key={at} tokens={part} isGrowing={(isLive || !isDone) && at === parts.length - 1} />
-          ))}
-        </div>
+        <FolderContext.Provider value={folder ?? null}>
+          <div class={styles.markdown} dir="auto">
+            {parts.map((part, at) => (
+              <Part key={at} tokens={part} isGrowing={(isLive || !isDone) && at === parts.length - 1} />
+            ))}
+          </div>
+        </FolderContext.Provider>
       </EditionContext.Provider>
     </RenderBudgetContext.Provider>
   );

@@ -1,5 +1,6 @@
 /** Lexer extension for formulas in Markdown: between dollars, or between TeX's own brackets. */
 import { Marked, type TokenizerExtension, type Tokens } from 'marked';
+import { spacedLinks } from './spaced-links.ts';
 
 export type MathToken = { type: 'math'; raw: string; text: string; isDisplay: boolean };
 
@@ -39,9 +40,10 @@ const blockMath: TokenizerExtension = {
 /** A footnote of one word is no link definition: `[^1]: Smith2020` would disappear. False: the library's own rule. */
 const tokenizer = { def: (source: string) => (/^ {0,3}\[\^/.test(source) ? undefined : (false as const)) };
 
-/** Lexer options with the formula extension; the library's global defaults are not touched. */
-export const lexerOptions = new Marked({ gfm: true, tokenizer, extensions: [inlineMath, blockMath] })
-  .defaults;
+const extensions = [inlineMath, blockMath, spacedLinks];
+
+/** Lexer options with our extensions; the library's global defaults are not touched. */
+export const lexerOptions = new Marked({ gfm: true, tokenizer, extensions }).defaults;
 
 function match(source: string, rules: readonly RegExp[], isDisplay: boolean): Tokens.Generic | undefined {
   for (const rule of rules) {

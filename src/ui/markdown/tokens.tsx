@@ -9,7 +9,11 @@ import { decodeEntities } from './decode-entities.ts';
 import { Formula } from './formula.tsx';
 import { isKnown, type KnownToken } from './bounded-lexer.ts';
 import { EditionContext } from './edition.ts';
+import { FolderContext, InLinkContext } from './folder-context.ts';
 import { safeLink, unnamedTarget } from './safe-link.ts';
+import { LinkedFile } from './workspace/linked-file.tsx';
+import { WorkspacePicture } from './workspace/picture.tsx';
+import { linkedPaths, namedPaths } from './workspace-path.ts';
 import styles from './markdown.module.css';
 
 export function BlockToken({ token }: { token: KnownToken }): VNode | null {
@@ -185,7 +189,7 @@ function InlineTokens({ tokens }: { tokens: readonly Token[] }): VNode {
   );
 }
 
-/** Emphasis, code, links. Images become links, so that nothing is fetched unasked. */
+/** Emphasis, code, links, and images of the workspace; those of the web become links, so that nothing is fetched unasked. */
 function InlineToken({ token }: { token: KnownToken }): VNode {
   switch (token.type) {
     case 'text':
@@ -201,7 +205,7 @@ function InlineToken({ token }: { token: KnownToken }): VNode {
       );
     }
     case 'codespan':
-      return <code>{token.text}</code>;
+      return <InlineCode text={token.text} />;
     case 'br':
       return <br />;
     case 'link':
@@ -211,11 +215,7 @@ function InlineToken({ token }: { token: KnownToken }): VNode {
         </Link>
       );
     case 'image':
-      return (
-        <Link href={token.href} isImage>
-          {t('markdown.image', { alt: token.text || token.href })}
-        </Link>
-      );
+      return <Image token={token} />;
     case 'checkbox':
       return <input type="checkbox" checked={token.checked} disabled />;
     case 'math':
@@ -232,13 +232,40 @@ type LinkProps = { href: string; text?: string; isImage?: true; children: Compon
 
 /** Says where it leads if its text says another place, or promises a picture. */
 function Link({ href, text = '', isImage, children }: LinkProps): VNode {
+  const paths = useLinkedPaths(href);
   const link = safeLink(href);
+  if (paths.length > 0) return <LinkedFile paths={paths}>{children}</LinkedFile>;
   if (!link) return <span>{children}</span>;
   const target = isImage ? link.target : unnamedTarget(text, link);
   return (
     <a href={link.href} title={link.target} target="_blank" rel="noreferrer noopener">
-      {children}
+      <InLinkContext.Provider value={true}>{children}</InLinkContext.Provider>
       {target && <bdi>{` (${target})`}</bdi>}
     </a>
   );
+}
+
+function Image({ token }: { token: Tokens.Image }): VNode {
+  const alt = decodeEntities(token.text);
+  const paths = useLinkedPaths(token.href);
+  if (paths.length > 0) return <WorkspacePicture paths={paths} alt={alt} />;
+  return (
+    <Link href={token.href} isImage>
+      {t('markdown.image', { alt: alt || token.href })}
+    </Link>
+  );
+}
+
+function useLinkedPaths(href: string): readonly string[] {
+  const folder = useContext(FolderContext);
+  return folder === null ? [] : linkedPaths(href, folder);
+}
+
+/** Code that names a file of the workspace is a link to it. */
+function InlineCode({ text }: { text: string }): VNode {
+  const folder = useContext(FolderContext);
+  const isInLink = useContext(InLinkContext);
+  const code = <code>{text}</code>;
+  const paths = folder === null || isInLink ? [] : namedPaths(text, folder);
+  return paths.length > 0 ? <LinkedFile paths={paths}>{code}</LinkedFile> : code;
 }

@@ -1,7 +1,7 @@
 /** The tools of one source under its name, with the switch of its server, and the choice of a source. */
 import type { Signal } from '@preact/signals';
 import { builtInSource } from '#shared/tools/external-tool.ts';
-import type { ToolInfo } from '#shared/tools/tool.ts';
+import { toolCategories, type ToolInfo } from '#shared/tools/tool.ts';
 import type { McpServerInfo } from '#shared/mcp/mcp.ts';
 import { stateText } from '#src/state/text/server-sentences.ts';
 import type { Servers } from '#src/state/connections/servers.ts';
@@ -10,6 +10,7 @@ import { useApp } from '#src/ui/app-context.ts';
 import { Button } from '#src/ui/kit/form/button.tsx';
 import { IconButton, QuietButton } from '#src/ui/kit/icon-button.tsx';
 import { Switch } from '#src/ui/kit/switch.tsx';
+import { aboutTool } from '#src/ui/kit/tools/about-tool.ts';
 import { sourceLabel, type SourceGroup } from '#src/ui/kit/tools/group-by-source.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './tools.module.css';
@@ -52,14 +53,37 @@ export function SourceTools({ source, tools, servers }: SourceGroup<ToolInfo> & 
         </div>
       )}
       {server && tools.length === 0 && <p class="hint">{stateText(server)}</p>}
-      {tools.length > 0 && (
-        <ul class={styles.toolGrid} aria-label={isOwn ? t('nav.tools') : sourceLabel(source)}>
-          {tools.map((tool) => (
-            <ToolCard key={tool.name} tool={tool} />
-          ))}
-        </ul>
-      )}
+      {isOwn ? <BySubject tools={tools} /> : <Cards label={sourceLabel(source)} tools={tools} />}
     </>
+  );
+}
+
+/** The built-in tools under the names of their subjects. */
+function BySubject({ tools }: { tools: readonly ToolInfo[] }) {
+  return (
+    <>
+      {toolCategories.map((category) => {
+        const label = t(`category.${category}`);
+        const group = tools.filter((tool) => tool.category === category);
+        return group.length === 0 ? null : (
+          <section key={category} class={styles.subject}>
+            <h2 class={styles.sourceTitle}>{label}</h2>
+            <Cards label={label} tools={group} />
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function Cards({ label, tools }: { label: string; tools: readonly ToolInfo[] }) {
+  if (tools.length === 0) return null;
+  return (
+    <ul class={styles.toolGrid} aria-label={label}>
+      {tools.map((tool) => (
+        <ToolCard key={tool.name} tool={tool} />
+      ))}
+    </ul>
   );
 }
 
@@ -105,12 +129,14 @@ function ToolCard({ tool }: { tool: ToolInfo }) {
         {!tool.unusable && <ToolSwitch tool={tool} />}
       </div>
       <p class="tool-about" dir="auto">
-        {tool.unusable ? t(`refusal.${toKey(tool.unusable.reason)}`, tool.unusable) : tool.description}
+        {tool.unusable ? t(`refusal.${toKey(tool.unusable.reason)}`, tool.unusable) : aboutTool(tool)}
       </p>
       <div class={styles.toolFacts}>
         {!tool.unusable && (
           <>
-            <span class={styles.fact}>{t(`category.${tool.category}`)}</span>
+            {tool.source !== builtInSource && (
+              <span class={styles.fact}>{t(`category.${tool.category}`)}</span>
+            )}
             <span class={classNames(styles.fact, 'numbers')}>
               {tool.timeoutSeconds === null
                 ? t('tools.waits')

@@ -7,6 +7,7 @@ import { permissionName } from '#src/state/text/permission-name.ts';
 import { t, toKey } from '#src/state/text/text.ts';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { Section } from '#src/ui/kit/form/section.tsx';
+import { aboutTool } from '#src/ui/kit/tools/about-tool.ts';
 import { sourceLabel } from '#src/ui/kit/tools/group-by-source.ts';
 import { ToolSwitch } from '#src/ui/kit/tools/tool-switch.tsx';
 import { TryForm } from './try-form.tsx';
@@ -23,7 +24,7 @@ export function ToolDetails({ tool }: { tool: ToolInfo }) {
           <code>{tool.name}</code>
           {!tool.unusable && <ToolSwitch tool={tool} />}
         </div>
-        <p dir="auto">{tool.description}</p>
+        <p dir="auto">{aboutTool(tool)}</p>
         {tool.unusable && <Unusable refusal={tool.unusable} />}
         {!tool.enabled && !tool.unusable && <p class="hint">{t('tools.off-hint')}</p>}
       </section>
@@ -36,7 +37,7 @@ export function ToolDetails({ tool }: { tool: ToolInfo }) {
           <Section title={t('tools.try')} hint={t('tools.try-hint')}>
             <TryForm tool={tool} />
           </Section>
-          <Section title={t('tools.parameters')}>
+          <Section title={t('tools.parameters')} hint={modelsRead(tool)}>
             <div class="schema">
               <CopyButton text={schema} label={t('tools.copy-schema')} />
               <pre class="verbatim" tabIndex={0}>
@@ -48,6 +49,11 @@ export function ToolDetails({ tool }: { tool: ToolInfo }) {
       )}
     </>
   );
+}
+
+/** The description for models; that of another source is shown above. */
+function modelsRead(tool: ToolInfo): string {
+  return aboutTool(tool) === tool.description ? '' : t('tools.models-read', { text: tool.description });
 }
 
 /** A refused tool shows only its name and the reason. */

@@ -5,6 +5,7 @@ import { formatRoute } from '#src/state/base/route.ts';
 import { t } from '#src/state/text/text.ts';
 import { SearchField } from '#src/ui/kit/list/search-field.tsx';
 import { useServers } from '#src/ui/kit/tools/use-servers.ts';
+import { aboutTool } from '#src/ui/kit/tools/about-tool.ts';
 import { groupBySource } from '#src/ui/kit/tools/group-by-source.ts';
 import { isInGrid } from './in-grid.ts';
 import { SourceFilter, SourceTools } from './source-tools.tsx';
@@ -18,7 +19,7 @@ export function ToolGrid({ tools }: { tools: readonly ToolInfo[] }) {
   const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
   const found = tools.filter(isInGrid).filter((tool) => {
     const text =
-      `${tool.title} ${tool.name} ${tool.description} ${t(`category.${tool.category}`)}`.toLowerCase();
+      `${tool.title} ${tool.name} ${aboutTool(tool)} ${tool.description} ${t(`category.${tool.category}`)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   const groups = groupBySource(found, words.length > 0 ? [] : (servers.list.value ?? []));

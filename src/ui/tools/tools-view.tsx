@@ -8,11 +8,11 @@ import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 
 const ToolGrid = createLazyView(
   async () => (await import('./tool-grid.tsx')).ToolGrid,
-  ['tools', 'common', 'errors'],
+  ['tools', 'common', 'errors', 'tool-about'],
 );
 const ToolDetails = createLazyView(
   async () => (await import('./tool-details.tsx')).ToolDetails,
-  ['tools', 'common', 'calls'],
+  ['tools', 'common', 'calls', 'tool-about'],
 );
 
 export function ToolsView() {

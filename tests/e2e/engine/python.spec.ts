@@ -187,6 +187,10 @@ test('a wheel comes from an index that the user allows, and an image is part of 
     status: 'success',
     result: [{ type: 'image', media_type: 'image/png' }],
   });
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  expect(await runScript(app, `open('plan.svg', 'w').write('${drawing}'); show('plan.svg')`)).toMatchObject({
+    result: [{ type: 'image', media_type: 'image/svg+xml', name: 'plan.svg' }],
+  });
   await close();
 });
 

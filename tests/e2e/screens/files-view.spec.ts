@@ -36,6 +36,33 @@ async function choose(app: Page, name: string, action: string): Promise<void> {
   await app.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
 }
 
+test('a table of any size shows the rows on the screen, and a long cell whole on a tap', async ({ app }) => {
+  const lines = Array.from(
+    { length: 120_000 },
+    (_, at) => `${at},"Name ${at}, with ${'many '.repeat(5)}words",${at * 1.5}`,
+  );
+  await openFiles(app, { 'big.csv': `id,name,amount\n${lines.join('\n')}\n` }, 'big.csv');
+  const table = app.getByRole('table');
+  await expect(app.getByText('120,000 rows · 3 columns')).toBeVisible();
+  await expect(table).toHaveAttribute('aria-rowcount', '120001');
+  await expect(table.getByRole('columnheader', { name: 'amount' })).toBeVisible();
+  await expect(table.getByRole('cell', { name: '0', exact: true }).first()).toBeVisible();
+  expect(await table.locator('tr').count()).toBeLessThan(100);
+  const box = app.getByRole('region', { name: 'big.csv' });
+  await box.evaluate((element) => (element.scrollTop = element.scrollHeight));
+  const last = table.getByRole('cell', { name: 'Name 119999, with' });
+  await expect(last).toBeVisible();
+  await last.click();
+  await expect(app.getByRole('status').filter({ hasText: /^120000 · name/ })).toContainText(
+    'many many many many many words',
+  );
+  expect(await table.locator('tr').count()).toBeLessThan(100);
+  expect(await app.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  // What an agent writes is shown.
+  await write(app, { 'big.csv': 'id,name\n1,New\n' });
+  await expect(table.getByRole('cell', { name: 'New' })).toBeVisible();
+});
+
 test('the empty screen explains its purpose, and an agent can write a first file', async ({ app }) => {
   await openMenu(app);
   await app.getByRole('link', { name: 'Files' }).click();

@@ -7,12 +7,12 @@ import { expect, test } from '../app.ts';
 async function openTools(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole('link', { name: 'Tools', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Tools' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Files' })).toBeVisible();
 }
 
 const columns = (page: Page) =>
   page
-    .getByRole('list', { name: 'Tools' })
+    .getByRole('list', { name: 'Files' })
     .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
 
 test('the grid has one, two and three columns', async ({ app }) => {
@@ -26,6 +26,20 @@ test('the grid has one, two and three columns', async ({ app }) => {
     await expect.poll(() => columns(app)).toBe(count);
     expect(await app.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
+});
+
+test('tools are under their subjects, each with a sentence for people in their language', async ({ app }) => {
+  await openTools(app);
+  const read = app.getByRole('listitem').filter({ hasText: 'read_file' });
+  await expect(app.getByRole('list', { name: 'Files' }).filter({ has: read })).toBeVisible();
+  await expect(read).toContainText('Opens a text or document from your files and reads it.');
+  await read.getByRole('button', { name: 'Details of read_file' }).click();
+  // What is written for models is one level deeper.
+  await expect(app.getByText('Models read: Read a file of the workspace')).toBeVisible();
+  await app.evaluate(() => localStorage.setItem('oneclaw.language', 'de'));
+  await app.reload();
+  const sentence = app.getByText('Öffnet einen Text oder ein Dokument aus deinen Dateien und liest es.');
+  await expect(sentence.filter({ visible: true })).toBeVisible();
 });
 
 test('search finds a tool by its description, and its page shows its permissions', async ({ app }) => {

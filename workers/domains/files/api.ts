@@ -24,6 +24,7 @@ export async function createFilesApi(needs: FilesNeeds & DomainContext): Promise
   return {
     list: (path) => asFallible(async () => (await files.list(path)).map(toEntry)),
     info: (path) => asFallible(async () => toEntry(await files.stat(path))),
+    look: async (paths) => (await import('./look-at.ts')).lookAt(files, paths),
     read: (path) => asFallible(() => files.read(path)),
     write: (path, content) =>
       asFallible(async () => {

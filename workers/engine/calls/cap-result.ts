@@ -1,4 +1,5 @@
 /** Bounds a result: cuts the middle out of a long text and saves the full text for paging; limits media. */
+import { svgType, type TextBlock } from '#shared/conversation/content.ts';
 import * as limits from '#shared/limits.ts';
 import type { ToolHostJob } from '../tool-hosts/tool-host-job.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
@@ -6,11 +7,12 @@ import { fullTextLost, fullTextNote } from '#workers/text/full-text.ts';
 import type { ToolContent, ToolMedia } from '#workers/contracts/tool-content.ts';
 
 export async function capResult(
-  content: ToolContent,
+  returned: ToolContent,
   overflow: ToolHostJob['overflow'],
   results: FileSystemDirectoryHandle,
   full?: string,
 ): Promise<ToolContent> {
+  const content = typeof returned === 'string' ? returned : await Promise.all(returned.map(withoutBomb));
   if (full !== undefined) return capWith(await save(full, overflow, results), content, overflow);
   if (typeof content === 'string') return capText(content, overflow, results);
   const media = content.filter((block) => block.type !== 'text');
@@ -21,6 +23,14 @@ export async function capResult(
   // Too much text to keep its position between the images: it comes first, as one block.
   const capped = await capText(text, overflow, results);
   return [{ type: 'text', text: capped }, ...media];
+}
+
+/** A drawing that would take the browser long is a file, which nobody draws unasked. */
+async function withoutBomb(block: TextBlock | ToolMedia): Promise<TextBlock | ToolMedia> {
+  if (block.type !== 'image' || block.media_type !== svgType) return block;
+  const { maxSvgBytes, readSvg } = await import('#workers/text/read-svg.ts');
+  const isSmall = block.data.byteLength <= maxSvgBytes && readSvg(new TextDecoder().decode(block.data));
+  return isSmall ? block : { ...block, type: 'file' };
 }
 
 /** Saves the full text of an error message whose output was shortened; the message says so if that fails. */

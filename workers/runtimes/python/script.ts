@@ -1,4 +1,5 @@
 /** Runs one script: loads the session's variables and the workspace before it, and stores both after it. */
+import { svgType } from '#shared/conversation/content.ts';
 import * as limits from '#shared/limits.ts';
 import { messageOf } from '#shared/message-of.ts';
 import type { RuntimeContext, SessionState } from '#workers/contracts/code-session.ts';
@@ -229,7 +230,7 @@ async function writtenImages(
   const images: ToolMedia[] = [];
   const left: string[] = [];
   for (const { path, content } of writes) {
-    const media_type = await kindOf(content);
+    const media_type = /\.svg$/i.test(path) ? svgType : await kindOf(content);
     const name = path.slice(path.lastIndexOf('/') + 1);
     const isShown = shown.some((each) => each.name === name && each.data.byteLength === content.size);
     if (media_type === undefined || isShown || content.size > limits.mediaBytes) continue;

@@ -2,13 +2,18 @@
  * A tool that puts an image into the conversation. If the model of the conversation cannot see images,
  * another model describes it.
  */
-import { imageType, imageTypes } from '#shared/conversation/content.ts';
+import { imageType, imageTypes, svgType } from '#shared/conversation/content.ts';
 import { fitImage } from '#shared/images/fit-image.ts';
 import * as limits from '#shared/limits.ts';
+import type { ToolContent } from '#workers/contracts/tool-content.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
 import type { NetworkPort } from '#workers/contracts/ports/network-port.ts';
 import type { ReadOnlyFiles } from '#workers/contracts/ports/file-port.ts';
+import { maxSvgBytes, readSvg } from '#workers/text/read-svg.ts';
 import { defineTool } from '../tool.ts';
+
+/** Of an SVG's source; longer results are cut in their middle. */
+const sourceCharacters = 12_000;
 
 const typesByExtension: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -49,6 +54,7 @@ export const image = defineTool({
   async execute({ path, url, question = 'Describe this image.' }, { files, network, vision }) {
     if ((path === undefined) === (url === undefined))
       throw new ToolError('validation_error', "Give either 'path' or 'url': one image at a time.");
+    if (path !== undefined && /\.svg$/i.test(path)) return drawing(path, question, files);
     const original = path === undefined ? await download(url ?? '', network) : await open(path, files);
     const name = path ?? url ?? '';
     const picture = await fitImage(original);
@@ -62,10 +68,36 @@ export const image = defineTool({
         : `The image ${name}. The question about it: ${question}`;
     return [
       { type: 'text', text },
-      { type: 'image', media_type, data, name: name.slice(name.lastIndexOf('/') + 1) },
+      { type: 'image', media_type, data, name: baseName(name) },
     ];
   },
 });
+
+/** No model takes an SVG as a picture, but its source says what it draws; the user sees it. */
+async function drawing(path: string, question: string, files: ReadOnlyFiles): Promise<ToolContent> {
+  const file = await files.read(path);
+  const source = file.size <= maxSvgBytes ? await file.text() : '';
+  const size = readSvg(source);
+  if (!size)
+    throw new ToolError(
+      'binary_file',
+      `${path} is no SVG, or one that is too complex to be drawn here (at most ${maxSvgBytes} bytes). Read it as text with read_file.`,
+    );
+  const about = `The drawing ${path} is shown to the user, ${Math.round(size.width)} by ${Math.round(size.height)} pixels. Its source, for the question: ${question}`;
+  const isCut = source.length > sourceCharacters;
+  const text = `${about}\n\n${isCut ? `${source.slice(0, sourceCharacters)}\n[… cut …]` : source}`;
+  return [
+    { type: 'text', text },
+    {
+      type: 'image',
+      media_type: svgType,
+      data: new Uint8Array(await file.arrayBuffer()),
+      name: baseName(path),
+    },
+  ];
+}
+
+const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 async function open(path: string, files: ReadOnlyFiles): Promise<File> {
   const file = await files.read(path);
@@ -104,6 +136,6 @@ function tooLarge(name: string, bytes: number): ToolError {
 function noImage(name: string): ToolError {
   return new ToolError(
     'binary_file',
-    `${name} is no image that can be shown here. PNG, JPEG, GIF, WebP, AVIF and BMP can; see pages of a PDF with read_file and as_images, and read an SVG as text.`,
+    `${name} is no image that can be shown here. PNG, JPEG, GIF, WebP, AVIF, BMP and SVG files can; see pages of a PDF with read_file and as_images.`,
   );
 }

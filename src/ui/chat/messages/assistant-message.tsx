@@ -93,7 +93,7 @@ type BlockViewProps = { block: Block; session: SessionId; run: RunId; isLive: bo
 function BlockView({ block, session, run, isLive, isLast }: BlockViewProps): VNode {
   switch (block.type) {
     case 'text':
-      return <Markdown text={block.text} isLive={isLive} />;
+      return <Markdown text={block.text} isLive={isLive} folder="" />;
     case 'reasoning':
       return <Reasoning text={block.text} isLive={isLive} />;
     case 'calls':

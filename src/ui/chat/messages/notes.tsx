@@ -34,7 +34,7 @@ export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
       </summary>
       <div>
         {/* Plain text, so that the browser's search in the page finds it and opens the element. */}
-        {isOpen.value ? <Markdown text={text} isLive={isLive} /> : <p class="plain-text">{text}</p>}
+        {isOpen.value ? <Markdown text={text} isLive={isLive} folder="" /> : <p class="plain-text">{text}</p>}
       </div>
     </details>
   );
@@ -43,7 +43,7 @@ export function Reasoning({ text, isLive }: { text: string; isLive: boolean }) {
 /** Tells the user how a request was changed, so that nothing happens to a conversation unnoticed. */
 export function StepNote({ note }: { note: Note }) {
   if (note.type === 'memories') return <UsedMemories used={note.used} />;
-  // The note `planted` or `memories` beside it tells the user.
+  // `planted` beside it tells the user; what was told is one list of all notes of the message.
   if (note.type === 'inherited' || note.type === 'told') return null;
   if (note.type !== 'summarised') return <p class={styles.stepNote}>{noteText(note)}</p>;
   return (

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/kit/form/button.tsx';
 import { CopyButton } from '#src/ui/kit/copy-button.tsx';
 import { createLazyView } from '#src/ui/kit/lazy-view.tsx';
 import { IconButton, QuietButton } from '#src/ui/kit/icon-button.tsx';
+import { isShownTold, ToldNotes } from './told-notes.tsx';
 import { BranchSwitch } from './branch-switch.tsx';
 import { StepNote } from './notes.tsx';
 import { Media } from '#src/ui/calls/media.tsx';
@@ -40,7 +41,8 @@ export function UserMessage({ message }: { message: Message }) {
   const isEditing = useSignal(false);
   const isBack = useRef(false);
   const text = textOf(message);
-  const notes = message.parts.filter((part) => part.type === 'note');
+  const notes = message.parts.flatMap((part) => (part.type === 'note' ? [part.note] : []));
+  const told = notes.filter((note) => note.type === 'told').filter(isShownTold);
   if (isEditing.value)
     return (
       <EditField
@@ -62,9 +64,10 @@ export function UserMessage({ message }: { message: Message }) {
         <Media key={block.blob} block={block} />
       ))}
       {text !== '' && <SentMessage text={text} />}
-      {notes.map((part) => (
-        <StepNote key={part.note.type} note={part.note} />
+      {notes.map((note, at) => (
+        <StepNote key={at} note={note} />
       ))}
+      {told.length > 0 && <ToldNotes notes={told} />}
       <div class={styles.userActions}>
         <BranchSwitch message={message.id} />
         {text !== '' && <CopyButton text={text} label={t('chat.copy-message')} />}

@@ -14,6 +14,7 @@ import { EntryTasks } from '../folder/entry-tasks.tsx';
 import type { EntryTask } from '../folder/entry-menu.tsx';
 import { DocumentFile } from './document-file.tsx';
 import { FileFacts } from './file-facts.tsx';
+import { TableFile } from './table-file.tsx';
 import { TextFile } from './text-file.tsx';
 import { useFileUrl } from './use-file-url.ts';
 import { classNames } from '#src/ui/kit/class-names.ts';
@@ -71,11 +72,21 @@ function FileBody({ file }: { file: OpenFile }): VNode {
     case 'html':
     case 'archive':
     case 'other':
+      if (documentKind(file.path) === 'csv') return <TableView file={file} />;
       if (isDocument) return <DocumentFile file={file} />;
       return <FileFacts file={file} note={t('files.not-shown')} />;
     default:
       return assertNever(kind);
   }
+}
+
+/** A table that is not UTF-8 text, and so is not edited. */
+function TableView({ file }: { file: OpenFile }) {
+  return (
+    <div class={styles.textFile}>
+      <TableFile file={file} />
+    </div>
+  );
 }
 
 /** Files that the browser can show: images, audio, video, PDF. */

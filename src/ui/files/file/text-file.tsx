@@ -13,11 +13,12 @@ import { Button } from '#src/ui/kit/form/button.tsx';
 import { Choice } from '#src/ui/kit/form/choice.tsx';
 import { DocumentFile } from './document-file.tsx';
 import { useFiles } from '../files-context.ts';
+import { TableFile } from './table-file.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { classNames } from '#src/ui/kit/class-names.ts';
 import styles from './file.module.css';
 import { Icon } from '#src/ui/kit/icon.tsx';
-import { baseName } from '#src/state/files/file-paths.ts';
+import { baseName, parentOf } from '#src/state/files/file-paths.ts';
 import { Markdown } from '#src/ui/markdown/markdown.tsx';
 import { HtmlPreview } from './html-preview.tsx';
 import { useFileUrl } from './use-file-url.ts';
@@ -81,6 +82,7 @@ function OpenText({ file, text, isReadOnly }: TextFileProps & { isReadOnly: bool
 
 /** A table or a notebook is shown as it was saved, because the engine reads it from storage. */
 function TextPreview({ file, text, isDocument }: { file: OpenFile; text: string; isDocument: boolean }) {
+  if (documentKind(file.path) === 'csv') return <TableFile file={file} />;
   return isDocument ? <DocumentFile file={file} /> : <Preview path={file.path} text={text} />;
 }
 
@@ -132,7 +134,7 @@ function Preview({ path, text }: { path: string; text: string }) {
     return (
       <div class="scroller">
         <article class={styles.previewText}>
-          <Markdown text={text} isLive={false} />
+          <Markdown text={text} isLive={false} folder={parentOf(path)} />
         </article>
       </div>
     );

@@ -23,15 +23,18 @@ def kind_of(data):
             return kind
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "image/webp"
+    # The markup may begin with a declaration, a comment and the like.
+    if data[:500].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and b"<svg" in data[:4000]:
+        return "image/svg+xml"
     return None
 
 
 def show(image):
-    """Shows an image in the result: the path of a PNG, JPEG, GIF or WebP file, its bytes, or a figure."""
+    """Shows an image in the result: the path of a PNG, JPEG, GIF, WebP or SVG file, its bytes, or a figure."""
     name, data = _bytes_of(image)
     kind = kind_of(data)
     if kind is None:
-        raise ValueError("show() takes a PNG, JPEG, GIF or WebP image: a path, bytes or a figure.")
+        raise ValueError("show() takes a PNG, JPEG, GIF, WebP or SVG image: a path, bytes or a figure.")
     if len(data) > most_bytes:
         raise ValueError(f"The image has {len(data)} bytes; at most {most_bytes} can be shown.")
     if len(_shown) >= most:

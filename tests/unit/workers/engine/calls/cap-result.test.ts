@@ -78,3 +78,25 @@ describe('cutMiddle', () => {
     );
   });
 });
+
+describe('a drawing', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const block = (source: string) => ({
+    type: 'image' as const,
+    media_type: 'image/svg+xml',
+    data: bytes(source),
+  });
+  const typeOf = async (source: string) => {
+    const [first] = (await capResult([block(source)], overflow, fullStorage)) as { type: string }[];
+    return first?.type;
+  };
+
+  it('is shown', async () => expect(await typeOf('<svg width="9" height="9"/>')).toBe('image'));
+
+  it('is a file if its repeated parts would be too many, or it is no drawing', async () => {
+    const level = (at: number) => `<g id="l${at}">${`<use href="#l${at - 1}"/>`.repeat(10)}</g>`;
+    const bomb = `<svg><g id="l0"><path/></g>${Array.from({ length: 8 }, (_, at) => level(at + 1)).join('')}</svg>`;
+    expect(await typeOf(bomb)).toBe('file');
+    expect(await typeOf('<html></html>')).toBe('file');
+  });
+});

@@ -35,6 +35,34 @@ function setUp(change: Partial<NetworkResponse> = {}, seen: VisionAnswer = { typ
   return { asked, looked, look };
 }
 
+describe('a drawing of the workspace', () => {
+  const look = (source: string) =>
+    image.execute(
+      { path: 'a/plan.svg' },
+      { files: { read: () => Promise.resolve(new File([source], 'plan.svg')) } },
+    );
+
+  it('is shown to the user, and its source to the model', async () => {
+    const source = '<svg width="40" height="30"><text>Gate</text></svg>';
+    expect(await look(source)).toEqual([
+      { type: 'text', text: expect.stringMatching(/40 by 30 pixels[^]*<text>Gate<\/text>/) as string },
+      {
+        type: 'image',
+        media_type: 'image/svg+xml',
+        data: new TextEncoder().encode(source),
+        name: 'plan.svg',
+      },
+    ]);
+  });
+
+  it.each(['no drawing', `<svg>${'<g>'.repeat(10_000)}</svg>`])(
+    'is refused if it cannot be drawn',
+    async (source) => {
+      await expect(look(source)).rejects.toMatchObject({ type: 'binary_file' });
+    },
+  );
+});
+
 describe('an image by its address', () => {
   it('goes into the conversation of a model that sees', async () => {
     const { asked, look } = setUp();
