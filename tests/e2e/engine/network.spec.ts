@@ -29,6 +29,32 @@ test('the user is asked once about a private host, in the chat, and the answer i
   });
 });
 
+test('the question shows the headers without secrets, and an answer can hold for this call only', async ({
+  app,
+}) => {
+  const call = () =>
+    app.evaluate(
+      (url) =>
+        window.oneclaw.tools.call('http_request', {
+          url: `${url}/echo`,
+          headers: { Authorization: 'Bearer canary-token-1', 'X-Test': 'yes' },
+        }),
+      web.url,
+    );
+  const sheet = app.getByRole('alertdialog');
+  const first = call();
+  await expect(sheet).toContainText('Authorization: Bearer ••••••');
+  await expect(sheet).toContainText('X-Test: yes');
+  await expect(sheet).not.toContainText('canary');
+  await sheet.getByRole('button', { name: 'Only this time' }).click();
+  expect(await first).toMatchObject({ status: 'success', result: expect.stringContaining('"x-test"') });
+  expect(await app.evaluate(() => window.oneclaw.permissions.list())).toMatchObject({ hosts: [] });
+  const second = call();
+  await sheet.getByRole('button', { name: 'Not now' }).click();
+  expect(await second).toMatchObject({ status: 'error', error_type: 'permission_denied' });
+  expect(web.hits.get('/echo')).toBe(1);
+});
+
 test('a refused host is never contacted, and the model is told the reason', async ({ app }) => {
   await send(app, `Fetch ${web.url}/text`);
   await app.getByRole('button', { name: 'Not now' }).click();
