@@ -89,10 +89,10 @@ export const pureFunctions: HostFunctions = { ...encodings, ...urls };
 
 function fileFunctions(files: ScriptFiles): HostFunctions {
   return {
-    readText: async (path) => (await files.read(textOf(path))).text(),
+    readText: async (path) => decodeText(textOf(path), await (await files.read(textOf(path))).arrayBuffer()),
     readBytes: async (path) => (await files.read(textOf(path))).arrayBuffer(),
     write: (path, content) => files.write(textOf(path), contentOf(content)),
-    append: (path, text) => files.append(textOf(path), textOf(text)),
+    append: (path, content) => append(files, textOf(path), contentOf(content)),
     list: async (path) => JSON.stringify(await files.list(textOf(path))),
     stat: async (path) => JSON.stringify(await files.stat(textOf(path))),
     async walk(path) {
@@ -112,6 +112,29 @@ function fileFunctions(files: ScriptFiles): HostFunctions {
     remove: async (path, recursive) =>
       void (await files.remove(textOf(path), { recursive: recursive === true })),
   };
+}
+
+/** The port appends texts only; bytes are written with those that are there. */
+async function append(files: ScriptFiles, path: string, content: string | Blob): Promise<number> {
+  if (typeof content === 'string') return files.append(path, content);
+  const before = await files.read(path).catch((error: unknown) => {
+    if (error instanceof ToolError && error.type === 'file_not_found') return '';
+    throw error;
+  });
+  await files.write(path, new Blob([before, content]));
+  return content.size;
+}
+
+/** Throws for bytes that are not UTF-8, because a decoder would replace them for good. */
+function decodeText(path: string, bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ToolError(
+      'execution_error',
+      `'${path}' is not UTF-8 text. files.readBytes(path) returns its bytes; new TextDecoder('windows-1252') or another one decodes text in another encoding.`,
+    );
+  }
 }
 
 /** A response is stored here until its body is requested, because a call returns only one value. */

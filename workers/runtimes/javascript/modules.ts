@@ -4,6 +4,7 @@
  */
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { messageOf } from '#shared/message-of.ts';
+import { withoutNul } from './texts.ts';
 
 /** The result of an evaluation: a value, or the error that was thrown. */
 export type Ended = { isError: boolean; handle: QuickJSHandle };
@@ -43,7 +44,7 @@ export function openModules(context: QuickJSContext): Modules {
       if (path.startsWith(refused)) return { error: new Error(explainRefusal(path.slice(refused.length))) };
       const source = sources.get(path);
       if (source === undefined) missing.add(path);
-      if (typeof source === 'string') return source;
+      if (typeof source === 'string') return withoutNul(source);
       return { error: source ?? new Error(`Import '${path}' with a fixed name, such as import('./x.js').`) };
     },
     (base, requested) => {

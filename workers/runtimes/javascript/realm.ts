@@ -7,6 +7,7 @@ import { openBridge, type HostFunctions, type Turn } from './bridge.ts';
 import type { Interpreter } from './interpreter.ts';
 import { openModules, unpack, type Modules } from './modules.ts';
 import { prelude } from './prelude/index.ts';
+import type { Texts } from './texts.ts';
 
 /** Bytes; far below the stack of WebAssembly itself, because its overflow would break the interpreter. */
 const stackBytes = 256 * 1024;
@@ -14,6 +15,7 @@ const stackBytes = 256 * 1024;
 export type Realm = {
   interpreter: Interpreter;
   context: QuickJSContext;
+  texts: Texts;
   modules: Modules;
   /** The function through which scripts call the host. */
   entry: QuickJSHandle;
@@ -42,17 +44,23 @@ export function openRealm(interpreter: Interpreter): Realm {
   bridge.begin({}, () => false);
   const made = context.unwrapResult(context.callFunction(install, context.undefined, bridge.entry));
 
+  const { entry, texts } = bridge;
+
+  function errorText(error: QuickJSHandle): string {
+    return context.getProp(error, 'message').consume((message) => texts.read(message));
+  }
+
   function call(name: string, text: string): string {
-    const [work, argument] = [context.getProp(made, name), context.newString(text)];
+    const [work, argument] = [context.getProp(made, name), texts.make(text)];
     const { isError, handle } = unpack(context.callFunction(work, context.undefined, argument));
-    const answer = isError ? errorText(context, handle) : context.getString(handle);
+    const answer = isError ? errorText(handle) : texts.read(handle);
     for (const each of [work, argument, handle]) each.dispose();
     if (isError) throw new Error(answer);
     return answer;
   }
 
   return {
-    ...{ interpreter, context, entry: bridge.entry, call },
+    ...{ interpreter, context, texts, entry, call },
     modules: openModules(context),
     inspect: context.getProp(made, 'inspect'),
     begin(next) {
@@ -60,8 +68,4 @@ export function openRealm(interpreter: Interpreter): Realm {
       return bridge.begin(next.host, next.isOver);
     },
   };
-}
-
-function errorText(context: QuickJSContext, error: QuickJSHandle): string {
-  return context.getProp(error, 'message').consume((message) => context.getString(message));
 }

@@ -71,7 +71,7 @@ export async function runInRealm(realm: Realm, script: Script): Promise<ScriptEn
     stopped: AbortSignal.any([signal, own.signal]),
   };
   try {
-    if (script.process) defineProcess(context, script.process, realm.entry);
+    if (script.process) defineProcess(realm, script.process);
     const end = await evaluate(run);
     signal.throwIfAborted();
     if (hasExited()) return { type: 'value', value: undefined };
@@ -91,14 +91,10 @@ export async function runInRealm(realm: Realm, script: Script): Promise<ScriptEn
   }
 }
 
-function defineProcess(
-  context: QuickJSContext,
-  { hasExited: _, ...given }: Process,
-  host: QuickJSHandle,
-): void {
+function defineProcess({ context, texts, entry }: Realm, { hasExited: _, ...given }: Process): void {
   const define = context.unwrapResult(context.evalCode(processPrelude, 'process.js'));
-  const text = context.newString(JSON.stringify(given));
-  context.unwrapResult(context.callFunction(define, context.undefined, host, text));
+  const text = texts.make(JSON.stringify(given));
+  context.unwrapResult(context.callFunction(define, context.undefined, entry, text));
 }
 
 const outOfMemory = 'Error: out of memory: a script has 128 MB. Work on smaller parts at a time.';
@@ -222,11 +218,11 @@ function settled(context: QuickJSContext, handle: QuickJSHandle): Ended | undefi
   return { isError: false, handle: state.value };
 }
 
-function show({ context, inspect }: Realm, { isError, handle }: Ended): ScriptEnd {
+function show({ context, texts, inspect }: Realm, { isError, handle }: Ended): ScriptEnd {
   if (!isError && context.typeof(handle) === 'undefined') return { type: 'value', value: undefined };
   // Formatting can fail, because the script may have replaced functions that the inspector uses.
   const shown = context.callFunction(inspect, context.undefined, handle);
   if (shown.error) return { type: 'error', error: 'The value could not be shown.' };
-  const text = context.getString(shown.value);
+  const text = texts.read(shown.value);
   return isError ? { type: 'error', error: text } : { type: 'value', value: text };
 }

@@ -54,6 +54,12 @@ ZeroDivisionError: division by zero
     expect(fine.metadata).not.toHaveProperty('error_at');
   });
 
+  it('tells libraries that look for a browser that there is none', async () => {
+    const code = `import importlib.util as u; [u.find_spec(n) for n in ('js', 'pyodide.ffi')], u.find_spec('json').name`;
+    expect((await run(code)).text).toBe(`=> ([None, None], 'json')`);
+    expect((await run('import js')).text).toMatch(/There is no module 'js'/);
+  });
+
   it('names the way to a package that is not there', async () => {
     const { text } = await run('import numpy.linalg');
     expect(text).toMatch(/No module named 'numpy'\n\[exit code 1\]\n\[.*packages: \["numpy"\].*\]$/);
