@@ -4,11 +4,14 @@
  */
 import wasmUrl from 'pyodide/pyodide.asm.wasm?url';
 import libraryUrl from 'pyodide/python_stdlib.zip?url';
+import zonesUrl from './time-zones.zip?url';
 import { readAll, readOwnFile } from '../own-files.ts';
 import type { Python } from './interpreter.ts';
 import { createPythonHost } from './python-host.ts';
 
 export const pythonHost = createPythonHost(loadPython);
+
+const zonesName = 'time-zones.zip';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -24,8 +27,11 @@ async function loadPython(progress: (text: string) => void): Promise<Python> {
   return withFetch(files, async () => {
     const { createPython } = await import('./interpreter.ts');
     const reader = new FileReaderSync();
+    const timeZones = files.get(zonesName);
+    if (!timeZones) throw new Error(`${zonesName} was not loaded.`);
     return createPython({
       indexURL: ownFolder,
+      timeZones,
       readNow: (file) => new Uint8Array(reader.readAsArrayBuffer(file)),
     });
   });
@@ -66,6 +72,10 @@ async function readFiles(progress: (text: string) => void): Promise<ReadonlyMap<
     await readAll(await readOwnFile(url), (bytes) => report(name, bytes)),
   ];
   return new Map(
-    await Promise.all([read('pyodide.asm.wasm', wasmUrl), read('python_stdlib.zip', libraryUrl)]),
+    await Promise.all([
+      read('pyodide.asm.wasm', wasmUrl),
+      read('python_stdlib.zip', libraryUrl),
+      read(zonesName, zonesUrl),
+    ]),
   );
 }

@@ -60,6 +60,14 @@ ZeroDivisionError: division by zero
     expect((await run('import js')).text).toMatch(/There is no module 'js'/);
   });
 
+  it('knows the time zones without a network', async () => {
+    const code = `from zoneinfo import ZoneInfo, available_timezones
+from datetime import datetime
+print([datetime(2026, month, 1, 12, tzinfo=ZoneInfo('Europe/Berlin')).strftime('%z %Z') for month in (1, 7)])
+print(datetime(2050, 7, 1, tzinfo=ZoneInfo('Asia/Calcutta')).utcoffset(), len(available_timezones()) > 590)`;
+    expect((await run(code)).text).toBe("['+0100 CET', '+0200 CEST']\n5:30:00 True");
+  });
+
   it('names the way to a package that is not there', async () => {
     const { text } = await run('import numpy.linalg');
     expect(text).toMatch(/No module named 'numpy'\n\[exit code 1\]\n\[.*packages: \["numpy"\].*\]$/);
