@@ -11,6 +11,7 @@ const source = '/usr/share/zoneinfo/tzdata.zi';
 const target = new URL('../workers/runtimes/python/time-zones.zip', import.meta.url).pathname;
 
 const folder = mkdtempSync(join(tmpdir(), 'zones-'));
+/** @param {string} program @param {string[]} args */
 const run = (program, ...args) => execFileSync(program, args, { cwd: folder, stdio: 'inherit' });
 
 run('zic', '-b', 'slim', '-d', 'tzdata/zoneinfo', source);

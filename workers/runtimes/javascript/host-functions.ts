@@ -16,15 +16,34 @@ export type HostDeps = {
   files: ScriptFiles;
   network?: NetworkPort | undefined;
   print(stream: 'stdout' | 'stderr', text: string): void;
+  /** For `process`. */
+  program?: Program | undefined;
 };
 
-export function createHostFunctions({ files, network, print }: HostDeps): HostFunctions {
+export type Program = {
+  argv: readonly string[];
+  env: Readonly<Record<string, string>>;
+  cwd: string;
+  /** The complete standard input. */
+  input: Uint8Array<ArrayBuffer>;
+};
+
+/** The version of Node whose modules these are like; QuickJS has the language of ES2023. */
+export const nodeVersion = 'v22.0.0';
+
+const noProgram: Program = { argv: ['node'], env: {}, cwd: '/workspace', input: new Uint8Array() };
+
+export function createHostFunctions({ files, network, print, program = noProgram }: HostDeps): HostFunctions {
   return {
     print(stream, text) {
       print(stream === 'stderr' ? 'stderr' : 'stdout', textOf(text));
       return undefined;
     },
     now: () => performance.now(),
+    processFacts: () =>
+      JSON.stringify({ argv: program.argv, env: program.env, cwd: program.cwd, version: nodeVersion }),
+    readInput: () => program.input.slice().buffer,
+    readInputText: () => new TextDecoder().decode(program.input),
     ...timers(),
     ...pureFunctions,
     ...fileFunctions(files),

@@ -4,6 +4,10 @@
  */
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { messageOf } from '#shared/message-of.ts';
+import { withMeta } from './node/import-meta.ts';
+import { plainMessage } from './node/fs-error.ts';
+import { passOn } from './node/pass-on.ts';
+import { usesNode, type NodeAccess, type NodeHost } from './node/node-access.ts';
 import { withoutNul } from './texts.ts';
 
 /** The result of an evaluation: a value, or the error that was thrown. */
@@ -19,7 +23,7 @@ export type Modules = {
    * Call before each script: `read` loads its imports; modules that have changed since an earlier script are
    * loaded again.
    */
-  begin(read: ReadModule): Promise<void>;
+  begin(read: ReadModule, node?: NodeAccess): Promise<void>;
   /** Makes later imports load and run their modules again. */
   forget(): void;
   /**
@@ -29,38 +33,96 @@ export type Modules = {
   prepare(name: string, code: string): Promise<void>;
   /** Evaluates a source as a module. */
   evaluate(name: string, code: string): Promise<Ended>;
+  /** Evaluates a module at once, for `require`; Node must be open. */
+  importNow(name: string): Ended;
+  /** Sets what starts the loader of Node in the realm, and what is called when modules are to be loaded again. */
+  connect(hooks: NodeHooks): void;
+};
+
+type NodeHooks = {
+  start(host: NodeHost): void;
+  /** The names that a module of Node exports. */
+  namesOf(builtin: string): string[];
+  forget(): void;
 };
 
 /** Module names are paths: relative to the workspace, or absolute outside of it. */
 export function openModules(context: QuickJSContext): Modules {
   const sources = new Map<string, string | Error>();
   let read: ReadModule = () => Promise.reject(new Error('There are no modules.'));
+  let node: NodeAccess | undefined;
+  let hooks: NodeHooks | undefined;
   /** The interpreter caches each module by its name, so modules get new names after a change. */
   let version = 1;
+  let scripts = 0;
   const missing = new Set<string>();
-  context.runtime.setModuleLoader(
-    (name) => {
-      const path = withoutVersion(name);
-      if (path.startsWith(refused)) return { error: new Error(explainRefusal(path.slice(refused.length))) };
-      const source = sources.get(path);
-      if (source === undefined) missing.add(path);
-      if (typeof source === 'string') return withoutNul(source);
-      return { error: source ?? new Error(`Import '${path}' with a fixed name, such as import('./x.js').`) };
-    },
-    (base, requested) => {
-      const path = resolveModule(withoutVersion(base), requested);
-      return version > 1 ? `${path}?${version}` : path;
-    },
-  );
+  const refusals = new Map<string, string>();
+  context.runtime.setModuleLoader((name) => sourceOf(withoutVersion(name)), nameOf);
+
+  function nameOf(base: string, requested: string): string {
+    const path = resolveName(withoutVersion(base), requested);
+    // Each script has tests of its own.
+    if (path === 'node:test') return `${path}?${scripts}`;
+    return version > 1 && !path.startsWith('node:') ? `${path}?${version}` : path;
+  }
+
+  function resolveName(base: string, requested: string): string {
+    const host = node?.now();
+    if (!host) return resolveModule(base, requested);
+    try {
+      const { type, place } = host.resolve(absolute(base), requested);
+      return type === 'builtin' ? `node:${place}` : relative(place);
+    } catch (error) {
+      refusals.set(requested, plainMessage(error));
+      return refused + requested;
+    }
+  }
+
+  function sourceOf(path: string): string | { error: Error } {
+    const host = node?.now();
+    if (path.startsWith(refused)) {
+      const requested = path.slice(refused.length);
+      if (!host) missing.add(path);
+      return { error: new Error(refusals.get(requested) ?? explainRefusal(requested)) };
+    }
+    if (path.startsWith('node:')) return passOnBuiltin(path.slice('node:'.length));
+    if (host) return sourceFromNode(host, path);
+    const source = sources.get(path);
+    if (source === undefined) missing.add(path);
+    if (typeof source === 'string') return asModule(path, source);
+    return { error: source ?? new Error(`Import '${path}' with a fixed name, such as import('./x.js').`) };
+  }
+
+  function passOnBuiltin(name: string): string {
+    return passOn(`builtin(${JSON.stringify(name)})`, hooks?.namesOf(name) ?? []);
+  }
+
+  function sourceFromNode(host: NodeHost, path: string): string | { error: Error } {
+    try {
+      const source = host.read(absolute(path));
+      sources.set(path, source);
+      return withoutNul(host.importOf(absolute(path), source));
+    } catch (error) {
+      return { error: new Error(`Cannot import '${path}': ${plainMessage(error)}`) };
+    }
+  }
+
+  async function openNode(): Promise<void> {
+    if (!node || node.now()) return;
+    hooks?.start(await node.open());
+  }
 
   async function load(path: string): Promise<void> {
-    if (sources.has(path) || path.startsWith(refused)) return;
+    if (path.startsWith(refused)) return openNode();
+    if (sources.has(path) || node?.now()) return;
     const source = await readSource(path, read);
     sources.set(path, source);
     if (typeof source === 'string') await prepare(path, source);
   }
 
   async function prepare(name: string, code: string): Promise<void> {
+    if (usesNode(code)) await openNode();
+    if (node?.now()) return;
     for (const [, , requested = ''] of code.matchAll(literalImport))
       await load(resolveModule(name, requested));
   }
@@ -68,11 +130,15 @@ export function openModules(context: QuickJSContext): Modules {
   function forget(): void {
     sources.clear();
     version++;
+    hooks?.forget();
   }
 
   return {
-    async begin(readModule) {
+    async begin(readModule, access) {
       read = readModule;
+      node = access;
+      scripts++;
+      refusals.clear();
       if (!(await hasChanged(sources, read))) return;
       // All modules are reloaded, because they may import each other.
       forget();
@@ -84,13 +150,29 @@ export function openModules(context: QuickJSContext): Modules {
     async evaluate(name, code) {
       for (;;) {
         missing.clear();
-        const ended = unpack(context.evalCode(code, name, { type: 'module' }));
+        const ended = unpack(
+          context.evalCode(withMeta(code, absolute(name), true), name, { type: 'module' }),
+        );
         if (missing.size === 0 || !ended.isError) return ended;
+        if ([...missing].every((path) => path.startsWith(refused)) && !node) return ended;
         for (const path of missing) await load(path);
       }
     },
+    importNow(name) {
+      return unpack(
+        context.evalCode(
+          `export * as all from ${JSON.stringify(name.startsWith('/') ? name : `./${name}`)}`,
+          'require',
+          { type: 'module' },
+        ),
+      );
+    },
+    connect: (given) => void (hooks = given),
   };
 }
+
+const absolute = (name: string) => (name.startsWith('/') ? name : `/workspace/${name}`);
+const relative = (path: string) => (path.startsWith('/workspace/') ? path.slice('/workspace/'.length) : path);
 
 type Sources = ReadonlyMap<string, string | Error>;
 
@@ -107,11 +189,14 @@ const literalImport = /\bimport\s*\(\s*(["'`])((?:\.{1,2}|\/workspace|\/tmp)\/[^
 
 async function readSource(path: string, read: ReadModule): Promise<string | Error> {
   try {
-    const text = await read(path);
-    return path.endsWith('.json') ? `export default ${text}` : text;
+    return await read(path);
   } catch (error) {
     return new Error(`Cannot import '${path}': ${messageOf(error)}`);
   }
+}
+
+function asModule(path: string, source: string): string {
+  return withoutNul(path.endsWith('.json') ? `export default ${source}` : withMeta(source, absolute(path)));
 }
 
 function explainRefusal(requested: string): string {

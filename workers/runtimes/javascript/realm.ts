@@ -7,6 +7,7 @@ import { openBridge, type HostFunctions, type Turn } from './bridge.ts';
 import type { Interpreter } from './interpreter.ts';
 import { openModules, unpack, type Modules } from './modules.ts';
 import { prelude } from './prelude/index.ts';
+import { connectNode } from './node/connect-node.ts';
 import type { Texts } from './texts.ts';
 
 /** Bytes; far below the stack of WebAssembly itself, because its overflow would break the interpreter. */
@@ -21,13 +22,19 @@ export type Realm = {
   entry: QuickJSHandle;
   /** Formats a value as the console does. */
   inspect: QuickJSHandle;
+  /** The loader of Node; undefined until `modules` has started it. */
+  loader(): QuickJSHandle | undefined;
   begin(work: RealmWork): Turn;
   /** Calls a function of the prelude with a string and returns its string. Throws the function's error. */
   call(name: 'tidy' | 'keep' | 'restore', text: string): string;
 };
 
 /** `isOver`: true interrupts the script at its next step. `tick` is called many times per second. */
-type RealmWork = { host: HostFunctions; isOver(): boolean; tick?: (() => void) | undefined };
+type RealmWork = {
+  host: Record<string, HostFunctions[string]>;
+  isOver(): boolean;
+  tick?: (() => void) | undefined;
+};
 
 export function openRealm(interpreter: Interpreter): Realm {
   const runtime = interpreter.quickJs.newRuntime();
@@ -59,9 +66,12 @@ export function openRealm(interpreter: Interpreter): Realm {
     return answer;
   }
 
+  const modules = openModules(context);
+  const startNode = context.getProp(made, 'startNode');
+  const functions = () => work?.host ?? {};
+  const loader = connectNode({ context, texts, entry, modules, startNode, functions });
   return {
-    ...{ interpreter, context, texts, entry, call },
-    modules: openModules(context),
+    ...{ interpreter, context, texts, entry, call, modules, loader },
     inspect: context.getProp(made, 'inspect'),
     begin(next) {
       work = next;

@@ -1,6 +1,7 @@
 /** `run_python` on the real interpreter, over a workspace in memory. */
 import { describe, expect, it } from 'vitest';
-import { createNodePython, readBeforehand } from '#tests/fixtures/python/python-in-node.ts';
+import { createNodePython } from '#tests/fixtures/python/python-in-node.ts';
+import { readBeforehand } from '#tests/fixtures/memory/file-reader-sync.ts';
 import { contentOf, createTestWorkspace } from '#tests/fixtures/memory/workspace.ts';
 import type { Terminal } from '#workers/runtimes/command-streams.ts';
 import { runPython, runPythonTool, type PythonArguments } from '#workers/runtimes/python/run-python.ts';
