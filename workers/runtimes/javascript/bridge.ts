@@ -138,3 +138,10 @@ function toHost(context: QuickJSContext, texts: Texts, handle: QuickJSHandle): H
         : context.getArrayBuffer(handle).consume(({ value }) => value.slice().buffer);
   }
 }
+
+/**
+ * Converts a value to a string: the prelude passes strings, but a script that bypasses it may pass anything.
+ */
+export function textOf(value: HostValue): string {
+  return typeof value === 'object' && value !== null ? '' : String(value);
+}

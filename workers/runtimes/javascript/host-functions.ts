@@ -4,7 +4,7 @@
  */
 import { noNetwork, type NetworkPort, type NetworkResponse } from '#workers/contracts/ports/network-port.ts';
 import { ToolError } from '#workers/contracts/tool-error.ts';
-import type { HostFunctions, HostValue } from './bridge.ts';
+import { textOf, type HostFunctions, type HostValue } from './bridge.ts';
 import type { ScriptFiles } from './files-at.ts';
 
 /** Maximum bytes of one response. */
@@ -20,7 +20,7 @@ export type HostDeps = {
   program?: Program | undefined;
 };
 
-export type Program = {
+type Program = {
   argv: readonly string[];
   env: Readonly<Record<string, string>>;
   cwd: string;
@@ -74,13 +74,6 @@ function timers(): HostFunctions {
       return undefined;
     },
   };
-}
-
-/**
- * Converts a value to a string: the prelude passes strings, but a script that bypasses it may pass anything.
- */
-function textOf(value: HostValue): string {
-  return typeof value === 'object' && value !== null ? '' : String(value);
 }
 
 const encodings: HostFunctions = {

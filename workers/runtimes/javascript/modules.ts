@@ -4,10 +4,10 @@
  */
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { messageOf } from '#shared/message-of.ts';
-import { withMeta } from './node/import-meta.ts';
 import { plainMessage } from './node/fs-error.ts';
-import { passOn } from './node/pass-on.ts';
-import { usesNode, type NodeAccess, type NodeHost } from './node/node-access.ts';
+import { withMeta } from './node/import-meta.ts';
+import { usesNode, type NodeAccess } from './node/node-access.ts';
+import { absolute, createNodeModules, type NodeHooks, type NodeModules } from './node/node-modules.ts';
 import { withoutNul } from './texts.ts';
 
 /** The result of an evaluation: a value, or the error that was thrown. */
@@ -39,90 +39,58 @@ export type Modules = {
   connect(hooks: NodeHooks): void;
 };
 
-type NodeHooks = {
-  start(host: NodeHost): void;
-  /** The names that a module of Node exports. */
-  namesOf(builtin: string): string[];
-  forget(): void;
-};
-
 /** Module names are paths: relative to the workspace, or absolute outside of it. */
 export function openModules(context: QuickJSContext): Modules {
   const sources = new Map<string, string | Error>();
+  const node = createNodeModules((path, source) => sources.set(path, source));
   let read: ReadModule = () => Promise.reject(new Error('There are no modules.'));
-  let node: NodeAccess | undefined;
-  let hooks: NodeHooks | undefined;
   /** The interpreter caches each module by its name, so modules get new names after a change. */
   let version = 1;
   let scripts = 0;
+  const names = createNames(node);
   const missing = new Set<string>();
-  const refusals = new Map<string, string>();
-  context.runtime.setModuleLoader((name) => sourceOf(withoutVersion(name)), nameOf);
-
-  function nameOf(base: string, requested: string): string {
-    const path = resolveName(withoutVersion(base), requested);
-    // Each script has tests of its own.
-    if (path === 'node:test') return `${path}?${scripts}`;
-    return version > 1 && !path.startsWith('node:') ? `${path}?${version}` : path;
-  }
-
-  function resolveName(base: string, requested: string): string {
-    const host = node?.now();
-    if (!host) return resolveModule(base, requested);
-    try {
-      const { type, place } = host.resolve(absolute(base), requested);
-      return type === 'builtin' ? `node:${place}` : relative(place);
-    } catch (error) {
-      refusals.set(requested, plainMessage(error));
-      return refused + requested;
-    }
-  }
+  context.runtime.setModuleLoader(
+    (name) => sourceOf(withoutVersion(name)),
+    (base, requested) => {
+      const path = names.resolve(withoutVersion(base), requested);
+      // Each script has tests of its own.
+      if (path === 'node:test') return `${path}?${scripts}`;
+      return version > 1 && !path.startsWith('node:') ? `${path}?${version}` : path;
+    },
+  );
 
   function sourceOf(path: string): string | { error: Error } {
-    const host = node?.now();
     if (path.startsWith(refused)) {
-      const requested = path.slice(refused.length);
-      if (!host) missing.add(path);
-      return { error: new Error(refusals.get(requested) ?? explainRefusal(requested)) };
+      if (!node.isOpen()) missing.add(path);
+      return { error: new Error(names.explain(path.slice(refused.length))) };
     }
-    if (path.startsWith('node:')) return passOnBuiltin(path.slice('node:'.length));
-    if (host) return sourceFromNode(host, path);
+    if (path.startsWith('node:')) return node.readBuiltin(path.slice('node:'.length));
+    if (node.isOpen()) return sourceFromNode(path);
     const source = sources.get(path);
     if (source === undefined) missing.add(path);
     if (typeof source === 'string') return asModule(path, source);
     return { error: source ?? new Error(`Import '${path}' with a fixed name, such as import('./x.js').`) };
   }
 
-  function passOnBuiltin(name: string): string {
-    return passOn(`builtin(${JSON.stringify(name)})`, hooks?.namesOf(name) ?? []);
-  }
-
-  function sourceFromNode(host: NodeHost, path: string): string | { error: Error } {
+  function sourceFromNode(path: string): string | { error: Error } {
     try {
-      const source = host.read(absolute(path));
-      sources.set(path, source);
-      return withoutNul(host.importOf(absolute(path), source));
+      return node.read(path);
     } catch (error) {
       return { error: new Error(`Cannot import '${path}': ${plainMessage(error)}`) };
     }
   }
 
-  async function openNode(): Promise<void> {
-    if (!node || node.now()) return;
-    hooks?.start(await node.open());
-  }
-
   async function load(path: string): Promise<void> {
-    if (path.startsWith(refused)) return openNode();
-    if (sources.has(path) || node?.now()) return;
+    if (path.startsWith(refused)) return node.open();
+    if (sources.has(path) || node.isOpen()) return;
     const source = await readSource(path, read);
     sources.set(path, source);
     if (typeof source === 'string') await prepare(path, source);
   }
 
   async function prepare(name: string, code: string): Promise<void> {
-    if (usesNode(code)) await openNode();
-    if (node?.now()) return;
+    if (usesNode(code) || node.isNeeded()) await node.open();
+    if (node.isOpen()) return;
     for (const [, , requested = ''] of code.matchAll(literalImport))
       await load(resolveModule(name, requested));
   }
@@ -130,49 +98,58 @@ export function openModules(context: QuickJSContext): Modules {
   function forget(): void {
     sources.clear();
     version++;
-    hooks?.forget();
+    node.forget();
   }
+
+  const evaluate = (name: string, code: string) => unpack(context.evalCode(code, name, { type: 'module' }));
 
   return {
     async begin(readModule, access) {
       read = readModule;
-      node = access;
+      node.begin(access);
       scripts++;
-      refusals.clear();
+      names.begin();
       if (!(await hasChanged(sources, read))) return;
       // All modules are reloaded, because they may import each other.
       forget();
     },
-    forget,
-    prepare,
+    ...{ forget, prepare, connect: node.connect },
     // All imports are linked before the first line runs: missing modules are read, and the evaluation is
     // repeated until all are available.
     async evaluate(name, code) {
       for (;;) {
         missing.clear();
-        const ended = unpack(
-          context.evalCode(withMeta(code, absolute(name), true), name, { type: 'module' }),
-        );
+        const ended = evaluate(name, withMeta(code, absolute(name), true));
         if (missing.size === 0 || !ended.isError) return ended;
-        if ([...missing].every((path) => path.startsWith(refused)) && !node) return ended;
+        if ([...missing].every((path) => path.startsWith(refused)) && !node.isAvailable()) return ended;
         for (const path of missing) await load(path);
       }
     },
-    importNow(name) {
-      return unpack(
-        context.evalCode(
-          `export * as all from ${JSON.stringify(name.startsWith('/') ? name : `./${name}`)}`,
-          'require',
-          { type: 'module' },
-        ),
-      );
-    },
-    connect: (given) => void (hooks = given),
+    importNow: (name) =>
+      evaluate(
+        'require',
+        `export * as all from ${JSON.stringify(name.startsWith('/') ? name : `./${name}`)}`,
+      ),
   };
 }
 
-const absolute = (name: string) => (name.startsWith('/') ? name : `/workspace/${name}`);
-const relative = (path: string) => (path.startsWith('/workspace/') ? path.slice('/workspace/'.length) : path);
+/** Resolves imports, and remembers why one was refused. */
+function createNames(node: NodeModules) {
+  const refusals = new Map<string, string>();
+  return {
+    begin: () => refusals.clear(),
+    resolve(base: string, requested: string): string {
+      if (!node.isOpen()) return resolveModule(base, requested);
+      try {
+        return node.resolve(base, requested);
+      } catch (error) {
+        refusals.set(requested, plainMessage(error));
+        return refused + requested;
+      }
+    },
+    explain: (requested: string) => refusals.get(requested) ?? explainRefusal(requested),
+  };
+}
 
 type Sources = ReadonlyMap<string, string | Error>;
 

@@ -69,7 +69,7 @@ export function openRealm(interpreter: Interpreter): Realm {
   const modules = openModules(context);
   const startNode = context.getProp(made, 'startNode');
   const functions = () => work?.host ?? {};
-  const loader = connectNode({ context, texts, entry, modules, startNode, functions });
+  const loader = connectNode({ context, texts, modules, startNode, functions });
   return {
     ...{ interpreter, context, texts, entry, call, modules, loader },
     inspect: context.getProp(made, 'inspect'),

@@ -63,12 +63,18 @@ export async function runJavaScript(
   limitTime?.(undefined);
   if (end.type === 'timeout') throw printed.error('timeout', explainStop(timeoutMs, fresh));
   const kept = fresh ? [] : await javascript.keep(end, rewritten, session);
-  const exitCode = end.type === 'error' ? 1 : exit.code();
-  const left = exitCode !== 0 && end.type === 'value' ? [`exit code ${exitCode}`] : [];
-  const told = [
-    describeEnd(end),
-    ...[...left, ...unwritten, ...opened.notes, ...kept].map((note) => `[${note}]`),
-  ].filter(Boolean);
+  return describe(end, printed, exit.code(), [...unwritten, ...opened.notes, ...kept]);
+}
+
+function describe(
+  end: Exclude<ScriptEnd, { type: 'timeout' }>,
+  printed: KeptOutput,
+  asked: number,
+  notes: readonly string[],
+): ToolReturn {
+  const exitCode = end.type === 'error' ? 1 : asked;
+  const code = exitCode !== 0 && end.type === 'value' ? [`exit code ${exitCode}`] : [];
+  const told = [describeEnd(end), ...[...code, ...notes].map((note) => `[${note}]`)].filter(Boolean);
   const text = printed.text().trimEnd();
   return {
     content: [text, ...told].filter(Boolean).join('\n') || nothingPrinted,

@@ -108,23 +108,25 @@ async function evaluate(run: Run): Promise<Ended> {
   await modules.begin(script.readModule, script.node);
   await modules.prepare(name, script.code);
   const kept = keepable(realm, script, name);
-  if (kept?.imports !== undefined) {
-    const imported = await ended(run, await modules.evaluate(name, kept.imports), () => true);
-    if (imported.isError || isOver()) return imported;
-  }
+  const imported = await importFirst(run, name, kept?.imports);
+  if (imported?.isError || isOver()) return imported ?? { isError: false, handle: context.undefined };
   const { kind, ...started } = await start(realm, script, name, kept);
   const isDone = () => run.turn.pending() === 0;
   const end = await ended(run, started, isDone);
-  if (!end.isError && !isOver()) {
-    const finished = await finish(run);
-    if (finished?.isError || isOver()) return finished ?? end;
-  }
-  if (end.isError || isOver() || kind === 'script') return end;
+  if (end.isError || isOver()) return end;
+  const finished = await finish(run);
+  if (finished?.isError) return finished;
+  if (isOver() || kind === 'script') return end;
   if (kind === 'module') return { isError: false, handle: context.getProp(end.handle, 'default') };
   const value = kept?.hasDefault
     ? context.getProp(context.global, exportedName)
     : context.getProp(end.handle, 'value');
   return ended(run, { isError: false, handle: value }, isDone);
+}
+
+async function importFirst(run: Run, name: string, imports: string | undefined): Promise<Ended | undefined> {
+  if (imports === undefined) return undefined;
+  return ended(run, await run.realm.modules.evaluate(name, imports), () => true);
 }
 
 /** Runs the tests that are left, and the listeners of `process`. */

@@ -4,25 +4,24 @@ import { asExpression } from '../as-expression.ts';
 import type { HostFunctions } from '../bridge.ts';
 import { unpack, type Modules } from '../modules.ts';
 import { withoutNul, type Texts } from '../texts.ts';
+import commonJsSource from './commonjs.js?raw';
 import loaderSource from './loader.js?raw';
-import type { NodeHost } from './node-access.ts';
+import type { NodeHost } from './node-host.ts';
 import processSource from './process.js?raw';
 import stdinSource from './stdin.js?raw';
 
 export type NodeDeps = {
   context: QuickJSContext;
   texts: Texts;
-  /** The function through which scripts call the host. */
-  entry: QuickJSHandle;
   modules: Modules;
-  /** Of the prelude: `(makeLoader, compile, importNow, makeProcess, makeStdin)`. */
+  /** Of the prelude: `(makeLoader, compile, importNow, makeCommonJs, makeProcess, makeStdin)`. */
   startNode: QuickJSHandle;
   /** The functions of the script that runs, to which those of Node are added. */
   functions(): Record<string, HostFunctions[string]>;
 };
 
 /** Returns a function that returns the loader; undefined until it has started. */
-export function connectNode({ context, texts, entry, modules, startNode, functions }: NodeDeps) {
+export function connectNode({ context, texts, modules, startNode, functions }: NodeDeps) {
   let loader: QuickJSHandle | undefined;
 
   function start(host: NodeHost): void {
@@ -32,12 +31,12 @@ export function connectNode({ context, texts, entry, modules, startNode, functio
   }
 
   function startLoader(): QuickJSHandle {
-    const made = [loaderSource, processSource, stdinSource].map((source, index) =>
+    const made = [loaderSource, commonJsSource, processSource, stdinSource].map((source, index) =>
       context.unwrapResult(context.evalCode(asExpression(source), `node:inner/${index}`)),
     );
-    const [make, makeProcess, makeStdin] = made;
-    if (!make || !makeProcess || !makeStdin) throw new Error('A source of the loader is missing.');
-    const given = [make, compile, importNow, makeProcess, makeStdin];
+    const [make, ...parts] = made;
+    if (!make) throw new Error('The source of the loader is missing.');
+    const given = [make, compile, importNow, ...parts];
     return context.unwrapResult(context.callFunction(startNode, context.undefined, ...given));
   }
 
@@ -70,6 +69,7 @@ export function connectNode({ context, texts, entry, modules, startNode, functio
 
   modules.connect({
     start,
+    hasStarted: () => loader !== undefined,
     namesOf: (builtin) => JSON.parse(callLoader('names', builtin)) as string[],
     forget: () => void callLoader('forget'),
   });

@@ -14,7 +14,7 @@ const texts = {
   EPERM: [-1, 'operation not permitted'],
 } as const satisfies Record<string, readonly [errno: number, text: string]>;
 
-export type FsErrorCode = keyof typeof texts;
+type FsErrorCode = keyof typeof texts;
 
 /** The operation that a script asked for. */
 export type Asked = { syscall: string; path: string; dest?: string };
@@ -32,7 +32,7 @@ export class FsError extends Error {
 }
 
 /** Begins the message of an error with properties; the rest is JSON. */
-export const errorMark = '\u0001';
+const errorMark = '\u0001';
 
 /** An error with a code, such as `ERR_MODULE_NOT_FOUND`. */
 export class CodeError extends Error {

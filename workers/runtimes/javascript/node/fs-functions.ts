@@ -1,9 +1,7 @@
 /** The host functions behind `node:fs`. Paths are absolute; errors are those of Node. */
-import type { HostFunctions, HostValue } from '../bridge.ts';
+import { textOf as text, type HostFunctions, type HostValue } from '../bridge.ts';
 import { FsError, type Asked } from './fs-error.ts';
 import { parentOf, type FileNode, type FolderNode, type Node, type SyncFiles } from './sync-files.ts';
-
-const text = String;
 
 export function createFsFunctions(files: SyncFiles): HostFunctions {
   return {

@@ -20,5 +20,5 @@ export function hash(name: HostValue, data: HostValue, key: HostValue): ArrayBuf
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array();
   const made =
     key instanceof ArrayBuffer ? hmac(hashes[name], new Uint8Array(key), bytes) : hashes[name](bytes);
-  return made.slice().buffer as ArrayBuffer;
+  return made.slice().buffer;
 }

@@ -1,6 +1,5 @@
-/* CommonJS and the modules of Node, in the realm of a script. Imported as text. */
-(host, compile, importNow, given, makeProcess, makeStdin) => {
-  const { inspect, format, bufferOf, quote } = given;
+/* The modules of Node, and what surrounds them, in the realm of a script. Imported as text. */
+(host, compile, importNow, given, makeCommonJs, makeProcess, makeStdin) => {
   /* Errors of the host with a code come as JSON after a mark, because only their message crosses. */
   const revive = (error) => {
     const { message } = error;
@@ -25,80 +24,40 @@
     }
     return builtins.get(name).exports;
   };
+  const common = makeCommonJs({ ask, builtin, compile, importNow, inspect: given.inspect });
+  const inner = { ...given, host, ask, builtin, requireFrom: common.requireFrom, Module: common.Module };
 
-  let cache = Object.create(null);
-  class Module {
-    children = [];
-    exports = {};
-    loaded = false;
-    constructor(id) {
-      this.id = id;
-      this.filename = id;
-      this.path = folderOf(id);
-    }
-    require(request) {
-      return requireFrom(this.filename, this)(request);
-    }
-  }
-  const folderOf = (path) => path.slice(0, path.lastIndexOf('/')) || '/';
+  const makeWriter = (stream, fd) => ({
+    ...{ fd, isTTY: false, columns: 80, writable: true },
+    write: (text, ...more) => {
+      host('print', stream, typeof text === 'string' ? text : builtin('buffer').Buffer.from(text).toString());
+      const done = more.at(-1);
+      if (typeof done === 'function') setTimeout(done, 0);
+      return true;
+    },
+    end: () => {},
+    on() {
+      return this;
+    },
+    once() {
+      return this;
+    },
+  });
+  const makeClock = () =>
+    Object.assign(
+      (before) => {
+        const now = host('now') - (before ? before[0] * 1e3 + before[1] / 1e6 : 0);
+        return [Math.floor(now / 1e3), Math.floor((now % 1e3) * 1e6)];
+      },
+      { bigint: () => BigInt(Math.round(host('now') * 1e6)) },
+    );
 
-  const load = (path, parent, isMain = false) => {
-    if (cache[path]) return cache[path].exports;
-    const module = new Module(path);
-    if (isMain) main = module;
-    cache[path] = module;
-    parent?.children.push(module);
-    let isWhole = false;
-    try {
-      const { kind, source, name } = JSON.parse(ask('moduleSource', path));
-      if (kind === 'json') module.exports = JSON.parse(source);
-      else if (kind === 'module') module.exports = importNow(name);
-      else
-        compile(source, name, 'exports, require, module, __filename, __dirname').call(
-          module.exports,
-          ...[module.exports, requireFrom(path, module), module, path, module.path],
-        );
-      isWhole = true;
-    } finally {
-      if (!isWhole) delete cache[path];
-    }
-    module.loaded = true;
-    return module.exports;
-  };
-
-  let main;
   let shared;
-  const requireFrom = (from, parent) => {
-    const find = (request) => {
-      if (typeof request !== 'string') {
-        const text = `The "id" argument must be of type string. Received ${inspect(request)}`;
-        throw Object.assign(new TypeError(text), { code: 'ERR_INVALID_ARG_TYPE' });
-      }
-      return JSON.parse(ask('resolveModule', request, from));
-    };
-    const require = (request) => {
-      const { type, place } = find(request);
-      return type === 'builtin' ? builtin(place) : load(place, parent);
-    };
-    require.resolve = (request) => {
-      const { type, place } = find(request);
-      return type === 'builtin' ? request : place;
-    };
-    return Object.defineProperties(require, {
-      cache: { get: () => cache, enumerable: true },
-      main: { get: () => main, enumerable: true },
-    });
-  };
-
-  const inner = { host, ask, builtin, requireFrom, Module, inspect, format, bufferOf, quote };
   const loader = {
-    builtin,
-    require: load,
+    ...{ builtin, require: common.load, runMain: common.runMain, requireFrom: common.requireFrom },
     names: (name) => JSON.stringify(Object.keys(builtin(name))),
-    forget: () => ((cache = Object.create(null)), ''),
-    runMain: (path) => void load(path, undefined, true),
-    requireFrom,
-    makeProcess: () => (shared = makeProcess({ host, builtin, makeStdin })),
+    forget: () => (common.forget(), ''),
+    makeProcess: () => (shared = makeProcess({ host, builtin, makeStdin, makeWriter, makeClock })),
     /* A script may run its own tests in a realm in which an earlier one did. */
     begin: () => {
       builtins.delete('test');

@@ -29,7 +29,7 @@ export function hasModuleSyntax(source: string): boolean {
   );
 }
 
-export function looksLikeCommonJs(source: string): boolean {
+function looksLikeCommonJs(source: string): boolean {
   return /\brequire\s*\(|\bmodule\.exports\b|\bexports\.|\b__(dirname|filename)\b/.test(source);
 }
 

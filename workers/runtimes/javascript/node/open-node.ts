@@ -2,13 +2,14 @@
 import type { KnownFiles } from '../../python/python-host.ts';
 import { takeSnapshot, writeBack } from '../../python/write-back.ts';
 import { resolve } from '../../shell/fs/paths.ts';
-import type { HostFunctions, HostValue } from '../bridge.ts';
+import { textOf, type HostFunctions, type HostValue } from '../bridge.ts';
 import { builtinSources } from './builtins/index.ts';
 import { builtinNames } from './builtins/names.ts';
 import { createFsFunctions } from './fs-functions.ts';
 import { hash } from './hashes.ts';
 import { hasModuleSyntax, importOfCommonJs, kindOf, type ModuleKind } from './module-source.ts';
-import type { NodeGiven, NodeHost, Temporary } from './node-access.ts';
+import type { NodeGiven, NodeHost, Temporary } from './node-host.ts';
+import { moduleName } from './node-modules.ts';
 import { readText, resolveRequest } from './resolve.ts';
 import { createSyncFiles, type SyncFiles } from './sync-files.ts';
 import { withMeta } from './import-meta.ts';
@@ -38,15 +39,15 @@ export async function openNode({
     return notes;
   }
 
-  return {
+  const host: NodeHost = {
     ...{ flush, reload },
     functions: {
       ...createFsFunctions(files),
-      ...moduleFunctions(files),
+      ...moduleFunctions(files, (path, source) => host.onRead?.(path, source)),
       hash,
       testOptions: () => JSON.stringify(testOptions),
       testEvent(json) {
-        onTestEvent(String(json));
+        onTestEvent(textOf(json));
         return undefined;
       },
     },
@@ -56,6 +57,7 @@ export async function openNode({
     importOf: (path, source) => importOf(files, path, source),
     isMainCommonJs: (path, source) => kindOf(files, path, source) === 'commonjs' && !hasModuleSyntax(source),
   };
+  return host;
 }
 
 const newKnown = (): KnownFiles => ({ mark: undefined, folders: new Set(), files: new Map() });
@@ -67,30 +69,26 @@ function readNow(file: File): Uint8Array<ArrayBuffer> {
   return new Uint8Array(reader.readAsArrayBuffer(file));
 }
 
-function moduleFunctions(files: SyncFiles): HostFunctions {
+function moduleFunctions(files: SyncFiles, onRead: (path: string, source: string) => void): HostFunctions {
   return {
-    builtinSource: (name) => builtinSources[String(name)] ?? '',
+    builtinSource: (name) => builtinSources[textOf(name)] ?? '',
     builtinNames: () => JSON.stringify(builtinNames),
     resolveModule: (request, from) =>
-      JSON.stringify(resolveRequest(files, String(request), String(from), 'require')),
+      JSON.stringify(resolveRequest(files, textOf(request), textOf(from), 'require')),
     moduleSource(path: HostValue) {
-      const place = String(path);
+      const place = textOf(path);
       const source = readText(files, place);
+      onRead(place, source);
       const kind = kindOf(files, place, source);
       refuseTypeScript(kind, place);
       const isModule = kind === 'module' && (place.endsWith('.mjs') || hasModuleSyntax(source));
       return JSON.stringify({
         kind: kind === 'json' || isModule ? kind : 'commonjs',
         source: source.replace(/^#!/, '//'),
-        name: nameOf(place),
+        name: moduleName(place),
       });
     },
   };
-}
-
-/** The name of a module in the interpreter: relative to the workspace, or absolute outside. */
-export function nameOf(path: string): string {
-  return path.startsWith('/workspace/') ? path.slice('/workspace/'.length) : path;
 }
 
 function importOf(files: SyncFiles, path: string, source: string): string {
@@ -103,7 +101,7 @@ function importOf(files: SyncFiles, path: string, source: string): string {
 function refuseTypeScript(kind: ModuleKind, path: string): void {
   if (kind === 'typescript')
     throw new Error(
-      `${nameOf(path)} is TypeScript, which does not run here: write it as JavaScript, with types in comments.`,
+      `${moduleName(path)} is TypeScript, which does not run here: write it as JavaScript, with types in comments.`,
     );
 }
 

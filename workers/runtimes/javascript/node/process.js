@@ -1,30 +1,14 @@
 /* Builds `process`. Imported as text. */
-({ host, builtin, makeStdin }) => {
+({ host, builtin, makeStdin, makeWriter, makeClock }) => {
   const given = JSON.parse(host('processFacts'));
   const EventEmitter = builtin('events');
   let { cwd } = given;
   let exitCode;
-  const writer = (stream, fd) => ({
-    ...{ fd, isTTY: false, columns: 80, writable: true },
-    write: (text, ...more) => {
-      host('print', stream, typeof text === 'string' ? text : builtin('buffer').Buffer.from(text).toString());
-      const done = more.at(-1);
-      if (typeof done === 'function') setTimeout(done, 0);
-      return true;
-    },
-    end: () => {},
-    on() {
-      return this;
-    },
-    once() {
-      return this;
-    },
-  });
   const start = host('now');
   let stdin;
 
   const process = Object.assign(new EventEmitter(), {
-    ...{ argv: given.argv, env: given.env, stdout: writer('stdout', 1), stderr: writer('stderr', 2) },
+    ...{ argv: given.argv, env: given.env, stdout: makeWriter('stdout', 1), stderr: makeWriter('stderr', 2) },
     ...{ argv0: 'node', title: 'node', execPath: '/usr/bin/node', execArgv: [], pid: 1, ppid: 0 },
     ...{
       platform: 'linux',
@@ -44,13 +28,7 @@
     },
     nextTick: (run, ...values) => void Promise.resolve().then(() => run(...values)),
     uptime: () => (host('now') - start) / 1000,
-    hrtime: Object.assign(
-      (before) => {
-        const now = host('now') - (before ? before[0] * 1e3 + before[1] / 1e6 : 0);
-        return [Math.floor(now / 1e3), Math.floor((now % 1e3) * 1e6)];
-      },
-      { bigint: () => BigInt(Math.round(host('now') * 1e6)) },
-    ),
+    hrtime: makeClock(host),
     memoryUsage: () => ({ rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 }),
     emitWarning: (warning) => host('print', 'stderr', `(node) Warning: ${warning?.message ?? warning}\n`),
     getBuiltinModule: (name) => {

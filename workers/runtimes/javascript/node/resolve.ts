@@ -120,7 +120,7 @@ function resolveInner(files: SyncFiles, request: string, from: string, way: Way)
 
 type Package = Parameters<typeof exportsOf>[0];
 
-const packageOf = (json: Record<string, unknown>): Package => ({ name: '', ...json }) as Package;
+const packageOf = (json: Record<string, unknown>): Package => ({ name: '', ...json });
 
 /** `@a/b/c/d` is the package `@a/b` and `c/d` in it. */
 function nameOf(request: string): [name: string, inner: string] {
@@ -148,7 +148,7 @@ function readPackage(files: SyncFiles, folder: string): PackageFile | undefined 
   }
 }
 
-export function isFile(files: SyncFiles, path: string): boolean {
+function isFile(files: SyncFiles, path: string): boolean {
   return files.find(path)?.type === 'file';
 }
 

@@ -4,7 +4,7 @@
  */
 import type { FileTree, Snapshot, TreeChanges } from '../../python/file-tree.ts';
 import { resolve } from '../../shell/fs/paths.ts';
-import { FsError, type Asked, type FsErrorCode } from './fs-error.ts';
+import { FsError, type Asked } from './fs-error.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 /** `origin`: the file of the workspace that has this content; absent once a script has changed it. */
@@ -63,13 +63,11 @@ export function createSyncFiles(readNow: (file: File) => Bytes): SyncFiles {
 
   /** The folder in which a path may be changed. */
   function folderOf(asked: Asked, path: string): FolderNode {
-    const fail = (code: FsErrorCode): never => {
-      throw new FsError(code, asked);
-    };
     const parent = find(parentOf(path));
-    if (!parent) return fail('ENOENT');
-    if (parent.type === 'file') return fail('ENOTDIR');
-    return parent === root ? fail('EACCES') : parent;
+    if (!parent) throw new FsError('ENOENT', asked);
+    if (parent.type === 'file') throw new FsError('ENOTDIR', asked);
+    if (parent === root) throw new FsError('EACCES', asked);
+    return parent;
   }
 
   function place(asked: Asked, path: string, node: Node): void {
@@ -79,21 +77,17 @@ export function createSyncFiles(readNow: (file: File) => Bytes): SyncFiles {
     changed = true;
   }
 
-  function read(node: FileNode, asked: Asked): Bytes {
-    if (!node.bytes) {
+  return {
+    tree: createTree(workspace, () => (changed = false)),
+    ...{ find, get, place, hasChanged: () => changed },
+    read(node, asked) {
       try {
-        node.bytes = node.origin ? readNow(node.origin) : new Uint8Array();
+        return (node.bytes ??= node.origin ? readNow(node.origin) : new Uint8Array());
       } catch {
         // Something else changed or removed the file since it was listed.
         throw new FsError('EIO', asked);
       }
-    }
-    return node.bytes;
-  }
-
-  return {
-    tree: createTree(workspace, () => (changed = false)),
-    ...{ find, get, read, place, hasChanged: () => changed },
+    },
     write(asked, bytes) {
       const old = find(asked.path);
       if (old?.type === 'directory') throw new FsError('EISDIR', asked);

@@ -1,5 +1,5 @@
 /* Shows a value as the console of Node does. */
-({ nameOf, wrap, quote }) => {
+({ nameOf, wrap, quote, framesOf }) => {
   const inspect = (value, seen = [], depth = 0) => {
     if (typeof value === 'string') return depth === 0 ? value : quote(value);
     if (typeof value === 'function')
@@ -50,14 +50,9 @@
   };
   const describeError = (error) => {
     const title = `${error.name}: ${error.message}`;
-    // A module that has changed is loaded again under its name with a number.
-    const frames = typeof error.stack === 'string' ? error.stack.trimEnd().split('\n') : [];
-    const stack = frames
-      .filter((line) => !/\(node:|\(native\)$|\(prelude\.js:/.test(line))
-      .join('\n')
-      .replace(/\?\d+(?=:\d)/g, '');
     const cause = error.cause === undefined ? '' : `\n  [cause]: ${inspect(error.cause)}`;
-    return (stack ? `${title}\n${stack}` : title) + cause;
+    const frames = framesOf(error);
+    return (frames ? `${title}\n${frames}` : title) + cause;
   };
   return { inspect };
 };

@@ -1,4 +1,4 @@
-/* Lays out the members of a value: on one line if it fits, else a line for each. */
+/* Lays out the members of a value: on one line if it fits, else a line for each; and texts, names and stacks. */
 () => {
   /* In the quotes that need no escapes, as in Node. */
   const quote = (text) => {
@@ -23,5 +23,11 @@
     const indent = '  '.repeat(depth + 1);
     return `${open}\n${indent}${items.join(`,\n${indent}`)}\n${'  '.repeat(depth)}${close}`;
   };
-  return { nameOf, wrap, quote };
+  /* The lines of the stack that are of scripts. A module that has changed is loaded again under its name with a number. */
+  const framesOf = ({ stack }) =>
+    (typeof stack === 'string' ? stack.trimEnd().split('\n') : [])
+      .filter((line) => !/\(node:|\(native\)$|\(prelude\.js:/.test(line))
+      .join('\n')
+      .replace(/\?\d+(?=:\d)/g, '');
+  return { nameOf, wrap, quote, framesOf };
 };

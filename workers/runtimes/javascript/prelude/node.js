@@ -20,8 +20,8 @@
   define('global', globalThis);
   define('setImmediate', (run, ...values) => setTimeout(run, 0, ...values));
   define('clearImmediate', (id) => clearTimeout(id));
-  const startNode = (make, compile, importNow, makeProcess, makeStdin) => {
-    loader = make(host, compile, importNow, { inspect, format, bufferOf, quote }, makeProcess, makeStdin);
+  const startNode = (make, compile, importNow, ...parts) => {
+    loader = make(host, compile, importNow, { inspect, format, bufferOf, quote }, ...parts);
     return loader;
   };
   return { startNode };

@@ -8,51 +8,43 @@ const isObject = (value) => typeof value === 'object' && value !== null;
 const nameOf = (key) =>
   typeof key === 'symbol' ? `[${String(key)}]` : /^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key);
 
+const isPlain = (value) =>
+  !isObject(value) || [Error, Date, RegExp, Promise].some((each) => value instanceof each);
+const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+const isCounted = (value) => isList(value) || value instanceof Set || value instanceof Map;
+const headOf = (value) => {
+  if (Object.getPrototypeOf(value) === null) return '[Object: null prototype] ';
+  const name = value.constructor?.name;
+  if (name === 'Object' || name === 'Array') return '';
+  return isCounted(value) ? `${name}(${value.size ?? value.length}) ` : `${name} `;
+};
+
 /* A member on each line, with the names in order. */
 const linesOf = (value, seen = []) => {
   if (typeof value === 'string') return quote(value).split('\n');
-  if (
-    !isObject(value) ||
-    value instanceof Error ||
-    value instanceof Date ||
-    value instanceof RegExp ||
-    value instanceof Promise
-  )
-    return inspect(value).split('\n');
+  if (isPlain(value)) return inspect(value).split('\n');
   if (seen.includes(value)) return ['[Circular *1]'];
-  const inside = (each) => linesOf(each, [...seen, value]);
+  const members = membersOf(value, (each) => linesOf(each, [...seen, value]));
+  const [open, close] = isList(value) ? '[]' : '{}';
+  if (members.length === 0) return [`${headOf(value)}${open}${close}`];
+  const inner = members.flatMap((lines, at) => {
+    const end = at < members.length - 1 ? ',' : '';
+    return lines.map((line, index) => `  ${line}${index === lines.length - 1 ? end : ''}`);
+  });
+  return [`${headOf(value)}${open}`, ...inner, close];
+};
+const membersOf = (value, inside) => {
   const named = (name, each) => inside(each).map((line, at) => (at === 0 ? `${name}${line}` : line));
   const members = [];
-  let head =
-    Object.getPrototypeOf(value) === null
-      ? '[Object: null prototype] '
-      : value.constructor === Object
-        ? ''
-        : `${value.constructor?.name} `;
-  const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
-  if (isList) members.push(...Array.from(value, inside));
-  else if (value instanceof Set) members.push(...Array.from(value, inside));
-  else if (value instanceof Map)
+  if (value instanceof Map)
     members.push(...Array.from(value, ([key, each]) => named(`${inspect(key)} => `, each)));
-  if (isList || value instanceof Set || value instanceof Map)
-    head = value.constructor === Array ? '' : `${value.constructor?.name}(${value.size ?? value.length}) `;
-  const keys = Reflect.ownKeys(value).filter(
-    (key) => Object.prototype.propertyIsEnumerable.call(value, key) && !(isList && /^\d+$/.test(String(key))),
-  );
-  members.push(
-    ...keys
-      .sort((one, other) => (String(one) < String(other) ? -1 : 1))
-      .map((key) => named(`${nameOf(key)}: `, value[key])),
-  );
-  const [open, close] = isList ? '[]' : '{}';
-  if (members.length === 0) return [`${head}${open}${close}`];
-  const all = members.flatMap((lines, at) =>
-    lines.map(
-      (line, index) => `  ${line}${index === lines.length - 1 && at < members.length - 1 ? ',' : ''}`,
-    ),
-  );
-  return [`${head}${open}`, ...all, close];
+  else if (isCounted(value)) members.push(...Array.from(value, inside));
+  const isShown = (key) => isEnumerable(value, key) && !(isList(value) && /^\d+$/.test(String(key)));
+  const keys = Reflect.ownKeys(value).filter(isShown);
+  keys.sort((one, other) => (String(one) < String(other) ? -1 : 1));
+  return [...members, ...keys.map((key) => named(`${nameOf(key)}: `, value[key]))];
 };
+const isEnumerable = (value, key) => Object.prototype.propertyIsEnumerable.call(value, key);
 
 /* By the table of the lengths of common subsequences. A comma at the end of a line is no difference. */
 const changesOf = (one, other) => {

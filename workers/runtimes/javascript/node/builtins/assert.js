@@ -1,7 +1,7 @@
 /* `node:assert`, with the messages of Node. */
 const { inspect, describeReceived } = require('util');
-const { isDeepEqual } = require('inner/deep-equal');
-const { diffOf } = require('inner/assert-diff');
+const { isDeepEqual } = require('./deep-equal.js');
+const { diffOf } = require('./assert-diff.js');
 
 const headings = {
   deepStrictEqual: 'Expected values to be strictly deep-equal:',
@@ -15,27 +15,30 @@ const headings = {
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
+const unlike = ['notStrictEqual', 'notDeepStrictEqual', 'notDeepEqual'];
+const describeUnlike = (actual, operator) => {
+  const shown = inspect(actual);
+  const isDeep = operator !== 'notStrictEqual';
+  const gap = isDeep || shown.includes('\n') ? '\n\n' : ' ';
+  return `${headings[operator]}${gap}${shown}${isDeep ? '\n' : ''}`;
+};
+/* Undefined if the values need a difference by lines. */
+const describeSimple = (actual, expected) => {
+  if (isObject(actual) || isObject(expected)) return undefined;
+  const line = `${inspect(actual)} !== ${inspect(expected)}`;
+  const areLong = typeof actual === 'string' && typeof expected === 'string' && line.length > 20;
+  return line.includes('\n') || line.length > 80 || areLong ? undefined : line;
+};
 /* `message`: of the caller, in place of the heading. */
 const messageOf = ({ actual, expected, operator, message }) => {
   if (operator === '==' || operator === '!=') return `${inspect(actual)} ${operator} ${inspect(expected)}`;
-  if (operator === 'notStrictEqual' || operator === 'notDeepStrictEqual' || operator === 'notDeepEqual') {
-    const shown = inspect(actual);
-    return `${headings[operator]}${shown.includes('\n') || operator !== 'notStrictEqual' ? '\n\n' : ' '}${shown}${operator === 'notStrictEqual' ? '' : '\n'}`;
-  }
+  if (unlike.includes(operator)) return describeUnlike(actual, operator);
   if (operator === 'deepEqual')
     return `${headings.deepEqual}\n\n${inspect(actual)}\n\nshould loosely deep-equal\n\n${inspect(expected)}`;
-  const isSimple = operator === 'strictEqual' && !isObject(actual) && !isObject(expected);
-  if (isSimple) {
-    const line = `${inspect(actual)} !== ${inspect(expected)}`;
-    if (
-      !line.includes('\n') &&
-      line.length <= 80 &&
-      !(typeof actual === 'string' && typeof expected === 'string' && line.length > 20)
-    )
-      return `${message ?? headings.strictEqual}\n\n${line}\n`;
-  }
-  const heading =
-    operator === 'strictEqual' && isObject(actual) && isObject(expected) ? 'strictEqualObject' : operator;
+  const simple = operator === 'strictEqual' ? describeSimple(actual, expected) : undefined;
+  if (simple) return `${message ?? headings.strictEqual}\n\n${simple}\n`;
+  const areObjects = operator === 'strictEqual' && isObject(actual) && isObject(expected);
+  const heading = areObjects ? 'strictEqualObject' : operator;
   return `${message ?? headings[heading] ?? 'Failed'}\n${diffOf(actual, expected)}`;
 };
 
@@ -100,14 +103,14 @@ const compareError = (thrown, expected, message, operator) => {
   if (expected === undefined) return;
   if (typeof expected !== 'function' && !isObject(expected))
     throw wrongType('expected', 'of type function or an instance of Error, RegExp, or Object', expected);
-  const unlike = (text) =>
+  const refuse = (text) =>
     fail(
       { actual: thrown, expected, operator, message: message ?? text },
       message instanceof Error ? message : undefined,
     );
   if (expected instanceof RegExp) {
     if (!expected.test(String(thrown)))
-      unlike(
+      refuse(
         `The input did not match the regular expression ${expected}. Input:\n\n${inspect(String(thrown))}\n`,
       );
     return;
@@ -115,11 +118,11 @@ const compareError = (thrown, expected, message, operator) => {
   if (typeof expected !== 'function') return compareMembers(thrown, expected, message, operator);
   if (expected.prototype !== undefined && thrown instanceof expected) return;
   if (Error.isPrototypeOf(expected) || expected === Error)
-    return unlike(
+    return refuse(
       `The error is expected to be an instance of "${expected.name}". Received ${thrown instanceof Error ? `"${thrown.constructor.name}"` : `"${describeReceived(thrown)}"`}${thrown instanceof Error ? `\n\nError message:\n\n${thrown.message}` : ''}`,
     );
   if (expected.call({}, thrown) !== true)
-    unlike(
+    refuse(
       `The ${expected.name ? `"${expected.name}" ` : ''}validation function is expected to return "true". Received ${inspect(expected.call({}, thrown))}\n\nCaught error:\n\n${thrown}`,
     );
 };

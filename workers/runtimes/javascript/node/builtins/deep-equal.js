@@ -17,33 +17,37 @@ const isDeepEqual = (one, other, strict, seen = new Map()) => {
   return equal;
 };
 
-const hasSameContent = (one, other, same) => {
-  if (one instanceof Date) return Object.is(one.getTime(), other.getTime());
-  if (one instanceof RegExp) return String(one) === String(other) && one.lastIndex === other.lastIndex;
-  if (one instanceof Error)
-    return (
-      one.message === other.message &&
-      one.name === other.name &&
-      same(one.cause, other.cause) &&
-      same(one.errors, other.errors)
-    );
-  if (one instanceof ArrayBuffer) return same(new Uint8Array(one), new Uint8Array(other));
-  if (ArrayBuffer.isView(one)) return one.byteLength === other.byteLength && one.length === other.length;
-  if (Array.isArray(one)) return one.length === other.length;
-  if (one instanceof Set)
-    return one.size === other.size && matches([...one], [...other], (value) => other.has(value), same);
-  if (one instanceof Map)
-    return (
+const boxes = ['Number', 'String', 'Boolean', 'BigInt', 'Symbol'].map((name) => `[object ${name}]`);
+/* By the kind of both values: whether what they hold beside their own properties is the same. */
+const contents = [
+  [Date, (one, other) => Object.is(one.getTime(), other.getTime())],
+  [RegExp, (one, other) => String(one) === String(other) && one.lastIndex === other.lastIndex],
+  [
+    Error,
+    (one, other, same) => ['message', 'name', 'cause', 'errors'].every((key) => same(one[key], other[key])),
+  ],
+  [ArrayBuffer, (one, other, same) => same(new Uint8Array(one), new Uint8Array(other))],
+  [Array, (one, other) => one.length === other.length],
+  [
+    Set,
+    (one, other, same) =>
+      one.size === other.size && matches([...one], [...other], (value) => other.has(value), same),
+  ],
+  [
+    Map,
+    (one, other, same) =>
       one.size === other.size &&
-      matches([...one], [...other], ([key, value]) => other.has(key) && same(value, other.get(key)), same)
-    );
-  if (
-    ['[object Number]', '[object String]', '[object Boolean]', '[object BigInt]', '[object Symbol]'].includes(
-      tag(one),
-    )
-  )
-    return Object.is(one.valueOf(), other.valueOf());
-  return !(one instanceof WeakMap || one instanceof WeakSet || one instanceof Promise);
+      matches([...one], [...other], ([key, value]) => other.has(key) && same(value, other.get(key)), same),
+  ],
+  [WeakMap, () => false],
+  [WeakSet, () => false],
+  [Promise, () => false],
+];
+const hasSameContent = (one, other, same) => {
+  if (ArrayBuffer.isView(one)) return one.byteLength === other.byteLength && one.length === other.length;
+  if (boxes.includes(tag(one))) return Object.is(one.valueOf(), other.valueOf());
+  const [, compare] = contents.find(([kind]) => one instanceof kind) ?? [];
+  return compare?.(one, other, same) ?? true;
 };
 
 /* Members of sets and maps in any order; objects are compared with each other. */

@@ -15,6 +15,7 @@ import deepEqual from './deep-equal.js?raw';
 import fs from './fs.js?raw';
 import module from './module.js?raw';
 import os from './os.js?raw';
+import parseArgs from './parse-args.js?raw';
 import querystring from './querystring.js?raw';
 import readline from './readline.js?raw';
 import testMock from './test-mock.js?raw';
@@ -25,13 +26,18 @@ import util from './util.js?raw';
 
 const own = { assert, crypto, fs, module, os, path, querystring, readline, test, url, util };
 
-/** Names that begin with `inner/` are for other modules of this list only. */
+/** Names that begin with `./` are for other modules of this list only. */
 export const builtinSources: Readonly<Record<string, string>> = {
   ...own,
   events: `${events}\nmodule.exports.default = module.exports;`,
   buffer: `${buffer}\nexports.Blob = globalThis.Blob; exports.atob = atob; exports.btoa = btoa;`,
   ...{ 'base64-js': base64, ieee754 },
-  ...{ 'inner/assert-diff': assertDiff, 'inner/deep-equal': deepEqual, 'inner/test-mock': testMock },
+  ...{
+    './assert-diff.js': assertDiff,
+    './deep-equal.js': deepEqual,
+    './test-mock.js': testMock,
+    './parse-args.js': parseArgs,
+  },
   'timers/promises': timersPromises,
   timers: `Object.assign(exports, { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate, promises: require('timers/promises') });`,
   'assert/strict': `module.exports = require('assert').strict;`,

@@ -2,7 +2,7 @@
 const { host, ask } = inner;
 const assert = require('assert');
 const { inspect } = require('util');
-const { MockTracker } = require('inner/test-mock');
+const { MockTracker } = require('./test-mock.js');
 
 const options = JSON.parse(ask('testOptions'));
 const patterns = (list = []) =>
@@ -199,9 +199,8 @@ const countingAssert = (test) =>
   });
 
 const runTest = async (test) => {
-  const context = test.kind === 'suite' ? { name: test.name } : new TestContext(test);
-  test.context = context;
   const isTest = test.kind === 'test';
+  const context = (test.context = isTest ? new TestContext(test) : { name: test.name });
   const around = isTest ? ancestors(test) : [];
   let error;
   const attempt = async (work) => {
@@ -213,35 +212,36 @@ const runTest = async (test) => {
   };
   await attempt(async () => {
     for (const each of around) await runHooks(each, 'beforeEach', context);
-    if (isTest)
-      await bounded(
-        async () => within(test, () => call(test.fn, context, context)),
-        test.options.timeout ?? options.timeout,
-      );
-    else await test.body;
+    await (isTest ? runBody(test, context) : test.body);
+    if (!isTest) await runHooks(test, 'before', context);
   });
-  if (!isTest && !error) await attempt(() => runHooks(test, 'before', context));
-  if (!isTest && error)
-    for (const each of test.children)
-      each.cancel = failure('test did not finish before its parent and was cancelled', 'cancelledByParent');
-  if (isTest)
-    while (test.next < test.children.length || test.subtests !== test.awaited)
-      await (test.awaited = test.subtests);
-  else await runChildren(test);
+  if (!isTest && error) cancelChildren(test);
+  await (isTest ? runSubtests(test) : runChildren(test));
   await attempt(() => runHooks(test, 'after', context));
   for (const each of around.toReversed()) await attempt(() => runHooks(each, 'afterEach', context));
   if (isTest) context.mock.restoreAll();
-  if (!error && test.plan !== undefined && (test.planned ?? 0) !== test.plan)
-    error = failure(
-      `plan expected ${test.plan} assertions but received ${test.planned ?? 0}`,
-      'testCodeFailure',
-    );
-  if (!error && test.counts.failed > 0)
-    error = failure(
-      `${test.counts.failed} subtest${test.counts.failed === 1 ? '' : 's'} failed`,
-      'subtestsFailed',
-    );
-  return error;
+  return error ?? failureOf(test);
+};
+const runBody = (test, context) =>
+  bounded(
+    async () => within(test, () => call(test.fn, context, context)),
+    test.options.timeout ?? options.timeout,
+  );
+const runSubtests = async (test) => {
+  while (test.next < test.children.length || test.subtests !== test.awaited)
+    await (test.awaited = test.subtests);
+};
+const cancelChildren = (test) => {
+  for (const each of test.children)
+    each.cancel = failure('test did not finish before its parent and was cancelled', 'cancelledByParent');
+};
+/* The failure of a test whose own code did not fail. */
+const failureOf = ({ plan, planned = 0, counts: { failed } }) => {
+  if (plan !== undefined && planned !== plan)
+    return failure(`plan expected ${plan} assertions but received ${planned}`, 'testCodeFailure');
+  return failed > 0
+    ? failure(`${failed} subtest${failed === 1 ? '' : 's'} failed`, 'subtestsFailed')
+    : undefined;
 };
 
 /* Runs what was added, also while it runs. */
@@ -256,38 +256,28 @@ const runChildren = async (parent) => {
     test.settle();
   }
 };
+const inherited = (test, name) => [test, ...ancestors(test)].map((each) => each.options[name]).find(Boolean);
 const runOne = async (test) => {
   const { parent } = test;
   const start = host('now');
-  const inherited = ancestors(test).find((each) => each.options.skip)?.options.skip;
-  let skip = test.options.skip || inherited;
-  let error;
-  if (test.cancel) error = test.cancel;
-  else if (!skip || test.kind === 'suite') error = await runTest(test);
-  skip ||= test.skipped;
-  const todo = test.options.todo || ancestors(test).find((each) => each.options.todo)?.options.todo;
+  const isSkipped = Boolean(inherited(test, 'skip'));
+  let error = test.cancel;
+  if (!error && (!isSkipped || test.kind === 'suite')) error = await runTest(test);
+  const skip = inherited(test, 'skip') || test.skipped || undefined;
+  const todo = inherited(test, 'todo') || undefined;
   if (error && !todo && !skip) parent.counts.failed++;
   parent.announce();
+  const { kind, depth, name, place, notes } = test;
   report({
-    ...{
-      type: error && !skip ? 'fail' : 'pass',
-      kind: test.kind,
-      depth: test.depth,
-      name: test.name,
-      place: test.place,
-    },
-    ...{ ms: host('now') - start, skip: skip || undefined, todo: todo || undefined, number: parent.next },
-    ...{
-      hasChildren: test.children.length > 0,
-      children: test.children.length,
-      notes: test.notes,
-      failureType: error?.failureType,
-    },
-    error:
-      error &&
-      (error.failureType === 'hookFailed' && error.cause ? describeError(error.cause) : describeError(error)),
+    ...{ type: error && !skip ? 'fail' : 'pass', kind, depth, name, place, notes, skip, todo },
+    ...{ ms: host('now') - start, number: parent.next, children: test.children.length },
+    ...(error && describeFailure(error)),
   });
 };
+const describeFailure = (error) => ({
+  failureType: error.failureType,
+  error: describeError(error.failureType === 'hookFailed' ? error.cause : error),
+});
 
 let draining;
 const drain = () => {

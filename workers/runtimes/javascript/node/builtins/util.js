@@ -106,64 +106,7 @@ const styleText = (format, text) => {
   return String(text);
 };
 
-/* https://nodejs.org/api/util.html#utilparseargsconfig, without tokens */
-const parseArgs = ({
-  args = process.argv.slice(2),
-  options = {},
-  strict = true,
-  allowPositionals = !strict,
-} = {}) => {
-  const [values, positionals] = [Object.create(null), []];
-  const fail = (code, text) => {
-    throw Object.assign(new TypeError(text), { code });
-  };
-  const byShort = (letter) => Object.keys(options).find((name) => options[name].short === letter) ?? letter;
-  const put = (name, given, shown, next) => {
-    const option = options[name];
-    if (!option && strict) fail('ERR_PARSE_ARGS_UNKNOWN_OPTION', `Unknown option '${shown}'`);
-    const takesText = option?.type === 'string';
-    if (takesText && given === undefined) {
-      given = next();
-      if (given === undefined)
-        fail('ERR_PARSE_ARGS_INVALID_OPTION_VALUE', `Option '${shown} <value>' argument missing`);
-    }
-    if (strict && !takesText && given !== undefined)
-      fail('ERR_PARSE_ARGS_INVALID_OPTION_VALUE', `Option '${shown}' does not take an argument`);
-    const value = given ?? true;
-    if (option?.multiple) (values[name] ??= []).push(value);
-    else values[name] = value;
-  };
-  const rest = [...args];
-  const next = () => (rest[0]?.startsWith('-') ? undefined : rest.shift());
-  while (rest.length > 0) {
-    const word = rest.shift();
-    if (word === '--') positionals.push(...rest.splice(0));
-    else if (word.startsWith('--')) {
-      const [name, ...value] = word.slice(2).split('=');
-      put(name, value.length > 0 ? value.join('=') : undefined, `--${name}`, next);
-    } else if (word.startsWith('-') && word !== '-') {
-      const letters = [...word.slice(1)];
-      while (letters.length > 0) {
-        const letter = letters.shift();
-        const name = byShort(letter);
-        const joined =
-          options[name]?.type === 'string' && letters.length > 0 ? letters.splice(0).join('') : undefined;
-        put(name, joined, `-${letter}`, next);
-      }
-    } else {
-      if (!allowPositionals)
-        fail(
-          'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL',
-          `Unexpected argument '${word}'. This command does not take positional arguments`,
-        );
-      positionals.push(word);
-    }
-  }
-  for (const [name, { default: value }] of Object.entries(options))
-    if (value !== undefined && !(name in values)) values[name] = value;
-  return { values, positionals };
-};
-
+const { parseArgs } = require('./parse-args.js');
 Object.assign(exports, { inspect, format, promisify, callbackify, inherits, deprecate, types, parseArgs });
 Object.assign(exports, {
   stripVTControlCharacters,
@@ -172,7 +115,7 @@ Object.assign(exports, {
   TextDecoder,
   isArray: Array.isArray,
 });
-exports.isDeepStrictEqual = (one, other) => require('inner/deep-equal').isDeepEqual(one, other, true);
+exports.isDeepStrictEqual = (one, other) => require('./deep-equal.js').isDeepEqual(one, other, true);
 exports.debuglog = () => Object.assign(() => {}, { enabled: false });
 exports.toUSVString = (text) => String(text).toWellFormed();
 Object.defineProperty(exports, 'describeReceived', { value: describeReceived });

@@ -6,7 +6,7 @@ import { resolve } from '../../fs/paths.ts';
 import { type CommandContext, CommandError, failed, readText, text } from '../command.ts';
 import type { InterpreterDeps } from './interpreters.ts';
 import type { NodeOptions } from './node-options.ts';
-import { runProgram, type Print } from './node.ts';
+import { printTo, runProgram } from './run-program.ts';
 
 export async function runTests(
   { args, reporter, testOptions }: NodeOptions,
@@ -30,10 +30,7 @@ async function runFiles(
 ): Promise<ExecResult> {
   const { createTestReport } = await import('#workers/runtimes/javascript/node/test-report.ts');
   const out = createCommandStreams();
-  const print: Print = (stream, line) => {
-    out[stream].add(line);
-    deps.terminal.write?.(stream, line);
-  };
+  const print = printTo(out, deps.terminal);
   const report = createTestReport(name, (line) => print('stdout', line));
   for (const file of files) {
     const start = performance.now();

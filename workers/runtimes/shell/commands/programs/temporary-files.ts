@@ -1,6 +1,6 @@
 /** The files below /tmp, which the shell has in memory, as `node:fs` reads and writes them. */
 import type { IFileSystem } from 'just-bash/browser';
-import type { Temporary } from '../../../javascript/node/node-access.ts';
+import type { Temporary } from '../../../javascript/node/node-host.ts';
 
 const root = '/tmp';
 
