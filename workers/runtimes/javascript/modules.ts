@@ -7,7 +7,8 @@ import { messageOf } from '#shared/message-of.ts';
 import { plainMessage } from './node/fs-error.ts';
 import { withMeta } from './node/import-meta.ts';
 import { usesNode, type NodeAccess } from './node/node-access.ts';
-import { absolute, createNodeModules, type NodeHooks, type NodeModules } from './node/node-modules.ts';
+import { absolute } from './node/module-names.ts';
+import { createNodeModules, type NodeHooks, type NodeModules } from './node/node-modules.ts';
 import { withoutNul } from './texts.ts';
 
 /** The result of an evaluation: a value, or the error that was thrown. */
@@ -43,14 +44,13 @@ export type Modules = {
 export function openModules(context: QuickJSContext): Modules {
   const sources = new Map<string, string | Error>();
   const node = createNodeModules((path, source) => sources.set(path, source));
-  let read: ReadModule = () => Promise.reject(new Error('There are no modules.'));
+  const names = createNames(node);
+  const loader = createLoader(sources, node, names);
   /** The interpreter caches each module by its name, so modules get new names after a change. */
   let version = 1;
   let scripts = 0;
-  const names = createNames(node);
-  const missing = new Set<string>();
   context.runtime.setModuleLoader(
-    (name) => sourceOf(withoutVersion(name)),
+    (name) => loader.sourceOf(withoutVersion(name)),
     (base, requested) => {
       const path = names.resolve(withoutVersion(base), requested);
       // Each script has tests of its own.
@@ -58,6 +58,49 @@ export function openModules(context: QuickJSContext): Modules {
       return version > 1 && !path.startsWith('node:') ? `${path}?${version}` : path;
     },
   );
+
+  function forget(): void {
+    sources.clear();
+    version++;
+    node.forget();
+  }
+
+  const evaluate = (name: string, code: string) => unpack(context.evalCode(code, name, { type: 'module' }));
+
+  return {
+    async begin(readModule, access) {
+      node.begin(access);
+      scripts++;
+      names.begin();
+      // All modules are reloaded, because they may import each other.
+      if (await loader.begin(readModule)) forget();
+    },
+    ...{ forget, prepare: loader.prepare, connect: node.connect },
+    // All imports are linked before the first line runs: missing modules are read, and the evaluation is
+    // repeated until all are available.
+    async evaluate(name, code) {
+      for (;;) {
+        loader.missing.clear();
+        const ended = evaluate(name, withMeta(code, absolute(name), true));
+        if (loader.missing.size === 0 || !ended.isError) return ended;
+        const areRefused = [...loader.missing].every((path) => path.startsWith(refused));
+        if (areRefused && !node.isAvailable()) return ended;
+        for (const path of loader.missing) await loader.load(path);
+      }
+    },
+    importNow(name) {
+      const path = name.startsWith('/') ? name : `./${name}`;
+      return evaluate('require', `export * as all from ${JSON.stringify(path)}`);
+    },
+  };
+}
+
+type Names = ReturnType<typeof createNames>;
+
+/** Reads modules before they are needed; with Node, when they are. */
+function createLoader(sources: Map<string, string | Error>, node: NodeModules, names: Names) {
+  let read: ReadModule = () => Promise.reject(new Error('There are no modules.'));
+  const missing = new Set<string>();
 
   function sourceOf(path: string): string | { error: Error } {
     if (path.startsWith(refused)) {
@@ -95,41 +138,13 @@ export function openModules(context: QuickJSContext): Modules {
       await load(resolveModule(name, requested));
   }
 
-  function forget(): void {
-    sources.clear();
-    version++;
-    node.forget();
-  }
-
-  const evaluate = (name: string, code: string) => unpack(context.evalCode(code, name, { type: 'module' }));
-
   return {
-    async begin(readModule, access) {
-      read = readModule;
-      node.begin(access);
-      scripts++;
-      names.begin();
-      if (!(await hasChanged(sources, read))) return;
-      // All modules are reloaded, because they may import each other.
-      forget();
+    ...{ missing, sourceOf, load, prepare },
+    /** True if a module that was loaded has changed. */
+    begin(next: ReadModule): Promise<boolean> {
+      read = next;
+      return hasChanged(sources, read);
     },
-    ...{ forget, prepare, connect: node.connect },
-    // All imports are linked before the first line runs: missing modules are read, and the evaluation is
-    // repeated until all are available.
-    async evaluate(name, code) {
-      for (;;) {
-        missing.clear();
-        const ended = evaluate(name, withMeta(code, absolute(name), true));
-        if (missing.size === 0 || !ended.isError) return ended;
-        if ([...missing].every((path) => path.startsWith(refused)) && !node.isAvailable()) return ended;
-        for (const path of missing) await load(path);
-      }
-    },
-    importNow: (name) =>
-      evaluate(
-        'require',
-        `export * as all from ${JSON.stringify(name.startsWith('/') ? name : `./${name}`)}`,
-      ),
   };
 }
 

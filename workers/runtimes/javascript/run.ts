@@ -104,12 +104,12 @@ type Run = {
 async function evaluate(run: Run): Promise<Ended> {
   const { realm, script, isOver } = run;
   const { context, modules } = realm;
-  const name = script.name ?? 'script.js';
+  const { name = 'script.js' } = script;
   await modules.begin(script.readModule, script.node);
   await modules.prepare(name, script.code);
   const kept = keepable(realm, script, name);
   const imported = await importFirst(run, name, kept?.imports);
-  if (imported?.isError || isOver()) return imported ?? { isError: false, handle: context.undefined };
+  if (imported.isError || isOver()) return imported;
   const { kind, ...started } = await start(realm, script, name, kept);
   const isDone = () => run.turn.pending() === 0;
   const end = await ended(run, started, isDone);
@@ -124,8 +124,8 @@ async function evaluate(run: Run): Promise<Ended> {
   return ended(run, { isError: false, handle: value }, isDone);
 }
 
-async function importFirst(run: Run, name: string, imports: string | undefined): Promise<Ended | undefined> {
-  if (imports === undefined) return undefined;
+async function importFirst(run: Run, name: string, imports: string | undefined): Promise<Ended> {
+  if (imports === undefined) return { isError: false, handle: run.realm.context.undefined };
   return ended(run, await run.realm.modules.evaluate(name, imports), () => true);
 }
 

@@ -1,4 +1,5 @@
 /* CommonJS: `require`, and the modules that it loads. Imported as text. */
+/* eslint-disable max-lines-per-function -- the function is the module, which is imported as text. */
 ({ ask, builtin, compile, importNow, inspect }) => {
   let cache = Object.create(null);
   class Module {

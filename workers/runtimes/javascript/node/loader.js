@@ -1,4 +1,5 @@
 /* The modules of Node, and what surrounds them, in the realm of a script. Imported as text. */
+/* eslint-disable max-lines-per-function -- the function is the module, which is imported as text. */
 (host, compile, importNow, given, makeCommonJs, makeProcess, makeStdin) => {
   /* Errors of the host with a code come as JSON after a mark, because only their message crosses. */
   const revive = (error) => {

@@ -1,6 +1,7 @@
 /** Modules as Node finds them, in a realm: those of Node, packages, and CommonJS. */
 import { withoutNul } from '../texts.ts';
 import { plainMessage } from './fs-error.ts';
+import { absolute, moduleName } from './module-names.ts';
 import type { NodeAccess } from './node-access.ts';
 import type { NodeHost } from './node-host.ts';
 import { passOn } from './pass-on.ts';
@@ -72,9 +73,3 @@ export function createNodeModules(onRead: (name: string, source: string) => void
     forget: () => hooks?.forget(),
   };
 }
-
-/** The absolute path of a module, whose name is relative to the workspace or absolute outside of it. */
-export const absolute = (name: string) => (name.startsWith('/') ? name : `/workspace/${name}`);
-
-export const moduleName = (path: string) =>
-  path.startsWith('/workspace/') ? path.slice('/workspace/'.length) : path;

@@ -9,7 +9,7 @@ import { createFsFunctions } from './fs-functions.ts';
 import { hash } from './hashes.ts';
 import { hasModuleSyntax, importOfCommonJs, kindOf, type ModuleKind } from './module-source.ts';
 import type { NodeGiven, NodeHost, Temporary } from './node-host.ts';
-import { moduleName } from './node-modules.ts';
+import { moduleName } from './module-names.ts';
 import { readText, resolveRequest } from './resolve.ts';
 import { createSyncFiles, type SyncFiles } from './sync-files.ts';
 import { withMeta } from './import-meta.ts';

@@ -1,4 +1,5 @@
 /* Builds `process`. Imported as text. */
+/* eslint-disable max-lines-per-function -- the function is the module, which is imported as text. */
 ({ host, builtin, makeStdin, makeWriter, makeClock }) => {
   const given = JSON.parse(host('processFacts'));
   const EventEmitter = builtin('events');

@@ -57,8 +57,7 @@ export function createSyncFiles(readNow: (file: File) => Bytes): SyncFiles {
   function get(asked: Asked): Node {
     const node = find(asked.path);
     if (node) return node;
-    const isBelowFile = find(parentOf(asked.path))?.type === 'file';
-    throw new FsError(isBelowFile ? 'ENOTDIR' : 'ENOENT', asked);
+    throw new FsError(find(parentOf(asked.path))?.type === 'file' ? 'ENOTDIR' : 'ENOENT', asked);
   }
 
   /** The folder in which a path may be changed. */
@@ -91,16 +90,15 @@ export function createSyncFiles(readNow: (file: File) => Bytes): SyncFiles {
     write(asked, bytes) {
       const old = find(asked.path);
       if (old?.type === 'directory') throw new FsError('EISDIR', asked);
-      if (held + bytes.length > maxBytes) throw new FsError('ENOSPC', asked);
+      if ((held += bytes.length - heldBy(old)) > maxBytes) throw new FsError('ENOSPC', asked);
       place(asked, asked.path, { type: 'file', modified: Date.now(), bytes });
-      held += bytes.length - (old && !old.origin ? (old.bytes?.length ?? 0) : 0);
     },
-    remove(asked) {
-      folderOf(asked, asked.path).entries.delete(baseOf(asked.path));
-      changed = true;
-    },
+    remove: (asked) => (changed = folderOf(asked, asked.path).entries.delete(baseOf(asked.path)) || changed),
   };
 }
+
+/** Bytes that a changed file takes. */
+const heldBy = (node: FileNode | undefined) => (node && !node.origin ? (node.bytes?.length ?? 0) : 0);
 
 /** The workspace stores names in the Unicode form NFC. */
 const namesOf = (path: string) => resolve('/', path).normalize('NFC').split('/').filter(Boolean);

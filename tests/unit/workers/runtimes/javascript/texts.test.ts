@@ -38,7 +38,7 @@ it.each([
   [String.raw`console.log('a\0b')`, 'a\0b'],
   [String.raw`'a\0b'`, '=> a\0b'],
   [String.raw`throw new Error('a\0b')`, /Error: a\0b\n/],
-  [String.raw`({ 'a\0b': 1 })`, String.raw`=> { 'a\u0000b': 1 }`],
+  [String.raw`({ 'a\0b': 1 })`, String.raw`=> { 'a\x00b': 1 }`],
   [String.raw`await files.stat('a\0b').catch((error) => error.message)`, /"a\\u0000b" is not allowed/],
   [String.raw`atob(btoa('a\0b')).length`, '=> 3'],
   [String.raw`new TextEncoder().encode('a\0b').length`, '=> 3'],

@@ -3,18 +3,27 @@ const fail = (code, text) => {
   throw Object.assign(new TypeError(text), { code });
 };
 
+const checkValue = (takesText, value, { shown, strict }) => {
+  if (takesText && value === undefined)
+    fail('ERR_PARSE_ARGS_INVALID_OPTION_VALUE', `Option '${shown} <value>' argument missing`);
+  if (strict && !takesText && value !== undefined)
+    fail('ERR_PARSE_ARGS_INVALID_OPTION_VALUE', `Option '${shown}' does not take an argument`);
+};
+
 /* Checks an option and its value, and stores it. `next`: takes the following word, if it is a value. */
 const put = ({ options, strict, values }, { name, given, shown }, next) => {
   const option = options[name];
   if (!option && strict) fail('ERR_PARSE_ARGS_UNKNOWN_OPTION', `Unknown option '${shown}'`);
   const takesText = option?.type === 'string';
   const value = given ?? (takesText ? next() : undefined);
-  if (takesText && value === undefined)
-    fail('ERR_PARSE_ARGS_INVALID_OPTION_VALUE', `Option '${shown} <value>' argument missing`);
-  if (strict && !takesText && value !== undefined)
-    fail('ERR_PARSE_ARGS_INVALID_OPTION_VALUE', `Option '${shown}' does not take an argument`);
+  checkValue(takesText, value, { shown, strict });
   if (option?.multiple) (values[name] ??= []).push(value ?? true);
   else values[name] = value ?? true;
+};
+
+const putLong = (word, given, next) => {
+  const [name, ...value] = word.slice(2).split('=');
+  put(given, { name, shown: `--${name}`, given: value.length > 0 ? value.join('=') : undefined }, next);
 };
 
 const putLetters = (word, given, next) => {
@@ -26,6 +35,12 @@ const putLetters = (word, given, next) => {
     const isJoined = options[name]?.type === 'string' && letters.length > 0;
     put(given, { name, shown: `-${letter}`, given: isJoined ? letters.splice(0).join('') : undefined }, next);
   }
+};
+
+const withDefaults = ({ options, values }) => {
+  for (const [name, { default: value }] of Object.entries(options))
+    if (value !== undefined) values[name] ??= value;
+  return values;
 };
 
 exports.parseArgs = ({
@@ -54,7 +69,5 @@ exports.parseArgs = ({
       positionals.push(word);
     }
   }
-  for (const [name, { default: value }] of Object.entries(options))
-    if (value !== undefined && !(name in given.values)) given.values[name] = value;
-  return { values: given.values, positionals };
+  return { values: withDefaults(given), positionals };
 };

@@ -29,34 +29,30 @@ const known: Readonly<Record<string, string>> = {
   update: 'npm install PACKAGE@latest installs the newest version',
 };
 
-export const npm: RunCommand = command('npm', 1, async (args, context) => {
-  const [flags, rest] = readFlags(args);
-  const [name = 'help', ...more] = rest;
-  const isSilent = flags.has('-s') || flags.has('--silent');
+type Given = { args: readonly string[]; flags: ReadonlySet<string>; isSilent: boolean };
+type Action = (given: Given, context: CommandContext) => Promise<ExecResult>;
+
+const runNamed =
+  (name: string): Action =>
+  ({ args, isSilent }, context) =>
+    runPackageScript({ name, args, isSilent }, context);
+
+const actions: Readonly<Record<string, Action>> = {
+  ...{ test: runNamed('test'), tst: runNamed('test'), t: runNamed('test') },
+  ...{ start: runNamed('start'), stop: runNamed('stop'), restart: runNamed('restart') },
+  ...{ run, 'run-script': run, init, create: init, pkg: get },
+  help: async () => text(help),
+  version: async () => text(`{ npm: '${npmVersion}', node: '${nodeVersion.slice(1)}' }\n`),
+};
+
+export const npm: RunCommand = command('npm', 1, async (words, context) => {
+  const [flags, rest] = readFlags(words);
+  const [name = 'help', ...args] = rest;
   if (flags.has('-v') || flags.has('--version')) return text(`${npmVersion}\n`);
-  switch (name) {
-    case 'help':
-      return text(help);
-    case 'version':
-      return text(`{ npm: '${npmVersion}', node: '${nodeVersion.slice(1)}' }\n`);
-    case 't':
-    case 'tst':
-    case 'test':
-    case 'start':
-    case 'stop':
-    case 'restart':
-      return runPackageScript({ name: /^te?st?$/.test(name) ? 'test' : name, args: more, isSilent }, context);
-    case 'run':
-    case 'run-script':
-      return run(more, isSilent, flags.has('--if-present'), context);
-    case 'init':
-    case 'create':
-      return init(more, context);
-    case 'pkg':
-      return get(more, context);
-    default:
-      throw new CommandError(known[name] ?? `there is no command '${name}' here. There are: ${help.trim()}`);
-  }
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (!action)
+    throw new CommandError(known[name] ?? `there is no command '${name}' here. There are: ${help.trim()}`);
+  return action({ args, flags, isSilent: flags.has('-s') || flags.has('--silent') }, context);
 });
 
 /** Options before `--`; the words after it are for the script. */
@@ -69,18 +65,16 @@ function readFlags(args: readonly string[]): [flags: ReadonlySet<string>, rest: 
 }
 
 async function run(
-  [name, ...args]: readonly string[],
-  isSilent: boolean,
-  ifPresent: boolean,
+  { args: [name, ...args], flags, isSilent }: Given,
   context: CommandContext,
 ): Promise<ExecResult> {
   const found = await findPackage(context);
   if (name === undefined) return text(listScripts(found));
-  if (ifPresent && found.scripts[name] === undefined) return text('');
+  if (flags.has('--if-present') && found.scripts[name] === undefined) return text('');
   return runPackageScript({ name, args, isSilent }, context);
 }
 
-async function init(args: readonly string[], context: CommandContext): Promise<ExecResult> {
+async function init({ args }: Given, context: CommandContext): Promise<ExecResult> {
   if (args.length > 0)
     return failed(`npm: project generators do not run here; npm init -y makes a package.json`);
   const path = `${context.cwd}/package.json`;
@@ -101,7 +95,7 @@ async function init(args: readonly string[], context: CommandContext): Promise<E
 }
 
 /** `npm pkg get NAME...`, with names such as `scripts.test`. */
-async function get([action, ...names]: readonly string[], context: CommandContext): Promise<ExecResult> {
+async function get({ args: [action, ...names] }: Given, context: CommandContext): Promise<ExecResult> {
   if (action !== 'get') throw new CommandError('only npm pkg get is here; change package.json itself');
   const { json } = await findPackage(context);
   const valueOf = (name: string) =>

@@ -3,9 +3,10 @@ import type { ExecResult } from 'just-bash/browser';
 import { messageOf } from '#shared/message-of.ts';
 import type { TestOptions } from '../../../javascript/node/node-host.ts';
 import type { TestReport } from '../../../javascript/node/test-report.ts';
-import type { ScriptEnd } from '../../../javascript/run.ts';
+import type { NodeAccess } from '../../../javascript/node/node-access.ts';
+import type { Script, ScriptEnd } from '../../../javascript/run.ts';
 import { createCommandStreams, type Terminal } from '../../../command-streams.ts';
-import { createScriptClock, withClock } from '../../../script-clock.ts';
+import { createScriptClock, withClock, type ScriptClock } from '../../../script-clock.ts';
 import { bytesOfLatin1 } from '../../fs/encodings.ts';
 import { isInWorkspace, resolve, toPortPath } from '../../fs/paths.ts';
 import {
@@ -35,16 +36,37 @@ export async function runProgram(
   context: CommandContext,
   deps: InterpreterDeps,
 ): Promise<ExecResult> {
-  const { program, printsValue = false, testOptions, shared } = run;
-  const { network, workspace, terminal, remainingMs, interpreters } = deps;
+  const { program, shared } = run;
   const parts = await loadParts();
-  const { code, name } = program;
-  const file = program.file ?? resolve(context.cwd, name);
   const out = createCommandStreams();
-  const print = shared?.print ?? printTo(out, terminal);
-  const exit = parts.createExit();
-  const clock = createScriptClock(remainingMs());
+  const print = shared?.print ?? printTo(out, deps.terminal);
   const report = shared?.report ?? parts.createTestReport('spec', (line) => print('stdout', line));
+  const exit = parts.createExit();
+  const clock = createScriptClock(deps.remainingMs());
+  const { access, script } = prepare(parts, run, { report, print, clock, exit }, context, deps);
+  try {
+    const end = await parts.runScript(await load(deps.interpreters), script);
+    if (run.printsValue && !exit.hasExited()) print('stdout', valueOf(end));
+    const notes = await access.close();
+    if (!shared && report.hasTests()) exit.setCode(report.end() || exit.code());
+    return resultOf(end, exit.code(), notes, out);
+  } catch (error) {
+    if (context.signal?.aborted) throw error;
+    return failed(`node: ${messageOf(error)}`, 134, out.stdout.text());
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof loadParts>>;
+type Means = { report: TestReport; print: Print; clock: ScriptClock; exit: ReturnType<Parts['createExit']> };
+
+function prepare(
+  parts: Parts,
+  { program, testOptions }: NodeRun,
+  { report, print, clock, exit }: Means,
+  context: CommandContext,
+  { network, workspace, terminal }: InterpreterDeps,
+): { access: NodeAccess; script: Script } {
+  const file = program.file ?? resolve(context.cwd, program.name);
   const access = parts.createNodeAccess({
     files: workspace.files,
     temporary: temporaryFiles(context.fs),
@@ -57,33 +79,26 @@ export async function runProgram(
     print,
     program: describeProgram(program, context),
   });
-  try {
-    const end = await parts.runScript(await load(interpreters), {
-      ...{ code, clock, name: isInWorkspace(file) ? toPortPath(file) : file },
-      signal: context.signal ?? never,
-      tick: () => terminal.tick(),
-      host: { ...host, ...exit.functions },
-      readModule: (path) => readModule(path, context, workspace),
-      ...{ node: access, file: program.file, hasExited: exit.hasExited },
-    });
-    const unwritten = (await access.close()).map((note) => `node: ${note}\n`).join('');
-    const hasEnded = end.type === 'value' && !exit.hasExited();
-    if (printsValue && hasEnded) print('stdout', `${end.value ?? 'undefined'}\n`);
-    if (!shared && report.hasTests()) exit.setCode(report.end() || exit.code());
-    const [exitCode, said] = describeEnd(end, exit.code());
-    return text(
-      out.stdout.text(),
-      exitCode || Number(unwritten !== ''),
-      out.stderr.text() + said + unwritten,
-    );
-  } catch (error) {
-    if (context.signal?.aborted) throw error;
-    return failed(`node: ${messageOf(error)}`, 134, out.stdout.text());
-  }
+  const script: Script = {
+    ...{ code: program.code, clock, name: isInWorkspace(file) ? toPortPath(file) : file },
+    signal: context.signal ?? never,
+    tick: () => terminal.tick(),
+    host: { ...host, ...exit.functions },
+    readModule: (path) => readModule(path, context, workspace),
+    ...{ node: access, file: program.file, hasExited: exit.hasExited },
+  };
+  return { access, script };
 }
 
 async function loadParts() {
-  const [host, run, at, access, report, exit] = await Promise.all([
+  const [
+    { createHostFunctions },
+    { runScript },
+    { filesAt },
+    { createNodeAccess },
+    { createTestReport },
+    { createExit },
+  ] = await Promise.all([
     import('#workers/runtimes/javascript/host-functions.ts'),
     import('#workers/runtimes/javascript/run.ts'),
     import('#workers/runtimes/javascript/files-at.ts'),
@@ -91,7 +106,7 @@ async function loadParts() {
     import('#workers/runtimes/javascript/node/test-report.ts'),
     import('#workers/runtimes/javascript/exit.ts'),
   ]);
-  return { ...host, ...run, ...at, ...access, ...report, ...exit };
+  return { createHostFunctions, runScript, filesAt, createNodeAccess, createTestReport, createExit };
 }
 
 export function printTo(out: ReturnType<typeof createCommandStreams>, terminal: Terminal): Print {
@@ -100,6 +115,8 @@ export function printTo(out: ReturnType<typeof createCommandStreams>, terminal: 
     terminal.write?.(stream, line);
   };
 }
+
+const valueOf = (end: ScriptEnd) => (end.type === 'value' ? `${end.value ?? 'undefined'}\n` : '');
 
 function describeProgram({ name, file, args }: Program, context: CommandContext) {
   return {
@@ -113,6 +130,18 @@ function describeProgram({ name, file, args }: Program, context: CommandContext)
 export async function load(interpreters: InterpreterDeps['interpreters']) {
   if (interpreters) return interpreters.loadQuickJs();
   return (await import('#workers/runtimes/javascript/load-quickjs.ts')).loadQuickJs();
+}
+
+/** `notes`: what could not be written. */
+function resultOf(
+  end: ScriptEnd,
+  asked: number,
+  notes: readonly string[],
+  out: ReturnType<typeof createCommandStreams>,
+): ExecResult {
+  const [exitCode, said] = describeEnd(end, asked);
+  const unwritten = notes.map((note) => `node: ${note}\n`).join('');
+  return text(out.stdout.text(), exitCode || Math.min(1, notes.length), out.stderr.text() + said + unwritten);
 }
 
 /** Reads a module. Absolute paths outside the workspace, such as /tmp, are in the shell's memory. */
